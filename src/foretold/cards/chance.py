@@ -1,0 +1,56 @@
+"""Chance: one algorithm for every deal, the same on every machine and in every version (docs/deals.md)."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from typing import TypeVar
+
+from foretold.errors import BadOption
+
+T = TypeVar("T")
+Seed = int | bytes
+
+_WORD_RANGE = 1 << 64
+_FIRST_READ = 80  # words: more than any round of any game needs, unless a draw is rejected
+
+
+def seed_key(seed: Seed) -> bytes:
+    """The 32-byte key of a seed: the bytes themselves, or a hash of the number."""
+    if isinstance(seed, bytes) and len(seed) == 32:
+        return seed
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < _WORD_RANGE:
+        return hashlib.sha256(f"foretold-seed/1:{seed}".encode("ascii")).digest()
+    raise BadOption("seed")
+
+
+class Draws:
+    """The numbers that round `round_number` (from 0) of a match draws, one after the other."""
+
+    __slots__ = ("_next", "_source", "_words")
+
+    def __init__(self, key: bytes, round_number: int) -> None:
+        self._source = hashlib.shake_256(b"foretold-deal/1:" + key + round_number.to_bytes(4, "big"))
+        self._words = self._read(_FIRST_READ)
+        self._next = 0
+
+    def _read(self, count: int) -> tuple[int, ...]:
+        return struct.unpack(f">{count}Q", self._source.digest(8 * count))
+
+    def below(self, n: int) -> int:
+        """A number in [0, n), each equally likely."""
+        limit = _WORD_RANGE - _WORD_RANGE % n
+        while True:
+            if self._next == len(self._words):
+                self._words = self._read(2 * self._next)
+            word = self._words[self._next]
+            self._next += 1
+            if word < limit:
+                return word % n
+
+    def shuffle(self, items: list[T]) -> list[T]:
+        """The list itself, shuffled in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+        return items

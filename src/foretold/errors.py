@@ -1,0 +1,118 @@
+"""What Foretold refuses, and why.
+
+    ValueError
+    └── Refusal            a reason key and its values; the sentence is made from these, per language
+        ├── UnknownGame    no game of that name
+        ├── BadOption      a player count, an option or a seed that does not fit the game
+        ├── UnknownBot     no bot of that name, or one that may not sit at a table
+        ├── NotationError  text that is no action at all
+        ├── IllegalAction  an action that this seat may not take now; names the clause it breaks
+        └── BadRecord      a record that breaks the format or the rules; says where
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from foretold import words
+
+
+class Refusal(ValueError):
+    """A refusal with a stable `reason` key and the `values` its sentence needs."""
+
+    def __init__(
+        self, reason: str, values: Mapping[str, Any] | None = None, *, clause: str | None = None, game: str = ""
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.values = dict(values or {})
+        self.clause = clause
+        self.game = game
+
+    def sentence(self, language: str = "en") -> str:
+        """What is wrong and what would be right, in one sentence."""
+        return words.refusal(language, self.reason, self.game, self.values)
+
+    def __str__(self) -> str:
+        return self.sentence() + (f" ({self.clause})" if self.clause else "")
+
+    def __reduce__(self) -> Any:
+        return _rebuild, (type(self), self.__dict__.copy())
+
+
+def _rebuild(kind: type[Refusal], state: dict[str, Any]) -> Refusal:
+    error = kind.__new__(kind)
+    ValueError.__init__(error, state["reason"])
+    error.__dict__.update(state)
+    return error
+
+
+class UnknownGame(Refusal):
+    """No game of that name."""
+
+
+class BadOption(Refusal):
+    """A player count, an option or a seed that does not fit the game."""
+
+
+class UnknownBot(Refusal):
+    """No bot of that name, or one that may not sit at a table."""
+
+
+class NotationError(Refusal):
+    """Text that is no action at all."""
+
+
+class IllegalAction(Refusal):
+    """An action that is not legal for that seat now; the state stays as it was."""
+
+    clause: str
+
+
+class BadRecord(Refusal):
+    """A record that breaks the format or the rules; `file`, `line` and `event` say where, as far as known."""
+
+    def __init__(
+        self,
+        reason: str,
+        values: Mapping[str, Any] | None = None,
+        *,
+        clause: str | None = None,
+        game: str = "",
+        event: int | None = None,
+        line: int | None = None,
+        file: str | None = None,
+    ) -> None:
+        super().__init__(reason, values, clause=clause, game=game)
+        self.event = event
+        self.line = line
+        self.file = file
+
+    def at(self, *, file: str | None = None, line: int | None = None, event: int | None = None) -> BadRecord:
+        """The same error with the place filled in where it was not known yet."""
+        return BadRecord(
+            self.reason,
+            self.values,
+            clause=self.clause,
+            game=self.game,
+            event=self.event if self.event is not None else event,
+            line=self.line if self.line is not None else line,
+            file=self.file if self.file is not None else file,
+        )
+
+    @classmethod
+    def of(cls, error: Refusal, *, event: int | None = None) -> BadRecord:
+        """A refusal met while replaying, as an error of the record."""
+        return cls(error.reason, error.values, clause=error.clause, game=error.game, event=event)
+
+    def where(self, language: str = "en") -> str:
+        """'games.jsonl, line 3, event 17', as far as known."""
+        parts = [self.file] if self.file is not None else []
+        parts += [words.say(language, "where.line", line=self.line)] if self.line is not None else []
+        parts += [words.say(language, "where.event", event=self.event)] if self.event is not None else []
+        return words.phrases(language)["join"].join(parts)
+
+    def __str__(self) -> str:
+        where = self.where()
+        return (f"{where}: " if where else "") + super().__str__()

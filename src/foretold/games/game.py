@@ -1,0 +1,105 @@
+"""A game: one title with its player count and options. States come from it, notation is read by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from foretold.cards import PROPHECY_TEXT, Action, Card, Draws, Seed
+from foretold.errors import NotationError
+from foretold.games.titles import Title
+
+if TYPE_CHECKING:
+    from foretold.games.state import Deal, State
+
+
+class Game:
+    """One title for a number of players, with options; equal games have equal names, players and options."""
+
+    deck: tuple[Card, ...]
+    actions: dict[str, Action]  # every action of the game but bids, by notation
+    rounds: int | None  # the most that a match can have; None where it has no bound
+
+    def __init__(self, title: Title, players: int, given: Mapping[str, str | bool]) -> None:
+        self.title = title
+        self.name = title.name
+        self.players = players
+        self.given = dict(given)  # as recorded
+        self.options: dict[str, str | bool] = {**title.defaults(given), **given}
+        self.settings = tuple(self.options.items())
+        self.seats = tuple(range(players))
+        self.alone = tuple((seat,) for seat in self.seats)
+
+    def _set_deck(self, deck: tuple[Card, ...]) -> None:
+        self.deck = deck
+        self.index = {str(card): i for i, card in enumerate(deck)}
+        self.bits = {card: 1 << i for card, i in self.index.items()}
+        self.whole = (1 << len(deck)) - 1
+
+    def cards(self, mask: int) -> tuple[Card, ...]:
+        """The cards of a mask, in deck order."""
+        deck = self.deck
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(deck[low.bit_length() - 1])
+            mask ^= low
+        return tuple(found)
+
+    def start(self, seed: Seed | None = None) -> State:
+        """The match at its beginning; without a seed it awaits its deal."""
+        state = self._before_first_deal()
+        return state if seed is None else state.seeded(seed)
+
+    def _before_first_deal(self) -> State:
+        raise NotImplementedError
+
+    def draw_deal(self, key: bytes, number: int, before: Deal | None) -> Deal:
+        """The deal of round `number` (from 0) that the key gives, after the deal `before`."""
+        raise NotImplementedError
+
+    def read_deal(self, source: Mapping[str, Any], number: int, before: Deal | None) -> Deal:
+        """The deal in a record's object, checked against the rules."""
+        raise NotImplementedError
+
+    def _draws(self, key: bytes, number: int, before: int | None) -> tuple[Draws, int]:
+        """The draws of a round and its starter or dealer: drawn in round 0, then the left neighbour (SP1-2, PR-2)."""
+        draws = Draws(key, number)
+        return draws, draws.below(self.players) if before is None else (before + 1) % self.players
+
+    def parse(self, text: str) -> Action:
+        """The action that a text notes; whether it is legal is another question."""
+        action = self.actions.get(text) if isinstance(text, str) else None
+        return action if action is not None else self._parse_rare(text)
+
+    def _parse_rare(self, text: str) -> Action:
+        raise self.unreadable(text)
+
+    def unreadable(self, text: object) -> NotationError:
+        """The error for a text that is no action of this game."""
+        shown = text if isinstance(text, str) else repr(text)
+        if len(shown) > 40:
+            shown = shown[:39] + "…"
+        if isinstance(text, str) and PROPHECY_TEXT.fullmatch(text):
+            return NotationError("no-prophecies-here", {"text": shown}, game=self.name)
+        return NotationError(
+            "unreadable", {"text": shown, "example": ", ".join(self.title.examples)}, game=self.name
+        )
+
+    def _identity(self) -> tuple[Any, ...]:
+        return self.name, self.players, tuple(sorted(self.given.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return self._identity() == other._identity() if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.given.items())
+        return f"foretold.load({self.name!r}, players={self.players}{options})"
+
+    def __reduce__(self) -> Any:
+        from foretold.games import rebuild
+
+        return rebuild, (self.name, self.players, self.given)

@@ -1,0 +1,100 @@
+"""The rules on small integers: written once, used by the plain engine and compiled by the kernels.
+
+A hand is a bit mask over the deck (bit i is card i in deck order, ALL-6). A token count is packed with four
+bits per place, 1st place lowest. No imports and only plain arithmetic, so that any compiler can take it.
+"""
+
+
+def follow(hand: int, lead_cards: int) -> int:
+    """The cards that may be played when `lead_cards` must be followed (SP1-7)."""
+    held = hand & lead_cards
+    return held if held else hand
+
+
+def follow_or_specialist(hand: int, lead_cards: int, specialists: int) -> int:
+    """The cards that may be played when `lead_cards` must be followed but Specialists always may (PR-9)."""
+    held = hand & lead_cards
+    return held | (hand & specialists) if held else hand
+
+
+def seven_strength(is_lead: bool, number: int, order: int) -> int:
+    """How strong a card is in a trick of Seven Prophecies: lead suit first, then number, then played later (SP1-8)."""
+    return 256 + number if is_lead else 8 * number + order
+
+
+def tokens_at(left: int, place: int) -> int:
+    """The tokens that are left on a place (from 1)."""
+    return left >> 4 * (place - 1) & 15
+
+
+def confirm(left: int, place: int) -> int:
+    """The tokens left after taking this place: one of them moves if there is one (SP1-9)."""
+    return left - (1 << 4 * (place - 1)) if tokens_at(left, place) else left
+
+
+def tokens_in(left: int) -> int:
+    """All tokens that are left, over all places."""
+    return (left & 15) + (left >> 4 & 15) + (left >> 8 & 15) + (left >> 12 & 15)
+
+
+def first_edition_points(left: int, trick: int, tenth_trick_scores: bool) -> int:
+    """Points of a seat with `left` tokens after the round ended in `trick` (SP1-12, SP1-13)."""
+    if left == 0:
+        return 2 if trick < 10 or tenth_trick_scores else 0
+    return 1 - left
+
+
+def second_edition_points(left: int, trick: int, fewest: int, fewest_of_others: int) -> int:
+    """Points of a seat with `left` tokens after `trick`.
+
+    `fewest` is the smallest number left at any seat, `fewest_of_others` at any seat that did not fulfil (SP2-7, SP2-8).
+    """
+    if fewest > 0:
+        return 0
+    if left == 0:
+        return 5 if trick == 7 else 3 if trick == 8 else 2 if trick == 9 else 1
+    return 1 if trick < 10 and left == fewest_of_others else 0
+
+
+# Prophecy. Cards 0–55 are suited (suit = card // 14, number = card % 14 + 1), then the Specialists.
+JAGUAR = 56
+MONKEY = 57
+SHAMAN = 58
+LIZARD = 59
+NO_SUIT = -1
+
+
+def prophecy_strength(card: int, lead: int, trump: int, before: int) -> int:
+    """How strong a card is in a trick of Prophecy; 0 can't win (PR-10 … PR-12, PR-19).
+
+    `lead` and `trump` are suits or NO_SUIT; `before` is the strength of the card played right before, 0 if none.
+    A number counts double, so that the Shaman's half rank is one step.
+    """
+    if card < JAGUAR:
+        suit = card // 14
+        if suit == trump:
+            return 202 + 2 * (card % 14)
+        return 102 + 2 * (card % 14) if suit == lead else 0
+    if card == JAGUAR:
+        return 240
+    if card == MONKEY:
+        return 150
+    if card == LIZARD:
+        if lead == NO_SUIT:
+            return 0
+        return 200 if lead == trump else 100
+    return before + 1 if before > 0 else 0
+
+
+def prophecy_lead(card: int, named: int, trump: int) -> int:
+    """The lead suit that a led card sets; `named` is the suit its player names (PR-8, PR-19)."""
+    if card < JAGUAR:
+        return card // 14
+    return trump if card == JAGUAR else named
+
+
+def prophecy_points(won: int, bid: int, bonus: int, surrendered: bool) -> int:
+    """Points of a seat in a round of Prophecy (PR-15)."""
+    if surrendered:
+        return 0
+    return won + bonus if won == bid else won

@@ -1,0 +1,122 @@
+"""Prophecy: deck, deal, trump wheel and notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from foretold.cards import SPECIALISTS, Action, Bid, Card, Play, Surrender, suited_deck
+from foretold.errors import BadRecord, NotationError
+from foretold.games.deals import card_mask, check_whole_deck, checked_hands, checked_seat
+from foretold.games.game import Game
+from foretold.games.primitives import NO_SUIT
+from foretold.games.titles import Title
+from foretold.records import checked_texts, wrong_type
+
+DEALT = {2: 17, 3: 17, 4: 15, 5: 12, 6: 10}  # PR-1: cards dealt to each
+BID = {2: 4, 3: 3, 4: 3, 5: 2, 6: 2}  # PR-1: cards bid by each
+BONUS = {2: 6, 3: 5, 4: 5, 5: 4, 6: 3}  # PR-1: for an exact bid
+NUMBERS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class ProphecyDeal:
+    """One round's deal; masks are over the deck, `trump` is a suit (0–3) or NO_SUIT."""
+
+    first: int  # the dealer
+    trump: int
+    hands: tuple[int, ...]
+    hidden: tuple[str, ...]
+
+    def to_dict(self, game: ProphecyGame) -> dict[str, Any]:
+        """The object of a record's deal event."""
+        return {
+            "dealer": self.first,
+            "trump": game.letter(self.trump),
+            "hands": [[str(card) for card in game.cards(hand)] for hand in self.hands],
+            "hidden": list(self.hidden),
+        }
+
+
+class ProphecyGame(Game):
+    """Prophecy for 2 to 6 players, standard or short."""
+
+    def __init__(self, title: Title, players: int, given: Mapping[str, str | bool]) -> None:
+        super().__init__(title, players, given)
+        self.hand_size = DEALT[players]
+        self.bid_size = BID[players]
+        self.bonus = BONUS[players]
+        self.tricks = self.hand_size - self.bid_size
+        wheel = tuple(title.suits.index(letter) for letter in str(self.options["wheel"]))
+        self.wheel = (*wheel, NO_SUIT) if self.options["variant"] == "short" else wheel  # PR-18, PR-20
+        self.rounds: int | None = len(self.wheel)
+        self._set_deck((*suited_deck(title.suits, NUMBERS), *map(Card, SPECIALISTS)))
+        self.suit_masks = tuple(((1 << NUMBERS) - 1) << suit * NUMBERS for suit in range(4))
+        self.specialists = self.whole & ~sum(self.suit_masks)
+        self.shaman = self.bits["Shaman"]
+        plays = [Play(card) for card in self.deck]
+        self.following = {1 << i: play for i, play in enumerate(plays)}
+        self.naming = {
+            self.bits[name]: tuple(Play(f"{name}:{suit}") for suit in title.suits) for name in ("Monkey", "Lizard")
+        }
+        self.surrender = Surrender()
+        named = [play for group in self.naming.values() for play in group]
+        self.actions: dict[str, Action] = {str(each): each for each in (*plays, *named, self.surrender)}
+
+    def letter(self, suit: int) -> str | None:
+        """The letter of a suit; None for no suit."""
+        return None if suit == NO_SUIT else self.title.suits[suit]
+
+    def bid_of(self, cards: tuple[Card, ...]) -> int:
+        """PR-4: Sun 0, Spear 1, Viper 2, Eagle 3, added up."""
+        return sum(self.title.suits.index(str(card.suit)) for card in cards)
+
+    def reveals_bids(self, number: int) -> bool:
+        """PR-5: whether in round `number` (from 0) the highest scores bid first and face up."""
+        return self.players >= 3 and 0 < number < len(self.wheel) - 1
+
+    def _before_first_deal(self) -> Any:
+        from foretold.games.prophecy.state import ProphecyState
+
+        return ProphecyState(self)
+
+    def _parse_rare(self, text: str) -> Action:
+        """A bid: known cards joined by + in deck order."""
+        if not isinstance(text, str) or "+" not in text or len(text) > 80:
+            raise self.unreadable(text)
+        indices = [self.index.get(part) for part in text.split("+")]
+        if None in indices:
+            raise self.unreadable(text)
+        if any(a >= b for a, b in zip(indices, indices[1:], strict=False)):  # type: ignore[operator]
+            order = sorted(set(indices))  # type: ignore[type-var]
+            right = "+".join(str(self.deck[i]) for i in order)  # type: ignore[index]
+            raise NotationError("bid-order", {"text": text, "right": right}, game=self.name)
+        return Bid(text)
+
+    def draw_deal(self, key: bytes, number: int, before: Any) -> ProphecyDeal:
+        """PR-2, PR-3: the deal of a round."""
+        draws, dealer = self._draws(key, number, None if before is None else before.first)
+        order = draws.shuffle(list(range(len(self.deck))))
+        size = self.hand_size
+        hands = tuple(sum([1 << card for card in order[size * seat : size * seat + size]]) for seat in self.seats)
+        hidden = tuple(str(self.deck[card]) for card in order[size * self.players :])
+        return ProphecyDeal(dealer, self.wheel[number], hands, hidden)
+
+    def read_deal(self, source: Mapping[str, Any], number: int, before: Any) -> ProphecyDeal:
+        """The deal in a record's object, checked: PR-1, PR-2, PR-20."""
+        dealer = checked_seat(self, source, "dealer", None if before is None else before.first, "PR-2")
+        if "trump" not in source:
+            raise BadRecord("missing-key", {"key": "trump"}, game=self.name)
+        trump, expected = source["trump"], self.letter(self.wheel[number])
+        if trump is not None and type(trump) is not str:
+            raise wrong_type("trump", "text", trump)
+        if trump != expected:
+            clause = "PR-18" if expected is None else "PR-20"
+            values = {"found": str(trump)[:40], "right": "null" if expected is None else expected}
+            raise BadRecord("wrong-trump", values, clause=clause, game=self.name)
+        hands = checked_hands(self, source, self.hand_size, "PR-1")
+        hidden = checked_texts(source, "hidden")
+        aside = card_mask(self, "hidden", hidden, len(self.deck) - self.hand_size * self.players, "PR-2")
+        check_whole_deck(self, [*hands, aside], "PR-1")
+        return ProphecyDeal(dealer, self.wheel[number], hands, tuple(hidden))

@@ -1,0 +1,349 @@
+"""Prophecy, round by round: bid, play tricks, score."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from foretold.cards import Action, Bid, Play, Surrender
+from foretold.errors import IllegalAction
+from foretold.games.primitives import (
+    NO_SUIT,
+    follow_or_specialist,
+    prophecy_lead,
+    prophecy_points,
+    prophecy_strength,
+)
+from foretold.games.prophecy.game import ProphecyDeal, ProphecyGame
+from foretold.games.prophecy.view import ProphecyTrick, ProphecyView
+from foretold.games.refusals import refuse_foreign, refuse_turn
+from foretold.games.state import Round, State, by_seat
+from foretold.views import Chosen, RoundEnd, SeenDeal, SeenEvent, Took
+
+
+class ProphecyState(State):
+    """A match of Prophecy at one moment."""
+
+    __slots__ = ("_open_bidders", "_surrendered", "_won")
+
+    _game: ProphecyGame
+    _deal: ProphecyDeal | None
+    _tricks: tuple[ProphecyTrick, ...]
+    _open_bidders: tuple[int, ...]  # seats that bid first and face up in this round (PR-5)
+    _surrendered: int | None  # the seat that gave up the lead of the running (last) trick
+    _won: tuple[int, ...]  # tricks by seat
+    _choosing = "bid"
+
+    def _clear_round(self) -> None:
+        super()._clear_round()
+        self._open_bidders = ()
+        self._surrendered = None
+        self._won = (0,) * self._game.players
+
+    def _copy(self) -> ProphecyState:
+        new: ProphecyState = super()._copy()
+        new._open_bidders = self._open_bidders
+        new._surrendered = self._surrendered
+        new._won = self._won
+        return new
+
+    def _dealt(self, deal: ProphecyDeal) -> ProphecyState:
+        game = self._game
+        new = self._copy()
+        new._deal = deal
+        new._hands = deal.hands
+        new._leader = (deal.first + 1) % game.players  # PR-6
+        if game.reveals_bids(len(self._finished)):
+            best = max(self._scores)
+            new._open_bidders = tuple(seat for seat in game.seats if self._scores[seat] == best)
+        new._actors = new._open_bidders or game.seats
+        return new
+
+    @property
+    def _lead(self) -> int | None:
+        """The lead suit of the running trick, NO_SUIT if it has none (PR-19), None before it is led."""
+        return trick_lead(self._game, self._trump, self._trick)
+
+    @property
+    def _trump(self) -> int:
+        return NO_SUIT if self._deal is None else self._deal.trump
+
+    # Legality --------------------------------------------------------------------------------------------------
+
+    def _list_legal(self, seat: int) -> tuple[Action, ...]:
+        game, hand = self._game, self._hands[seat]
+        if len(self._choices) < game.players:
+            suited = [str(card) for card in game.cards(hand & ~game.specialists)]
+            return tuple(Bid("+".join(cards)) for cards in combinations(suited, game.bid_size))
+        return legal_plays(game, hand, self._trump, self._lead)
+
+    def _allows(self, seat: int, action: Action) -> bool:
+        game, hand = self._game, self._hands[seat]
+        if len(self._choices) < game.players:
+            return isinstance(action, Bid) and refuse_bid(game, hand, action) is None
+        return action in self.legal(seat)
+
+    def _refusal(self, seat: int, action: Action) -> IllegalAction:
+        game = self._game
+        refused = refuse_turn(game.name, game.players, self, seat, action)
+        if refused is None:
+            hand = self._hands[seat]
+            if isinstance(action, Bid):
+                refused = refuse_bid(game, hand, action)
+            else:
+                refused = refuse_play(game, hand, self._trump, self._lead, action)
+        assert refused is not None
+        return refused
+
+    # Actions ---------------------------------------------------------------------------------------------------
+
+    def _take(self, seat: int, action: Action) -> ProphecyState:
+        if isinstance(action, Bid):
+            return self._bid(seat, action)
+        return self._surrender(seat) if isinstance(action, Surrender) else self._play(seat, action)
+
+    def _with_hand(self, seat: int, hand: int) -> ProphecyState:
+        new = self._copy()
+        new._hands = (*self._hands[:seat], hand, *self._hands[seat + 1 :])
+        return new
+
+    def _bid(self, seat: int, action: Bid) -> ProphecyState:
+        """PR-4, PR-5: the leaders' bids first, all at once, then the others', face down."""
+        game = self._game
+        new = self._with_hand(seat, self._hands[seat] ^ sum(game.bits[card] for card in action.cards))
+        new._choices = choices = (*self._choices, Took(seat, action))
+        waiting = tuple(each for each in self._actors if each != seat)
+        if waiting:
+            new._actors = waiting
+        elif len(choices) < game.players:
+            new._actors = tuple(each for each in game.seats if each not in self._open_bidders)
+        else:
+            new._actors = game.alone[self._leader]
+        return new
+
+    def _surrender(self, seat: int) -> ProphecyState:
+        """PR-13: the left neighbour leads instead; the Shaman counts as laid down."""
+        new = self._with_hand(seat, 0)
+        new._surrendered = seat
+        new._leader = (seat + 1) % self._game.players
+        new._trick = (Took(seat, self._game.surrender),)
+        new._actors = self._game.alone[new._leader]
+        return new
+
+    def _play(self, seat: int, action: Action) -> ProphecyState:
+        game = self._game
+        assert isinstance(action, Play)
+        new = self._with_hand(seat, self._hands[seat] ^ game.bits[action.card])
+        new._trick = trick = (*self._trick, Took(seat, action))
+        if len(trick) < game.players:
+            new._actors = game.alone[(seat + 1) % game.players]
+            return new
+        return new._finish_trick(trick)
+
+    def _finish_trick(self, trick: tuple[Took, ...]) -> ProphecyState:
+        """PR-6, PR-12: who won leads the next; after the last trick the round is scored."""
+        game = self._game
+        lead = trick_lead(game, self._trump, trick)
+        strengths = trick_strengths(game, self._trump, trick)
+        winner = trick[strengths.index(max(strengths))].seat
+        self._tricks = tricks = (*self._tricks, ProphecyTrick(trick, game.letter(NO_SUIT if lead is None else lead), winner))
+        self._trick = ()
+        self._won = (*self._won[:winner], self._won[winner] + 1, *self._won[winner + 1 :])
+        self._leader = winner
+        self._actors = game.alone[winner]
+        return self if len(tricks) < game.tricks else self._score(tricks)
+
+    def _score(self, tricks: tuple[ProphecyTrick, ...]) -> ProphecyState:
+        """PR-15: points; a seat that surrendered scores 0 and did not fulfil."""
+        game, won = self._game, self._won
+        bids = [game.bid_of(bid.cards) for bid in by_seat(self._choices, game.players)]  # type: ignore[attr-defined]
+        fulfilled = tuple(won[seat] == bids[seat] and seat != self._surrendered for seat in game.seats)
+        points = tuple(
+            prophecy_points(won[seat], bids[seat], game.bonus, seat == self._surrendered) for seat in game.seats
+        )
+        scores = tuple(old + gained for old, gained in zip(self._scores, points, strict=True))
+        ended: ProphecyState = self._end_round(tricks, points, scores, fulfilled)
+        return ended
+
+    def _decide(self) -> tuple[int, ...]:
+        """PR-17: the highest total, then the most rounds fulfilled, then shared."""
+        if len(self._finished) < len(self._game.wheel):
+            return ()
+        ranks = [
+            (self._scores[seat], sum(ended.fulfilled[seat] for ended in self._finished)) for seat in self._game.seats
+        ]
+        return tuple(seat for seat in self._game.seats if ranks[seat] == max(ranks))
+
+    def clause(self, result: str) -> str:
+        """The clause behind a result that a record claims."""
+        ends = "PR-18" if self._game.options["variant"] == "short" else "PR-3"
+        return {"round": "PR-6", "match": ends, "points": "PR-15", "scores": "PR-15", "winners": "PR-17"}[result]
+
+    # Views -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _face_up(self) -> tuple[int, ...]:
+        """The seats whose bids lie face up by now (PR-5)."""
+        laid = self._open_bidders and all(seat in self.chosen for seat in self._open_bidders)
+        return self._open_bidders if laid else ()
+
+    def view(self, seat: int | None) -> ProphecyView:
+        """All that this seat may know and nothing more; None: a spectator."""
+        self._checked_viewer(seat)
+        game, deal = self._game, self._deal
+        known = {*self._face_up, seat}
+        laid = {took.seat: took.action for took in self._choices if took.seat in known}
+        lead = self._lead
+        return ProphecyView(
+            game=game.name,
+            players=game.players,
+            settings=game.settings,
+            seat=seat,
+            actors=self._actors,
+            legal=self.legal(seat) if seat is not None else (),
+            hand=game.cards(self._hands[seat]) if seat is not None else (),
+            history=self._history(seat),
+            scores=self._scores,
+            over=self.over,
+            winners=self._winners,
+            round=self.round,
+            rounds=game.rounds,
+            phase=self.phase,
+            chosen=self.chosen,
+            dealer=None if deal is None else deal.first,
+            leader=None if deal is None else self._leader,
+            trump=game.letter(self._trump),
+            wheel=tuple(game.letter(suit) for suit in game.wheel),
+            open_bidders=self._open_bidders,
+            bids=tuple(laid.get(each) for each in game.seats),  # type: ignore[misc]
+            won=self._won,
+            tricks=self._tricks,
+            trick=self._trick,
+            lead=None if lead is None else game.letter(lead),
+        )
+
+    def _seen_deal(self, deal: ProphecyDeal, seat: int | None) -> SeenDeal:
+        facts: list[tuple[str, Any]] = [("dealer", deal.first), ("trump", self._game.letter(deal.trump))]
+        if seat is not None:
+            facts.append(("hand", self._game.cards(deal.hands[seat])))
+        return SeenDeal(tuple(facts))
+
+    def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
+        assert self._deal is not None
+        events: list[SeenEvent] = [self._seen_deal(self._deal, seat)]
+        events += self._seen_bids(self._choices, self._face_up, seat)
+        for trick in self._tricks:
+            events += trick.plays
+        events += self._trick
+        return events
+
+    def _seen_bids(self, choices: tuple[Took, ...], face_up: tuple[int, ...], seat: int | None) -> list[SeenEvent]:
+        """Face-up bids in seat order, then the own one, then who has laid one face down."""
+        events: list[SeenEvent] = [took for took in sorted(choices) if took.seat in face_up]
+        hidden = [took for took in sorted(choices) if took.seat not in face_up]
+        events += [took for took in hidden if took.seat == seat]
+        if hidden:
+            events.append(Chosen(tuple(took.seat for took in hidden)))
+        return events
+
+    def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
+        number = self._finished.index(ended)
+        face_up: tuple[int, ...] = ()
+        if self._game.reveals_bids(number):
+            before = self._finished[number - 1].scores
+            face_up = tuple(each for each in self._game.seats if before[each] == max(before))
+        plays = [took for trick in ended.tricks for took in trick.plays]
+        return (
+            self._seen_deal(ended.deal, seat),
+            *self._seen_bids(ended.choices, face_up, seat),
+            *plays,
+            RoundEnd(ended.points, ended.scores, ended.chosen(self._game.players)),
+        )
+
+
+def trick_lead(game: ProphecyGame, trump: int, trick: tuple[Took, ...]) -> int | None:
+    """PR-8, PR-19: the lead suit of a trick; NO_SUIT if it has none, None before it is led."""
+    led = next((took.action for took in trick if isinstance(took.action, Play)), None)
+    if led is None:
+        return None
+    named = NO_SUIT if led.names is None else game.title.suits.index(led.names)
+    return prophecy_lead(game.index[led.card], named, trump)
+
+
+def trick_strengths(game: ProphecyGame, trump: int, trick: tuple[Took, ...]) -> list[int]:
+    """PR-10 … PR-13: the strength of every card of the trick, in the order played; a surrender counts 0."""
+    lead = trick_lead(game, trump, trick)
+    strengths: list[int] = []
+    for took in trick:
+        strength = 0
+        if isinstance(took.action, Play):
+            assert lead is not None
+            before = strengths[-1] if strengths else 0
+            strength = prophecy_strength(game.index[took.action.card], lead, trump, before)
+        strengths.append(strength)
+    return strengths
+
+
+def legal_plays(game: ProphecyGame, hand: int, trump: int, lead: int | None) -> tuple[Action, ...]:
+    """PR-7 … PR-9, PR-13: what may be played; `lead` None means that the seat leads."""
+    if lead is None:
+        if hand == game.shaman:
+            return (game.surrender,)
+        found: list[Action] = []
+        for card in game.cards(hand & ~game.shaman):
+            naming = game.naming.get(game.bits[card])
+            if naming is None:
+                found.append(game.following[game.bits[card]])
+            else:
+                not_trump = trump if card == "Monkey" else NO_SUIT
+                found += [play for suit, play in enumerate(naming) if suit != not_trump]
+        return tuple(found)
+    lead_cards = 0 if lead == NO_SUIT else game.suit_masks[lead]
+    mask = follow_or_specialist(hand, lead_cards, game.specialists)
+    return tuple(game.following[game.bits[card]] for card in game.cards(mask))
+
+
+def refuse_bid(game: ProphecyGame, hand: int, bid: Bid) -> IllegalAction | None:
+    """PR-4: why these cards may not be bid, or None if they may."""
+    for card in bid.cards:
+        if not hand & game.bits[card]:
+            return refuse_foreign(game.name, card)
+    for card in bid.cards:
+        if card.suit is None:
+            values: dict[str, Any] = {"specialist": str(card)}
+            return IllegalAction("no-specialist-in-bid", values, clause="PR-4", game=game.name)
+    if len(bid.cards) != game.bid_size:
+        values = {"found": len(bid.cards), "size": game.bid_size}
+        return IllegalAction("bid-size", values, clause="PR-4", game=game.name)
+    return None
+
+
+def refuse_play(
+    game: ProphecyGame, hand: int, trump: int, lead: int | None, action: Action
+) -> IllegalAction | None:
+    """Why a play or a surrender is not legal, or None if it is: ALL-2, PR-7 … PR-9, PR-13."""
+    if action in legal_plays(game, hand, trump, lead):
+        return None
+
+    def no(reason: str, clause: str, **values: Any) -> IllegalAction:
+        return IllegalAction(reason, values, clause=clause, game=game.name)
+
+    if isinstance(action, Surrender):
+        return no("no-surrender", "PR-13")
+    assert isinstance(action, Play)
+    card = action.card
+    if not hand & game.bits[card]:
+        return refuse_foreign(game.name, card)
+    if lead is None:
+        if card == "Shaman":
+            return no("must-surrender", "PR-13") if hand == game.shaman else no("shaman-leads", "PR-7")
+        if action.names is None:
+            return no("name-a-suit", "PR-8", specialist=str(card), example=f"{card}:{_nameable(game, trump)}")
+        return no("monkey-names-trump", "PR-8", trump=game.letter(trump))
+    if action.names is not None:
+        return no("suit-is-led", "PR-8", specialist=str(card))
+    return no("must-follow-or-specialist", "PR-9", suit=game.letter(lead))
+
+
+def _nameable(game: ProphecyGame, trump: int) -> str:
+    return next(letter for suit, letter in enumerate(game.title.suits) if suit != trump)

@@ -1,0 +1,189 @@
+"""What a seat or a spectator knows at a table of Prophecy, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from foretold.cards import Bid, Card, Play
+from foretold.games.primitives import NO_SUIT
+from foretold.games.refusals import refuse_turn
+from foretold.views import Took, View, WhyNot
+
+
+class ProphecyTrick(NamedTuple):
+    """A finished trick: its plays (a surrender first, if there was one), lead suit and winner."""
+
+    plays: tuple[Took, ...]
+    lead: str | None
+    winner: int
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"plays": [took.to_dict() for took in self.plays], "lead": self.lead, "winner": self.winner}
+
+
+class Shaman(NamedTuple):
+    """What the Shaman would be now: half a rank above the card played right before it (PR-11).
+
+    `suit` and `rank` are those of a suited card (rank 9.5 after a 9); after a Specialist both are None.
+    """
+
+    copies: str
+    suit: str | None
+    rank: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"copies": self.copies, "suit": self.suit, "rank": self.rank}
+
+
+class ProphecyOutlook(NamedTuple):
+    """What an action would do now: whether it wins the trick so far, what a bid adds up to, what the Shaman is."""
+
+    action: str
+    wins: bool | None
+    bid: int | None
+    shaman: Shaman | None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "action": str(self.action),
+            "wins": self.wins,
+            "bid": self.bid,
+            "shaman": None if self.shaman is None else self.shaman.to_dict(),
+        }
+
+
+@dataclass(frozen=True)
+class ProphecyView(View):
+    """All that a seat may know in a match of Prophecy."""
+
+    dealer: int | None
+    leader: int | None  # of the running trick
+    trump: str | None
+    wheel: tuple[str | None, ...]  # the trump of every round
+    open_bidders: tuple[int, ...]  # seats that bid first and face up in this round
+    bids: tuple[Bid | None, ...]  # those that this seat may see
+    won: tuple[int, ...]
+    tricks: tuple[ProphecyTrick, ...]
+    trick: tuple[Took, ...]
+    lead: str | None  # None before a trick is led, and where a Jaguar led without trump (PR-19)
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks that are still played in this round, the running one included."""
+        return int(self._rules().tricks) - len(self.tricks) if self.dealer is not None else 0
+
+    @property
+    def surrendered(self) -> int | None:
+        """The seat that gave up the lead of the running trick."""
+        return self.trick[0].seat if self.trick and self.trick[0].action == "surrender" else None
+
+    def bid_value(self, seat: int) -> int | None:
+        """What the bid of a seat adds up to, where this seat may see it."""
+        bid = self.bids[seat]
+        return None if bid is None else int(self._rules().bid_of(bid.cards))
+
+    @cached_property
+    def gone(self) -> tuple[Card, ...]:
+        """Cards that are in nobody's hand any more, for all to see: played, laid down, bid face up."""
+        return tuple(self._rules().cards(self._mask(self._face_up())))
+
+    @cached_property
+    def unseen(self) -> tuple[Card, ...]:
+        """Cards that may be in another hand, aside or bid face down: all but one's own and those gone."""
+        if self.dealer is None:
+            return ()
+        game = self._rules()
+        own = [] if self.seat is None else [card for bid in (self.bids[self.seat],) if bid for card in bid.cards]
+        known = self._mask({*self._face_up(), *self.hand, *own})
+        return tuple(game.cards(game.whole & ~known))
+
+    @cached_property
+    def voids(self) -> tuple[str, ...]:
+        """By seat the suits, in suit order, of which it is proven to hold no card (for one's own: holds none)."""
+        suits = self._rules().title.suits
+        failed: list[set[str]] = [set() for _ in range(self.players)]
+        for lead, plays in [*((trick.lead, trick.plays) for trick in self.tricks), (self.lead, self.trick)]:
+            for seat, action in plays:
+                if lead is not None and isinstance(action, Play) and action.card.suit not in (None, lead):
+                    failed[seat].add(lead)
+        if self.dealer is not None:
+            unseen = {card.suit for card in self.unseen}
+            for seat in range(self.players):
+                held = {card.suit for card in self.hand} if seat == self.seat else unseen
+                failed[seat] |= {suit for suit in suits if suit not in held}
+        if self.surrendered is not None:
+            failed[self.surrendered] = set(suits)
+        return tuple("".join(suit for suit in suits if suit in each) for each in failed)
+
+    def outlooks(self) -> tuple[ProphecyOutlook, ...]:
+        """For each own legal action what it would do now."""
+        return tuple(self._outlook(action) for action in self.legal)
+
+    def _outlook(self, action: Any) -> ProphecyOutlook:
+        from foretold.games.prophecy.state import trick_strengths
+
+        game = self._rules()
+        if isinstance(action, Bid):
+            return ProphecyOutlook(action, None, game.bid_of(action.cards), None)
+        if not isinstance(action, Play):
+            return ProphecyOutlook(action, False, None, None)
+        assert self.seat is not None
+        trump = NO_SUIT if self.trump is None else game.title.suits.index(self.trump)
+        strengths = trick_strengths(game, trump, (*self.trick, Took(self.seat, action)))
+        wins = strengths[-1] > max(strengths[:-1], default=0)
+        return ProphecyOutlook(action, wins, None, self._shaman() if action == "Shaman" else None)
+
+    def _shaman(self) -> Shaman | None:
+        before = self.trick[-1].action
+        if not isinstance(before, Play):
+            return None
+        card = before.card
+        return Shaman(str(card), card.suit, None if card.number is None else card.number + 0.5)
+
+    def why_not(self) -> Mapping[Card, WhyNot]:
+        """For each other card of the own hand why it may not be played, or bid, now."""
+        from foretold.games.prophecy.state import refuse_play
+
+        if self.seat is None:
+            return {}
+        game = self._rules()
+        trump = NO_SUIT if self.trump is None else game.title.suits.index(self.trump)
+        lead = None
+        if any(isinstance(took.action, Play) for took in self.trick):
+            lead = NO_SUIT if self.lead is None else game.title.suits.index(self.lead)
+        found = {}
+        playable = {action.card for action in self.legal if isinstance(action, Play)}
+        for card in self.hand:
+            refused = None
+            if self.phase == "bid" and self.seat in self.actors:
+                if card.suit is None:
+                    found[card] = WhyNot("PR-4", "no-specialist-in-bid", {"specialist": str(card)})
+            elif card not in playable:
+                refused = refuse_turn(self.game, self.players, self, self.seat, card)
+                refused = refused or refuse_play(game, self._mask(self.hand), trump, lead, Play(card))
+            if refused is not None:
+                found[card] = WhyNot(refused.clause, refused.reason, refused.values)
+        return found
+
+    def _rules(self) -> Any:
+        from foretold.games import rebuild
+
+        return rebuild(self.game, self.players, self.options)
+
+    def _face_up(self) -> set[str]:
+        """Cards played, laid down in a surrender, or bid face up."""
+        took = [took for trick in self.tricks for took in trick.plays] + list(self.trick)
+        cards = {str(each.action.card) for each in took if isinstance(each.action, Play)}
+        cards |= {"Shaman" for each in took if each.action == "surrender"}
+        for seat in self.open_bidders:
+            bid = self.bids[seat]
+            if bid is not None and set(self.open_bidders) <= set(self.chosen):
+                cards |= {str(card) for card in bid.cards}
+        return cards
+
+    def _mask(self, cards: Any) -> int:
+        bits = self._rules().bits
+        return sum(bits[card] for card in cards)

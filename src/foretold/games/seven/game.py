@@ -1,0 +1,149 @@
+"""Seven Prophecies: deck, deal and notation of both editions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from foretold.cards import PROPHECY_TEXT, Action, Play, Prophesy, suited_deck
+from foretold.errors import BadRecord
+from foretold.games.deals import card_mask, checked_hands, check_whole_deck, checked_seat
+from foretold.games.game import Game
+from foretold.games.seven.edition import COLOUR_CARDS, FIRST_EDITION, PROPHECIES, SECOND_EDITION, TRICKS
+from foretold.games.seven.scoring import SCORINGS, SECOND_EDITION_SCORING
+from foretold.games.titles import Title
+from foretold.records import checked_texts
+
+HAND = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SevenDeal:
+    """One round's deal. `row` is the future row as suits (0–3); masks are over the deck."""
+
+    first: int  # the starter
+    hands: tuple[int, ...]
+    row: tuple[int, ...]
+    future: tuple[str, ...]  # as recorded: suit letters, in the first edition cards
+    future_hidden: tuple[str, ...]  # second edition: the two colour cards left over
+    open: tuple[str, ...]
+    hidden: tuple[str, ...]
+
+    def to_dict(self, game: SevenGame) -> dict[str, Any]:
+        """The object of a record's deal event."""
+        found: dict[str, Any] = {
+            "starter": self.first,
+            "hands": [[str(card) for card in game.cards(hand)] for hand in self.hands],
+            "future": list(self.future),
+        }
+        if game.edition.future_of_deck:
+            found["open"] = list(self.open)
+        else:
+            found["future_hidden"] = list(self.future_hidden)
+        return {**found, "hidden": list(self.hidden)}
+
+
+class SevenGame(Game):
+    """Seven Prophecies in one of its editions and variants."""
+
+    def __init__(self, title: Title, players: int, given: Mapping[str, str | bool]) -> None:
+        super().__init__(title, players, given)
+        first = title.name == "seven-prophecies-2017"
+        self.edition = FIRST_EDITION if first else SECOND_EDITION
+        self.scoring = SCORINGS[str(self.options["variant"])] if first else SECOND_EDITION_SCORING
+        self.tenth_trick_scores = bool(self.options.get("tenth_trick_scores"))
+        self.negative_scores = bool(self.options.get("negative_scores"))
+        self.rounds = self.scoring.rounds(players)
+        self.numbers = self.edition.numbers[players]
+        self._set_deck(suited_deck(title.suits, self.numbers))
+        self.suit_masks = tuple(((1 << self.numbers) - 1) << suit * self.numbers for suit in range(4))
+        self.suit_of = tuple(i // self.numbers for i in range(len(self.deck)))
+        self.number_of = tuple(i % self.numbers + 1 for i in range(len(self.deck)))
+        self.plays = tuple(Play(card) for card in self.deck)
+        self.prophecies = tuple(Prophesy.of(tokens) for tokens in splits(PROPHECIES, players))
+        self.packed = {
+            prophecy: sum(tokens << 4 * place for place, tokens in enumerate(prophecy.tokens))
+            for prophecy in self.prophecies
+        }
+        self.actions: dict[str, Action] = {str(action): action for action in (*self.plays, *self.prophecies)}
+        self._plays_of_suit_mask: dict[int, tuple[Play, ...]] = {0: ()}
+
+    def plays_of(self, mask: int) -> tuple[Play, ...]:
+        """Playing each card of a mask, in deck order."""
+        known = self._plays_of_suit_mask  # masks within one suit: few enough to keep
+        found = known.get(mask)
+        if found is not None:
+            return found
+        parts = [mask & suit_mask for suit_mask in self.suit_masks]
+        for part in parts:
+            if part not in known:
+                known[part] = tuple(self.plays[self.index[card]] for card in self.cards(part))
+        a, b, c, d = parts
+        return known[a] + known[b] + known[c] + known[d]
+
+    def _before_first_deal(self) -> Any:
+        from foretold.games.seven.state import SevenState
+
+        return SevenState(self)
+
+    def _parse_rare(self, text: str) -> Action:
+        if isinstance(text, str) and PROPHECY_TEXT.fullmatch(text):
+            return Prophesy(text)  # readable, though not a split that the rules allow
+        raise self.unreadable(text)
+
+    def draw_deal(self, key: bytes, number: int, before: Any) -> SevenDeal:
+        """SP1-3, SP1-4, SP2-2, SP2-3: the deal of a round."""
+        draws, starter = self._draws(key, number, None if before is None else before.first)
+        order = draws.shuffle(list(range(len(self.deck))))
+        hands = tuple(sum([1 << card for card in order[HAND * seat : HAND * seat + HAND]]) for seat in self.seats)
+        rest = [str(self.deck[card]) for card in order[HAND * self.players :]]
+        if self.edition.future_of_deck:
+            faces, rest = rest[:TRICKS], rest[TRICKS:]
+            spare: list[str] = []
+        else:
+            colours = draws.shuffle([suit for suit in self.title.suits for _ in range(COLOUR_CARDS)])
+            faces, spare = colours[:TRICKS], colours[TRICKS:]
+        turned = self.edition.open_aside[self.players]
+        return self._deal(starter, hands, faces, spare, rest[:turned], rest[turned:])
+
+    def _deal(
+        self, starter: int, hands: tuple[int, ...], faces: list[str], spare: list[str], turned: list[str], rest: list[str]
+    ) -> SevenDeal:
+        row = tuple(self.title.suits.index(face[0]) for face in faces)
+        return SevenDeal(starter, hands, row, tuple(faces), tuple(spare), tuple(turned), tuple(rest))
+
+    def read_deal(self, source: Mapping[str, Any], number: int, before: Any) -> SevenDeal:
+        """The deal in a record's object, checked: SP1-1 … SP1-5, SP2-1 … SP2-3, SP2-11."""
+        clauses = self.edition.clauses
+        starter = checked_seat(self, source, "starter", None if before is None else before.first, clauses["starter"])
+        dealt = clauses[f"deal-{self.players}"]
+        hands = checked_hands(self, source, HAND, dealt)
+        faces = checked_texts(source, "future")
+        hidden = checked_texts(source, "hidden")
+        turned: list[str] = []
+        spare: list[str] = []
+        groups = [*hands]
+        if self.edition.future_of_deck:
+            turned = checked_texts(source, "open")
+            groups.append(card_mask(self, "future", faces, TRICKS, clauses["future"]))
+            groups.append(card_mask(self, "open", turned, self.edition.open_aside[self.players], dealt))
+        else:
+            spare = checked_texts(source, "future_hidden")
+            self._check_colours(faces, spare)
+        groups.append(card_mask(self, "hidden", hidden, self.edition.hidden_aside[self.players], dealt))
+        check_whole_deck(self, groups, clauses["deck"])
+        return self._deal(starter, hands, faces, spare, turned, hidden)
+
+    def _check_colours(self, faces: list[str], spare: list[str]) -> None:
+        """SP2-3: ten of twelve colour cards in the row, three of each suit in all."""
+        whole = sorted(suit for suit in self.title.suits for _ in range(COLOUR_CARDS))
+        if len(faces) != TRICKS or sorted(faces + spare) != whole:
+            raise BadRecord("wrong-colours", clause=self.edition.clauses["future"], game=self.name)
+
+
+def splits(tokens: int, places: int) -> list[tuple[int, ...]]:
+    """All ways to split the tokens over the places, from all on the first place down."""
+    if places == 1:
+        return [(tokens,)]
+    return [(first, *rest) for first in range(tokens, -1, -1) for rest in splits(tokens - first, places - 1)]

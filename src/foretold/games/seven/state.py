@@ -1,0 +1,241 @@
+"""Seven Prophecies, round by round: prophesy, play tricks, confirm, score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from foretold.cards import Action, Play, Prophesy
+from foretold.errors import IllegalAction
+from foretold.games.primitives import confirm, follow, seven_strength, tokens_at
+from foretold.games.refusals import refuse_foreign, refuse_turn
+from foretold.games.seven.edition import PROPHECIES, TRICKS
+from foretold.games.seven.game import SevenDeal, SevenGame
+from foretold.games.seven.scoring import tokens_left
+from foretold.games.seven.view import SevenTrick, SevenView
+from foretold.games.state import Round, State, by_seat
+from foretold.views import Chosen, RoundEnd, SeenDeal, SeenEvent, Took
+
+
+class SevenState(State):
+    """A match of Seven Prophecies at one moment."""
+
+    __slots__ = ("_left",)
+
+    _game: SevenGame
+    _deal: SevenDeal | None
+    _tricks: tuple[SevenTrick, ...]
+    _left: tuple[int, ...]  # tokens left by seat, packed by place; () until all have prophesied
+    _choosing = "prophecy"
+
+    def _clear_round(self) -> None:
+        super()._clear_round()
+        self._left = ()
+
+    def _copy(self) -> SevenState:
+        new: SevenState = super()._copy()
+        new._left = self._left
+        return new
+
+    def _dealt(self, deal: SevenDeal) -> SevenState:
+        new = self._copy()
+        new._deal = deal
+        new._hands = deal.hands
+        new._leader = deal.first
+        new._actors = self._game.seats
+        return new
+
+    # Legality --------------------------------------------------------------------------------------------------
+
+    def _follow(self, seat: int) -> int:
+        """SP1-7: the cards that the seat may play now, as a mask."""
+        assert self._deal is not None
+        return follow(self._hands[seat], self._game.suit_masks[self._deal.row[len(self._tricks)]])
+
+    def _list_legal(self, seat: int) -> tuple[Action, ...]:
+        return self._game.plays_of(self._follow(seat)) if self._left else self._game.prophecies
+
+    def _allows(self, seat: int, action: Action) -> bool:
+        if self._left:
+            return self._follow(seat) & self._game.bits.get(action, 0) != 0
+        return action in self._game.packed
+
+    def _refusal(self, seat: int, action: Action) -> IllegalAction:
+        game = self._game
+        refused = refuse_turn(game.name, game.players, self, seat, action)
+        if refused is not None:
+            return refused
+        if isinstance(action, Prophesy):
+            return refuse_prophecy(game, action)
+        assert isinstance(action, Play)
+        assert self._deal is not None
+        return refuse_play(game, self._hands[seat], self._deal.row[len(self._tricks)], action)
+
+    # Actions ---------------------------------------------------------------------------------------------------
+
+    def _take(self, seat: int, action: Action) -> SevenState:
+        return self._play(seat, action) if self._left else self._prophesy(seat, action)
+
+    def _prophesy(self, seat: int, action: Action) -> SevenState:
+        """SP1-6: hidden until all have chosen; then the tricks begin with the starter (SP1-10)."""
+        game = self._game
+        new = self._copy()
+        new._choices = choices = (*self._choices, Took(seat, action))
+        if len(choices) < game.players:
+            new._actors = tuple([each for each in self._actors if each != seat])
+        else:
+            new._left = tuple(game.packed[each] for each in by_seat(choices, game.players))  # type: ignore[index]
+            new._actors = game.alone[self._leader]
+        return new
+
+    def _play(self, seat: int, action: Action) -> SevenState:
+        game = self._game
+        new = self._copy()
+        hands = self._hands
+        new._hands = (*hands[:seat], hands[seat] ^ game.bits[action], *hands[seat + 1 :])
+        trick = (*self._trick, Took(seat, action))
+        if len(trick) < game.players:
+            new._trick = trick
+            new._actors = game.alone[seat + 1 if seat + 1 < game.players else 0]
+            return new
+        return new._finish_trick(trick)
+
+    def _finish_trick(self, trick: tuple[Took, ...]) -> SevenState:
+        """SP1-8 … SP1-11: places, confirming, the next leader, the end of the round."""
+        game = self._game
+        assert self._deal is not None
+        places = trick_places(game, self._deal.row[len(self._tricks)], trick)
+        left = self._left
+        self._left = tuple([confirm(left[seat], places[seat]) for seat in game.seats])
+        confirmed = tuple([left[seat] != self._left[seat] for seat in game.seats])
+        self._tricks = tricks = (*self._tricks, SevenTrick(trick, places, confirmed))
+        self._trick = ()
+        self._leader = places.index(1)
+        self._actors = game.alone[self._leader]
+        if len(tricks) < TRICKS and 0 not in self._left:
+            return self
+        open_tokens = tokens_left(self._left)
+        points = game.scoring.points(game, open_tokens, len(tricks))
+        scores = tuple(game.scoring.total(game, *pair) for pair in zip(self._scores, points, strict=True))
+        ended: SevenState = self._end_round(tricks, points, scores, tuple(each == 0 for each in open_tokens))
+        return ended
+
+    def _decide(self) -> tuple[int, ...]:
+        game, scores, last = self._game, self._scores, self._finished[-1]
+        if not game.scoring.is_over(game, self._finished, scores):
+            return ()
+        best = max(scores)
+        return tuple(game.scoring.tie_break(game, last, [seat for seat in game.seats if scores[seat] == best]))
+
+    def clause(self, result: str) -> str:
+        """The clause behind a result that a record claims."""
+        scoring = self._game.scoring
+        return {
+            "round": self._game.edition.clauses["round-end"],
+            "match": scoring.end_clause,
+            "points": scoring.points_clause,
+            "scores": scoring.points_clause,
+            "winners": scoring.win_clause,
+        }[result]
+
+    # Views -----------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> SevenView:
+        """All that this seat may know and nothing more; None: a spectator."""
+        self._checked_viewer(seat)
+        game, deal = self._game, self._deal
+        public = len(self._choices) == game.players
+        prophecies = by_seat(self._choices, game.players) if public else ()
+        own = None
+        if seat is not None:
+            own = next((choice.action for choice in self._choices if choice.seat == seat), None)
+        return SevenView(
+            game=game.name,
+            players=game.players,
+            settings=game.settings,
+            seat=seat,
+            actors=self._actors,
+            legal=self.legal(seat) if seat is not None else (),
+            hand=game.cards(self._hands[seat]) if seat is not None else (),
+            history=self._history(seat),
+            scores=self._scores,
+            over=self.over,
+            winners=self._winners,
+            round=self.round,
+            rounds=game.rounds,
+            phase=self.phase,
+            chosen=self.chosen,
+            starter=None if deal is None else deal.first,
+            leader=None if deal is None else self._leader,
+            future=() if deal is None else deal.future,
+            open=() if deal is None else deal.open,
+            prophecy=own,
+            prophecies=prophecies,
+            left=tuple(
+                tuple(tokens_at(left, place) for place in range(1, game.players + 1)) for left in self._left
+            ),
+            tricks=self._tricks,
+            trick=self._trick,
+        )
+
+    def _seen_deal(self, deal: SevenDeal, seat: int | None) -> SeenDeal:
+        facts: list[tuple[str, Any]] = [("starter", deal.first), ("future", deal.future)]
+        if self._game.edition.future_of_deck:
+            facts.append(("open", deal.open))
+        if seat is not None:
+            facts.append(("hand", self._game.cards(deal.hands[seat])))
+        return SeenDeal(tuple(facts))
+
+    def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
+        assert self._deal is not None
+        events: list[SeenEvent] = [self._seen_deal(self._deal, seat)]
+        if self._left:
+            events += sorted(self._choices)
+        elif self._choices:
+            events += [choice for choice in self._choices if choice.seat == seat]
+            events.append(Chosen(self.chosen))
+        for trick in self._tricks:
+            events += trick.plays
+        events += self._trick
+        return events
+
+    def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
+        plays = [took for trick in ended.tricks for took in trick.plays]
+        return (
+            self._seen_deal(ended.deal, seat),
+            *sorted(ended.choices),
+            *plays,
+            RoundEnd(ended.points, ended.scores),
+        )
+
+
+def trick_places(game: SevenGame, lead: int, trick: tuple[Took, ...]) -> tuple[int, ...]:
+    """SP1-8: the place of every seat that has played, by seat; 0 for those that have not."""
+    places = [0] * game.players
+    strengths = []
+    for order, (seat, action) in enumerate(trick):
+        card = game.index[action]
+        strengths.append((seven_strength(game.suit_of[card] == lead, game.number_of[card], order), seat))
+    strengths.sort(reverse=True)
+    place = 0
+    for _, seat in strengths:
+        place += 1
+        places[seat] = place
+    return tuple(places)
+
+
+def refuse_play(game: SevenGame, hand: int, lead: int, play: Play) -> IllegalAction:
+    """Why a card may not be played in a trick with this lead suit: ALL-2 or SP1-7."""
+    if not hand & game.bits[play.card]:
+        return refuse_foreign(game.name, play.card)
+    values = {"suit": game.title.suits[lead]}
+    return IllegalAction("must-follow", values, clause=game.edition.clauses["follow"], game=game.name)
+
+
+def refuse_prophecy(game: SevenGame, prophecy: Prophesy) -> IllegalAction:
+    """Why a split is none of those that SP1-6 and SP2-4 allow."""
+    clause = game.edition.clauses["prophecy"]
+    if len(prophecy.tokens) != game.players:
+        values = {"found": len(prophecy.tokens), "places": game.players}
+        return IllegalAction("wrong-places", values, clause=clause, game=game.name)
+    values = {"found": sum(prophecy.tokens), "tokens": PROPHECIES}
+    return IllegalAction("not-seven", values, clause=clause, game=game.name)

@@ -1,0 +1,148 @@
+"""What a seat or a spectator knows at a table of Seven Prophecies, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from foretold.cards import Action, Card, Play
+from foretold.games.refusals import refuse_turn
+from foretold.games.seven.edition import TRICKS
+from foretold.views import Took, View, WhyNot
+
+
+class SevenTrick(NamedTuple):
+    """A finished trick: by seat the place, and whether a token came true."""
+
+    plays: tuple[Took, ...]
+    places: tuple[int, ...]
+    confirmed: tuple[bool, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "plays": [took.to_dict() for took in self.plays],
+            "places": list(self.places),
+            "confirmed": list(self.confirmed),
+        }
+
+
+class SevenOutlook(NamedTuple):
+    """What playing a card would do now: its place in the trick so far, and whether a token of ours waits there."""
+
+    action: Action
+    place: int
+    token: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"action": str(self.action), "place": self.place, "token": self.token}
+
+
+@dataclass(frozen=True)
+class SevenView(View):
+    """All that a seat may know in a match of Seven Prophecies."""
+
+    starter: int | None
+    leader: int | None  # of the running trick
+    future: tuple[str, ...]  # the future row: suit letters, in the first edition cards
+    open: tuple[str, ...]  # cards aside face up (SP1-4)
+    prophecy: Action | None  # one's own
+    prophecies: tuple[Action, ...]  # of all seats, () until all have chosen
+    left: tuple[tuple[int, ...], ...]  # by seat: tokens left by place, () until all have chosen
+    tricks: tuple[SevenTrick, ...]
+    trick: tuple[Took, ...]
+
+    @property
+    def lead(self) -> str | None:
+        """The lead suit of the running trick."""
+        return self.future[len(self.tricks)][0] if self.phase == "tricks" else None
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks that can still be played in this round, the running one included."""
+        return TRICKS - len(self.tricks) if self.future else 0
+
+    @cached_property
+    def gone(self) -> tuple[Card, ...]:
+        """Cards that are in nobody's hand any more, for all to see: played, in the future row, aside face up."""
+        game = self._rules()
+        return game.cards(self._mask(self._face_up()))
+
+    @cached_property
+    def unseen(self) -> tuple[Card, ...]:
+        """Cards that may be in another hand or aside: all but the own hand and those gone."""
+        game = self._rules()
+        known = self._mask([*self._face_up(), *self.hand])
+        return game.cards(game.whole & ~known) if self.future else ()
+
+    @cached_property
+    def voids(self) -> tuple[str, ...]:
+        """By seat the suits, in suit order, that it is proven not to hold (for one's own seat: does not hold)."""
+        game = self._rules()
+        suits = game.title.suits
+        failed: list[set[str]] = [set() for _ in range(self.players)]
+        for number, plays in enumerate([*(trick.plays for trick in self.tricks), self.trick]):
+            for seat, action in plays:
+                if action[0] != self.future[number][0]:
+                    failed[seat].add(self.future[number][0])
+        if self.future:
+            unseen = {str(card.suit) for card in self.unseen}
+            for seat in range(self.players):
+                held = {str(card.suit) for card in self.hand} if seat == self.seat else unseen
+                failed[seat] |= set(suits) - held
+        return tuple("".join(suit for suit in suits if suit in each) for each in failed)
+
+    @cached_property
+    def fits(self) -> tuple[bool, ...]:
+        """By seat whether its open tokens still fit into the tricks left."""
+        return tuple(sum(tokens) <= self.tricks_left for tokens in self.left)
+
+    def outlooks(self) -> tuple[SevenOutlook, ...]:
+        """For each own legal card what it would do now."""
+        if self.phase != "tricks" or self.seat is None:
+            return ()
+        return tuple(self._outlook(action) for action in self.legal)
+
+    def _outlook(self, action: Action) -> SevenOutlook:
+        from foretold.games.seven.state import trick_places
+
+        assert self.seat is not None
+        assert self.lead is not None
+        game = self._rules()
+        places = trick_places(game, game.title.suits.index(self.lead), (*self.trick, Took(self.seat, action)))
+        place = places[self.seat]
+        return SevenOutlook(action, place, self.left[self.seat][place - 1] > 0)
+
+    def why_not(self) -> Mapping[Card, WhyNot]:
+        """For each other card of the own hand why it may not be played now."""
+        from foretold.games.seven.state import refuse_play
+
+        if self.seat is None:
+            return {}
+        game = self._rules()
+        found = {}
+        for card in self.hand:
+            if card in self.legal:
+                continue
+            refused = refuse_turn(self.game, self.players, self, self.seat, card)
+            if refused is None:
+                lead = game.title.suits.index(str(self.lead))
+                refused = refuse_play(game, self._mask(self.hand), lead, Play(card))
+            found[card] = WhyNot(refused.clause, refused.reason, refused.values)
+        return found
+
+    def _rules(self) -> Any:
+        from foretold.games import rebuild
+
+        return rebuild(self.game, self.players, self.options)
+
+    def _face_up(self) -> list[str]:
+        played = [took.action for trick in self.tricks for took in trick.plays]
+        played += [took.action for took in self.trick]
+        row = [card for card in self.future if len(card) > 1]
+        return [*played, *row, *self.open]
+
+    def _mask(self, cards: Any) -> int:
+        bits = self._rules().bits
+        return sum(bits[card] for card in cards)

@@ -1,0 +1,363 @@
+"""What the states of all titles have in common: rounds one after the other, records, equality."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from foretold.cards import Action, Seed, seed_key
+from foretold.errors import BadOption, BadRecord, IllegalAction
+from foretold.games.game import Game
+from foretold.records import Record, plain
+from foretold.views import MatchEnd, SeenEvent, Took, View
+
+
+class Deal(Protocol):
+    """One round's deal; hands are masks over the deck, by seat."""
+
+    @property
+    def first(self) -> int:
+        """The starter (Seven Prophecies) or the dealer (Prophecy)."""
+
+    @property
+    def hands(self) -> tuple[int, ...]: ...
+
+    def to_dict(self, game: Any) -> dict[str, Any]:
+        """The object of a record's deal event."""
+
+
+class Trick(Protocol):
+    """A finished trick."""
+
+    @property
+    def plays(self) -> tuple[Took, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A finished round: all of it, hidden cards included."""
+
+    deal: Any
+    choices: tuple[Took, ...]  # prophecies or bids, in the order in which they came in
+    tricks: tuple[Any, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    fulfilled: tuple[bool, ...]
+    _seen: dict[int | None, tuple[SeenEvent, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    def chosen(self, players: int) -> tuple[Action, ...]:
+        """The prophecies or bids by seat."""
+        return by_seat(self.choices, players)
+
+    def event(self) -> dict[str, Any]:
+        """The record's round event."""
+        return {"round": {"points": list(self.points), "scores": list(self.scores)}}
+
+
+def by_seat(choices: Sequence[Took], players: int) -> tuple[Action, ...]:
+    """The choices of all seats, in seat order."""
+    found = {choice.seat: choice.action for choice in choices}
+    return tuple(found[seat] for seat in range(players))
+
+
+class State:
+    """A match at one moment, as a value: `apply` and `deal` give a new state, the old one stays.
+
+    Everything hidden is in here: show a `view` to a seat, never a state.
+    """
+
+    __slots__ = (
+        "_actors",
+        "_choices",
+        "_deal",
+        "_finished",
+        "_game",
+        "_hands",
+        "_key",
+        "_leader",
+        "_legal",
+        "_scores",
+        "_trick",
+        "_tricks",
+        "_winners",
+    )
+
+    _game: Game
+    _key: bytes | None  # of the seed, where the match deals by itself
+    _finished: tuple[Round, ...]
+    _scores: tuple[int, ...]
+    _winners: tuple[int, ...]
+    _deal: Any  # None while a deal is awaited and after the match
+    _choices: tuple[Took, ...]
+    _hands: tuple[int, ...]
+    _tricks: tuple[Any, ...]
+    _trick: tuple[Took, ...]
+    _leader: int
+    _actors: tuple[int, ...]
+    _legal: dict[int, tuple[Action, ...]] | None  # by seat, once asked for
+
+    def __init__(self, game: Game) -> None:
+        """The match before its first deal."""
+        self._game = game
+        self._key = None
+        self._finished = ()
+        self._scores = (0,) * game.players
+        self._winners = ()
+        self._leader = 0
+        self._clear_round()
+
+    def _clear_round(self) -> None:
+        self._deal = None
+        self._choices = ()
+        self._hands = (0,) * self._game.players
+        self._tricks = ()
+        self._trick = ()
+        self._actors = ()
+        self._legal = None
+
+    def _copy(self) -> Any:
+        """A new state with the same content, to be changed before anyone else sees it."""
+        new = object.__new__(type(self))
+        new._game = self._game
+        new._key = self._key
+        new._finished = self._finished
+        new._scores = self._scores
+        new._winners = self._winners
+        new._deal = self._deal
+        new._choices = self._choices
+        new._hands = self._hands
+        new._tricks = self._tricks
+        new._trick = self._trick
+        new._leader = self._leader
+        new._actors = self._actors
+        new._legal = None
+        return new
+
+    # What is there ---------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Every seat that may act now, ascending."""
+        return self._actors
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The totals by seat; they change when a round ends."""
+        return self._scores
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, ascending; () until the match is over."""
+        return self._winners
+
+    @property
+    def over(self) -> bool:
+        return bool(self._winners)
+
+    @property
+    def awaits_deal(self) -> bool:
+        """Whether the match goes on only with `deal`."""
+        return self._deal is None and not self._winners
+
+    @property
+    def finished(self) -> tuple[Round, ...]:
+        """The rounds that have been scored."""
+        return self._finished
+
+    @property
+    def phase(self) -> str:
+        """'deal', 'prophecy' or 'bid', 'tricks', 'over'."""
+        if self._winners:
+            return "over"
+        if self._deal is None:
+            return "deal"
+        return "tricks" if len(self._choices) == self._game.players else self._choosing
+
+    _choosing: str  # the name of the phase before the tricks
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The seats, ascending, that have prophesied or bid in the running round."""
+        return tuple(sorted(choice.seat for choice in self._choices))
+
+    @property
+    def round(self) -> int:
+        """The number of the running round from 1, or of the last one when none is running."""
+        return len(self._finished) + (self._deal is not None)
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """All actions that the seat may take now; () if it may not act."""
+        if seat not in self._actors:
+            return ()
+        if self._legal is None:
+            self._legal = {}
+        found = self._legal.get(seat)
+        if found is None:
+            found = self._legal[seat] = self._list_legal(seat)
+        return found
+
+    # What can happen -------------------------------------------------------------------------------------------
+
+    def apply(self, seat: int, action: Action | str) -> Any:
+        """The state after the seat took the action, given as such or in its notation."""
+        taken = self._game.actions.get(action)
+        if taken is None:
+            taken = self._game.parse(action)
+        if seat not in self._actors or not self._allows(seat, taken):
+            raise self._refusal(seat, taken)
+        return self._take(seat, taken)
+
+    def deal(self, source: Mapping[str, Any]) -> Any:
+        """The state after the deal in the object of a record's deal event, once it is checked."""
+        if not self.awaits_deal:
+            raise BadRecord("deal-out-of-place", clause="ALL-4" if self.over else "ALL-3", game=self._game.name)
+        before = self._finished[-1].deal if self._finished else None
+        return self._dealt(self._game.read_deal(plain(source, "deal"), len(self._finished), before))
+
+    def seeded(self, seed: Seed) -> Any:
+        """The same state, going on by itself: later rounds are dealt from the seed."""
+        new = self._copy()
+        new._key = seed_key(seed)
+        return new._deal_next()
+
+    def _deal_next(self) -> Any:
+        """This state, or the one after the next deal where one is due and a seed gives it."""
+        if self._key is None or not self.awaits_deal:
+            return self
+        before = self._finished[-1].deal if self._finished else None
+        return self._dealt(self._game.draw_deal(self._key, len(self._finished), before))
+
+    def _end_round(
+        self, tricks: tuple[Any, ...], points: tuple[int, ...], scores: tuple[int, ...], fulfilled: tuple[bool, ...]
+    ) -> Any:
+        """The state after scoring: the match over, or the next round dealt or awaited."""
+        new = self._copy()
+        ended = Round(self._deal, self._choices, tricks, points, scores, fulfilled)
+        new._finished = (*self._finished, ended)
+        new._scores = scores
+        new._clear_round()
+        new._winners = new._decide()
+        return new._deal_next()
+
+    def _list_legal(self, seat: int) -> tuple[Action, ...]:
+        raise NotImplementedError
+
+    def _allows(self, seat: int, action: Action) -> bool:
+        """Whether a seat that is to act may take this action."""
+        raise NotImplementedError
+
+    def _refusal(self, seat: int, action: Action) -> IllegalAction:
+        """Why the seat may not take this action."""
+        raise NotImplementedError
+
+    def _take(self, seat: int, action: Action) -> Any:
+        raise NotImplementedError
+
+    def _dealt(self, deal: Any) -> Any:
+        raise NotImplementedError
+
+    def _decide(self) -> tuple[int, ...]:
+        """The winners once the match is over after the last finished round, else ()."""
+        raise NotImplementedError
+
+    def clause(self, result: str) -> str:
+        """The clause behind a result that a record claims: 'round', 'match', 'points', 'scores', 'winners'."""
+        raise NotImplementedError
+
+    # What others get -------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """All that this seat may know and nothing more; None: a spectator."""
+        raise NotImplementedError
+
+    def _checked_viewer(self, seat: int | None) -> None:
+        if seat is not None and (type(seat) is not int or seat not in self._game.seats):
+            raise BadOption("no-such-seat", {"found": str(seat), "last": self._game.players - 1})
+
+    def _history(self, seat: int | None) -> tuple[SeenEvent, ...]:
+        """The public events and the seat's own, in order."""
+        events: list[SeenEvent] = []
+        for ended in self._finished:
+            seen = ended._seen.get(seat)
+            if seen is None:
+                seen = ended._seen[seat] = self._seen_round(ended, seat)
+            events += seen
+        if self._deal is not None:
+            events += self._seen_so_far(seat)
+        if self._winners:
+            events.append(MatchEnd(self._scores, self._winners))
+        return tuple(events)
+
+    def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
+        raise NotImplementedError
+
+    def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
+        raise NotImplementedError
+
+    def _events(self) -> Iterator[dict[str, Any]]:
+        for ended in self._finished:
+            yield {"deal": ended.deal.to_dict(self._game)}
+            for took in ended.choices:
+                yield took.to_dict()
+            for trick in ended.tricks:
+                for took in trick.plays:
+                    yield took.to_dict()
+            yield ended.event()
+        if self._deal is not None:
+            yield {"deal": self._deal.to_dict(self._game)}
+            for took in self._choices:
+                yield took.to_dict()
+            for trick in self._tricks:
+                for took in trick.plays:
+                    yield took.to_dict()
+            for took in self._trick:
+                yield took.to_dict()
+        if self._winners:
+            yield MatchEnd(self._scores, self._winners).to_dict()
+
+    def record(self, names: Sequence[str] | None = None) -> Record:
+        """The record so far."""
+        if names is not None and (
+            len(names) != self._game.players or not all(isinstance(name, str) for name in names)
+        ):
+            raise BadOption("wrong-names", {"players": self._game.players})
+        return Record(
+            game=self._game.name,
+            players=self._game.players,
+            events=tuple(self._events()),
+            options=dict(self._game.given),
+            names=None if names is None else tuple(names),
+        )
+
+    def _identity(self) -> tuple[Any, ...]:
+        """All that the record tells, as a value."""
+        rounds = tuple((ended.deal, ended.choices, ended.tricks) for ended in self._finished)
+        return self._game, rounds, self._deal, self._choices, self._tricks, self._trick
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __repr__(self) -> str:
+        return f"<{self._game.name} for {self._game.players}: round {self.round}, {self.phase}>"
+
+    def __reduce__(self) -> Any:
+        slots = [name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())]
+        return _rebuild, (type(self), {name: getattr(self, name) for name in slots if name != "_legal"})
+
+
+def _rebuild(kind: type[State], content: dict[str, Any]) -> State:
+    state = object.__new__(kind)
+    state._legal = None
+    for name, value in content.items():
+        setattr(state, name, value)
+    return state
