@@ -1,9 +1,9 @@
 """Foretold: Seven Prophecies (both editions) and Prophecy, to play, to check and to study.
 
-    >>> import foretold
-    >>> state = foretold.load("seven-prophecies", players=4).start(seed=7)
-    >>> state.actors
-    (0, 1, 2, 3)
+>>> import foretold
+>>> state = foretold.load("seven-prophecies", players=4).start(seed=7)
+>>> state.actors
+(0, 1, 2, 3)
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """What Foretold refuses, and why.
 
-    ValueError
-    └── Refusal            a reason key and its values; the sentence is made from these, per language
-        ├── UnknownGame    no game of that name
-        ├── BadOption      a player count, an option or a seed that does not fit the game
-        ├── UnknownBot     no bot of that name, or one that may not sit at a table
-        ├── NotationError  text that is no action at all
-        ├── IllegalAction  an action that this seat may not take now; names the clause it breaks
-        └── BadRecord      a record that breaks the format or the rules; says where
+ValueError
+└── Refusal            a reason key and its values; the sentence is made from these, per language
+    ├── UnknownGame    no game of that name
+    ├── BadOption      a player count, an option or a seed that does not fit the game
+    ├── UnknownBot     no bot of that name, or one that may not sit at a table
+    ├── NotationError  text that is no action at all
+    ├── IllegalAction  an action that this seat may not take now; names the clause it breaks
+    └── BadRecord      a record that breaks the format or the rules; says where
 """
 
 from __future__ import annotations
@@ -22,7 +22,12 @@ class Refusal(ValueError):
     """A refusal with a stable `reason` key and the `values` its sentence needs."""
 
     def __init__(
-        self, reason: str, values: Mapping[str, Any] | None = None, *, clause: str | None = None, game: str = ""
+        self,
+        reason: str,
+        values: Mapping[str, Any] | None = None,
+        *,
+        clause: str | None = None,
+        game: str = "",
     ) -> None:
         super().__init__(reason)
         self.reason = reason

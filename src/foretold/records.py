@@ -74,9 +74,7 @@ class Record:
             raise BadRecord("line-too-long", {"limit": LINE_LIMIT // 2**20})
         try:
             text = line if isinstance(line, str) else line.decode("utf-8")
-            source = json.loads(
-                text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
-            )
+            source = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
             if "\\u" in text:  # half of a surrogate pair can be written in JSON but is no text
                 json.dumps(source, ensure_ascii=False).encode("utf-8")
         except UnicodeError:

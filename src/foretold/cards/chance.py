@@ -13,6 +13,7 @@ Seed = int | bytes
 
 _WORD_RANGE = 1 << 64
 _FIRST_READ = 80  # words: more than any round of any game needs, unless a draw is rejected
+_LIMITS = (0, *(_WORD_RANGE - _WORD_RANGE % n for n in range(1, 65)))  # by n: words below it are fair
 
 
 def seed_key(seed: Seed) -> bytes:
@@ -38,19 +39,20 @@ class Draws:
         return struct.unpack(f">{count}Q", self._source.digest(8 * count))
 
     def below(self, n: int) -> int:
-        """A number in [0, n), each equally likely."""
-        limit = _WORD_RANGE - _WORD_RANGE % n
+        """A number in [0, n), each equally likely; n is at most 64."""
         while True:
-            if self._next == len(self._words):
-                self._words = self._read(2 * self._next)
-            word = self._words[self._next]
-            self._next += 1
-            if word < limit:
+            at = self._next
+            if at == len(self._words):
+                self._words = self._read(2 * at)
+            word = self._words[at]
+            self._next = at + 1
+            if word < _LIMITS[n]:
                 return word % n
 
     def shuffle(self, items: list[T]) -> list[T]:
         """The list itself, shuffled in place."""
+        below = self.below
         for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = below(i + 1)
             items[i], items[j] = items[j], items[i]
         return items

@@ -34,7 +34,9 @@ def checked_hands(game: Game, source: Mapping[str, Any], size: int, clause: str)
         raise wrong_type("hands", "list", hands)
     if len(hands) != game.players:
         raise BadRecord(
-            "wrong-count", {"key": "hands", "found": len(hands), "expected_count": game.players}, clause=clause
+            "wrong-count",
+            {"key": "hands", "found": len(hands), "expected_count": game.players},
+            clause=clause,
         )
     return tuple(
         card_mask(game, f"hands[{seat}]", checked_texts({"hands": hand}, "hands"), size, clause)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 class Game:
     """One title for a number of players, with options; equal games have equal names, players and options."""
 
+    players: int
     deck: tuple[Card, ...]
     actions: dict[str, Action]  # every action of the game but bids, by notation
     rounds: int | None  # the most that a match can have; None where it has no bound
@@ -34,6 +35,7 @@ class Game:
         self.deck = deck
         self.index = {str(card): i for i, card in enumerate(deck)}
         self.bits = {card: 1 << i for card, i in self.index.items()}
+        self.card_of = {1 << i: str(card) for i, card in enumerate(deck)}
         self.whole = (1 << len(deck)) - 1
 
     def cards(self, mask: int) -> tuple[Card, ...]:
@@ -82,9 +84,7 @@ class Game:
             shown = shown[:39] + "…"
         if isinstance(text, str) and PROPHECY_TEXT.fullmatch(text):
             return NotationError("no-prophecies-here", {"text": shown}, game=self.name)
-        return NotationError(
-            "unreadable", {"text": shown, "example": ", ".join(self.title.examples)}, game=self.name
-        )
+        return NotationError("unreadable", {"text": shown, "example": ", ".join(self.title.examples)}, game=self.name)
 
     def _identity(self) -> tuple[Any, ...]:
         return self.name, self.players, tuple(sorted(self.given.items()))

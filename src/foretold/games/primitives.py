@@ -19,7 +19,7 @@ def follow_or_specialist(hand: int, lead_cards: int, specialists: int) -> int:
 
 def seven_strength(is_lead: bool, number: int, order: int) -> int:
     """How strong a card is in a trick of Seven Prophecies: lead suit first, then number, then played later (SP1-8)."""
-    return 256 + number if is_lead else 8 * number + order
+    return 8 * (number + 32 if is_lead else number) + order
 
 
 def tokens_at(left: int, place: int) -> int:
@@ -29,7 +29,8 @@ def tokens_at(left: int, place: int) -> int:
 
 def confirm(left: int, place: int) -> int:
     """The tokens left after taking this place: one of them moves if there is one (SP1-9)."""
-    return left - (1 << 4 * (place - 1)) if tokens_at(left, place) else left
+    shift = 4 * (place - 1)
+    return left - (1 << shift) if left >> shift & 15 else left
 
 
 def tokens_in(left: int) -> int:

@@ -35,7 +35,7 @@ def refuse_turn(game: str, players: int, moment: Moment, seat: int, action: Acti
     if seat not in moment.actors:
         reason = "not-your-turn" if phase == "tricks" else "open-bids-first"
         return IllegalAction(reason, {"seats": list(moment.actors)}, clause="ALL-1", game=game)
-    kind = {Prophesy: "prophecy", Bid: "bid"}.get(type(action), "tricks")
+    kind = "prophecy" if isinstance(action, Prophesy) else "bid" if isinstance(action, Bid) else "tricks"
     if kind != phase:
         reason = f"{phase}-first" if kind == "tricks" else f"{kind}-is-over"
         return IllegalAction(reason, clause="ALL-3", game=game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,10 +16,7 @@ from foretold.views import MatchEnd
 
 def replay(record: Record | Mapping[str, Any], seed: Seed | None = None) -> State:
     """The state that a record leads to, all of it checked; with a seed the match goes on by itself."""
-    state: State | None = None
-    for state in steps(record):
-        pass
-    assert state is not None
+    state = deque(steps(record), maxlen=1)[0]
     return state if seed is None else state.seeded(seed)
 
 

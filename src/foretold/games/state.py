@@ -73,7 +73,7 @@ class State:
         "_deal",
         "_finished",
         "_game",
-        "_hands",
+        "_gone",
         "_key",
         "_leader",
         "_legal",
@@ -90,12 +90,12 @@ class State:
     _winners: tuple[int, ...]
     _deal: Any  # None while a deal is awaited and after the match
     _choices: tuple[Took, ...]
-    _hands: tuple[int, ...]
+    _gone: int  # the cards that have left a hand in this round, as a mask
     _tricks: tuple[Any, ...]
     _trick: tuple[Took, ...]
     _leader: int
     _actors: tuple[int, ...]
-    _legal: dict[int, tuple[Action, ...]] | None  # by seat, once asked for
+    _legal: tuple[Action, ...] | None  # of the seat whose turn it is, once asked for
 
     def __init__(self, game: Game) -> None:
         """The match before its first deal."""
@@ -110,7 +110,7 @@ class State:
     def _clear_round(self) -> None:
         self._deal = None
         self._choices = ()
-        self._hands = (0,) * self._game.players
+        self._gone = 0
         self._tricks = ()
         self._trick = ()
         self._actors = ()
@@ -126,7 +126,7 @@ class State:
         new._winners = self._winners
         new._deal = self._deal
         new._choices = self._choices
-        new._hands = self._hands
+        new._gone = self._gone
         new._tricks = self._tricks
         new._trick = self._trick
         new._leader = self._leader
@@ -194,12 +194,16 @@ class State:
         """All actions that the seat may take now; () if it may not act."""
         if seat not in self._actors:
             return ()
-        if self._legal is None:
-            self._legal = {}
-        found = self._legal.get(seat)
+        found = self._legal
         if found is None:
-            found = self._legal[seat] = self._list_legal(seat)
+            found = self._list_legal(seat)
+            if len(self._actors) == 1:
+                self._legal = found
         return found
+
+    def _hand(self, seat: int) -> int:
+        """The cards that the seat holds, as a mask."""
+        return 0 if self._deal is None else self._deal.hands[seat] & ~self._gone
 
     # What can happen -------------------------------------------------------------------------------------------
 
@@ -233,7 +237,11 @@ class State:
         return self._dealt(self._game.draw_deal(self._key, len(self._finished), before))
 
     def _end_round(
-        self, tricks: tuple[Any, ...], points: tuple[int, ...], scores: tuple[int, ...], fulfilled: tuple[bool, ...]
+        self,
+        tricks: tuple[Any, ...],
+        points: tuple[int, ...],
+        scores: tuple[int, ...],
+        fulfilled: tuple[bool, ...],
     ) -> Any:
         """The state after scoring: the match over, or the next round dealt or awaited."""
         new = self._copy()
@@ -249,7 +257,7 @@ class State:
 
     def _allows(self, seat: int, action: Action) -> bool:
         """Whether a seat that is to act may take this action."""
-        raise NotImplementedError
+        return action in self.legal(seat)
 
     def _refusal(self, seat: int, action: Action) -> IllegalAction:
         """Why the seat may not take this action."""
@@ -322,9 +330,7 @@ class State:
 
     def record(self, names: Sequence[str] | None = None) -> Record:
         """The record so far."""
-        if names is not None and (
-            len(names) != self._game.players or not all(isinstance(name, str) for name in names)
-        ):
+        if names is not None and (len(names) != self._game.players or not all(isinstance(name, str) for name in names)):
             raise BadOption("wrong-names", {"players": self._game.players})
         return Record(
             game=self._game.name,

@@ -45,7 +45,5 @@ def _spoken(language: str, game: str, name: str, value: Any) -> str:
     if name == "seat":
         return phrases(language)["seat"].format(number=value)
     if isinstance(value, list | tuple):
-        return phrases(language)["join"].join(
-            _spoken(language, game, name.removesuffix("s"), each) for each in value
-        )
+        return phrases(language)["join"].join(_spoken(language, game, name.removesuffix("s"), each) for each in value)
     return str(value)

@@ -70,6 +70,29 @@ PHRASES: dict[str, str] = {
     "no.name-a-suit": "a led {specialist} names the lead suit: write for example {example}",
     "no.monkey-names-trump": "a led Monkey can't name the trump suit, {trump}: name another",
     "no.suit-is-led": "a suit is led already: play the {specialist} without naming one",
+    # commands
+    "no.option-form": "'{text}' is no option: write name=value, for example tenth_trick_scores=false",
+    "no.games-count": "--games {found} plays nothing: give a number from 1 on",
+    "no.bots-count": "{found} bots do not fill {players} seats: give one per seat, or one for all",
+    "no.unwritable-file": "{file} can't be written: {why}",
+    "simulate.summary": (
+        "{game}: {matches} matches, {rounds} rounds; {per_match} rounds a match, {tricks} tricks a round, "
+        "{shared} of victories shared"
+    ),
+    "simulate.seat": "seat",
+    "simulate.bot": "bot",
+    "simulate.wins": "wins",
+    "simulate.score": "score",
+    "simulate.points": "points a round",
+    "simulate.fulfilled": "fulfilled",
+    "simulate.start": "seats left of the first leader",
+    "simulate.round": "rounds won",
+    "simulate.tricks": "tricks in the round",
+    "simulate.rounds": "rounds",
+    "simulate.prophecies": "prophecies fulfilled",
+    "check.ok": "ok: {records} records ({unfinished} unfinished), {events} events",
+    "check.broken": "not ok: {broken} broken; {records} records hold ({unfinished} unfinished), {events} events",
+    "check.more": "{file}: {count} more errors",
     # records: form
     "no.missing-key": "'{key}' is missing",
     "no.unknown-format": "the format is '{found}': this reads '{format}'",

@@ -62,7 +62,7 @@ PHRASES: dict[str, str] = {
     "no.must-follow-or-specialist": "{suit}を持っています。{suit}かスペシャリストを出してください",
     "no.wrong-places": "{found}個の順位に分けています。0も含めて{places}個の順位に分けてください",
     "no.not-seven": "{found}個のトークンになっています。{tokens}個すべてを置いてください",
-    "no.no-specialist-in-bid": "スペシャリスト({specialist})はビッドできません。スートのあるカードだけをビッドしてください",
+    "no.no-specialist-in-bid": "{specialist}はビッドできません。スートのあるカードだけをビッドしてください",
     "no.bid-size": "{found}枚のビッドになっています。{size}枚にしてください",
     "no.shaman-leads": "シャーマンではリードできません。ほかのカードでリードしてください",
     "no.must-surrender": "シャーマンではリードできず、ほかに手札がありません。リードを放棄してください(surrender)",
@@ -70,6 +70,29 @@ PHRASES: dict[str, str] = {
     "no.name-a-suit": "{specialist}でリードするときはリードスートを指定します。例: {example}",
     "no.monkey-names-trump": "サルでリードするとき、切り札の{trump}は指定できません。別のスートを指定してください",
     "no.suit-is-led": "リードスートはもう決まっています。スートを付けずに{specialist}を出してください",
+    # commands
+    "no.option-form": "「{text}」は読めません。名前=値の形で書いてください(例: tenth_trick_scores=false)",
+    "no.games-count": "--games {found}では何も始まりません。1以上の数にしてください",
+    "no.bots-count": "ボット{found}体では{players}席が埋まりません。席ごとに1体か、全席共通の1体を指定してください",
+    "no.unwritable-file": "{file}に書き込めません: {why}",
+    "simulate.summary": (
+        "{game}: {matches}ゲーム、{rounds}ラウンド。1ゲーム平均{per_match}ラウンド、"
+        "1ラウンド平均{tricks}トリック、勝利の分け合い{shared}"
+    ),
+    "simulate.seat": "席",
+    "simulate.bot": "ボット",
+    "simulate.wins": "勝率",
+    "simulate.score": "得点",
+    "simulate.points": "点/ラウンド",
+    "simulate.fulfilled": "予言成就",
+    "simulate.start": "最初にリードした席から左へ",
+    "simulate.round": "ラウンド勝率",
+    "simulate.tricks": "トリック数",
+    "simulate.rounds": "ラウンド",
+    "simulate.prophecies": "成就した予言",
+    "check.ok": "正常: 棋譜{records}件(うち途中まで{unfinished}件)、イベント{events}件",
+    "check.broken": "異常: 壊れた棋譜{broken}件、正常な棋譜{records}件(うち途中まで{unfinished}件)、イベント{events}件",
+    "check.more": "{file}: ほかに{count}件のエラー",
     # records: form
     "no.missing-key": "「{key}」がありません",
     "no.unknown-format": "形式が「{found}」です。読めるのは「{format}」です",
@@ -96,7 +119,7 @@ PHRASES: dict[str, str] = {
     "no.no-such-card": "{key}にある「{card}」はこのゲームのカードではありません",
     "no.card-twice": "カード{card}が2枚あります",
     "no.card-missing": "カード{card}がありません",
-    "no.wrong-colours": "future と future_hidden は合わせてカラーカード12枚(10枚と2枚、各スート3枚)でなければなりません",
+    "no.wrong-colours": "future は10枚、future_hidden は2枚で、合わせて各スート3枚でなければなりません",
     "no.wrong-rotation": "{key}が席{found}になっています。前のラウンドに続くのは席{expected_seat}です",
     "no.wrong-trump": "切り札が{found}になっています。ホイールでは{right}です",
 }

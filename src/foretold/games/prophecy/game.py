@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from foretold.cards import SPECIALISTS, Action, Bid, Card, Play, Surrender, suited_deck
@@ -61,6 +63,7 @@ class ProphecyGame(Game):
             self.bits[name]: tuple(Play(f"{name}:{suit}") for suit in title.suits) for name in ("Monkey", "Lizard")
         }
         self.surrender = Surrender()
+        self.bids_of = lru_cache(maxsize=64)(self._bids_of)  # a hand has up to 2,380
         named = [play for group in self.naming.values() for play in group]
         self.actions: dict[str, Action] = {str(each): each for each in (*plays, *named, self.surrender)}
 
@@ -71,6 +74,11 @@ class ProphecyGame(Game):
     def bid_of(self, cards: tuple[Card, ...]) -> int:
         """PR-4: Sun 0, Spear 1, Viper 2, Eagle 3, added up."""
         return sum(self.title.suits.index(str(card.suit)) for card in cards)
+
+    def _bids_of(self, hand: int) -> tuple[Bid, ...]:
+        """PR-4: every bid that a hand allows, in deck order."""
+        suited = [str(card) for card in self.cards(hand & ~self.specialists)]
+        return tuple(Bid("+".join(cards)) for cards in combinations(suited, self.bid_size))
 
     def reveals_bids(self, number: int) -> bool:
         """PR-5: whether in round `number` (from 0) the highest scores bid first and face up."""
@@ -85,22 +93,23 @@ class ProphecyGame(Game):
         """A bid: known cards joined by + in deck order."""
         if not isinstance(text, str) or "+" not in text or len(text) > 80:
             raise self.unreadable(text)
-        indices = [self.index.get(part) for part in text.split("+")]
-        if None in indices:
+        parts = text.split("+")
+        if any(part not in self.index for part in parts):
             raise self.unreadable(text)
-        if any(a >= b for a, b in zip(indices, indices[1:], strict=False)):  # type: ignore[operator]
-            order = sorted(set(indices))  # type: ignore[type-var]
-            right = "+".join(str(self.deck[i]) for i in order)  # type: ignore[index]
+        indices = [self.index[part] for part in parts]
+        order = sorted(set(indices))
+        if indices != order:
+            right = "+".join(str(self.deck[i]) for i in order)
             raise NotationError("bid-order", {"text": text, "right": right}, game=self.name)
         return Bid(text)
 
     def draw_deal(self, key: bytes, number: int, before: Any) -> ProphecyDeal:
         """PR-2, PR-3: the deal of a round."""
         draws, dealer = self._draws(key, number, None if before is None else before.first)
-        order = draws.shuffle(list(range(len(self.deck))))
+        order = draws.shuffle(list(self.card_of))
         size = self.hand_size
-        hands = tuple(sum([1 << card for card in order[size * seat : size * seat + size]]) for seat in self.seats)
-        hidden = tuple(str(self.deck[card]) for card in order[size * self.players :])
+        hands = tuple([sum(order[size * seat : size * seat + size]) for seat in self.seats])
+        hidden = tuple([self.card_of[bit] for bit in order[size * self.players :]])
         return ProphecyDeal(dealer, self.wheel[number], hands, hidden)
 
     def read_deal(self, source: Mapping[str, Any], number: int, before: Any) -> ProphecyDeal:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Any
 
 from foretold.cards import Action, Bid, Play, Surrender
@@ -51,7 +50,6 @@ class ProphecyState(State):
         game = self._game
         new = self._copy()
         new._deal = deal
-        new._hands = deal.hands
         new._leader = (deal.first + 1) % game.players  # PR-6
         if game.reveals_bids(len(self._finished)):
             best = max(self._scores)
@@ -71,23 +69,21 @@ class ProphecyState(State):
     # Legality --------------------------------------------------------------------------------------------------
 
     def _list_legal(self, seat: int) -> tuple[Action, ...]:
-        game, hand = self._game, self._hands[seat]
+        game, hand = self._game, self._hand(seat)
         if len(self._choices) < game.players:
-            suited = [str(card) for card in game.cards(hand & ~game.specialists)]
-            return tuple(Bid("+".join(cards)) for cards in combinations(suited, game.bid_size))
+            return game.bids_of(hand)
         return legal_plays(game, hand, self._trump, self._lead)
 
     def _allows(self, seat: int, action: Action) -> bool:
-        game, hand = self._game, self._hands[seat]
-        if len(self._choices) < game.players:
-            return isinstance(action, Bid) and refuse_bid(game, hand, action) is None
+        if len(self._choices) < self._game.players:
+            return isinstance(action, Bid) and refuse_bid(self._game, self._hand(seat), action) is None
         return action in self.legal(seat)
 
     def _refusal(self, seat: int, action: Action) -> IllegalAction:
         game = self._game
         refused = refuse_turn(game.name, game.players, self, seat, action)
         if refused is None:
-            hand = self._hands[seat]
+            hand = self._hand(seat)
             if isinstance(action, Bid):
                 refused = refuse_bid(game, hand, action)
             else:
@@ -102,15 +98,11 @@ class ProphecyState(State):
             return self._bid(seat, action)
         return self._surrender(seat) if isinstance(action, Surrender) else self._play(seat, action)
 
-    def _with_hand(self, seat: int, hand: int) -> ProphecyState:
-        new = self._copy()
-        new._hands = (*self._hands[:seat], hand, *self._hands[seat + 1 :])
-        return new
-
     def _bid(self, seat: int, action: Bid) -> ProphecyState:
         """PR-4, PR-5: the leaders' bids first, all at once, then the others', face down."""
         game = self._game
-        new = self._with_hand(seat, self._hands[seat] ^ sum(game.bits[card] for card in action.cards))
+        new = self._copy()
+        new._gone = self._gone | sum(game.bits[card] for card in action.cards)
         new._choices = choices = (*self._choices, Took(seat, action))
         waiting = tuple(each for each in self._actors if each != seat)
         if waiting:
@@ -123,7 +115,8 @@ class ProphecyState(State):
 
     def _surrender(self, seat: int) -> ProphecyState:
         """PR-13: the left neighbour leads instead; the Shaman counts as laid down."""
-        new = self._with_hand(seat, 0)
+        new = self._copy()
+        new._gone = self._gone | self._game.shaman
         new._surrendered = seat
         new._leader = (seat + 1) % self._game.players
         new._trick = (Took(seat, self._game.surrender),)
@@ -133,7 +126,8 @@ class ProphecyState(State):
     def _play(self, seat: int, action: Action) -> ProphecyState:
         game = self._game
         assert isinstance(action, Play)
-        new = self._with_hand(seat, self._hands[seat] ^ game.bits[action.card])
+        new = self._copy()
+        new._gone = self._gone | game.bits[action.card]
         new._trick = trick = (*self._trick, Took(seat, action))
         if len(trick) < game.players:
             new._actors = game.alone[(seat + 1) % game.players]
@@ -146,7 +140,10 @@ class ProphecyState(State):
         lead = trick_lead(game, self._trump, trick)
         strengths = trick_strengths(game, self._trump, trick)
         winner = trick[strengths.index(max(strengths))].seat
-        self._tricks = tricks = (*self._tricks, ProphecyTrick(trick, game.letter(NO_SUIT if lead is None else lead), winner))
+        self._tricks = tricks = (
+            *self._tricks,
+            ProphecyTrick(trick, game.letter(NO_SUIT if lead is None else lead), winner),
+        )
         self._trick = ()
         self._won = (*self._won[:winner], self._won[winner] + 1, *self._won[winner + 1 :])
         self._leader = winner
@@ -201,7 +198,7 @@ class ProphecyState(State):
             seat=seat,
             actors=self._actors,
             legal=self.legal(seat) if seat is not None else (),
-            hand=game.cards(self._hands[seat]) if seat is not None else (),
+            hand=game.cards(self._hand(seat)) if seat is not None else (),
             history=self._history(seat),
             scores=self._scores,
             over=self.over,
@@ -318,9 +315,7 @@ def refuse_bid(game: ProphecyGame, hand: int, bid: Bid) -> IllegalAction | None:
     return None
 
 
-def refuse_play(
-    game: ProphecyGame, hand: int, trump: int, lead: int | None, action: Action
-) -> IllegalAction | None:
+def refuse_play(game: ProphecyGame, hand: int, trump: int, lead: int | None, action: Action) -> IllegalAction | None:
     """Why a play or a surrender is not legal, or None if it is: ALL-2, PR-7 … PR-9, PR-13."""
     if action in legal_plays(game, hand, trump, lead):
         return None

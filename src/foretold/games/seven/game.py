@@ -8,12 +8,14 @@ from typing import Any
 
 from foretold.cards import PROPHECY_TEXT, Action, Play, Prophesy, suited_deck
 from foretold.errors import BadRecord
-from foretold.games.deals import card_mask, checked_hands, check_whole_deck, checked_seat
+from foretold.games.deals import card_mask, check_whole_deck, checked_hands, checked_seat
 from foretold.games.game import Game
+from foretold.games.primitives import seven_strength
 from foretold.games.seven.edition import COLOUR_CARDS, FIRST_EDITION, PROPHECIES, SECOND_EDITION, TRICKS
 from foretold.games.seven.scoring import SCORINGS, SECOND_EDITION_SCORING
 from foretold.games.titles import Title
 from foretold.records import checked_texts
+from foretold.views import Took
 
 HAND = 10
 
@@ -61,6 +63,14 @@ class SevenGame(Game):
         self.suit_of = tuple(i // self.numbers for i in range(len(self.deck)))
         self.number_of = tuple(i % self.numbers + 1 for i in range(len(self.deck)))
         self.plays = tuple(Play(card) for card in self.deck)
+        self.tooks = tuple({play: Took(seat, play) for play in self.plays} for seat in self.seats)
+        self.strengths = tuple(  # by lead suit and card, of a card that leads a trick
+            {
+                play: seven_strength(suit == lead, number, 0)
+                for play, suit, number in zip(self.plays, self.suit_of, self.number_of, strict=True)
+            }
+            for lead in range(4)
+        )
         self.prophecies = tuple(Prophesy.of(tokens) for tokens in splits(PROPHECIES, players))
         self.packed = {
             prophecy: sum(tokens << 4 * place for place, tokens in enumerate(prophecy.tokens))
@@ -95,9 +105,9 @@ class SevenGame(Game):
     def draw_deal(self, key: bytes, number: int, before: Any) -> SevenDeal:
         """SP1-3, SP1-4, SP2-2, SP2-3: the deal of a round."""
         draws, starter = self._draws(key, number, None if before is None else before.first)
-        order = draws.shuffle(list(range(len(self.deck))))
-        hands = tuple(sum([1 << card for card in order[HAND * seat : HAND * seat + HAND]]) for seat in self.seats)
-        rest = [str(self.deck[card]) for card in order[HAND * self.players :]]
+        order = draws.shuffle(list(self.card_of))
+        hands = tuple([sum(order[HAND * seat : HAND * seat + HAND]) for seat in self.seats])
+        rest = [self.card_of[bit] for bit in order[HAND * self.players :]]
         if self.edition.future_of_deck:
             faces, rest = rest[:TRICKS], rest[TRICKS:]
             spare: list[str] = []
@@ -108,7 +118,13 @@ class SevenGame(Game):
         return self._deal(starter, hands, faces, spare, rest[:turned], rest[turned:])
 
     def _deal(
-        self, starter: int, hands: tuple[int, ...], faces: list[str], spare: list[str], turned: list[str], rest: list[str]
+        self,
+        starter: int,
+        hands: tuple[int, ...],
+        faces: list[str],
+        spare: list[str],
+        turned: list[str],
+        rest: list[str],
     ) -> SevenDeal:
         row = tuple(self.title.suits.index(face[0]) for face in faces)
         return SevenDeal(starter, hands, row, tuple(faces), tuple(spare), tuple(turned), tuple(rest))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from operator import ne
 from typing import Any
 
 from foretold.cards import Action, Play, Prophesy
 from foretold.errors import IllegalAction
-from foretold.games.primitives import confirm, follow, seven_strength, tokens_at
+from foretold.games.primitives import confirm, follow, tokens_at
 from foretold.games.refusals import refuse_foreign, refuse_turn
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenDeal, SevenGame
@@ -32,32 +33,30 @@ class SevenState(State):
         self._left = ()
 
     def _copy(self) -> SevenState:
-        new: SevenState = super()._copy()
+        new: SevenState = State._copy(self)
         new._left = self._left
         return new
 
     def _dealt(self, deal: SevenDeal) -> SevenState:
         new = self._copy()
         new._deal = deal
-        new._hands = deal.hands
         new._leader = deal.first
         new._actors = self._game.seats
         return new
 
     # Legality --------------------------------------------------------------------------------------------------
 
-    def _follow(self, seat: int) -> int:
-        """SP1-7: the cards that the seat may play now, as a mask."""
-        assert self._deal is not None
-        return follow(self._hands[seat], self._game.suit_masks[self._deal.row[len(self._tricks)]])
-
     def _list_legal(self, seat: int) -> tuple[Action, ...]:
-        return self._game.plays_of(self._follow(seat)) if self._left else self._game.prophecies
+        """SP1-6: any split; SP1-7: cards of the lead suit, if the seat holds one, else any."""
+        game, deal = self._game, self._deal
+        assert deal is not None
+        if not self._left:
+            return game.prophecies
+        lead_cards = game.suit_masks[deal.row[len(self._tricks)]]
+        return game.plays_of(follow(deal.hands[seat] & ~self._gone, lead_cards))
 
     def _allows(self, seat: int, action: Action) -> bool:
-        if self._left:
-            return self._follow(seat) & self._game.bits.get(action, 0) != 0
-        return action in self._game.packed
+        return action in self.legal(seat) if self._left else action in self._game.packed
 
     def _refusal(self, seat: int, action: Action) -> IllegalAction:
         game = self._game
@@ -68,36 +67,33 @@ class SevenState(State):
             return refuse_prophecy(game, action)
         assert isinstance(action, Play)
         assert self._deal is not None
-        return refuse_play(game, self._hands[seat], self._deal.row[len(self._tricks)], action)
+        return refuse_play(game, self._hand(seat), self._deal.row[len(self._tricks)], action)
 
     # Actions ---------------------------------------------------------------------------------------------------
 
     def _take(self, seat: int, action: Action) -> SevenState:
-        return self._play(seat, action) if self._left else self._prophesy(seat, action)
+        game = self._game
+        new = self._copy()
+        if not self._left:
+            return new._prophesy(seat, action)
+        new._gone = self._gone | game.bits[action]
+        trick = self._trick + (game.tooks[seat][action],)  # type: ignore[index]
+        if len(trick) == game.players:
+            return new._finish_trick(trick)
+        new._trick = trick
+        new._actors = game.alone[seat + 1 if seat + 1 < game.players else 0]
+        return new
 
     def _prophesy(self, seat: int, action: Action) -> SevenState:
         """SP1-6: hidden until all have chosen; then the tricks begin with the starter (SP1-10)."""
         game = self._game
-        new = self._copy()
-        new._choices = choices = (*self._choices, Took(seat, action))
+        self._choices = choices = (*self._choices, Took(seat, action))
         if len(choices) < game.players:
-            new._actors = tuple([each for each in self._actors if each != seat])
+            self._actors = tuple([each for each in self._actors if each != seat])
         else:
-            new._left = tuple(game.packed[each] for each in by_seat(choices, game.players))  # type: ignore[index]
-            new._actors = game.alone[self._leader]
-        return new
-
-    def _play(self, seat: int, action: Action) -> SevenState:
-        game = self._game
-        new = self._copy()
-        hands = self._hands
-        new._hands = (*hands[:seat], hands[seat] ^ game.bits[action], *hands[seat + 1 :])
-        trick = (*self._trick, Took(seat, action))
-        if len(trick) < game.players:
-            new._trick = trick
-            new._actors = game.alone[seat + 1 if seat + 1 < game.players else 0]
-            return new
-        return new._finish_trick(trick)
+            self._left = tuple(game.packed[each] for each in by_seat(choices, game.players))  # type: ignore[index]
+            self._actors = game.alone[self._leader]
+        return self
 
     def _finish_trick(self, trick: tuple[Took, ...]) -> SevenState:
         """SP1-8 … SP1-11: places, confirming, the next leader, the end of the round."""
@@ -105,13 +101,13 @@ class SevenState(State):
         assert self._deal is not None
         places = trick_places(game, self._deal.row[len(self._tricks)], trick)
         left = self._left
-        self._left = tuple([confirm(left[seat], places[seat]) for seat in game.seats])
-        confirmed = tuple([left[seat] != self._left[seat] for seat in game.seats])
-        self._tricks = tricks = (*self._tricks, SevenTrick(trick, places, confirmed))
+        self._left = after = tuple(map(confirm, left, places))
+        confirmed = tuple(map(ne, left, after))
+        self._tricks = tricks = self._tricks + (SevenTrick(trick, places, confirmed),)
         self._trick = ()
         self._leader = places.index(1)
         self._actors = game.alone[self._leader]
-        if len(tricks) < TRICKS and 0 not in self._left:
+        if len(tricks) < TRICKS and 0 not in after:
             return self
         open_tokens = tokens_left(self._left)
         points = game.scoring.points(game, open_tokens, len(tricks))
@@ -155,7 +151,7 @@ class SevenState(State):
             seat=seat,
             actors=self._actors,
             legal=self.legal(seat) if seat is not None else (),
-            hand=game.cards(self._hands[seat]) if seat is not None else (),
+            hand=game.cards(self._hand(seat)) if seat is not None else (),
             history=self._history(seat),
             scores=self._scores,
             over=self.over,
@@ -170,9 +166,7 @@ class SevenState(State):
             open=() if deal is None else deal.open,
             prophecy=own,
             prophecies=prophecies,
-            left=tuple(
-                tuple(tokens_at(left, place) for place in range(1, game.players + 1)) for left in self._left
-            ),
+            left=tuple(tuple(tokens_at(left, place) for place in range(1, game.players + 1)) for left in self._left),
             tricks=self._tricks,
             trick=self._trick,
         )
@@ -211,15 +205,11 @@ class SevenState(State):
 def trick_places(game: SevenGame, lead: int, trick: tuple[Took, ...]) -> tuple[int, ...]:
     """SP1-8: the place of every seat that has played, by seat; 0 for those that have not."""
     places = [0] * game.players
-    strengths = []
-    for order, (seat, action) in enumerate(trick):
-        card = game.index[action]
-        strengths.append((seven_strength(game.suit_of[card] == lead, game.number_of[card], order), seat))
-    strengths.sort(reverse=True)
-    place = 0
-    for _, seat in strengths:
-        place += 1
-        places[seat] = place
+    leading = game.strengths[lead]
+    ranked = [8 * (leading[took.action] + order) + took.seat for order, took in enumerate(trick)]  # type: ignore[index]
+    ranked.sort(reverse=True)
+    for place, strength_and_seat in enumerate(ranked, 1):
+        places[strength_and_seat & 7] = place
     return tuple(places)
 
 

@@ -66,15 +66,14 @@ class SevenView(View):
     @cached_property
     def gone(self) -> tuple[Card, ...]:
         """Cards that are in nobody's hand any more, for all to see: played, in the future row, aside face up."""
-        game = self._rules()
-        return game.cards(self._mask(self._face_up()))
+        return tuple(self._rules().cards(self._mask(self._face_up())))
 
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
         """Cards that may be in another hand or aside: all but the own hand and those gone."""
         game = self._rules()
         known = self._mask([*self._face_up(), *self.hand])
-        return game.cards(game.whole & ~known) if self.future else ()
+        return tuple(game.cards(game.whole & ~known)) if self.future else ()
 
     @cached_property
     def voids(self) -> tuple[str, ...]:
@@ -122,8 +121,9 @@ class SevenView(View):
             return {}
         game = self._rules()
         found = {}
+        playable = {str(action) for action in self.legal}
         for card in self.hand:
-            if card in self.legal:
+            if card in playable:
                 continue
             refused = refuse_turn(self.game, self.players, self, self.seat, card)
             if refused is None:

@@ -1,0 +1,116 @@
+"""Figures of many matches: counts that add up, so that batches can be joined in any grouping."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from foretold.games import State
+from foretold.games.state import Round
+
+WHOLE = 60  # a victory, in parts that any number of up to 6 winners can share
+
+
+def round_shares(points: Sequence[int]) -> list[int]:
+    """Who a round counts for: the seats with most points share it; all, if nobody scored."""
+    best = max(points)
+    winners = [seat for seat, gained in enumerate(points) if gained == best] if best > 0 else range(len(points))
+    return [WHOLE // len(winners) if seat in winners else 0 for seat in range(len(points))]
+
+
+@dataclass
+class Tally:
+    """Figures by seat, by distance from the seat that leads the first trick of a round, and by length."""
+
+    players: int
+    matches: int = 0
+    rounds: int = 0
+    actions: int = 0
+    shared: int = 0  # matches won by several
+    wins: Counter[int] = field(default_factory=Counter)  # by seat, in parts of WHOLE
+    scores: Counter[int] = field(default_factory=Counter)
+    points: Counter[int] = field(default_factory=Counter)
+    fulfilled: Counter[int] = field(default_factory=Counter)  # rounds in which a seat fulfilled its prophecy
+    start_wins: Counter[int] = field(default_factory=Counter)  # by seats to the left of the round's first leader
+    start_points: Counter[int] = field(default_factory=Counter)
+    start_fulfilled: Counter[int] = field(default_factory=Counter)
+    tricks: Counter[int] = field(default_factory=Counter)  # rounds by their number of tricks
+    fulfilled_in: Counter[int] = field(default_factory=Counter)  # prophecies, by the trick that ended the round
+    lengths: Counter[int] = field(default_factory=Counter)  # matches by their number of rounds
+
+    def add_match(self, state: State) -> None:
+        """Counts a match that is over."""
+        self.matches += 1
+        self.shared += len(state.winners) > 1
+        self.lengths[len(state.finished)] += 1
+        for seat in state.game.seats:
+            self.scores[seat] += state.scores[seat]
+        for seat in state.winners:
+            self.wins[seat] += WHOLE // len(state.winners)
+        for ended in state.finished:
+            self._add_round(ended)
+
+    def _add_round(self, ended: Round) -> None:
+        self.rounds += 1
+        self.actions += len(ended.choices) + sum(len(trick.plays) for trick in ended.tricks)
+        self.tricks[len(ended.tricks)] += 1
+        self.fulfilled_in[len(ended.tricks)] += sum(ended.fulfilled)
+        first = ended.tricks[0].plays[0].seat
+        shares = round_shares(ended.points)
+        for seat in range(self.players):
+            away = (seat - first) % self.players
+            self.points[seat] += ended.points[seat]
+            self.fulfilled[seat] += ended.fulfilled[seat]
+            self.start_wins[away] += shares[seat]
+            self.start_points[away] += ended.points[seat]
+            self.start_fulfilled[away] += ended.fulfilled[seat]
+
+    def join(self, other: Tally) -> None:
+        """Adds the figures of another tally to this one."""
+        for each in fields(self):
+            mine, theirs = getattr(self, each.name), getattr(other, each.name)
+            if isinstance(mine, Counter):
+                mine.update(theirs)  # unlike +, this keeps what is zero or below
+            elif each.name != "players":
+                setattr(self, each.name, mine + theirs)
+
+    def figures(self) -> dict[str, Any]:
+        """The figures as JSON: means and shares."""
+        matches, rounds = max(1, self.matches), max(1, self.rounds)
+        players = range(self.players)
+        return {
+            "matches": self.matches,
+            "rounds": self.rounds,
+            "actions": self.actions,
+            "rounds_per_match": _mean(self.rounds, matches),
+            "tricks_per_round": _mean(sum(count * tricks for tricks, count in self.tricks.items()), rounds),
+            "shared_victories": _mean(self.shared, matches),
+            "seats": [
+                {
+                    "seat": seat,
+                    "win_share": _mean(self.wins[seat], WHOLE * matches),
+                    "score_per_match": _mean(self.scores[seat], matches),
+                    "points_per_round": _mean(self.points[seat], rounds),
+                    "fulfilled": _mean(self.fulfilled[seat], rounds),
+                }
+                for seat in players
+            ],
+            "from_first_leader": [
+                {
+                    "seats_to_the_left": away,
+                    "round_share": _mean(self.start_wins[away], WHOLE * rounds),
+                    "points_per_round": _mean(self.start_points[away], rounds),
+                    "fulfilled": _mean(self.start_fulfilled[away], rounds),
+                }
+                for away in players
+            ],
+            "rounds_by_tricks": {str(tricks): self.tricks[tricks] for tricks in sorted(self.tricks)},
+            "fulfilled_by_tricks": {str(tricks): self.fulfilled_in[tricks] for tricks in sorted(self.fulfilled_in)},
+            "matches_by_rounds": {str(length): self.lengths[length] for length in sorted(self.lengths)},
+        }
+
+
+def _mean(total: int, count: int) -> float:
+    return round(total / count, 6)

@@ -1,0 +1,41 @@
+"""Bots: they see a view and choose one of its legal actions."""
+
+from __future__ import annotations
+
+import random
+from importlib.metadata import entry_points
+from typing import Any, Protocol
+
+from foretold.cards import Action
+from foretold.errors import UnknownBot
+from foretold.views import View
+
+
+class Bot(Protocol):
+    """Anything that chooses; `seconds` caps this one decision."""
+
+    def choose(self, view: View, rng: random.Random, seconds: float | None = None) -> Action:
+        """An action of `view.legal`."""
+
+
+def names() -> tuple[str, ...]:
+    """All bots that can sit at a table, those from elsewhere included."""
+    return tuple(sorted({entry.name for entry in entry_points(group="foretold.bots")}))
+
+
+def bot(name: str, **settings: Any) -> Bot:
+    """The bot of that name; settings such as `seconds=0.2` are the bot's own."""
+    if name == "cheat":
+        raise UnknownBot("cheat")
+    found = [entry for entry in entry_points(group="foretold.bots") if entry.name == name]
+    if not found:
+        raise UnknownBot("unknown-bot", {"found": str(name)[:40], "known": list(names())})
+    kind = found[0].load()
+    try:
+        made: Bot = kind(**settings)
+    except TypeError:
+        raise UnknownBot("bot-setting", {"bot": name, "found": sorted(settings)}) from None
+    return made
+
+
+__all__ = ["Bot", "bot", "names"]

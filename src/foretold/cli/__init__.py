@@ -1,0 +1,65 @@
+"""The command `foretold`: each command imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
+
+COMMANDS = ("play", "show", "simulate", "check", "bench")
+_SUMMARIES = {
+    "play": "a match in the terminal against bots",
+    "show": "a recorded match in the terminal, step by step",
+    "simulate": "bots against bots: records and statistics",
+    "check": "replay records; exit 0 only if all hold",
+    "bench": "speed figures of this machine",
+}
+
+
+class Usage(Refusal):
+    """Wrong use of a command; exit code 2."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="foretold",
+        description="Seven Prophecies (both editions) and Prophecy: play, check, study.",
+        epilog="Without a command: foretold play.",
+    )
+    parser.add_argument("--version", action="store_true", help="print the version")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name in COMMANDS:
+        command = commands.add_parser(name, help=_SUMMARIES[name], description=_SUMMARIES[name])
+        import_module(f"foretold.cli.{name}").add_arguments(command)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs a command; 0 done, 1 a check failed, 2 wrong use."""
+    parser = build_parser()
+    arguments = parser.parse_args(argv)
+    if arguments.version:
+        from foretold import __version__
+
+        print(f"foretold {__version__}")
+        return 0
+    if arguments.command is None:
+        arguments = parser.parse_args(["play"])
+    try:
+        code: int = import_module(f"foretold.cli.{arguments.command}").run(arguments)
+        return code
+    except (Usage, BadOption, UnknownBot, UnknownGame) as error:
+        from foretold.cli.options import language
+
+        print(f"foretold {arguments.command}: {error.sentence(language(arguments))}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader of our output has gone: nothing left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130

@@ -1,0 +1,123 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from foretold.cli import Usage
+from foretold.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from foretold.games import Game
+
+DEFAULT_GAME = "seven-prophecies"
+
+
+def add_game_arguments(parser: argparse.ArgumentParser, *, with_players: bool = True) -> None:
+    """GAME, --players, --variant, --option."""
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        default=DEFAULT_GAME,
+        help="seven-prophecies (default), seven-prophecies-2017 or prophecy",
+    )
+    if with_players:
+        parser.add_argument("--players", type=int, metavar="N", help="number of players (default 4)")
+    parser.add_argument("--variant", metavar="V", help="a variant of the game")
+    parser.add_argument(
+        "--option",
+        metavar="K=V",
+        action="append",
+        default=[],
+        help="an option of the game; may be given again",
+    )
+
+
+def load_game(arguments: argparse.Namespace, players: int) -> Game:
+    """The game that the arguments name."""
+    from foretold.games import load
+
+    return load(arguments.game, players=players, **game_options(arguments))
+
+
+def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """--variant and every --option, with true and false as such."""
+    found: dict[str, Any] = {} if arguments.variant is None else {"variant": arguments.variant}
+    for text in arguments.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Usage("option-form", {"text": text})
+        found[name] = {"true": True, "false": False}.get(value, value)
+    return found
+
+
+def add_language_argument(parser: argparse.ArgumentParser) -> None:
+    """--lang; by default the language of the environment."""
+    parser.add_argument("--lang", choices=LANGUAGES, help="language (default: FORETOLD_LANG, else the locale)")
+
+
+def language(arguments: argparse.Namespace) -> str:
+    """The language to speak: the flag, FORETOLD_LANG, the locale, English."""
+    wishes = [
+        getattr(arguments, "lang", None),
+        *(os.environ.get(name) for name in ("FORETOLD_LANG", "LC_ALL", "LC_MESSAGES", "LANG")),
+    ]
+    for wish in wishes:
+        if wish:
+            return "ja" if wish.startswith("ja") else "en"
+    return "en"
+
+
+def seed_argument(text: str) -> int:
+    """A seed on the command line."""
+    if text.isascii() and text.isdigit() and int(text) < 2**64:
+        return int(text)
+    raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 2^64-1")
+
+
+def add_jobs_argument(parser: argparse.ArgumentParser) -> None:
+    """--jobs: one process by default, all cores without a number."""
+    parser.add_argument(
+        "--jobs",
+        type=_count,
+        nargs="?",
+        const=0,
+        default=1,
+        metavar="N",
+        help="processes to use; without a number all cores (default 1)",
+    )
+
+
+def _count(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) <= 1024:
+        return int(text)
+    raise argparse.ArgumentTypeError("jobs are a whole number; 0 means all cores")
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console that writes plain text where there is no colour, no terminal or no UTF-8."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, safe_box=True)
+
+
+@contextmanager
+def progress(task: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A progress bar on a terminal, nothing elsewhere; call the result with each advance."""
+    if not sys.stderr.isatty():
+        yield lambda advance: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        running = bar.add_task(task, total=total)
+        yield lambda advance: bar.advance(running, advance)

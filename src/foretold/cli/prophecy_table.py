@@ -1,0 +1,240 @@
+"""The table of Prophecy in the terminal, from a view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from foretold.cards import SPECIALISTS, Bid, Card, Play
+from foretold.cli.look import Look, spaced
+from foretold.cli.seven_table import hand_grid
+from foretold.games import rebuild
+from foretold.games.primitives import NO_SUIT
+from foretold.games.prophecy.game import ProphecyGame
+from foretold.games.prophecy.state import trick_strengths
+from foretold.games.prophecy.view import ProphecyOutlook, ProphecyView
+from foretold.games.titles import TITLES
+from foretold.views import Took
+
+
+def rules_of(view: ProphecyView) -> ProphecyGame:
+    """The game of a view."""
+    game = rebuild(view.game, view.players, view.options)
+    assert isinstance(game, ProphecyGame)
+    return game
+
+
+def table(look: Look, view: ProphecyView) -> list[RenderableType]:
+    """Heading, trump wheel, seats and the trick so far; at most 13 lines."""
+    return [heading(look, view), wheel(look, view), seats(look, view), trick_so_far(look, view)]
+
+
+def heading(look: Look, view: ProphecyView) -> Text:
+    """Game, round, trick, trump and lead suit in one line."""
+    parts: list[Text | str] = []
+    if view.phase == "bid":
+        parts.append(look.say("phase.bid"))
+    else:
+        number = len(view.tricks) + (1 if view.actors else 0)
+        parts.append(look.say("trick", trick=number, tricks=rules_of(view).tricks))
+    trump = look.suit_text(view.trump) if view.trump else Text(look.say("no-trump"))
+    parts.append(Text.assemble(look.say("trump"), " ", trump))
+    if view.lead is not None:
+        parts.append(Text.assemble(look.say("lead"), " ", look.suit_text(view.lead)))
+    return look.heading(view, *parts)
+
+
+def wheel(look: Look, view: ProphecyView) -> Text:
+    """The trump of every round, the running one marked."""
+    default = TITLES[view.game].options["wheel"].default(str(view.options["variant"]))
+    line = Text(look.say("wheel" if view.options["wheel"] == default else "wheel-given") + " ", style="dim")
+    for number, suit in enumerate(view.wheel, 1):
+        sign = suit or "-"
+        running = number == view.round
+        line.append(f"[{sign}]" if running else f" {sign} ", look.suit_style(suit) + (" bold" if running else " dim"))
+    return line
+
+
+def seats(look: Look, view: ProphecyView) -> Table:
+    """One line per seat: score, bid as far as it may be seen, tricks won, and what is known of it."""
+    made = Table(box=look.list_box, padding=(0, 1), show_edge=False, pad_edge=False)
+    made.add_column(look.say("head.seat"), no_wrap=True)
+    made.add_column(look.say("head.score"), justify="right", no_wrap=True)
+    made.add_column(look.say("head.bid"), no_wrap=True)
+    made.add_column(look.say("head.won"), justify="right", no_wrap=True)
+    made.add_column("", no_wrap=True, overflow="ellipsis" if look.symbols else "crop")
+    for seat in range(view.players):
+        won = Text(str(view.won[seat]), style="bold" if view.won[seat] == view.bid_value(seat) else "")
+        made.add_row(look.who(seat), str(view.scores[seat]), _bid(look, view, seat), won, _notes(look, view, seat))
+    return made
+
+
+def _bid(look: Look, view: ProphecyView, seat: int) -> Text:
+    bid = view.bids[seat]
+    if bid is None:
+        return Text(look.say("bid-laid") if seat in view.chosen else "", style="dim")
+    return Text.assemble((f"{view.bid_value(seat):2} ", "bold"), (str(bid), "dim"))
+
+
+def _notes(look: Look, view: ProphecyView, seat: int) -> Text:
+    notes: list[Text] = []
+    if seat in view.actors:
+        notes.append(Text(look.say("note.turn" if view.phase == "tricks" else "note.bids"), style="bold"))
+    if seat == view.leader and view.phase == "tricks" and view.surrendered is None:
+        notes.append(Text(look.say("note.leads")))
+    if seat == view.surrendered:
+        notes.append(Text(look.say("note.surrendered")))
+    if seat == view.dealer:
+        notes.append(Text(look.say("note.dealer"), style="dim"))
+    if seat in view.open_bidders:
+        notes.append(Text(look.say("note.face-up"), style="dim"))
+    if seat != view.seat and seat != view.surrendered and view.voids[seat]:
+        notes.append(Text(look.say("note.void", suits=" ".join(view.voids[seat]))))
+    return spaced(notes, look.say("note.gap"))
+
+
+def trick_so_far(look: Look, view: ProphecyView) -> Text:
+    """The cards of the running trick in order, and which wins as it stands."""
+    if not view.trick:
+        return Text(look.say("trick-empty") if view.phase == "tricks" and view.actors else "", style="dim")
+    return Text.assemble((look.say("trick-so-far") + " ", "dim"), _plays(look, view, view.trick))
+
+
+def _plays(look: Look, view: ProphecyView, plays: tuple[Took, ...]) -> Text:
+    game = rules_of(view)
+    trump = NO_SUIT if view.trump is None else game.title.suits.index(view.trump)
+    strengths = trick_strengths(game, trump, plays)
+    best = max(strengths)
+    parts = []
+    for number, (seat, action) in enumerate(plays):
+        wins = best > 0 and strengths[number] == best
+        text = look.say("surrenders") if action == "surrender" else str(action)
+        part = Text.assemble(look.mark(seat), " ", look.card(text, "bold" if wins else ""))
+        before = plays[number - 1].action if number else None
+        if action == "Shaman" and isinstance(before, Play):
+            part.append("=" + shaman_text(look, before.card), "dim")
+        parts.append(part.append(look.true if wins else "", "bold green"))
+    return spaced(parts)
+
+
+def shaman_text(look: Look, card: Card) -> str:
+    """What the Shaman is right after a card: V9½, Monkey+."""
+    if card.number is None:
+        return f"{card}+"
+    return f"{card}½" if look.symbols else f"{card}.5"
+
+
+def hand(look: Look, view: ProphecyView, *, numbered: bool = True, picked: Sequence[str] = ()) -> Table:
+    """The own hand by suit; what may be played, or bid, has a number. At most 7 lines."""
+    numbers = {str(action): number for number, action in enumerate(choices(view, picked), 1)} if numbered else {}
+    outlooks = {outlook.action: outlook for outlook in view.outlooks()} if view.phase == "tricks" else {}
+    made = hand_grid()
+    for suit in (*rules_of(view).title.suits, None):
+        items = []
+        for card in (card for card in view.hand if card.suit == suit):
+            actions = [str(card)] if str(card) in numbers else [each for each in numbers if each.startswith(f"{card}:")]
+            if str(card) in picked:
+                items.append(Text(f"[{card}]", style="bold reverse"))
+            elif not actions:
+                items.append(look.card(card, "dim"))
+            items += [_item(look, numbers[action], action, outlooks.get(action)) for action in actions]
+        if "surrender" in numbers and suit is None:
+            items.append(Text(f"1:{look.say('surrenders')} (surrender)", style="bold"))
+        if items:
+            made.add_row(look.suit_text(suit) if suit else Text(look.say("specialists")), spaced(items))
+    return made
+
+
+def _item(look: Look, number: int, action: str, outlook: ProphecyOutlook | None) -> Text:
+    item = Text.assemble((f"{number}:", "bold"), look.card(action, "bold"))
+    if outlook is not None and outlook.shaman is not None:
+        item.append("=" + shaman_text(look, Card(outlook.shaman.copies)), "dim")
+    if outlook is not None and outlook.wins:
+        item.append(look.true, "green")
+    return item
+
+
+def choices(view: ProphecyView, picked: Sequence[str] = ()) -> tuple[str, ...]:
+    """What can be chosen by number: the legal actions, while bidding the suited cards not yet picked."""
+    if view.phase == "bid" and view.seat in view.actors:
+        return tuple(str(card) for card in view.hand if card not in SPECIALISTS and str(card) not in picked)
+    return tuple(str(action) for action in view.legal)
+
+
+def reachable_bids(view: ProphecyView) -> str:
+    """The values that the hand can bid, such as 0-7, 9."""
+    game = rules_of(view)
+    sums: list[set[int]] = [{0}, *(set() for _ in range(game.bid_size))]
+    for card in view.hand:
+        if card.suit is not None:
+            worth = game.bid_of((card,))
+            for size in range(game.bid_size, 0, -1):
+                sums[size] |= {value + worth for value in sums[size - 1]}
+    return _ranges(sorted(sums[-1]))
+
+
+def _ranges(values: list[int]) -> str:
+    runs: list[list[int]] = []
+    for value in values:
+        if runs and runs[-1][-1] == value - 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def bid_value(view: ProphecyView, cards: Sequence[str]) -> int:
+    """What cards add up to as a bid."""
+    return rules_of(view).bid_of(tuple(Card(card) for card in cards))
+
+
+def trick_summary(look: Look, view: ProphecyView) -> str:
+    """Who won the last trick, with which card."""
+    trick = view.tricks[-1]
+    card = next(took.action for took in trick.plays if took.seat == trick.winner)
+    done = look.say("trick-done", trick=len(view.tricks))
+    return done + look.say("trick-won", name=look.names[trick.winner], card=card, won=view.won[trick.winner])
+
+
+def round_summary(look: Look, view: ProphecyView, points: tuple[int, ...]) -> list[RenderableType]:
+    """All bids, the tricks won, points and scores."""
+    made = Table(box=look.list_box, padding=(0, 1))
+    made.add_column(look.say("head.seat"))
+    made.add_column(look.say("head.bid"))
+    for key in ("head.won", "head.points", "head.score"):
+        made.add_column(look.say(key), justify="right")
+    gave_up = next((took.seat for took in view.tricks[-1].plays if took.action == "surrender"), None)
+    exact = []
+    for seat in range(view.players):
+        hit = view.won[seat] == view.bid_value(seat) and seat != gave_up
+        exact += [look.names[seat]] if hit else []
+        won = f"{view.won[seat]}{look.true if hit else ' '}"
+        made.add_row(look.who(seat), _bid(look, view, seat), won, f"{points[seat]:+d}", str(view.scores[seat]))
+    lines: list[RenderableType] = [made]
+    bonus = rules_of(view).bonus
+    lines.append(Text(look.say("bids-exact" if exact else "bids-missed", names=look.join(exact), bonus=bonus)))
+    if gave_up is not None:
+        lines.append(Text(look.say("surrender-cost", name=look.names[gave_up])))
+    return lines
+
+
+def trick_line(look: Look, view: ProphecyView, number: int) -> Text:
+    """A finished trick in the order played, its winner marked."""
+    trick = view.tricks[number]
+    lead = look.suit_text(trick.lead) if trick.lead else Text(look.say("no-lead"))
+    return Text.assemble(f"{number + 1:2}. ", lead, ": ", _plays(look, view, trick.plays))
+
+
+def open_bids(look: Look, view: ProphecyView) -> str:
+    """The bids that lie face up."""
+    laid = [
+        look.say("bid-shown", name=look.names[seat], bid=str(view.bids[seat]), value=view.bid_value(seat))
+        for seat in view.open_bidders
+        if isinstance(view.bids[seat], Bid)
+    ]
+    return look.say("bids-face-up") + look.join(laid)
+
+

@@ -1,0 +1,155 @@
+"""One table for all games: picks the right drawing for a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from foretold import words
+from foretold.cards import Card
+from foretold.cli import prophecy_table, seven_table
+from foretold.cli.closing import rounds_ended
+from foretold.cli.look import Look, spaced
+from foretold.games import rebuild
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
+from foretold.views import View
+
+
+def _drawing(view: View) -> Any:
+    return prophecy_table if view.game == "prophecy" else seven_table
+
+
+def table(look: Look, view: View) -> list[RenderableType]:
+    """All that is open on the table."""
+    drawn: list[RenderableType] = _drawing(view).table(look, view)
+    return drawn
+
+
+def hand(look: Look, view: View, *, numbered: bool = True, picked: Sequence[str] = ()) -> Table:
+    """The own hand, what may be played marked by a number."""
+    if isinstance(view, ProphecyView):
+        return prophecy_table.hand(look, view, numbered=numbered, picked=picked)
+    assert isinstance(view, SevenView)
+    return seven_table.hand(look, view, numbered=numbered)
+
+
+def hint(look: Look, view: View, picked: Sequence[str] = ()) -> list[str]:
+    """What there is to choose now, in one or two lines."""
+    if isinstance(view, SevenView) and view.phase == "prophecy":
+        even = "  ".join(f"{number}:{split}" for number, split in enumerate(seven_table.even_splits(view), 1))
+        return [look.say("hint.prophecy", last=look.place(view.players), even=even)]
+    if isinstance(view, ProphecyView) and view.phase == "bid":
+        return _bid_hint(look, view, picked)
+    if view.legal == ("surrender",):
+        return [look.say("hint.surrender")]
+    if isinstance(view, ProphecyView):
+        return [look.say("hint.wins", true=look.true)]
+    return [look.say("hint.places", true=look.true)]
+
+
+def _bid_hint(look: Look, view: ProphecyView, picked: Sequence[str]) -> list[str]:
+    game = prophecy_table.rules_of(view)
+    worth = look.join(f"{look.suit(suit)} {value}" for value, suit in enumerate(game.title.suits))
+    if picked:
+        value = prophecy_table.bid_value(view, picked)
+        more = game.bid_size - len(picked)
+        return [look.say("hint.picked", cards="+".join(picked), value=value, more=more)]
+    reach = prophecy_table.reachable_bids(view)
+    return [
+        look.say("hint.bid", size=game.bid_size, worth=worth),
+        look.say("hint.reach", reach=reach, tricks=game.tricks, bonus=game.bonus),
+    ]
+
+
+def prompt(look: Look, view: View) -> str:
+    """The question to the person."""
+    return look.say(f"prompt.{view.phase}") + " "
+
+
+def trick_summary(look: Look, view: View) -> str:
+    """The last trick in a line or two."""
+    summary: str = _drawing(view).trick_summary(look, view)
+    return summary
+
+
+def trick_line(look: Look, view: View, number: int) -> Text:
+    """A finished trick of the running round in the order played."""
+    line: Text = _drawing(view).trick_line(look, view, number)
+    return line
+
+
+def round_summary(look: Look, view: View) -> list[RenderableType]:
+    """Points and scores of the round that ended with this view."""
+    head = Text(look.say("round-over", round=view.round), style="bold")
+    body: list[RenderableType] = _drawing(view).round_summary(look, view, rounds_ended(view)[-1].points)
+    return [head, *body]
+
+
+def match_summary(look: Look, view: View) -> list[str]:
+    """Who won, with what, and how a tie was broken."""
+    best = max(view.scores)
+    tied = [look.names[seat] for seat in range(view.players) if view.scores[seat] == best]
+    winners = look.join(look.names[seat] for seat in view.winners)
+    alone = len(view.winners) == 1
+    lines = [look.say("winner" if alone else "winners", names=winners, score=best)]
+    if len(tied) > len(view.winners):
+        variant = str(view.options.get("variant", "standard"))
+        key = "single-round" if variant == "single-round" else view.game
+        lines.append(look.say(f"tie.{key}", names=look.join(tied)))
+    elif not alone:
+        lines.append(look.say("tie.shared"))
+    return lines
+
+
+def revealed(look: Look, before: View, after: View) -> str | None:
+    """What has just been turned face up: prophecies, or the leaders' bids."""
+    if isinstance(before, SevenView) and isinstance(after, SevenView):
+        if before.prophecies or not after.prophecies:
+            return None
+        parts = [f"{look.names[seat]} {prophecy}" for seat, prophecy in enumerate(after.prophecies)]
+        return look.say("revealed") + look.join(parts)
+    assert isinstance(before, ProphecyView)
+    assert isinstance(after, ProphecyView)
+    waiting = [seat for seat in after.open_bidders if seat in before.actors]
+    done = before.round == after.round and set(after.open_bidders) <= set(after.chosen)
+    return prophecy_table.open_bids(look, after) if waiting and done and before.phase == "bid" else None
+
+
+def rules_now(look: Look, view: View) -> list[str]:
+    """The rules that matter now, each with its clause, and the commands."""
+    phrases = words.phrases(look.language)
+    variant = str(view.options.get("variant", "standard"))
+    keys = [f"terminal.rules.{view.game}.{view.phase}", f"terminal.rules.{view.game}.{variant}"]
+    if isinstance(view, ProphecyView) and view.phase == "tricks":
+        keys.insert(1, "terminal.rules.prophecy.specialists")
+    keys += [f"terminal.commands.{view.phase}", "terminal.commands"]
+    return [line for key in keys if key in phrases for line in phrases[key].format(true=look.true).splitlines()]
+
+
+def history(look: Look, view: View) -> list[RenderableType]:
+    """All tricks of the round in the order played, the cards gone and those unseen."""
+    lines: list[RenderableType] = [look.heading(view, look.say("history"))]
+    seen: Any = view
+    lines += [trick_line(look, view, number) for number in range(len(seen.tricks))]
+    made = Table.grid(padding=(0, 2))
+    made.add_row("", Text(look.say("gone"), style="bold"), Text(look.say("unseen"), style="bold"))
+    for suit in (*rebuild(view.game, view.players, view.options).title.suits, None):
+        gone = _numbers(look, [card for card in seen.gone if card.suit == suit])
+        unseen = _numbers(look, [card for card in seen.unseen if card.suit == suit])
+        if suit is not None or view.game == "prophecy":
+            label = look.suit_text(suit) if suit else Text(look.say("specialists"))
+            made.add_row(label, gone, unseen)
+    lines.append(made)
+    return lines
+
+
+def _numbers(look: Look, cards: list[Card]) -> Text:
+    if not cards:
+        return Text(look.say("none"), style="dim")
+    texts = [Text(str(card.number) if card.number is not None else str(card)) for card in cards]
+    return spaced(texts, " ")
