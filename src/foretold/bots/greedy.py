@@ -1,10 +1,13 @@
-"""The bot with simple sense and no search."""
+"""The bot with simple sense and no search: it weighs each action by what the view alone makes likely."""
 
 from __future__ import annotations
 
 from random import Random
 
+from foretold.bots import prophecy_sense, seven_sense
 from foretold.cards import Action
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
 from foretold.views import View
 
 
@@ -13,4 +16,9 @@ class GreedyBot:
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
         """An action of `view.legal`."""
-        return rng.choice(view.legal)
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if isinstance(view, SevenView):
+            return seven_sense.prophesy(view) if view.phase == "prophecy" else seven_sense.play(view)
+        assert isinstance(view, ProphecyView)
+        return prophecy_sense.bid(view) if view.phase == "bid" else prophecy_sense.play(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from foretold.cards import Action, Play
+from foretold.cards import Play
 from foretold.games import rebuild
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
@@ -57,7 +57,7 @@ def _seven(before: SevenView, took: Took, common: dict[str, Any]) -> SevenView:
     return replace(before, **common, tricks=tricks, left=tuple(left), leader=places.index(1))
 
 
-def _prophecy(before: ProphecyView, took: Took, common: dict[str, Any], bids: tuple[Action, ...]) -> ProphecyView:
+def _prophecy(before: ProphecyView, took: Took, common: dict[str, Any], bids: tuple[Any, ...]) -> ProphecyView:
     game: Any = rebuild(before.game, before.players, before.options)
     plays = (*before.trick, took)
     trump = NO_SUIT if before.trump is None else game.title.suits.index(before.trump)

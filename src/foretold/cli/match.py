@@ -40,7 +40,9 @@ class Match:
             seed, seat, names = kept["seed"], kept["seat"], record.names
             if names is None or type(seat) is not int or type(seed) is not int:
                 raise BadRecord("no-record")
-            match = cls(rebuild(record.game, record.players, record.options or {}), seed, seat, tuple(kept["bots"]), names)
+            match = cls(
+                rebuild(record.game, record.players, record.options or {}), seed, seat, tuple(kept["bots"]), names
+            )
             match._line = _line(record, seed)
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(str(error)) from None

@@ -236,5 +236,3 @@ def open_bids(look: Look, view: ProphecyView) -> str:
         if isinstance(view.bids[seat], Bid)
     ]
     return look.say("bids-face-up") + look.join(laid)
-
-

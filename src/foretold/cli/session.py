@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -46,7 +45,8 @@ class Session:
                 if self._match.persons_turn:
                     self._decide()
                 else:
-                    self._act(self._match.bot_acts)
+                    view = self._match.view()
+                    self._tell_result(view, self._match.bot_acts())
         except (Left, KeyboardInterrupt):
             self._leave()
             return 0
@@ -79,7 +79,7 @@ class Session:
             try:
                 action = self._read(view, answer)
                 if action is not None:
-                    return self._act(lambda: self._match.take(action))
+                    return self._tell_result(view, self._match.take(action))
                 self._draw(view)
             except Refusal as refused:
                 clause = f" ({refused.clause})" if refused.clause else ""
@@ -88,8 +88,7 @@ class Session:
     def _read(self, view: View, answer: str) -> str | None:
         """The action that the answer means; None where a bid still lacks cards."""
         if not isinstance(view, ProphecyView) or view.phase != "bid" or not answer.strip():
-            action = notation(view, answer)
-            return action
+            return notation(view, answer)
         picked = bid_cards(view, answer, self._picked)
         size = len(view.legal[0].split("+"))
         wrong = [card for card in picked if card not in view.hand or not card[1:].isdecimal()]
@@ -132,10 +131,8 @@ class Session:
 
     # Acting ----------------------------------------------------------------------------------------------------
 
-    def _act(self, action: Callable[[], Took]) -> None:
-        """The action is taken and kept; what it brought about is shown."""
-        before = self._match.view()
-        took = action()
+    def _tell_result(self, before: View, took: Took) -> None:
+        """What an action brought about is kept and shown."""
         after = self._match.view()
         self._keep()
         told = tables.revealed(self._look, before, after)

@@ -68,8 +68,7 @@ def _trick_cells(look: Look, view: SevenView, number: int) -> dict[int, Text]:
     if number < len(view.tricks):
         plays, places, confirmed = view.tricks[number]
         return {
-            places[seat]: _cell(look, card, seat, look.true if confirmed[seat] else " ", "")
-            for seat, card in plays
+            places[seat]: _cell(look, card, seat, look.true if confirmed[seat] else " ", "") for seat, card in plays
         }
     if number > len(view.tricks) or not view.trick:
         return {}
@@ -126,18 +125,18 @@ def _notes(look: Look, view: SevenView, seat: int) -> Text:
 
 def hand(look: Look, view: SevenView, *, numbered: bool = True) -> Table:
     """The own hand by suit; legal cards have a number and say what they would do now. At most 5 lines."""
-    numbers = {action: number for number, action in enumerate(view.legal, 1)} if numbered else {}
-    outlooks = {outlook.action: outlook for outlook in view.outlooks()}
+    numbers = {str(action): number for number, action in enumerate(view.legal, 1)} if numbered else {}
+    outlooks = {str(outlook.action): outlook for outlook in view.outlooks()}
     leads = Counter(future[0] for future in view.future)
     made = hand_grid()
     for suit in rebuild(view.game, view.players, view.options).title.suits:
         items = []
         for card in (card for card in view.hand if card.suit == suit):
-            number = numbers.get(card)
+            number = numbers.get(str(card))
             if number is None or view.phase != "tricks":
                 items.append(look.card(card, "" if view.phase == "prophecy" else "dim"))
                 continue
-            outlook = outlooks[card]
+            outlook = outlooks[str(card)]
             item = Text.assemble((f"{number}:", "bold"), look.card(card, "bold"))
             item.append(look.arrow + look.place(outlook.place) + (look.true if outlook.token else ""), "dim")
             items.append(item)

@@ -128,7 +128,13 @@ def rules_now(look: Look, view: View) -> list[str]:
     if isinstance(view, ProphecyView) and view.phase == "tricks":
         keys.insert(1, "terminal.rules.prophecy.specialists")
     keys += [f"terminal.commands.{view.phase}", "terminal.commands"]
-    return [line for key in keys if key in phrases for line in phrases[key].format(true=look.true).splitlines()]
+    example = rebuild(view.game, view.players, view.options).title.examples[0]
+    return [
+        line
+        for key in keys
+        if key in phrases
+        for line in phrases[key].format(true=look.true, example=example).splitlines()
+    ]
 
 
 def history(look: Look, view: View) -> list[RenderableType]:

@@ -122,4 +122,210 @@ PHRASES: dict[str, str] = {
     "no.wrong-colours": "future and future_hidden must be 10 and 2 colour cards, three of each suit in all",
     "no.wrong-rotation": "the {key} is seat {found}: after the round before it is seat {expected_seat}",
     "no.wrong-trump": "the trump is {found}: by the wheel it is {right}",
+    # terminal
+    "terminal.sample": "prophecy",
+    "terminal.you": "You",
+    "terminal.bot-names": "Ada Ben Cleo Dan Eve Finn",
+    "terminal.none": "-",
+    "terminal.no-japanese": "this terminal can't show Japanese (no UTF-8): going on in English",
+    "terminal.place.1": "1st",
+    "terminal.place.2": "2nd",
+    "terminal.place.3": "3rd",
+    "terminal.place.4": "4th",
+    "terminal.round": "round {round} of {rounds}",
+    "terminal.round-open": "round {round}",
+    "terminal.trick": "trick {trick} of {tricks}",
+    "terminal.lead": "lead",
+    "terminal.no-lead": "no lead",
+    "terminal.trump": "trump",
+    "terminal.no-trump": "Jaguar only",
+    "terminal.phase.prophecy": "prophecies",
+    "terminal.phase.bid": "bids",
+    "terminal.wheel": "Trump by round (order assumed):",
+    "terminal.wheel-given": "Trump by round:",
+    "terminal.score": "{score} pts",
+    "terminal.specialists": "Specialists",
+    "terminal.aside": "aside, face up",
+    "terminal.leads-times": "(leads {times}x)",
+    "terminal.note.gap": ", ",
+    "terminal.note.turn": "to play",
+    "terminal.note.bids": "to bid",
+    "terminal.note.leads": "leads",
+    "terminal.note.starter": "starter",
+    "terminal.note.dealer": "dealer",
+    "terminal.note.chosen": "has prophesied",
+    "terminal.note.choosing": "to prophesy",
+    "terminal.note.out": "can't finish",
+    "terminal.note.void": "no {suits}",
+    "terminal.note.face-up": "bid face up",
+    "terminal.note.surrendered": "surrendered",
+    "terminal.head.seat": "seat",
+    "terminal.head.prophecy": "prophecy",
+    "terminal.head.true": "came true",
+    "terminal.head.points": "points",
+    "terminal.head.score": "score",
+    "terminal.head.bid": "bid",
+    "terminal.head.won": "won",
+    "terminal.bid-laid": " ? laid",
+    "terminal.bid-shown": "{name} {bid} = {value}",
+    "terminal.bids-face-up": "Bids face up: ",
+    "terminal.trick-empty": "No card in this trick yet.",
+    "terminal.trick-so-far": "Trick:",
+    "terminal.surrenders": "gives up the lead",
+    "terminal.took": "{place} {name} {card}",
+    "terminal.trick-done": "Trick {trick}: ",
+    "terminal.trick-won": "{name} wins with {card} and has {won} now.",
+    "terminal.revealed": "The prophecies: ",
+    "terminal.round-over": "Round {round} is over.",
+    "terminal.round-fulfilled": "All seven came true in trick {trick}: {names}.",
+    "terminal.round-unfulfilled": "Nobody's seven came true.",
+    "terminal.bids-exact": "Bid met exactly, {bonus} points more: {names}.",
+    "terminal.bids-missed": "Nobody met their bid exactly.",
+    "terminal.surrender-cost": "{name} surrendered the lead: no points in this round (PR-15).",
+    "terminal.winner": "The match is over. Winner with score {score}: {names}.",
+    "terminal.winners": "The match is over. Winners with score {score}: {names}.",
+    "terminal.tie.shared": "They are tied and share the victory.",
+    "terminal.tie.seven-prophecies": (
+        "Tied were {names}: fewest tokens placed on first and last place in the final round decided (SP2-10)."
+    ),
+    "terminal.tie.single-round": (
+        "Tied were {names}: the place nearest to last in the final trick decided (SP1-17)."
+    ),
+    "terminal.tie.prophecy": "Tied were {names}: more rounds with an exact bid decided (PR-17).",
+    "terminal.kept": "The record is kept. To step through it: foretold show {file} --line {line}",
+    "terminal.record-not-written": "the record could not be written to {file}: {why}",
+    "terminal.not-kept": "the match can't be kept ({why}): you can play on, but not resume later",
+    "terminal.old-kept": "The unfinished match was put into {file}.",
+    "terminal.damaged": "the kept match was damaged and is now {file}: a new match begins",
+    "terminal.left": "The match is kept. To go on: foretold play --resume",
+    "terminal.left-unkept": "You left the table; this match could not be kept.",
+    "terminal.unfinished": "There is an unfinished match: {title}, round {round}.",
+    "terminal.prompt.resume": "Enter = resume, n = new match:",
+    "terminal.answer-resume": "please press Enter to resume, or answer n for a new match",
+    "terminal.prompt.game": "Which game? (Enter = 1)",
+    "terminal.answer-game": "please answer with a number from 1 to {last}, or press Enter for 1",
+    "terminal.menu.game": "{number}. {label}: {players} players, {minutes} minutes",
+    "terminal.menu.seven-prophecies": "Foretell which places you will take; seven come true, and the round is yours.",
+    "terminal.menu.seven-prophecies-2017": "The first edition: bigger deck, a row of real cards, and points to lose.",
+    "terminal.menu.prophecy": "Bid how many tricks you will win with the cards you then do without.",
+    "terminal.greet": "At the table: {bots}. Type ? for the rules that matter now.",
+    "terminal.go-on": "[Enter]",
+    "terminal.undone": "Taken back: decide again.",
+    "terminal.nothing-to-undo": "There is nothing to take back yet.",
+    "terminal.history": "cards so far",
+    "terminal.gone": "gone",
+    "terminal.unseen": "unseen (other hands, or aside)",
+    "terminal.prompt.prophecy": "Your prophecy (? = help):",
+    "terminal.prompt.bid": "Your bid (? = help):",
+    "terminal.prompt.tricks": "Your card (? = help):",
+    "terminal.hint.prophecy": "Split 7 tokens over 1st to {last}, such as {even}",
+    "terminal.hint.bid": "Bid {size} cards, such as 1 2 3 by number; their suits add up: {worth}.",
+    "terminal.hint.reach": "You can bid {reach} of {tricks} tricks; winning exactly that brings {bonus} points more.",
+    "terminal.hint.picked": "Picked: {cards} = {value} so far; {more} more to pick ('clear' to pick anew).",
+    "terminal.hint.surrender": "Only the Shaman is left and it can't lead: answer 1 to give up the lead (PR-13).",
+    "terminal.hint.wins": "{true} = would win the trick as it stands",
+    "terminal.hint.places": "Shown: the place each card would take as the trick stands; {true} = your token waits there",
+    "terminal.rules.seven-prophecies.prophecy": (
+        "Prophecies now:\n"
+        "- Foretell how often you take each place: split all 7 tokens over the places (SP2-4).\n"
+        "- Nobody sees your split before all have chosen; then it stands, open to all (SP1-6).\n"
+        "- The row shows the lead suit of each trick. Lead-suit cards beat all others,\n"
+        "  then the higher number is stronger, whatever its suit (SP1-8).\n"
+        "- If your place still has a token, one comes true. The round ends when\n"
+        "  someone's seven are true, or after trick 10 (SP2-6).\n"
+        "- All seven true in trick 7, 8, 9, 10 brings 5, 3, 2, 1 points; before trick 10\n"
+        "  the nearest of the others gain 1 (SP2-7)."
+    ),
+    "terminal.rules.seven-prophecies.tricks": (
+        "Tricks now:\n"
+        "- Play a card of the lead suit, the marked one of the row, if you hold one;\n"
+        "  the leader must, too. Otherwise play anything (SP1-7).\n"
+        "- Lead-suit cards beat all others; then the higher number is stronger, whatever\n"
+        "  its suit. Of equal off-suit numbers the later one is stronger (SP1-8).\n"
+        "- If your place still has a token of yours, one comes true ({true}) (SP1-9).\n"
+        "- First place leads the next trick (SP1-10). The round ends when someone's seven\n"
+        "  are true, or after trick 10 (SP2-6): 5, 3, 2, 1 points in trick 7, 8, 9, 10;\n"
+        "  before trick 10 the nearest of the others gain 1 (SP2-7).\n"
+        "- The match ends at 7 points, or after as many rounds as players (SP2-9)."
+    ),
+    "terminal.rules.seven-prophecies-2017.prophecy": (
+        "Prophecies now:\n"
+        "- Foretell how often you take each place: split all 7 cubes over the places (SP1-6).\n"
+        "- Nobody sees your split before all have chosen; then it stands, open to all.\n"
+        "- The row shows the lead suit of each trick; its numbers never count, but its\n"
+        "  cards are in nobody's hand (SP1-5).\n"
+        "- Lead-suit cards beat all others, then the higher number is stronger (SP1-8).\n"
+        "- The round ends when someone's seven are true, or after trick 10 (SP1-11)."
+    ),
+    "terminal.rules.seven-prophecies-2017.tricks": (
+        "Tricks now:\n"
+        "- Play a card of the lead suit, the marked one of the row, if you hold one;\n"
+        "  the leader must, too. Otherwise play anything (SP1-7).\n"
+        "- Lead-suit cards beat all others; then the higher number is stronger, whatever\n"
+        "  its suit. Of equal off-suit numbers the later one is stronger (SP1-8).\n"
+        "- If your place still has a cube of yours, one comes true ({true}) (SP1-9).\n"
+        "- First place leads the next trick (SP1-10). The round ends when someone's seven\n"
+        "  are true, or after trick 10 (SP1-11)."
+    ),
+    "terminal.rules.seven-prophecies-2017.standard": (
+        "- All seven true: 2 points. Otherwise you lose one point for each cube left\n"
+        "  but one (SP1-12). As many rounds as players (SP1-15)."
+    ),
+    "terminal.rules.seven-prophecies-2017.first-to-two": (
+        "- Variant first-to-two: no points; whose seven come true in two rounds wins (SP1-16)."
+    ),
+    "terminal.rules.seven-prophecies-2017.single-round": (
+        "- Variant single-round: most prophecies come true wins; of several with seven,\n"
+        "  the place nearest to last in the last trick (SP1-17)."
+    ),
+    "terminal.rules.prophecy.bid": (
+        "Bids now:\n"
+        "- Set cards of your hand aside; their suits add up to the tricks you will win:\n"
+        "  Sun 0, Spear 1, Viper 2, Eagle 3. Numbers don't count, Specialists can't be\n"
+        "  bid, and bid cards are not played in this round (PR-4).\n"
+        "- Each trick won is a point; an exact bid brings a bonus (PR-15).\n"
+        "- Rounds between the first and the last, 3 or more players: the highest score\n"
+        "  bids first and face up (PR-5). Other bids stay hidden until scoring (PR-16).\n"
+        "- The trump order is assumed; --option wheel=... sets your own (PR-20)."
+    ),
+    "terminal.rules.prophecy.tricks": (
+        "Tricks now:\n"
+        "- Follow the lead suit if you hold it, or play any Specialist; otherwise play\n"
+        "  anything (PR-9). The Shaman can't be led (PR-7).\n"
+        "- The strongest trump wins, then the Monkey, then the strongest card of the lead\n"
+        "  suit (PR-12). The winner leads next (PR-6).\n"
+        "- A point per trick, a bonus if you win exactly what you bid (PR-15)."
+    ),
+    "terminal.rules.prophecy.specialists": (
+        "- Jaguar: highest trump. Monkey: beats all but trumps. Lizard: lowest of the\n"
+        "  lead suit (PR-10). Shaman: half a rank above the card just before it (PR-11).\n"
+        "- Led, the Jaguar asks for trump, the Lizard for a suit you name (Lizard:S), the\n"
+        "  Monkey for one that is not trump (Monkey:V) (PR-8).\n"
+        "- To lead with only the Shaman left, surrender: no points this round (PR-13)."
+    ),
+    "terminal.rules.prophecy.short": "- Variant short: five rounds; in the fifth the Jaguar is the only trump (PR-18).",
+    "terminal.commands.prophecy": "Answer with 2-1-1-3, or 2113, or the number of a split shown.",
+    "terminal.commands.bid": "Answer with S3+V4+E9, or card numbers such as 2 5 9; 'clear' empties your picks.",
+    "terminal.commands.tricks": "Answer with a card such as {example}, or its number.",
+    "terminal.commands": "Commands: undo, history (tricks and cards gone), quit (the match is kept), ?",
+    "terminal.show.count": "{file} holds {count} matches; this is number {line} (--line chooses).",
+    "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s N|all q=quit [{at}/{last}]:",
+    "terminal.show.help": (
+        "please answer with Enter (next trick), a (next action), b (back), r (next round), g and a round, "
+        "s and a seat or all, or q"
+    ),
+    "terminal.show.dealt": "Round {round}: the cards are dealt.",
+    "terminal.show.took": "{name}: {action}",
+    "terminal.show.unfinished": "The record ends here: the match is unfinished.",
+    "terminal.show.start": "The record has no deal: nothing to show.",
+    "terminal.show.hands": "Hands",
+    "no.terminal-empty": "that was empty: answer with a number or in notation, or ? for help",
+    "no.terminal-unknown": "'{text}' is neither a card nor a command: ? shows what you can answer",
+    "no.terminal-number": "there is no number {found} here: choose from 1 to {last}",
+    "no.terminal-split": "a prophecy has {places} numbers, one per place: write for example 2-1-1-3",
+    "no.terminal-bots-count": "{found} bots do not fill {others} other seats: give one per seat, or one for all",
+    "no.terminal-nothing-to-resume": "there is no unfinished match: begin one with foretold play",
+    "no.terminal-no-directory": "{file} can't be written: its directory does not exist",
+    "no.terminal-no-file": "there is no file {file}: give the path of a record",
+    "no.terminal-no-line": "the file has no match {found}: choose from 1 to {last}",
 }

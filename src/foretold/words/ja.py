@@ -122,4 +122,210 @@ PHRASES: dict[str, str] = {
     "no.wrong-colours": "future は10枚、future_hidden は2枚で、合わせて各スート3枚でなければなりません",
     "no.wrong-rotation": "{key}が席{found}になっています。前のラウンドに続くのは席{expected_seat}です",
     "no.wrong-trump": "切り札が{found}になっています。ホイールでは{right}です",
+    # terminal
+    "terminal.sample": "予言",
+    "terminal.you": "あなた",
+    "terminal.bot-names": "あおい べに ちか だいち えま ふうた",
+    "terminal.none": "-",
+    "terminal.no-japanese": "この端末では日本語を表示できないため、英語で続けます",
+    "terminal.place.1": "1位",
+    "terminal.place.2": "2位",
+    "terminal.place.3": "3位",
+    "terminal.place.4": "4位",
+    "terminal.round": "第{round}ラウンド（全{rounds}）",
+    "terminal.round-open": "第{round}ラウンド",
+    "terminal.trick": "トリック {trick}/{tricks}",
+    "terminal.lead": "リード",
+    "terminal.no-lead": "リードなし",
+    "terminal.trump": "切り札",
+    "terminal.no-trump": "ジャガーのみ",
+    "terminal.phase.prophecy": "予言",
+    "terminal.phase.bid": "ビッド",
+    "terminal.wheel": "各ラウンドの切り札（順番は推定）:",
+    "terminal.wheel-given": "各ラウンドの切り札:",
+    "terminal.score": "{score}点",
+    "terminal.specialists": "特別",
+    "terminal.aside": "表向きの脇",
+    "terminal.leads-times": "（リード{times}回）",
+    "terminal.note.gap": "、",
+    "terminal.note.turn": "手番",
+    "terminal.note.bids": "ビッド中",
+    "terminal.note.leads": "リード",
+    "terminal.note.starter": "スタート",
+    "terminal.note.dealer": "ディーラー",
+    "terminal.note.chosen": "予言済み",
+    "terminal.note.choosing": "予言中",
+    "terminal.note.out": "達成不可",
+    "terminal.note.void": "{suits}切れ",
+    "terminal.note.face-up": "公開ビッド",
+    "terminal.note.surrendered": "リード放棄",
+    "terminal.head.seat": "席",
+    "terminal.head.prophecy": "予言",
+    "terminal.head.true": "実現",
+    "terminal.head.points": "点",
+    "terminal.head.score": "得点",
+    "terminal.head.bid": "ビッド",
+    "terminal.head.won": "取得",
+    "terminal.bid-laid": " ? 裏向き",
+    "terminal.bid-shown": "{name} {bid} = {value}",
+    "terminal.bids-face-up": "公開ビッド: ",
+    "terminal.trick-empty": "このトリックにはまだカードがありません。",
+    "terminal.trick-so-far": "トリック:",
+    "terminal.surrenders": "リードを放棄",
+    "terminal.took": "{place} {name} {card}",
+    "terminal.trick-done": "トリック{trick}: ",
+    "terminal.trick-won": "{name}が{card}で勝ち、これで{won}トリックです。",
+    "terminal.revealed": "全員の予言: ",
+    "terminal.round-over": "第{round}ラウンドが終わりました。",
+    "terminal.round-fulfilled": "トリック{trick}で七つの予言がすべて実現: {names}",
+    "terminal.round-unfulfilled": "七つすべてを実現した席はありませんでした。",
+    "terminal.bids-exact": "ビッド的中（ボーナス{bonus}点）: {names}",
+    "terminal.bids-missed": "ビッドが的中した席はありませんでした。",
+    "terminal.surrender-cost": "{name}はリードを放棄したため、このラウンドは0点です（PR-15）。",
+    "terminal.winner": "ゲーム終了。{names}が得点{score}で勝ちました。",
+    "terminal.winners": "ゲーム終了。勝者は得点{score}の{names}です。",
+    "terminal.tie.shared": "同点のため、勝利を分かち合います。",
+    "terminal.tie.seven-prophecies": (
+        "{names}が同点でした。最終ラウンドで1位と最下位に置いたトークンの少なさで決まりました（SP2-10）。"
+    ),
+    "terminal.tie.single-round": (
+        "{names}が並びました。最後のトリックで最下位に近い順位だった席の勝ちです（SP1-17）。"
+    ),
+    "terminal.tie.prophecy": "{names}が同点でした。ビッドが的中したラウンドの多さで決まりました（PR-17）。",
+    "terminal.kept": "棋譜を保存しました。見直すには: foretold show {file} --line {line}",
+    "terminal.record-not-written": "棋譜を{file}に書けませんでした: {why}",
+    "terminal.not-kept": "ゲームを保存できません（{why}）。このまま遊べますが、後で再開はできません",
+    "terminal.old-kept": "途中のゲームは{file}に移しました。",
+    "terminal.damaged": "保存されたゲームが壊れていたため{file}に移しました。新しいゲームを始めます",
+    "terminal.left": "ゲームを保存しました。続けるには: foretold play --resume",
+    "terminal.left-unkept": "席を離れました。このゲームは保存できませんでした。",
+    "terminal.unfinished": "途中のゲームがあります: {title}、第{round}ラウンド。",
+    "terminal.prompt.resume": "Enter = 続きから、n = 新しいゲーム:",
+    "terminal.answer-resume": "続けるにはEnter、新しく始めるにはnと答えてください",
+    "terminal.prompt.game": "どのゲームで遊びますか（Enter = 1）:",
+    "terminal.answer-game": "1から{last}までの番号で答えるか、Enterで1を選んでください",
+    "terminal.menu.game": "{number}. {label}: {players}人、{minutes}分",
+    "terminal.menu.seven-prophecies": "何位を何回取るかを予言します。七つ実現すればラウンド終了です。",
+    "terminal.menu.seven-prophecies-2017": "初版です。カードが多く、未来の列も本物のカードで、失点もあります。",
+    "terminal.menu.prophecy": "手札を伏せて、取るトリック数をビッドします。伏せたカードは使えません。",
+    "terminal.greet": "同席: {bots}。? でいま必要なルールを表示します。",
+    "terminal.go-on": "[Enter]",
+    "terminal.undone": "取り消しました。もう一度選んでください。",
+    "terminal.nothing-to-undo": "取り消せる行動はまだありません。",
+    "terminal.history": "これまでのカード",
+    "terminal.gone": "すでに出たカード",
+    "terminal.unseen": "見えていないカード（ほかの手札か脇）",
+    "terminal.prompt.prophecy": "予言（? = ヘルプ）:",
+    "terminal.prompt.bid": "ビッド（? = ヘルプ）:",
+    "terminal.prompt.tricks": "出すカード（? = ヘルプ）:",
+    "terminal.hint.prophecy": "7個を1位〜{last}に分けます。例: {even}",
+    "terminal.hint.bid": "{size}枚をビッドします（番号なら 1 2 3 のように）。スートの合計: {worth}。",
+    "terminal.hint.reach": "この手札では{reach}をビッドできます（全{tricks}トリック）。的中でさらに{bonus}点。",
+    "terminal.hint.picked": "選んだカード: {cards} = {value}。あと{more}枚（clear で選び直し）。",
+    "terminal.hint.surrender": "手札はシャーマンだけでリードできません。1でリードを放棄します（PR-13）。",
+    "terminal.hint.wins": "{true} = いま出せばトリックに勝っているカード",
+    "terminal.hint.places": "→ はいま出した場合の順位、{true} はそこに自分のトークンが残っていること",
+    "terminal.rules.seven-prophecies.prophecy": (
+        "いまは予言です。\n"
+        "・何位を何回取るか、7個のトークンすべてを順位に分けます（SP2-4）。\n"
+        "・全員が決めるまで中身は見えず、決めたら変えられません（SP1-6）。\n"
+        "・未来の列が各トリックのリードスートです。リードスートは他より強く、\n"
+        "  あとはスートに関係なく数字の大きいほうが上位です（SP1-8）。\n"
+        "・取った順位にトークンが残っていれば1個が実現します。誰かの7個が\n"
+        "  すべて実現するか、10トリックでラウンド終了です（SP2-6）。\n"
+        "・トリック7、8、9、10で達成すると5、3、2、1点。10より前なら、\n"
+        "  残りが最も少ない他の席も1点を得ます（SP2-7）。"
+    ),
+    "terminal.rules.seven-prophecies.tricks": (
+        "いまはトリックです。\n"
+        "・リードスート（列の印の付いたスート）を持っていれば必ず出します。\n"
+        "  リードする席も同じです。なければ何でも出せます（SP1-7）。\n"
+        "・リードスートは他より強く、あとはスートに関係なく数字の大きいほうが上位。\n"
+        "  リードスート以外で同じ数字なら、後から出したほうが上位です（SP1-8）。\n"
+        "・取った順位に自分のトークンがあれば1個が実現します（{true}）（SP1-9）。\n"
+        "・1位の席が次をリードします（SP1-10）。誰かの7個がすべて実現するか、\n"
+        "  10トリックで終了（SP2-6）。トリック7、8、9、10で5、3、2、1点、\n"
+        "  10より前なら、残りが最も少ない他の席も1点（SP2-7）。\n"
+        "・7点以上の席が出るか、人数と同じ数のラウンドでゲーム終了です（SP2-9）。"
+    ),
+    "terminal.rules.seven-prophecies-2017.prophecy": (
+        "いまは予言です。\n"
+        "・何位を何回取るか、7個のキューブすべてを順位に分けます（SP1-6）。\n"
+        "・全員が決めるまで中身は見えず、決めたら変えられません。\n"
+        "・未来の列が各トリックのリードスートです。数字は関係ありませんが、\n"
+        "  列のカードは誰の手札にもありません（SP1-5）。\n"
+        "・リードスートは他より強く、あとは数字の大きいほうが上位です（SP1-8）。\n"
+        "・誰かの7個がすべて実現するか、10トリックでラウンド終了です（SP1-11）。"
+    ),
+    "terminal.rules.seven-prophecies-2017.tricks": (
+        "いまはトリックです。\n"
+        "・リードスート（列の印の付いたスート）を持っていれば必ず出します。\n"
+        "  リードする席も同じです。なければ何でも出せます（SP1-7）。\n"
+        "・リードスートは他より強く、あとはスートに関係なく数字の大きいほうが上位。\n"
+        "  リードスート以外で同じ数字なら、後から出したほうが上位です（SP1-8）。\n"
+        "・取った順位に自分のキューブがあれば1個が実現します（{true}）（SP1-9）。\n"
+        "・1位の席が次をリードします（SP1-10）。誰かの7個がすべて実現するか、\n"
+        "  10トリックでラウンド終了です（SP1-11）。"
+    ),
+    "terminal.rules.seven-prophecies-2017.standard": (
+        "・七つすべて実現で2点。そうでなければ、残ったキューブの数より1少ない点を\n"
+        "  失います（SP1-12）。人数と同じ数のラウンドを行います（SP1-15）。"
+    ),
+    "terminal.rules.seven-prophecies-2017.first-to-two": (
+        "・バリアント first-to-two: 点はなく、七つの実現が先に2回の席が勝ちます（SP1-16）。"
+    ),
+    "terminal.rules.seven-prophecies-2017.single-round": (
+        "・バリアント single-round: 実現した予言が最も多い席の勝ち。七つの席が複数なら、\n"
+        "  最後のトリックで最下位に近い順位の席が勝ちます（SP1-17）。"
+    ),
+    "terminal.rules.prophecy.bid": (
+        "いまはビッドです。\n"
+        "・手札のカードを脇に置き、スートの合計で取るトリック数を示します:\n"
+        "  太陽0、槍1、蛇2、鷲3。数字は関係なく、スペシャリストはビッドできません。\n"
+        "  置いたカードはこのラウンドでは使えません（PR-4）。\n"
+        "・1トリック1点、ビッドがちょうど当たるとボーナスです（PR-15）。\n"
+        "・3人以上で最初と最後以外のラウンドでは、最高得点の席が先に表向きで\n"
+        "  ビッドします（PR-5）。ほかのビッドは得点計算まで伏せます（PR-16）。\n"
+        "・切り札の順番は推定です。--option wheel=... で変えられます（PR-20）。"
+    ),
+    "terminal.rules.prophecy.tricks": (
+        "いまはトリックです。\n"
+        "・リードスートがあればそれか、いずれかのスペシャリストを出します。\n"
+        "  なければ何でも出せます（PR-9）。シャーマンではリードできません（PR-7）。\n"
+        "・最強の切り札、なければサル、なければリードスートの最強が勝ち（PR-12）。\n"
+        "  勝った席が次をリードします（PR-6）。\n"
+        "・1トリック1点、ビッドがちょうど当たるとボーナスです（PR-15）。"
+    ),
+    "terminal.rules.prophecy.specialists": (
+        "・ジャガーは最強の切り札、サルは切り札以外に勝ち、トカゲはリードスートの\n"
+        "  最弱（PR-10）。シャーマンは直前のカードより半ランク上です（PR-11）。\n"
+        "・リードすると、ジャガーは切り札、トカゲは指定したスート（Lizard:S）、\n"
+        "  サルは切り札以外の指定したスート（Monkey:V）を求めます（PR-8）。\n"
+        "・シャーマンだけでリードする番なら放棄し、そのラウンドは0点です（PR-13）。"
+    ),
+    "terminal.rules.prophecy.short": "・バリアント short: 5ラウンド。第5ラウンドの切り札はジャガーだけです（PR-18）。",
+    "terminal.commands.prophecy": "答え方: 2-1-1-3、2113、または表示された分け方の番号。",
+    "terminal.commands.bid": "答え方: S3+V4+E9、または 2 5 9 のような番号。clear で選び直せます。",
+    "terminal.commands.tricks": "答え方: {example} のようなカード、またはその番号。",
+    "terminal.commands": "コマンド: undo（取り消し）、history（出たカード）、quit（保存して終わる）、?",
+    "terminal.show.count": "{file}には{count}ゲームあり、これは{line}番目です（--line で選べます）。",
+    "terminal.show.prompt": "Enter=トリック a=行動 b=戻る r=ラウンド g N s N|all q=終了 [{at}/{last}]:",
+    "terminal.show.help": (
+        "Enter（次のトリック）、a（次の行動）、b（戻る）、r（次のラウンド）、g とラウンド番号、"
+        "s と席か all、q のどれかで答えてください"
+    ),
+    "terminal.show.dealt": "第{round}ラウンド: カードが配られました。",
+    "terminal.show.took": "{name}: {action}",
+    "terminal.show.unfinished": "棋譜はここまでです。ゲームは途中です。",
+    "terminal.show.start": "棋譜に配札がなく、表示するものがありません。",
+    "terminal.show.hands": "手札",
+    "no.terminal-empty": "入力がありません。番号か書き方どおりに答えるか、? でヘルプを見てください",
+    "no.terminal-unknown": "「{text}」はカードでもコマンドでもありません。? で答え方を確かめてください",
+    "no.terminal-number": "番号{found}はありません。1から{last}までで選んでください",
+    "no.terminal-split": "予言は順位ごとに{places}個の数です。例: 2-1-1-3",
+    "no.terminal-bots-count": "ボット{found}体では、ほかの{others}席に合いません。席ごとに1体か、1体だけ指定してください",
+    "no.terminal-nothing-to-resume": "途中のゲームはありません。foretold play で始めてください",
+    "no.terminal-no-directory": "{file}に書けません。ディレクトリがありません",
+    "no.terminal-no-file": "ファイル{file}がありません。棋譜のパスを指定してください",
+    "no.terminal-no-line": "{found}番目のゲームはありません。1から{last}までで選んでください",
 }

@@ -1,0 +1,56 @@
+"""What all tests share: the list of all games, and the full counts of `--long`."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import foretold
+from foretold.games import TITLES, Game, State
+
+settings.register_profile("short", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60)
+settings.register_profile("long", parent=settings.get_profile("short"), max_examples=2000)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run with the full counts")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if config.getoption("--long") else "short")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--long"):
+        for item in items:
+            if "long" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="runs with --long"))
+
+
+def all_games() -> list[Game]:
+    """Every title × player count × variant."""
+    return [
+        foretold.load(title.name, players=players, **({} if variant == "standard" else {"variant": variant}))
+        for title in TITLES.values()
+        for players in title.players
+        for variant in title.variants
+    ]
+
+
+GAMES = all_games()
+GAME_IDS = [f"{game.name}-{game.players}-{game.options.get('variant', 'standard')}" for game in GAMES]
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=GAME_IDS)
+
+
+def random_states(game: Game, seed: int, rounds: int = 3) -> list[State]:
+    """A match of random play, state by state, at most so many rounds of it; simultaneous choices in any order."""
+    rng = Random(seed)
+    states = [game.start(seed=seed)]
+    while not states[-1].over and len(states[-1].finished) < rounds:
+        state = states[-1]
+        seat = rng.choice(state.actors)
+        states.append(state.apply(seat, rng.choice(state.legal(seat))))
+    return states
