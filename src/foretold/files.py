@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import io
+import os
 import zlib
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from foretold.errors import BadRecord
 from foretold.records import LINE_LIMIT, Record
@@ -27,17 +30,17 @@ def lines(path: Path) -> Iterator[Line]:
     number = 0
     try:
         with path.open("rb") as raw:
-            zipped = raw.read(2) == _GZIP
-            raw.seek(0)
+            zipped = raw.peek(2)[:2] == _GZIP  # a pipe can't be read twice
             stream: IO[bytes] = gzip.GzipFile(fileobj=raw) if zipped else raw  # type: ignore[assignment]
-            while text := stream.readline(LINE_LIMIT + 2):
+            while read := stream.readline(LINE_LIMIT + 2):
                 number += 1
-                if len(text.rstrip(b"\r\n")) > LINE_LIMIT:
-                    while text and not text.endswith(b"\n"):
-                        text = stream.readline(LINE_LIMIT)
+                text = read.removesuffix(b"\n").removesuffix(b"\r")
+                if len(text) > LINE_LIMIT:
+                    while read and not read.endswith(b"\n"):
+                        read = stream.readline(LINE_LIMIT)
                     yield Line(number, b"", BadRecord("line-too-long", {"limit": LINE_LIMIT // 2**20}))
-                elif text.strip():
-                    yield Line(number, text.rstrip(b"\r\n"))
+                elif text and not text.isspace():
+                    yield Line(number, text)
     except (EOFError, zlib.error, gzip.BadGzipFile):
         yield Line(number + 1, b"", BadRecord("not-gzip"))
     except OSError as error:
@@ -55,8 +58,26 @@ def read(path: Path) -> Iterator[Record]:
             raise error.at(file=str(path), line=line.number) from None
 
 
-def open_writer(path: Path) -> IO[str]:
-    """A text stream for records, gzipped where the name ends in .gz."""
-    if path.suffix == ".gz":
-        return gzip.open(path, "wt", encoding="utf-8", newline="\n")
-    return path.open("w", encoding="utf-8", newline="\n")
+@contextmanager
+def new_file(path: Path) -> Iterator[IO[str]]:
+    """A text stream for records, gzipped where the name ends in .gz; the file is there only if all went well."""
+    zipped = path.suffix == ".gz"
+    special = path.exists() and not path.is_file()  # a pipe, /dev/null: written as it is, never replaced
+    path = path if special else path.resolve()
+    part = path if special else path.with_name(f".{os.getpid()}.{path.name}")
+    opened = ExitStack()
+    try:
+        stream: Any = opened.enter_context(part.open("wb"))
+        if zipped:  # without name and time: the same records are the same bytes
+            stream = opened.enter_context(gzip.GzipFile("", "wb", compresslevel=6, fileobj=stream, mtime=0))
+        yield opened.enter_context(io.TextIOWrapper(stream, encoding="utf-8", newline="\n"))
+        opened.close()
+        if not special:
+            part.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            opened.close()
+        if not special:
+            with suppress(OSError):
+                part.unlink()
+        raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,8 +15,11 @@ FORMAT = "foretold-record/1"
 LINE_LIMIT = 16 * 1024 * 1024  # bytes of one line
 RULES = 1  # the version of the rules that this software plays
 _DEPTH_LIMIT = 64
+_BIT_LIMIT = 1024  # of a whole number: beyond it JSON readers with floating point see infinity
 _KINDS = ("deal", "action", "round", "match")
 _KEYS = ("format", "game", "players", "options", "names", "events")
+
+_ENCODER = json.JSONEncoder()
 
 Event = Mapping[str, Any]
 
@@ -38,9 +42,11 @@ class Record:
     @classmethod
     def from_dict(cls, source: Mapping[str, Any]) -> Record:
         """The record in a JSON object; its form is checked, its rules are not."""
-        fields = plain(source, "record")
-        if not isinstance(fields, dict):
-            raise wrong_type("record", "object", fields)
+        if not isinstance(source, Mapping):
+            raise wrong_type("record", "object", source)
+        fields = plain({key: value for key, value in source.items() if key != "events"}, "record")
+        if "events" in source:
+            fields["events"] = _plain_events(source["events"])
         for key in ("format", "game", "players", "events"):
             if key not in fields:
                 raise BadRecord("missing-key", {"key": key})
@@ -70,13 +76,13 @@ class Record:
     @classmethod
     def from_line(cls, line: bytes | str) -> Record:
         """The record in one line of a JSON Lines file."""
-        if len(line) > LINE_LIMIT:
-            raise BadRecord("line-too-long", {"limit": LINE_LIMIT // 2**20})
         try:
-            text = line if isinstance(line, str) else line.decode("utf-8")
-            source = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
-            if "\\u" in text:  # half of a surrogate pair can be written in JSON but is no text
-                json.dumps(source, ensure_ascii=False).encode("utf-8")
+            data = line.encode("utf-8") if isinstance(line, str) else line
+            if len(data) > LINE_LIMIT:
+                raise BadRecord("line-too-long", {"limit": LINE_LIMIT // 2**20})
+            source = json.loads(
+                data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
+            )
         except UnicodeError:
             raise BadRecord("not-utf8") from None
         except RecursionError:
@@ -105,8 +111,8 @@ class Record:
 def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise BadRecord("duplicate-key", {"key": _shown(next(key for key in keys if keys.count(key) > 1))})
+        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise BadRecord("duplicate-key", {"key": _shown(twice)})
     return found
 
 
@@ -124,26 +130,63 @@ def _finite(text: str) -> float:
 def plain(value: Any, name: str, depth: int = 0) -> Any:
     """A deep copy made of JSON's own types; anything else is refused."""
     kind = type(value)
-    if kind is str or kind is int or kind is bool or value is None:
+    if kind is str:
+        return value if value.isascii() else _checked_text(value)
+    if kind is int:
+        if value.bit_length() > _BIT_LIMIT:
+            raise BadRecord("bad-number")
+        return value
+    if kind is bool or value is None:
         return value
     if depth >= _DEPTH_LIMIT:
         raise BadRecord("too-deep", {"limit": _DEPTH_LIMIT})
     if kind is dict or isinstance(value, Mapping):
         if any(not isinstance(key, str) for key in value):
             raise wrong_type(name, "object", value)
-        return {key: plain(each, key, depth + 1) for key, each in value.items()}
+        return {_checked_text(key): plain(each, key, depth + 1) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return [plain(each, name, depth + 1) for each in value]
     if isinstance(value, str):
-        return str.__str__(value)
+        return _checked_text(str.__str__(value))
     if kind is float and math.isfinite(value):
         return value
     raise wrong_type(name, "json", value)
 
 
+def _plain_events(source: Any) -> Any:
+    """The events as `plain` gives them; an error names the event."""
+    if not isinstance(source, list | tuple):
+        return plain(source, "events", 1)
+    events = []
+    for number, event in enumerate(source):
+        try:
+            events.append(plain(event, "event", 2))
+        except BadRecord as error:
+            raise error.at(event=number) from None
+    return events
+
+
+def _checked_text(text: str) -> str:
+    """The text itself; half of a surrogate pair can be written in JSON but is no text."""
+    if not text.isascii():
+        try:
+            text.encode("utf-8")
+        except UnicodeError:
+            raise BadRecord("not-utf8") from None
+    return text
+
+
 def _shown(value: Any) -> str:
-    """A value as it may stand in an error: never longer than a glance."""
-    text = value if isinstance(value, str) else json.dumps(value, default=repr)
+    """A value as it may stand in an error: never longer than a glance, however large or odd it is."""
+    text = value if isinstance(value, str) else ""
+    if not isinstance(value, str):
+        try:
+            for part in _ENCODER.iterencode(value):
+                text += part
+                if len(text) > 40:
+                    break
+        except (TypeError, ValueError, RecursionError):  # no JSON at all
+            text = type(value).__name__
     return text if len(text) <= 40 else text[:39] + "…"
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -24,7 +26,8 @@ def in_order(
     waiting: deque[Future[Result]] = deque()
     try:
         for task in tasks:
-            waiting.append(executor.submit(work, task))
+            with _no_interrupt():  # this may start a process, which inherits it: Ctrl-C is for the first one alone
+                waiting.append(executor.submit(work, task))
             if len(waiting) >= ahead:
                 yield waiting.popleft().result()
         while waiting:
@@ -45,9 +48,35 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     if cores(jobs) == 1:
         yield None
         return
-    with ProcessPoolExecutor(cores(jobs), mp_context=get_context("spawn")) as executor:
+    with ProcessPoolExecutor(cores(jobs), mp_context=get_context("spawn"), initializer=_follow) as executor:
         try:
             yield executor
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """An interrupt waits until this is left, where the system can do so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _follow() -> None:
+    """A process of the pool leaves Ctrl-C to the one that started it, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

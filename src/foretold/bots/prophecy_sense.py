@@ -1,117 +1,93 @@
-"""Sense for Prophecy: how likely a card wins a trick, and how many more are wanted."""
+"""What `greedy` does at a table of Prophecy: the sense of the kernels' play-outs, asked for one view."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
-from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
-from foretold.cards import Action, Card, Play
+from foretold.cards import Action, Bid
 from foretold.games import rebuild
-from foretold.games.primitives import JAGUAR, NO_SUIT, SHAMAN, prophecy_strength
-from foretold.games.prophecy.state import trick_lead, trick_strengths
+from foretold.games.primitives import LIZARD, MONKEY, NO_SUIT
+from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyView
-from foretold.views import Took
-
-LIKELY = 0.6  # a chance to win that is worth a good card
-VOID = 0.3  # how often a seat may trump a suit that is not trump
+from foretold.kernels.prophecy_sense import NOT_LED, bid_miss, card_hope, prophecy_choice, suit_to_name
 
 
-def _trump(game: Any, view: ProphecyView) -> int:
-    return NO_SUIT if view.trump is None else int(game.title.suits.index(view.trump))
+class Masks(NamedTuple):
+    """By card the higher ones of its suit; by number the higher cards of all suits."""
+
+    above: tuple[int, ...]
+    column: tuple[int, ...]
 
 
-def trick_hopes(view: ProphecyView) -> dict[Card, float]:
-    """For each card of the hand about how many tricks it promises."""
-    hopes = {}
-    for card in view.hand:
-        number = int(card.number or 0)
-        if card.suit is None:
-            hopes[card] = {"Jaguar": 1.0, "Monkey": 0.75, "Shaman": 0.4, "Lizard": 0.25}[card]
-        elif card.suit == view.trump:
-            hopes[card] = min(1.0, 0.25 + number / 18)
-        else:
-            above = 14 - number
-            hopes[card] = max(0.0, 0.85 - 0.09 * above * (view.players - 1) ** 0.5)
-    rivals = (view.players - 1) ** 0.25
-    return {card: hope / rivals for card, hope in hopes.items()}
+@cache
+def masks() -> Masks:
+    """The masks of the deck."""
+    above = tuple(sum(1 << j for j in range(card + 1, card // 14 * 14 + 14)) for card in range(56))
+    column = tuple(sum(1 << j for j in range(56) if j % 14 + 1 > number) for number in range(15))
+    return Masks(above, column)
+
+
+def _mask(game: Any, cards: Any) -> int:
+    return sum([game.bits[card] for card in cards])
 
 
 def bid(view: ProphecyView) -> Action:
-    """The bid whose value is nearest to what the other cards promise."""
+    """The bid whose value is nearest to what the rest of the hand promises."""
     game: Any = rebuild(view.game, view.players, view.options)
-    hopes = trick_hopes(view)
-    total = sum(hopes.values())
-    suited = [card for card in view.hand if card.suit is not None]
-    values = [game.title.suits.index(str(card.suit)) for card in suited]
-    given_up = [hopes[card] for card in suited]
-    best: tuple[int, ...] = ()
+    trump = NO_SUIT if view.trump is None else game.title.suits.index(view.trump)
+    unseen = _mask(game, view.unseen)
+    against = min(1.0, view.tricks_left * (view.players - 1) / (len(view.unseen) + 0.001))
+    hopes = [card_hope(game.index[card], trump, unseen, against, view.players, masks().above) for card in view.hand]
+    suited = [i for i, card in enumerate(view.hand) if card.suit is not None]
+    values = [game.index[view.hand[i]] // 14 for i in suited]
+    total = sum(hopes)
     least = 1e9
-    size = game.bid_size
-    for cards in combinations(range(len(suited)), size):
-        value = lost = 0.0
-        for i in cards:
-            value += values[i]
-            lost += given_up[i]
-        miss = abs(total - lost - value) - 0.05 * (total - lost)
+    best: tuple[int, ...] = ()
+    for places in combinations(range(len(suited)), game.bid_size):
+        value = 0
+        kept = total
+        for place in places:
+            value += values[place]
+            kept -= hopes[suited[place]]
+        miss = bid_miss(kept, value)
         if miss < least:
-            least, best = miss, cards
-    laid: Action = game.parse("+".join(str(suited[i]) for i in best))
-    return laid
+            least, best = miss, places
+    return Bid("+".join(str(view.hand[suited[place]]) for place in best))
 
 
 def play(view: ProphecyView) -> Action:
-    """A card that wins as cheaply as it can while tricks are wanted, else one that loses as dearly as it can."""
+    """The card after which the tricks to come are nearest to the wanted ones."""
+    assert view.seat is not None
     game: Any = rebuild(view.game, view.players, view.options)
-    assert view.seat is not None
-    trump = _trump(game, view)
-    wanted = (view.bid_value(view.seat) or 0) - view.won[view.seat]
-    chances = [win_chance(game, view, trump, action) for action in view.legal]
-    costs = [_cost(game, trump, action) for action in view.legal]
-    choices = range(len(view.legal))
-    if wanted >= view.tricks_left:
-        best = max(choices, key=lambda i: (chances[i], -costs[i]))
-    elif wanted <= 0:
-        best = min(choices, key=lambda i: (round(chances[i], 1), -costs[i]))
-    else:
-        likely = [i for i in choices if chances[i] >= LIKELY]
-        best = min(likely, key=lambda i: costs[i]) if likely else min(choices, key=lambda i: (costs[i], -chances[i]))
-    return view.legal[best]
-
-
-def _cost(game: Any, trump: int, action: Action) -> float:
-    """How dear a card is: about its strength when its own suit is led."""
-    if not isinstance(action, Play):
-        return 0.0
-    card = game.index[action.card]
-    if card == SHAMAN:
-        return 130.0
-    return float(prophecy_strength(card, card // 14 if card < JAGUAR else NO_SUIT, trump, 0))
-
-
-def win_chance(game: Any, view: ProphecyView, trump: int, action: Action) -> float:
-    """About how likely the action wins the running trick."""
-    assert view.seat is not None
-    if not isinstance(action, Play):
-        return 0.0
-    trick = (*view.trick, Took(view.seat, action))
-    strengths = trick_strengths(game, trump, trick)
-    if strengths[-1] <= max(strengths[:-1], default=0):
-        return 0.0
-    lead = trick_lead(game, trump, trick)
-    assert lead is not None
-    waiting = game.players - len(trick)
-    rivals = _rivals(game, view.unseen, lead, trump, strengths[-1])
-    expected = rivals * view.tricks_left / max(1, len(view.unseen))
-    return exp(-0.8 * expected * waiting)
-
-
-def _rivals(game: Any, unseen: Sequence[Card], lead: int, trump: int, strength: int) -> float:
-    """How many unseen cards would beat this strength; a trump counts less where it must not be played."""
-    found = 0.0
-    for card in unseen:
-        index = game.index[card]
-        if index != SHAMAN and prophecy_strength(index, lead, trump, 0) > strength:
-            found += VOID if index < JAGUAR and index // 14 == trump != lead else 1.0
-    return found
+    suits, players = game.title.suits, view.players
+    trump = NO_SUIT if view.trump is None else suits.index(view.trump)
+    strengths = trick_strengths(game, trump, view.trick)
+    led = any(took.action != "surrender" for took in view.trick)
+    lead = NOT_LED if not led else NO_SUIT if view.lead is None else suits.index(view.lead)
+    waiting = [(view.seat + i) % players for i in range(1, players - len(view.trick))]
+    unseen = _mask(game, view.unseen)
+    playable = _mask(game, {action.card for action in view.legal})  # type: ignore[attr-defined]
+    bit = prophecy_choice(
+        playable,
+        _mask(game, view.hand),
+        (view.bid_value(view.seat) or 0) - view.won[view.seat],
+        lead,
+        trump,
+        max(strengths, default=0),
+        strengths[-1] if strengths else 0,
+        unseen,
+        view.tricks_left,
+        players,
+        len(waiting),
+        sum(view.lead in view.voids[seat] for seat in waiting if view.lead is not None),
+        game.suit_masks,
+        *masks(),
+    )
+    card = bit.bit_length() - 1
+    if lead == NOT_LED and card in (MONKEY, LIZARD):
+        named: Action = game.parse(f"{game.deck[card]}:{suits[suit_to_name(card, trump, unseen, game.suit_masks)]}")
+        return named
+    played: Action = game.following[bit]
+    return played

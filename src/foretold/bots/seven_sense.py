@@ -1,120 +1,78 @@
-"""Sense for Seven Prophecies: how likely a card takes each place, and which place is still wanted."""
+"""What `greedy` does at a table of Seven Prophecies: the sense of the kernels' play-outs, asked for one view."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from foretold.cards import Action, Card, Prophesy
+from foretold.cards import Action, Prophesy
+from foretold.games import rebuild
+from foretold.games.primitives import tokens_at
 from foretold.games.seven.view import SevenView
-
-KEEP = 0.8  # how much a card's use in a later trick counts against playing it now
-
-
-class Odds:
-    """Chances of places, from what the seat knows: unseen cards, voids, how many cards each hand holds."""
-
-    def __init__(self, view: SevenView) -> None:
-        self.view = view
-        self.places = view.players
-        self.unseen: dict[str, list[int]] = {}
-        for card in view.unseen:
-            self.unseen.setdefault(str(card.suit), []).append(int(card.number or 0))
-        self.total = max(1, len(view.unseen))
-        self.numbers = [number for numbers in self.unseen.values() for number in numbers]
-        self._follows: dict[tuple[int, str], float] = {}
-
-    def follows(self, seat: int, suit: str) -> float:
-        """The chance that the seat holds a card of the suit."""
-        found = self._follows.get((seat, suit))
-        if found is None:
-            share = len(self.unseen.get(suit, ())) / self.total
-            cards = self.view.tricks_left
-            found = 0.0 if suit in self.view.voids[seat] else 1.0 - (1.0 - share) ** cards
-            self._follows[seat, suit] = found
-        return found
-
-    def beaten(self, seat: int, card: Card, lead: str) -> float:
-        """The chance that the seat, still to play, plays a stronger card."""
-        follows = self.follows(seat, lead)
-        if card.suit == lead:
-            rivals = self.unseen.get(lead, ())
-            return follows * _share_above(rivals, int(card.number or 0)) if rivals else 0.0
-        return follows + (1.0 - follows) * _share_above(self.numbers, int(card.number or 0) - 1)
-
-    def chances(self, card: Card, lead: str, stronger: int, seats: Sequence[int]) -> list[float]:
-        """By place, from 1st: the chance that the card takes it, given `stronger` cards and the seats still to play."""
-        chances = [0.0] * self.places
-        chances[stronger] = 1.0
-        for seat in seats:
-            beaten = self.beaten(seat, card, lead)
-            for place in range(self.places - 1, 0, -1):
-                chances[place] += (chances[place - 1] - chances[place]) * beaten
-            chances[0] *= 1.0 - beaten
-        return chances
+from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_split
 
 
-def _share_above(numbers: Sequence[int], number: int) -> float:
-    return sum([each > number for each in numbers]) / len(numbers) if numbers else 0.0
+class Masks(NamedTuple):
+    """By card the higher ones of its suit; by number the higher cards of all suits."""
+
+    above: tuple[int, ...]
+    column: tuple[int, ...]
+
+
+@lru_cache(maxsize=16)
+def masks(game: Any) -> Masks:
+    """The masks of a game."""
+    cards = range(len(game.deck))
+    above = tuple(
+        sum(1 << j for j in cards if game.suit_of[j] == game.suit_of[i] and game.number_of[j] > game.number_of[i])
+        for i in cards
+    )
+    column = tuple(sum(1 << j for j in cards if game.number_of[j] > n) for n in range(game.numbers + 1))
+    return Masks(above, column)
 
 
 def prophesy(view: SevenView) -> Action:
     """The split nearest to the places that the hand promises."""
-    odds = Odds(view)
-    others = [seat for seat in range(view.players) if seat != view.seat]
+    game: Any = rebuild(view.game, view.players, view.options)
+    above, column = masks(game)
     leads = [face[0] for face in view.future]
+    times = [leads.count(suit) for suit in game.title.suits]
     expected = [0.0] * view.players
-    spare: list[Card] = []
-    gaps: list[str] = []
-    for suit in dict.fromkeys(leads):
-        held = [card for card in view.hand if card.suit == suit]
-        times = leads.count(suit)
-        used = _extremes(held, times)
-        spare += [card for card in held if card not in used]
-        gaps += [suit] * (times - len(used))
-        for card in used:
-            expected = _add(expected, odds.chances(card, suit, 0, others))
-    spare += [card for card in view.hand if card.suit not in leads]
-    for card, lead in zip(spare, gaps, strict=False):
-        expected = _add(expected, odds.chances(card, lead, 0, others))
-    tokens = [0] * view.players
-    for _ in range(7):
-        place = max(range(view.players), key=lambda each: expected[each] - tokens[each])
-        tokens[place] += 1
-    return Prophesy.of(tuple(tokens))
-
-
-def _add(a: list[float], b: list[float]) -> list[float]:
-    return [x + y for x, y in zip(a, b, strict=True)]
-
-
-def _extremes(cards: list[Card], count: int) -> list[Card]:
-    """The cards whose places are surest: highest and lowest in turn."""
-    left = list(cards)
-    found: list[Card] = []
-    while left and len(found) < count:
-        found.append(left.pop() if len(found) % 2 == 0 else left.pop(0))
-    return found
+    hand, unseen = _mask(game, view.hand), _mask(game, view.unseen)
+    seven_promise(hand, unseen, 10, times, view.players, game.suit_masks, game.number_of, above, column, expected)
+    split = seven_split(expected, view.players)
+    return Prophesy.of(tuple(tokens_at(split, place) for place in range(1, view.players + 1)))
 
 
 def play(view: SevenView) -> Action:
     """The card most likely to meet a token now and least likely to be needed for one later."""
     assert view.seat is not None
-    assert view.lead is not None
-    odds = Odds(view)
-    left = view.left[view.seat]
-    waiting = [(view.seat + i) % view.players for i in range(1, view.players - len(view.trick))]
-    others = [seat for seat in range(view.players) if seat != view.seat]
-    later = [face[0] for face in view.future[len(view.tricks) + 1 :]]
+    game: Any = rebuild(view.game, view.players, view.options)
+    above, column = masks(game)
+    suits, players = game.title.suits, view.players
+    lead = suits.index(view.lead)
+    trick = [game.strengths[lead][took.action] + order for order, took in enumerate(view.trick)]
+    waiting = [(view.seat + i) % players for i in range(1, players - len(trick))]
+    later = {suits.index(face[0]) for face in view.future[len(view.tricks) + 1 :]}
+    bit = seven_choice(
+        _mask(game, view.legal),
+        game.suit_masks[lead],
+        trick,
+        len(trick),
+        sum(tokens << 4 * place for place, tokens in enumerate(view.left[view.seat])),
+        _mask(game, view.unseen),
+        view.tricks_left,
+        len(waiting),
+        sum(view.lead in view.voids[seat] for seat in waiting if view.lead is not None),
+        sum(game.suit_masks[suit] for suit in later),
+        players,
+        game.number_of,
+        above,
+        column,
+    )
+    played: Action = game.plays[bit.bit_length() - 1]
+    return played
 
-    def worth(chances: list[float]) -> float:
-        return sum(chance for chance, tokens in zip(chances, left, strict=True) if tokens)
 
-    def value(action: Action, place: int) -> float:
-        card = Card(action)
-        now = worth(odds.chances(card, str(view.lead), place - 1, waiting))
-        suits = [str(card.suit)] if card.suit in later else sorted(set(later))
-        then = max((worth(odds.chances(card, suit, 0, others)) for suit in suits), default=0.0)
-        return now - KEEP * then
-
-    outlooks = view.outlooks()
-    return max(outlooks, key=lambda outlook: value(outlook.action, outlook.place)).action
+def _mask(game: Any, cards: Any) -> int:
+    return sum([game.bits[card] for card in cards])

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from foretold.files import Line
 
 BATCH_BYTES = 1 << 18
+BATCH_LINES = 1000
 ERRORS_SHOWN = 20  # of one file
 
 
@@ -33,7 +34,8 @@ class Outcome(NamedTuple):
     records: int
     unfinished: int
     events: int
-    errors: list[BadRecord]
+    broken: int
+    errors: list[BadRecord]  # the first of them
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,10 +63,10 @@ def run(arguments: argparse.Namespace) -> int:
             records += outcome.records
             unfinished += outcome.unfinished
             events += outcome.events
-            found[outcome.path] += outcome.records + len(outcome.errors)
+            found[outcome.path] += outcome.records + outcome.broken
             room = ERRORS_SHOWN - wrong[outcome.path]
             errors += outcome.errors[: max(0, room)]
-            wrong[outcome.path] += len(outcome.errors)
+            wrong[outcome.path] += outcome.broken
             bar(outcome.records)
     for path, count in found.items():
         if count == 0:
@@ -73,13 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
     broken = sum(wrong.values())
     if arguments.json:
         result: dict[str, Any] = {"records": records, "unfinished": unfinished, "events": events, "broken": broken}
-        print(json.dumps({**result, "errors": [_as_json(error, spoken) for error in errors]}, ensure_ascii=False))
+        print(json.dumps({**result, "errors": [_as_json(error, spoken) for error in errors]}))
     else:
         for error in errors:
             print(_sentence(error, spoken), file=sys.stderr)
         for path, count in wrong.items():
             if count > ERRORS_SHOWN:
-                print(say(spoken, "check.more", file=path, count=count - ERRORS_SHOWN), file=sys.stderr)
+                more = say(spoken, "check.more", file=path, count=count - ERRORS_SHOWN)
+                print(_printable(more), file=sys.stderr)
         key = "check.broken" if broken else "check.ok"
         print(say(spoken, key, records=records, unfinished=unfinished, events=events, broken=broken))
     return 1 if broken else 0
@@ -91,7 +94,7 @@ def check_batch(batch: Batch) -> Outcome:
     from foretold.games.replay import replay
     from foretold.records import Record
 
-    records = unfinished = events = 0
+    records = unfinished = events = broken = 0
     errors = []
     for line in batch.lines:
         try:
@@ -102,8 +105,10 @@ def check_batch(batch: Batch) -> Outcome:
             records += 1
             events += len(record.events)
         except BadRecord as error:
-            errors.append(error.at(file=str(batch.path), line=line.number or None))
-    return Outcome(batch.path, records, unfinished, events, errors)
+            broken += 1
+            if broken <= ERRORS_SHOWN:
+                errors.append(error.at(file=str(batch.path), line=line.number or None))
+    return Outcome(batch.path, records, unfinished, events, broken, errors)
 
 
 def _batches(paths: list[Path]) -> Iterator[Batch]:
@@ -115,7 +120,7 @@ def _batches(paths: list[Path]) -> Iterator[Batch]:
         for line in lines(path):
             held.append(line)
             size += len(line.text)
-            if size >= BATCH_BYTES:
+            if size >= BATCH_BYTES or len(held) >= BATCH_LINES:
                 yield Batch(path, held)
                 held, size = [], 0
         if held:
@@ -124,7 +129,12 @@ def _batches(paths: list[Path]) -> Iterator[Batch]:
 
 def _sentence(error: BadRecord, spoken: str) -> str:
     clause = f" ({error.clause})" if error.clause else ""
-    return f"{error.where(spoken)}: {error.sentence(spoken)}{clause}"
+    return _printable(f"{error.where(spoken)}: {error.sentence(spoken)}{clause}")
+
+
+def _printable(text: str) -> str:
+    """One line without control characters, whatever a file or its name holds."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def _as_json(error: BadRecord, spoken: str) -> dict[str, Any]:

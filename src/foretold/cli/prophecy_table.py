@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from foretold.cards import SPECIALISTS, Bid, Card, Play
-from foretold.cli.look import Look, spaced
+from foretold.cli.look import WIDTH, Look, spaced
 from foretold.cli.seven_table import hand_grid
 from foretold.games import rebuild
 from foretold.games.primitives import NO_SUIT
@@ -28,8 +28,8 @@ def rules_of(view: ProphecyView) -> ProphecyGame:
 
 
 def table(look: Look, view: ProphecyView) -> list[RenderableType]:
-    """Heading, trump wheel, seats and the trick so far; at most 13 lines."""
-    return [heading(look, view), wheel(look, view), seats(look, view), trick_so_far(look, view)]
+    """Heading, trump wheel, seats and the trick so far; at most 12 lines."""
+    return [heading(look, view), wheel(look, view), seats(look, view), *trick_lines(look, view)]
 
 
 def heading(look: Look, view: ProphecyView) -> Text:
@@ -60,12 +60,12 @@ def wheel(look: Look, view: ProphecyView) -> Text:
 
 def seats(look: Look, view: ProphecyView) -> Table:
     """One line per seat: score, bid as far as it may be seen, tricks won, and what is known of it."""
-    made = Table(box=look.list_box, padding=(0, 1), show_edge=False, pad_edge=False)
+    made = Table(box=look.list_box, padding=(0, 1), show_edge=False, pad_edge=False, width=WIDTH - 2)
     made.add_column(look.say("head.seat"), no_wrap=True)
     made.add_column(look.say("head.score"), justify="right", no_wrap=True)
     made.add_column(look.say("head.bid"), no_wrap=True)
     made.add_column(look.say("head.won"), justify="right", no_wrap=True)
-    made.add_column("", no_wrap=True, overflow="ellipsis" if look.symbols else "crop")
+    made.add_column("", ratio=1, no_wrap=True, overflow="crop")
     for seat in range(view.players):
         won = Text(str(view.won[seat]), style="bold" if view.won[seat] == view.bid_value(seat) else "")
         made.add_row(look.who(seat), str(view.scores[seat]), _bid(look, view, seat), won, _notes(look, view, seat))
@@ -81,9 +81,12 @@ def _bid(look: Look, view: ProphecyView, seat: int) -> Text:
 
 def _notes(look: Look, view: ProphecyView, seat: int) -> Text:
     notes: list[Text] = []
-    if seat in view.actors:
-        notes.append(Text(look.say("note.turn" if view.phase == "tricks" else "note.bids"), style="bold"))
-    if seat == view.leader and view.phase == "tricks" and view.surrendered is None:
+    to_lead = seat == view.leader and not view.trick
+    if seat in view.actors and view.phase == "tricks":
+        notes.append(Text(look.say("note.to-lead" if to_lead else "note.turn"), style="bold"))
+    elif seat in view.actors:
+        notes.append(Text(look.say("note.bids"), style="bold"))
+    if seat == view.leader and view.trick and view.surrendered is None:
         notes.append(Text(look.say("note.leads")))
     if seat == view.surrendered:
         notes.append(Text(look.say("note.surrendered")))
@@ -96,11 +99,14 @@ def _notes(look: Look, view: ProphecyView, seat: int) -> Text:
     return spaced(notes, look.say("note.gap"))
 
 
-def trick_so_far(look: Look, view: ProphecyView) -> Text:
-    """The cards of the running trick in order, and which wins as it stands."""
-    if not view.trick:
-        return Text(look.say("trick-empty") if view.phase == "tricks" and view.actors else "", style="dim")
-    return Text.assemble((look.say("trick-so-far") + " ", "dim"), _plays(look, view, view.trick))
+def trick_lines(look: Look, view: ProphecyView) -> list[Text]:
+    """The last trick and the running one in order, each with the card that wins it, or would as it stands."""
+    lines = []
+    if view.tricks:
+        lines.append(Text.assemble((look.say("trick-before") + " ", "dim"), _plays(look, view, view.tricks[-1].plays)))
+    if view.trick:
+        lines.append(Text.assemble((look.say("trick-so-far") + " ", "dim"), _plays(look, view, view.trick)))
+    return lines or [Text("")]
 
 
 def _plays(look: Look, view: ProphecyView, plays: tuple[Took, ...]) -> Text:
@@ -130,7 +136,7 @@ def shaman_text(look: Look, card: Card) -> str:
 def hand(look: Look, view: ProphecyView, *, numbered: bool = True, picked: Sequence[str] = ()) -> Table:
     """The own hand by suit; what may be played, or bid, has a number. At most 7 lines."""
     numbers = {str(action): number for number, action in enumerate(choices(view, picked), 1)} if numbered else {}
-    outlooks = {outlook.action: outlook for outlook in view.outlooks()} if view.phase == "tricks" else {}
+    outlooks = {outlook.action: outlook for outlook in view.outlooks()} if view.trick else {}
     made = hand_grid()
     for suit in (*rules_of(view).title.suits, None):
         items = []
@@ -212,7 +218,13 @@ def round_summary(look: Look, view: ProphecyView, points: tuple[int, ...]) -> li
         hit = view.won[seat] == view.bid_value(seat) and seat != gave_up
         exact += [look.names[seat]] if hit else []
         won = f"{view.won[seat]}{look.true if hit else ' '}"
-        made.add_row(look.who(seat), _bid(look, view, seat), won, f"{points[seat]:+d}", str(view.scores[seat]))
+        made.add_row(
+            look.who(seat),
+            _bid(look, view, seat),
+            won,
+            f"{points[seat]:+d}" if points[seat] else "0",
+            str(view.scores[seat]),
+        )
     lines: list[RenderableType] = [made]
     bonus = rules_of(view).bonus
     lines.append(Text(look.say("bids-exact" if exact else "bids-missed", names=look.join(exact), bonus=bonus)))

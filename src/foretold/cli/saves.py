@@ -39,7 +39,7 @@ class Shelf:
         """What was kept of the running match, None if there is none; ValueError if it is damaged."""
         try:
             found = json.loads(self.running.read_text(encoding="utf-8"))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except RecursionError:
             raise ValueError(FORMAT) from None

@@ -14,6 +14,13 @@ from foretold.words import say
 SYMBOLS = "│─╭╮╰╯├┤┼┬┴✓½→"
 
 
+class _Console(Console):
+    """A console that leaves it to the command what to do when nobody reads its output any more."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Screen:
     """A terminal, or a pipe: in a terminal every screen starts at the top, in a pipe lines follow each other."""
 
@@ -22,19 +29,20 @@ class Screen:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
-        encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+        encoding = self._encoding = getattr(sys.stdout, "encoding", None) or "ascii"
         self.symbols = _shows(encoding, SYMBOLS)
         self.wished_language = wished_language
         self.language = wished_language if _shows(encoding, say(wished_language, "terminal.sample")) else "en"
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         self.fast = fast
-        self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+        self.console = _Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
         if not sys.stdout.isatty():
             self.console.width = 80
 
     def look(self, game: str, names: tuple[str, ...]) -> Look:
         """The looks of a table on this screen."""
-        return Look(self.language, self.symbols, game, names)
+        shown = tuple(name.encode(self._encoding, "replace").decode(self._encoding) for name in names)
+        return Look(self.language, self.symbols, game, shown)
 
     def say(self, key: str, **values: object) -> str:
         """The phrase `terminal.key` with its values filled in."""

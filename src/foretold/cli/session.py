@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -40,7 +41,6 @@ class Session:
         """Plays the match to its end, or keeps it where the person leaves."""
         try:
             self._greet()
-            self._keep()
             while not self._match.state.over:
                 if self._match.persons_turn:
                     self._decide()
@@ -56,8 +56,11 @@ class Session:
         """The first screen says who plays."""
         look, match = self._look, self._match
         others = [look.names[seat] for seat in match.game.seats if seat != match.seat]
-        pairs = zip(others, match.bots, strict=True)
-        self._notices.append(look.say("greet", bots=look.join(f"{name} ({bot})" for name, bot in pairs)))
+        if len(set(match.bots)) == 1:
+            names = f"{look.join(others)} ({match.bots[0]})"
+        else:
+            names = look.join(f"{name} ({bot})" for name, bot in zip(others, match.bots, strict=True))
+        self._notices.append(look.say("greet", names=names))
 
     # Deciding --------------------------------------------------------------------------------------------------
 
@@ -65,6 +68,7 @@ class Session:
         """The person has taken an action, or undone the last one."""
         view = self._match.view()
         self._picked = []
+        self._keep()
         self._draw(view)
         while True:
             answer = self._screen.ask(tables.prompt(self._look, view))
@@ -79,7 +83,9 @@ class Session:
             try:
                 action = self._read(view, answer)
                 if action is not None:
-                    return self._tell_result(view, self._match.take(action))
+                    took = self._match.take(action)
+                    self._keep()  # what the bots do next follows from the seed
+                    return self._tell_result(view, took)
                 self._draw(view)
             except Refusal as refused:
                 clause = f" ({refused.clause})" if refused.clause else ""
@@ -100,7 +106,6 @@ class Session:
     def _undo(self) -> None:
         undone = self._match.undo()
         self._notices = [self._look.say("undone" if undone else "nothing-to-undo")]
-        self._keep()
 
     def _obey(self, wish: str, view: View) -> None:
         """The command is done; the question stands."""
@@ -132,9 +137,8 @@ class Session:
     # Acting ----------------------------------------------------------------------------------------------------
 
     def _tell_result(self, before: View, took: Took) -> None:
-        """What an action brought about is kept and shown."""
+        """What an action brought about is shown."""
         after = self._match.view()
-        self._keep()
         told = tables.revealed(self._look, before, after)
         if told is not None:
             self._tell_later(told)
@@ -144,7 +148,8 @@ class Session:
 
     def _after_trick(self, shown: View, *, ends_round: bool) -> None:
         summary = tables.trick_summary(self._look, shown)
-        if not self._screen.interactive or (self._screen.fast and not ends_round):
+        goes_on = self._screen.fast or self._match.persons_turn  # then the summary stands on the next screen
+        if not self._screen.interactive or (goes_on and not ends_round):
             self._tell_later(summary)
         else:
             self._notices.append(summary)
@@ -214,9 +219,10 @@ class Session:
         code = 0
         try:
             line_number = self._shelf.finish(record)
-            screen.tell(look.say("kept", file=self._shelf.matches, line=line_number))
+            screen.tell(look.say("kept", file=shlex.quote(str(self._shelf.matches)), line=line_number))
         except OSError as error:
-            screen.tell(look.say("not-kept", why=error.strerror or type(error).__name__))
+            why = error.strerror or type(error).__name__
+            screen.tell(look.say("record-not-written", file=self._shelf.matches, why=why))
         if self._record_file is not None:
             try:
                 append_record(self._record_file, record)

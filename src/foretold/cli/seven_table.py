@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from foretold.cards import Card
-from foretold.cli.look import WIDTH, Look, spaced
+from foretold.cli.look import Look, spaced
 from foretold.games import rebuild
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenGame, splits
@@ -24,7 +24,7 @@ def table(look: Look, view: SevenView) -> list[RenderableType]:
 
 def heading(look: Look, view: SevenView) -> Text:
     """Game, round, trick and lead suit in one line."""
-    if view.phase == "tricks" and view.lead is not None and view.actors:
+    if view.phase == "tricks" and view.actors and view.lead is not None:
         trick = look.say("trick", trick=len(view.tricks) + 1, tricks=TRICKS)
         lead = Text.assemble(look.say("lead"), " ", look.suit_text(view.lead))
         return look.heading(view, trick, lead)
@@ -37,13 +37,13 @@ def board(look: Look, view: SevenView) -> Table:
     """The future row above the tricks; by place the open tokens of every seat and the cards that took it."""
     running = len(view.tricks) if view.actors or view.phase == "prophecy" else None
     made = Table(box=look.table_box, padding=0, pad_edge=False, collapse_padding=True)
-    made.add_column(Text(""), width=3)
+    made.add_column(Text(look.say("head.open"), style="dim"), width=4)
     for seat in range(view.players):
         made.add_column(look.mark(seat), width=1, justify="center")
     for number, future in enumerate(view.future):
         style = "bold reverse" if number == running else "dim" if number < len(view.tricks) else "bold"
         head = Text(f"{number + 1}\n", style="bold" if number == running else "dim")
-        head.append(f" {future} " if number == running else future, f"{style} {look.suit_style(future[0])}")
+        head.append(f"[{future}]" if number == running else future, f"{style} {look.suit_style(future[0])}")
         made.add_column(head, width=5, justify="center")
     columns = [_trick_cells(look, view, number) for number in range(len(view.future))]
     for place in range(1, view.players + 1):
@@ -91,10 +91,8 @@ def places_so_far(view: SevenView) -> tuple[int, ...]:
 def seats(look: Look, view: SevenView) -> Table:
     """One line per seat: score, prophecy, how much of it came true, and what is known of it."""
     made = Table.grid(padding=(0, 2))
-    made.add_column(no_wrap=True)
-    made.add_column(justify="right", no_wrap=True)
-    made.add_column(no_wrap=True)
-    made.add_column(no_wrap=True, overflow="ellipsis" if look.symbols else "crop")
+    for justify in ("left", "right", "left", "left"):
+        made.add_column(justify=justify, no_wrap=True, overflow="crop")
     for seat in range(view.players):
         prophecy = ""
         if view.left:
@@ -107,19 +105,19 @@ def seats(look: Look, view: SevenView) -> Table:
 
 def _notes(look: Look, view: SevenView, seat: int) -> Text:
     notes: list[Text] = []
+    to_lead = seat == view.leader and not view.trick
     if seat in view.actors and view.phase == "tricks":
-        notes.append(Text(look.say("note.turn"), style="bold"))
+        notes.append(Text(look.say("note.to-lead" if to_lead else "note.turn"), style="bold"))
     if view.phase == "prophecy":
         notes.append(Text(look.say("note.chosen" if seat in view.chosen else "note.choosing")))
-    if seat == view.leader and view.phase == "tricks":
+    if seat == view.leader and view.trick:
         notes.append(Text(look.say("note.leads")))
     if seat == view.starter:
         notes.append(Text(look.say("note.starter"), style="dim"))
     if view.actors and view.left and not view.fits[seat]:
         notes.append(Text(look.say("note.out"), style="dim"))
     if seat != view.seat and view.voids[seat]:
-        suits = look.join(look.suit(suit) for suit in view.voids[seat])
-        notes.append(Text(look.say("note.void", suits=suits)))
+        notes.append(Text(look.say("note.void", suits=" ".join(view.voids[seat]))))
     return spaced(notes, look.say("note.gap"))
 
 
@@ -151,11 +149,10 @@ def hand(look: Look, view: SevenView, *, numbered: bool = True) -> Table:
 
 
 def hand_grid() -> Table:
-    """A table of suits and cards, as wide as the screen."""
+    """A table of suits and cards, broken between cards only."""
     made = Table.grid(padding=(0, 2))
-    made.width = WIDTH - 1
     made.add_column(no_wrap=True)
-    made.add_column(ratio=1)
+    made.add_column()
     return made
 
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
 from foretold.cli.options import add_language_argument, language
+from foretold.errors import BadRecord
+
+if TYPE_CHECKING:
+    from foretold.records import Record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,4 +25,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Shows the match: by steps in a terminal, as one text in a pipe."""
+    from foretold.cli.screen import Screen
+    from foretold.cli.stepping import Stepping
+
+    screen = Screen(language(arguments))
+    if screen.language != screen.wished_language:
+        screen.tell(screen.say("no-japanese"))
+    if not arguments.file.is_file():
+        raise Usage("terminal-no-file", {"file": str(arguments.file)})
+    try:
+        record, line, count = _pick(arguments.file, arguments.line)
+        if arguments.seat is not None and not 0 <= arguments.seat < record.players:
+            raise Usage("no-such-seat", {"found": str(arguments.seat), "last": record.players - 1})
+        stepping = Stepping(screen, record, arguments.seat)
+    except BadRecord as error:
+        clause = f" ({error.clause})" if error.clause else ""
+        print(f"{error.where(screen.language)}: {error.sentence(screen.language)}{clause}", file=sys.stderr)
+        return 1
+    notice = screen.say("show.count", file=arguments.file, count=count, line=line) if count > 1 else ""
+    if screen.interactive:
+        stepping.walk(notice)
+    else:
+        stepping.print_all(notice)
     return 0
+
+
+def _pick(path: Path, wished: int | None) -> tuple[Record, int, int]:
+    """The wished match of a file, its number, and how many matches there are; only that one is read closely."""
+    from foretold.files import lines
+    from foretold.records import Record
+
+    wanted = 1 if wished is None else wished
+    count = 0
+    found: Record | None = None
+    for line in lines(path):
+        count += 1
+        if count == wanted:
+            try:
+                if line.error is not None:
+                    raise line.error
+                found = Record.from_line(line.text)
+            except BadRecord as error:
+                raise error.at(file=str(path), line=line.number or None) from None
+    if count == 0:
+        raise BadRecord("no-record", file=str(path))
+    if found is None:
+        raise Usage("terminal-no-line", {"found": str(wanted), "last": count})
+    return found, wanted, count

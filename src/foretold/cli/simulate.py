@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,15 +46,17 @@ def run(arguments: argparse.Namespace) -> int:
     from foretold.arena.simulate import Plan, simulate
     from foretold.arena.tally import Tally
     from foretold.bots import bot
-    from foretold.files import open_writer
+    from foretold.files import new_file
 
     if arguments.games < 1:
         raise Usage("games-count", {"found": arguments.games})
     bots = (arguments.bots or "greedy").split(",")
-    players = arguments.players or (len(bots) if len(bots) > 1 else 4)
+    players = arguments.players
+    if players is None:
+        players = len(bots) if len(bots) > 1 else 4
+    game = load_game(arguments, players)
     if len(bots) == 1:
         bots = bots * players
-    game = load_game(arguments, players)
     if len(bots) != players:
         raise Usage("bots-count", {"found": len(bots), "players": players})
     for name in bots:
@@ -62,32 +64,36 @@ def run(arguments: argparse.Namespace) -> int:
     plan = Plan(game, tuple(bots), arguments.seed, keep_records=arguments.records is not None)
     total = Tally(players)
     with ExitStack() as stack:
-        target = part = None
+        target = None
         if arguments.records is not None:
-            part = arguments.records.with_name(f".{os.getpid()}.{arguments.records.name}")
-            try:
-                target = stack.enter_context(open_writer(part))
-            except OSError as error:
-                why = error.strerror or type(error).__name__
-                raise Usage("unwritable-file", {"file": str(arguments.records), "why": why}) from None
-            stack.callback(part.unlink, missing_ok=True)
+            with _writing(arguments.records):
+                target = stack.enter_context(new_file(arguments.records))
         bar = stack.enter_context(progress("simulate", arguments.games))
         executor = stack.enter_context(processes(arguments.jobs))
         for batch in simulate(plan, arguments.games, executor, ahead=4 * cores(arguments.jobs)):
             total.join(batch.tally)
             if target is not None:
-                target.writelines(line + "\n" for line in batch.lines)
+                with _writing(arguments.records):
+                    target.writelines(line + "\n" for line in batch.lines)
             bar(batch.tally.matches)
-        if target is not None and part is not None:
-            target.close()
-            part.replace(arguments.records)
+        with _writing(arguments.records):
+            stack.close()
     figures = total.figures()
     if arguments.json:
         head = {"game": game.name, "players": players, "options": game.options, "bots": bots, "seed": arguments.seed}
-        print(json.dumps({**head, **figures}, ensure_ascii=False))
+        print(json.dumps({**head, **figures}))
     else:
         _print(plan, figures, language(arguments))
     return 0
+
+
+@contextmanager
+def _writing(path: Path | None) -> Iterator[None]:
+    """A file that can't be written is wrong use."""
+    try:
+        yield
+    except OSError as error:
+        raise Usage("unwritable-file", {"file": str(path), "why": error.strerror or type(error).__name__}) from None
 
 
 def _print(plan: Plan, figures: dict[str, Any], spoken: str) -> None:

@@ -48,8 +48,10 @@ def hint(look: Look, view: View, picked: Sequence[str] = ()) -> list[str]:
     if view.legal == ("surrender",):
         return [look.say("hint.surrender")]
     if isinstance(view, ProphecyView):
+        if not view.trick:
+            return [look.say("hint.lead")]
         return [look.say("hint.wins", true=look.true)]
-    return [look.say("hint.places", true=look.true)]
+    return [look.say("hint.places", arrow=look.arrow, true=look.true)]
 
 
 def _bid_hint(look: Look, view: ProphecyView, picked: Sequence[str]) -> list[str]:
@@ -59,9 +61,10 @@ def _bid_hint(look: Look, view: ProphecyView, picked: Sequence[str]) -> list[str
         value = prophecy_table.bid_value(view, picked)
         more = game.bid_size - len(picked)
         return [look.say("hint.picked", cards="+".join(picked), value=value, more=more)]
+    example = " ".join(str(number + 1) for number in range(game.bid_size))
     reach = prophecy_table.reachable_bids(view)
     return [
-        look.say("hint.bid", size=game.bid_size, worth=worth),
+        look.say("hint.bid", size=game.bid_size, example=example, worth=worth),
         look.say("hint.reach", reach=reach, tricks=game.tricks, bonus=game.bonus),
     ]
 
@@ -127,6 +130,7 @@ def rules_now(look: Look, view: View) -> list[str]:
     keys = [f"terminal.rules.{view.game}.{view.phase}", f"terminal.rules.{view.game}.{variant}"]
     if isinstance(view, ProphecyView) and view.phase == "tricks":
         keys.insert(1, "terminal.rules.prophecy.specialists")
+    keys += ["terminal.legend.seven"] if isinstance(view, SevenView) else []
     keys += [f"terminal.commands.{view.phase}", "terminal.commands"]
     example = rebuild(view.game, view.players, view.options).title.examples[0]
     return [

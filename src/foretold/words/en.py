@@ -150,15 +150,18 @@ PHRASES: dict[str, str] = {
     "terminal.note.gap": ", ",
     "terminal.note.turn": "to play",
     "terminal.note.bids": "to bid",
+    "terminal.note.to-lead": "to lead",
     "terminal.note.leads": "leads",
     "terminal.note.starter": "starter",
     "terminal.note.dealer": "dealer",
     "terminal.note.chosen": "has prophesied",
+    "terminal.note.has-bid": "has bid",
     "terminal.note.choosing": "to prophesy",
     "terminal.note.out": "can't finish",
     "terminal.note.void": "no {suits}",
     "terminal.note.face-up": "bid face up",
     "terminal.note.surrendered": "surrendered",
+    "terminal.head.open": "open",
     "terminal.head.seat": "seat",
     "terminal.head.prophecy": "prophecy",
     "terminal.head.true": "came true",
@@ -169,12 +172,12 @@ PHRASES: dict[str, str] = {
     "terminal.bid-laid": " ? laid",
     "terminal.bid-shown": "{name} {bid} = {value}",
     "terminal.bids-face-up": "Bids face up: ",
-    "terminal.trick-empty": "No card in this trick yet.",
+    "terminal.trick-before": "Last: ",
     "terminal.trick-so-far": "Trick:",
     "terminal.surrenders": "gives up the lead",
     "terminal.took": "{place} {name} {card}",
     "terminal.trick-done": "Trick {trick}: ",
-    "terminal.trick-won": "{name} wins with {card} and has {won} now.",
+    "terminal.trick-won": "won by {name} with {card}; that makes {won}.",
     "terminal.revealed": "The prophecies: ",
     "terminal.round-over": "Round {round} is over.",
     "terminal.round-fulfilled": "All seven came true in trick {trick}: {names}.",
@@ -188,9 +191,7 @@ PHRASES: dict[str, str] = {
     "terminal.tie.seven-prophecies": (
         "Tied were {names}: fewest tokens placed on first and last place in the final round decided (SP2-10)."
     ),
-    "terminal.tie.single-round": (
-        "Tied were {names}: the place nearest to last in the final trick decided (SP1-17)."
-    ),
+    "terminal.tie.single-round": ("Tied were {names}: the place nearest to last in the final trick decided (SP1-17)."),
     "terminal.tie.prophecy": "Tied were {names}: more rounds with an exact bid decided (PR-17).",
     "terminal.kept": "The record is kept. To step through it: foretold show {file} --line {line}",
     "terminal.record-not-written": "the record could not be written to {file}: {why}",
@@ -208,7 +209,7 @@ PHRASES: dict[str, str] = {
     "terminal.menu.seven-prophecies": "Foretell which places you will take; seven come true, and the round is yours.",
     "terminal.menu.seven-prophecies-2017": "The first edition: bigger deck, a row of real cards, and points to lose.",
     "terminal.menu.prophecy": "Bid how many tricks you will win with the cards you then do without.",
-    "terminal.greet": "At the table: {bots}. Type ? for the rules that matter now.",
+    "terminal.greet": "You play against {names}.",
     "terminal.go-on": "[Enter]",
     "terminal.undone": "Taken back: decide again.",
     "terminal.nothing-to-undo": "There is nothing to take back yet.",
@@ -218,17 +219,18 @@ PHRASES: dict[str, str] = {
     "terminal.prompt.prophecy": "Your prophecy (? = help):",
     "terminal.prompt.bid": "Your bid (? = help):",
     "terminal.prompt.tricks": "Your card (? = help):",
-    "terminal.hint.prophecy": "Split 7 tokens over 1st to {last}, such as {even}",
-    "terminal.hint.bid": "Bid {size} cards, such as 1 2 3 by number; their suits add up: {worth}.",
-    "terminal.hint.reach": "You can bid {reach} of {tricks} tricks; winning exactly that brings {bonus} points more.",
+    "terminal.hint.prophecy": "Split 7 over 1st-{last}, such as {even}",
+    "terminal.hint.bid": "Bid {size} cards ({example}); suits add up: {worth}",
+    "terminal.hint.reach": "You can bid {reach} of {tricks} tricks; exactly met, +{bonus} points.",
     "terminal.hint.picked": "Picked: {cards} = {value} so far; {more} more to pick ('clear' to pick anew).",
     "terminal.hint.surrender": "Only the Shaman is left and it can't lead: answer 1 to give up the lead (PR-13).",
+    "terminal.hint.lead": "You lead: any card but the Shaman",
     "terminal.hint.wins": "{true} = would win the trick as it stands",
-    "terminal.hint.places": "Shown: the place each card would take as the trick stands; {true} = your token waits there",
+    "terminal.hint.places": "{arrow} place as the trick stands; {true} = a token of yours waits there",
     "terminal.rules.seven-prophecies.prophecy": (
         "Prophecies now:\n"
-        "- Foretell how often you take each place: split all 7 tokens over the places (SP2-4).\n"
-        "- Nobody sees your split before all have chosen; then it stands, open to all (SP1-6).\n"
+        "- Foretell how often you take each place: split all 7 tokens over them (SP2-4).\n"
+        "- Nobody sees it before all have chosen; then it stands, open to all (SP1-6).\n"
         "- The row shows the lead suit of each trick. Lead-suit cards beat all others,\n"
         "  then the higher number is stronger, whatever its suit (SP1-8).\n"
         "- If your place still has a token, one comes true. The round ends when\n"
@@ -250,8 +252,8 @@ PHRASES: dict[str, str] = {
     ),
     "terminal.rules.seven-prophecies-2017.prophecy": (
         "Prophecies now:\n"
-        "- Foretell how often you take each place: split all 7 cubes over the places (SP1-6).\n"
-        "- Nobody sees your split before all have chosen; then it stands, open to all.\n"
+        "- Foretell how often you take each place: split all 7 cubes over them (SP1-6).\n"
+        "- Nobody sees it before all have chosen; then it stands, open to all.\n"
         "- The row shows the lead suit of each trick; its numbers never count, but its\n"
         "  cards are in nobody's hand (SP1-5).\n"
         "- Lead-suit cards beat all others, then the higher number is stronger (SP1-8).\n"
@@ -272,7 +274,7 @@ PHRASES: dict[str, str] = {
         "  but one (SP1-12). As many rounds as players (SP1-15)."
     ),
     "terminal.rules.seven-prophecies-2017.first-to-two": (
-        "- Variant first-to-two: no points; whose seven come true in two rounds wins (SP1-16)."
+        "- Variant first-to-two: no points; all seven true in two rounds wins (SP1-16)."
     ),
     "terminal.rules.seven-prophecies-2017.single-round": (
         "- Variant single-round: most prophecies come true wins; of several with seven,\n"
@@ -307,6 +309,10 @@ PHRASES: dict[str, str] = {
     "terminal.commands.prophecy": "Answer with 2-1-1-3, or 2113, or the number of a split shown.",
     "terminal.commands.bid": "Answer with S3+V4+E9, or card numbers such as 2 5 9; 'clear' empties your picks.",
     "terminal.commands.tricks": "Answer with a card such as {example}, or its number.",
+    "terminal.legend.seven": (
+        "Board: open tokens by place and seat (A, B, ...), then the cards by place:\n"
+        "B7{true}A is the B7 of seat A with its token on it."
+    ),
     "terminal.commands": "Commands: undo, history (tricks and cards gone), quit (the match is kept), ?",
     "terminal.show.count": "{file} holds {count} matches; this is number {line} (--line chooses).",
     "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s N|all q=quit [{at}/{last}]:",
@@ -318,7 +324,6 @@ PHRASES: dict[str, str] = {
     "terminal.show.took": "{name}: {action}",
     "terminal.show.unfinished": "The record ends here: the match is unfinished.",
     "terminal.show.start": "The record has no deal: nothing to show.",
-    "terminal.show.hands": "Hands",
     "no.terminal-empty": "that was empty: answer with a number or in notation, or ? for help",
     "no.terminal-unknown": "'{text}' is neither a card nor a command: ? shows what you can answer",
     "no.terminal-number": "there is no number {found} here: choose from 1 to {last}",

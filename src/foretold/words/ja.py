@@ -150,15 +150,18 @@ PHRASES: dict[str, str] = {
     "terminal.note.gap": "、",
     "terminal.note.turn": "手番",
     "terminal.note.bids": "ビッド中",
+    "terminal.note.to-lead": "リード番",
     "terminal.note.leads": "リード",
     "terminal.note.starter": "スタート",
     "terminal.note.dealer": "ディーラー",
     "terminal.note.chosen": "予言済み",
+    "terminal.note.has-bid": "ビッド済み",
     "terminal.note.choosing": "予言中",
     "terminal.note.out": "達成不可",
     "terminal.note.void": "{suits}切れ",
     "terminal.note.face-up": "公開ビッド",
     "terminal.note.surrendered": "リード放棄",
+    "terminal.head.open": "残り",
     "terminal.head.seat": "席",
     "terminal.head.prophecy": "予言",
     "terminal.head.true": "実現",
@@ -169,7 +172,7 @@ PHRASES: dict[str, str] = {
     "terminal.bid-laid": " ? 裏向き",
     "terminal.bid-shown": "{name} {bid} = {value}",
     "terminal.bids-face-up": "公開ビッド: ",
-    "terminal.trick-empty": "このトリックにはまだカードがありません。",
+    "terminal.trick-before": "直前:    ",
     "terminal.trick-so-far": "トリック:",
     "terminal.surrenders": "リードを放棄",
     "terminal.took": "{place} {name} {card}",
@@ -208,7 +211,7 @@ PHRASES: dict[str, str] = {
     "terminal.menu.seven-prophecies": "何位を何回取るかを予言します。七つ実現すればラウンド終了です。",
     "terminal.menu.seven-prophecies-2017": "初版です。カードが多く、未来の列も本物のカードで、失点もあります。",
     "terminal.menu.prophecy": "手札を伏せて、取るトリック数をビッドします。伏せたカードは使えません。",
-    "terminal.greet": "同席: {bots}。? でいま必要なルールを表示します。",
+    "terminal.greet": "対戦相手: {names}",
     "terminal.go-on": "[Enter]",
     "terminal.undone": "取り消しました。もう一度選んでください。",
     "terminal.nothing-to-undo": "取り消せる行動はまだありません。",
@@ -218,13 +221,14 @@ PHRASES: dict[str, str] = {
     "terminal.prompt.prophecy": "予言（? = ヘルプ）:",
     "terminal.prompt.bid": "ビッド（? = ヘルプ）:",
     "terminal.prompt.tricks": "出すカード（? = ヘルプ）:",
-    "terminal.hint.prophecy": "7個を1位〜{last}に分けます。例: {even}",
-    "terminal.hint.bid": "{size}枚をビッドします（番号なら 1 2 3 のように）。スートの合計: {worth}。",
+    "terminal.hint.prophecy": "7個を1位-{last}に分けます。例: {even}",
+    "terminal.hint.bid": "{size}枚をビッド（例: {example}）。スートの合計: {worth}",
     "terminal.hint.reach": "この手札では{reach}をビッドできます（全{tricks}トリック）。的中でさらに{bonus}点。",
     "terminal.hint.picked": "選んだカード: {cards} = {value}。あと{more}枚（clear で選び直し）。",
     "terminal.hint.surrender": "手札はシャーマンだけでリードできません。1でリードを放棄します（PR-13）。",
+    "terminal.hint.lead": "あなたのリードです（シャーマン以外）",
     "terminal.hint.wins": "{true} = いま出せばトリックに勝っているカード",
-    "terminal.hint.places": "→ はいま出した場合の順位、{true} はそこに自分のトークンが残っていること",
+    "terminal.hint.places": "{arrow} いま出した場合の順位、{true} そこに自分のトークンあり",
     "terminal.rules.seven-prophecies.prophecy": (
         "いまは予言です。\n"
         "・何位を何回取るか、7個のトークンすべてを順位に分けます（SP2-4）。\n"
@@ -272,7 +276,7 @@ PHRASES: dict[str, str] = {
         "  失います（SP1-12）。人数と同じ数のラウンドを行います（SP1-15）。"
     ),
     "terminal.rules.seven-prophecies-2017.first-to-two": (
-        "・バリアント first-to-two: 点はなく、七つの実現が先に2回の席が勝ちます（SP1-16）。"
+        "・バリアント first-to-two: 七つの実現が先に2回に達した席の勝ち（SP1-16）。"
     ),
     "terminal.rules.seven-prophecies-2017.single-round": (
         "・バリアント single-round: 実現した予言が最も多い席の勝ち。七つの席が複数なら、\n"
@@ -307,6 +311,10 @@ PHRASES: dict[str, str] = {
     "terminal.commands.prophecy": "答え方: 2-1-1-3、2113、または表示された分け方の番号。",
     "terminal.commands.bid": "答え方: S3+V4+E9、または 2 5 9 のような番号。clear で選び直せます。",
     "terminal.commands.tricks": "答え方: {example} のようなカード、またはその番号。",
+    "terminal.legend.seven": (
+        "盤: 左は席（A、B…）ごとに残ったトークン、右は各順位のカード。\n"
+        "B7{true}A は席AのB7で、その上でトークンが実現しています。"
+    ),
     "terminal.commands": "コマンド: undo（取り消し）、history（出たカード）、quit（保存して終わる）、?",
     "terminal.show.count": "{file}には{count}ゲームあり、これは{line}番目です（--line で選べます）。",
     "terminal.show.prompt": "Enter=トリック a=行動 b=戻る r=ラウンド g N s N|all q=終了 [{at}/{last}]:",
@@ -318,12 +326,11 @@ PHRASES: dict[str, str] = {
     "terminal.show.took": "{name}: {action}",
     "terminal.show.unfinished": "棋譜はここまでです。ゲームは途中です。",
     "terminal.show.start": "棋譜に配札がなく、表示するものがありません。",
-    "terminal.show.hands": "手札",
     "no.terminal-empty": "入力がありません。番号か書き方どおりに答えるか、? でヘルプを見てください",
     "no.terminal-unknown": "「{text}」はカードでもコマンドでもありません。? で答え方を確かめてください",
     "no.terminal-number": "番号{found}はありません。1から{last}までで選んでください",
     "no.terminal-split": "予言は順位ごとに{places}個の数です。例: 2-1-1-3",
-    "no.terminal-bots-count": "ボット{found}体では、ほかの{others}席に合いません。席ごとに1体か、1体だけ指定してください",
+    "no.terminal-bots-count": "ボット{found}体では、ほかの{others}席に合いません。席ごとに1体か1体だけ指定してください",
     "no.terminal-nothing-to-resume": "途中のゲームはありません。foretold play で始めてください",
     "no.terminal-no-directory": "{file}に書けません。ディレクトリがありません",
     "no.terminal-no-file": "ファイル{file}がありません。棋譜のパスを指定してください",

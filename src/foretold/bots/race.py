@@ -1,0 +1,76 @@
+"""A race of choices over common worlds: those that fall behind for sure drop out, the best mean wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+SURE = 3.0  # standard errors of the paired difference behind the best, to be dropped
+
+
+class Budget(NamedTuple):
+    """How much thinking a decision gets: so many worlds, or so many seconds."""
+
+    worlds: int | None
+    seconds: float | None
+
+
+class Standing(NamedTuple):
+    """What a race found out about one choice: its mean value, the error of that mean, and in how many worlds."""
+
+    choice: int
+    value: float
+    error: float
+    worlds: int
+
+
+Valuer = Callable[[Any, int], Any]  # choices still in the race (indices), a number of worlds -> values[world, choice]
+
+
+def run_race(choices: int, values: Valuer, budget: Budget, batch: int, keep_half_after: int = 0) -> list[Standing]:
+    """Values the choices batch by batch until the budget is spent or one is left; the best comes first.
+
+    With `keep_half_after` the better half goes on after so many batches, until eight are left: for many choices.
+    """
+    begun = perf_counter()
+    alive = np.arange(choices)
+    seen = np.zeros((0, choices))
+    out: list[Standing] = []
+    drawn = batches = 0
+    while True:
+        size = batch if budget.worlds is None else min(batch, budget.worlds - drawn)
+        seen = np.concatenate([seen, values(alive, size)])
+        drawn += size
+        batches += 1
+        keep = _not_surely_worse(seen)
+        if keep_half_after and batches % keep_half_after == 0 and len(alive) > 8:
+            keep &= seen.mean(axis=0) >= np.median(seen.mean(axis=0))
+        out += _standings(alive[~keep], seen[:, ~keep])
+        alive, seen = alive[keep], seen[:, keep]
+        if len(alive) == 1 or (budget.worlds is not None and drawn >= budget.worlds):
+            break
+        spent = perf_counter() - begun
+        if budget.seconds is not None and spent + spent / batches > budget.seconds:
+            break
+    return sorted(_standings(alive, seen), key=lambda standing: -standing.value) + sorted(
+        out, key=lambda standing: -standing.value
+    )
+
+
+def _not_surely_worse(seen: Any) -> Any:
+    worlds, choices = seen.shape
+    if worlds < 8 or choices == 1:
+        return np.ones(choices, bool)
+    best = int(seen.mean(axis=0).argmax())
+    behind = seen[:, [best]] - seen
+    return behind.mean(axis=0) <= SURE * behind.std(axis=0, ddof=1) / np.sqrt(worlds)
+
+
+def _standings(alive: Any, seen: Any) -> list[Standing]:
+    worlds = len(seen)
+    errors = seen.std(axis=0, ddof=1) / np.sqrt(worlds) if worlds > 1 else np.zeros(seen.shape[1])
+    means = seen.mean(axis=0)
+    return [Standing(int(choice), float(means[i]), float(errors[i]), worlds) for i, choice in enumerate(alive)]

@@ -1,0 +1,39 @@
+"""Chance within kernels: a small generator whose state is one number in an array."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from foretold.kernels.bits import count_bits
+from foretold.kernels.machine import kernel
+
+
+@kernel
+def seed_dice(dice: Any, seed: int) -> None:
+    """Starts the generator; close seeds give unlike sequences."""
+    x = seed + 0x1E3779B97F4A7C15
+    x = (x ^ ((x >> 30) & 0x3FFFFFFFF)) * 0x3F58476D1CE4E5B9
+    x = (x ^ ((x >> 27) & 0x1FFFFFFFFF)) * 0x14D049BB133111EB
+    x ^= (x >> 31) & 0x1FFFFFFFF
+    dice[0] = x if x != 0 else 88172645463325252
+
+
+@kernel
+def below(dice: Any, n: int) -> int:
+    """A number in [0, n), n below 2^31."""
+    x = dice[0]
+    x ^= x << 13
+    x ^= (x >> 7) & 0x01FFFFFFFFFFFFFF
+    x ^= x << 17
+    dice[0] = x
+    return (((x >> 32) & 0x7FFFFFFF) * n) >> 31
+
+
+@kernel
+def pick(dice: Any, mask: int) -> int:
+    """One card of a mask, as a bit, each equally likely."""
+    cards = count_bits(mask)
+    if cards > 1:
+        for _ in range(below(dice, cards)):
+            mask &= mask - 1
+    return mask & -mask

@@ -1,0 +1,306 @@
+"""Prophecy compiled: rounds played out from any point."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from foretold.games.primitives import (
+    JAGUAR,
+    LIZARD,
+    MONKEY,
+    NO_SUIT,
+    SHAMAN,
+    follow_or_specialist,
+    prophecy_points,
+    prophecy_strength,
+)
+from foretold.games.prophecy.game import ProphecyGame
+from foretold.kernels.bits import count_bits, lowest_bit
+from foretold.kernels.dice import below, pick, seed_dice
+from foretold.kernels.machine import kernel
+from foretold.kernels.prophecy_sense import NOT_LED, bid_miss, card_hope, hand_hope, prophecy_choice, suit_to_name
+
+RANDOM = 0
+GREEDY = 1
+WHOLE = (1 << 60) - 1
+SUITED = (1 << 56) - 1
+SPECIALISTS = WHOLE ^ SUITED
+ONLY_SHAMAN = 1 << SHAMAN
+
+
+class ProphecyTables(NamedTuple):
+    """What never changes in a game, as kernels need it."""
+
+    players: int
+    hand_size: int
+    bid_size: int
+    bonus: int
+    suit_masks: Any
+    above: Any  # by card: the cards of its suit that are higher
+    column: Any  # by number: the suited cards that are higher
+
+
+@lru_cache(maxsize=16)
+def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
+    """The tables of a game."""
+    above = [sum(1 << j for j in range(card + 1, card // 14 * 14 + 14)) for card in range(56)]
+    column = [sum(1 << j for j in range(56) if j % 14 + 1 > n) for n in range(15)]
+    return ProphecyTables(
+        players=game.players,
+        hand_size=game.hand_size,
+        bid_size=game.bid_size,
+        bonus=game.bonus,
+        suit_masks=np.array(game.suit_masks, np.int64),
+        above=np.array(above, np.int64),
+        column=np.array(column, np.int64),
+    )
+
+
+@kernel
+def random_lead(dice: Any, hand: int, trump: int) -> int:
+    """A card to lead and a suit to name, as card + 64 * suit, each legal action equally likely."""
+    plain = hand & ~(1 << SHAMAN | 1 << MONKEY | 1 << LIZARD)
+    ways = count_bits(plain)
+    monkey = 0
+    if hand >> MONKEY & 1:
+        monkey = 4 if trump == NO_SUIT else 3
+    lizard = 4 if hand >> LIZARD & 1 else 0
+    at = below(dice, ways + monkey + lizard)
+    if at < ways:
+        for _ in range(at):
+            plain &= plain - 1
+        return lowest_bit(plain)
+    at -= ways
+    if at < monkey:
+        if trump != NO_SUIT and at >= trump:
+            at += 1
+        return MONKEY + 64 * at
+    return LIZARD + 64 * (at - monkey)
+
+
+@kernel
+def finish_round(
+    tables: Any,
+    trump: int,
+    hands: Any,
+    won: Any,
+    bids: Any,
+    voids: Any,
+    tricks_left: int,
+    order: int,
+    seat: int,
+    lead: int,
+    best: int,
+    best_seat: int,
+    before: int,
+    gone: int,
+    surrendered: int,
+    policy: int,
+    dice: Any,
+) -> int:
+    """Plays a round to its end; returns the seat that surrendered, or -1. `won` is as after it.
+
+    `order` seats have acted in the running trick, `seat` is next; `lead` is NOT_LED before the first card; the
+    strongest card so far is `best`, of `best_seat`; `before` is the strength of the card played last.
+    """
+    players = tables.players
+    suit_masks = tables.suit_masks
+    while True:
+        while order < players:
+            hand = hands[seat]
+            named = 0
+            if lead == NOT_LED and hand == ONLY_SHAMAN:
+                surrendered = seat
+                hands[seat] = 0
+                gone |= ONLY_SHAMAN
+                order += 1
+                seat += 1
+                if seat == players:
+                    seat = 0
+                continue
+            if lead == NOT_LED:
+                playable = hand & ~ONLY_SHAMAN
+            elif lead == NO_SUIT:
+                playable = hand
+            else:
+                playable = follow_or_specialist(hand, suit_masks[lead], SPECIALISTS)
+            if policy == RANDOM:
+                if lead == NOT_LED:
+                    code = random_lead(dice, hand, trump)
+                    bit = 1 << (code & 63)
+                    named = code >> 6
+                else:
+                    bit = pick(dice, playable)
+            else:
+                unseen = WHOLE & ~(hand | gone)
+                if playable & (playable - 1) == 0:
+                    bit = playable
+                else:
+                    waiting = players - order - 1
+                    waiting_void = 0
+                    if lead >= 0:
+                        for ahead in range(1, waiting + 1):
+                            other = seat + ahead if seat + ahead < players else seat + ahead - players
+                            waiting_void += voids[other] >> lead & 1
+                    bit = prophecy_choice(
+                        playable,
+                        hand,
+                        bids[seat] - won[seat],
+                        lead,
+                        trump,
+                        best,
+                        before,
+                        unseen,
+                        tricks_left,
+                        players,
+                        waiting,
+                        waiting_void,
+                        suit_masks,
+                        tables.above,
+                        tables.column,
+                    )
+                if lead == NOT_LED and (bit >> MONKEY & 1 or bit >> LIZARD & 1):
+                    named = suit_to_name(lowest_bit(bit), trump, unseen, suit_masks)
+            card = lowest_bit(bit)
+            hands[seat] = hand ^ bit
+            gone |= bit
+            if lead == NOT_LED:
+                lead = card // 14 if card < JAGUAR else trump if card == JAGUAR else named
+            elif lead != NO_SUIT and card < JAGUAR and card // 14 != lead:
+                voids[seat] |= 1 << lead
+            before = prophecy_strength(card, lead, trump, before)
+            if before > best:
+                best = before
+                best_seat = seat
+            order += 1
+            seat += 1
+            if seat == players:
+                seat = 0
+        won[best_seat] += 1
+        tricks_left -= 1
+        if tricks_left == 0:
+            return surrendered
+        seat = best_seat
+        order = 0
+        lead = NOT_LED
+        best = 0
+        before = 0
+
+
+@kernel
+def bid_value(tables: Any, cards: int) -> int:
+    """PR-4: what the suits of bid cards add up to."""
+    value = 0
+    for suit in range(1, 4):
+        value += suit * count_bits(cards & tables.suit_masks[suit])
+    return value
+
+
+@kernel
+def greedy_bid(tables: Any, hand: int, gone: int, trump: int, cards: Any, hopes: Any) -> int:
+    """The bid of the policy `greedy`, as a mask: its value is nearest to what the rest of the hand promises.
+
+    `cards` and `hopes` are room for the suited cards of the hand and what each promises.
+    """
+    unseen = WHOLE & ~(hand | gone)
+    against = min(1.0, (tables.hand_size - tables.bid_size) * (tables.players - 1) / (count_bits(unseen) + 0.001))
+    hope = hand_hope(hand, trump, unseen, against, tables.players, tables.above)
+    count = 0
+    rest = hand & SUITED
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        cards[count] = lowest_bit(bit)
+        hopes[count] = card_hope(cards[count], trump, unseen, against, tables.players, tables.above)
+        count += 1
+    least = 1e9
+    best = 0
+    size = tables.bid_size
+    for a in range(count):
+        for b in range(a + 1, count):
+            two_hope = hope - hopes[a] - hopes[b]
+            two_value = cards[a] // 14 + cards[b] // 14
+            two = 1 << cards[a] | 1 << cards[b]
+            if size == 2:
+                miss = bid_miss(two_hope, two_value)
+                if miss < least:
+                    least, best = miss, two
+                continue
+            for c in range(b + 1, count):
+                three_hope = two_hope - hopes[c]
+                three_value = two_value + cards[c] // 14
+                three = two | 1 << cards[c]
+                if size == 3:
+                    miss = bid_miss(three_hope, three_value)
+                    if miss < least:
+                        least, best = miss, three
+                    continue
+                for d in range(c + 1, count):
+                    miss = bid_miss(three_hope - hopes[d], three_value + cards[d] // 14)
+                    if miss < least:
+                        least, best = miss, three | 1 << cards[d]
+    return best
+
+
+@kernel
+def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, points: Any, counts: Any) -> None:
+    """Whole rounds from the deal on; sums points by seat; `counts` has bids met, then surrenders."""
+    players = tables.players
+    dice = np.zeros(1, np.int64)
+    seed_dice(dice, seed)
+    deck = np.arange(60)
+    hands = np.zeros(players, np.int64)
+    won = np.zeros(players, np.int64)
+    bids = np.zeros(players, np.int64)
+    voids = np.zeros(players, np.int64)
+    cards = np.zeros(17, np.int64)
+    hopes = np.zeros(17)
+    size = tables.hand_size
+    for number in range(rounds):
+        for i in range(size * players):
+            j = i + below(dice, 60 - i)
+            deck[i], deck[j] = deck[j], deck[i]
+        trump = number & 3
+        for seat in range(players):
+            hand = 0
+            for i in range(size * seat, size * seat + size):
+                hand |= 1 << deck[i]
+            if policy == RANDOM:
+                bid = 0
+                for _ in range(tables.bid_size):
+                    bid |= pick(dice, hand & SUITED & ~bid)
+            else:
+                bid = greedy_bid(tables, hand, 0, trump, cards, hopes)
+            bids[seat] = bid_value(tables, bid)
+            hands[seat] = hand ^ bid
+            won[seat] = 0
+            voids[seat] = 0
+        starter = below(dice, players)
+        surrendered = finish_round(
+            tables,
+            trump,
+            hands,
+            won,
+            bids,
+            voids,
+            size - tables.bid_size,
+            0,
+            starter,
+            NOT_LED,
+            0,
+            0,
+            0,
+            0,
+            -1,
+            policy,
+            dice,
+        )
+        if surrendered >= 0:
+            counts[1] += 1
+        for seat in range(players):
+            points[seat] += prophecy_points(won[seat], bids[seat], tables.bonus, seat == surrendered)
+            if won[seat] == bids[seat] and seat != surrendered:
+                counts[0] += 1

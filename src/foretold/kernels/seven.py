@@ -1,0 +1,260 @@
+"""Seven Prophecies compiled: rounds played out from any point, and what they are worth."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from foretold.games.primitives import (
+    confirm,
+    first_edition_points,
+    follow,
+    second_edition_points,
+    seven_strength,
+    tokens_in,
+)
+from foretold.games.seven.game import SevenGame
+from foretold.kernels.bits import lowest_bit
+from foretold.kernels.dice import below, pick, seed_dice
+from foretold.kernels.machine import kernel
+from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_split
+
+RANDOM = 0
+GREEDY = 1
+SECOND_EDITION, FIRST_EDITION, FIRST_TO_TWO, SINGLE_ROUND = range(4)
+
+
+class SevenTables(NamedTuple):
+    """What never changes in a game, as kernels need it."""
+
+    players: int
+    cards: int
+    whole: int
+    scoring: int
+    tenth_trick_scores: bool
+    negative_scores: bool
+    number_of: Any
+    suit_masks: Any
+    above: Any  # by card: the cards of its suit that are higher
+    column: Any  # by number: the cards of any suit that are higher
+    splits: Any  # every prophecy, packed
+
+
+@lru_cache(maxsize=16)
+def seven_tables(game: SevenGame) -> SevenTables:
+    """The tables of a game."""
+    count = len(game.deck)
+    numbers = list(game.number_of)
+    above = [
+        sum(1 << j for j in range(count) if game.suit_of[j] == game.suit_of[i] and numbers[j] > numbers[i])
+        for i in range(count)
+    ]
+    column = [sum(1 << j for j in range(count) if numbers[j] > n) for n in range(game.numbers + 1)]
+    variants = {"standard": FIRST_EDITION, "first-to-two": FIRST_TO_TWO, "single-round": SINGLE_ROUND}
+    scoring = variants[str(game.options["variant"])] if game.edition.future_of_deck else SECOND_EDITION
+    return SevenTables(
+        players=game.players,
+        cards=count,
+        whole=game.whole,
+        scoring=scoring,
+        tenth_trick_scores=game.tenth_trick_scores,
+        negative_scores=game.negative_scores,
+        number_of=np.array(numbers, np.int64),
+        suit_masks=np.array(game.suit_masks, np.int64),
+        above=np.array(above, np.int64),
+        column=np.array(column, np.int64),
+        splits=np.array(list(game.packed.values()), np.int64),
+    )
+
+
+@kernel
+def finish_round(
+    tables: Any,
+    row: Any,
+    hands: Any,
+    left: Any,
+    voids: Any,
+    trick: Any,
+    places: Any,
+    later: Any,
+    played: int,
+    order: int,
+    leader: int,
+    gone: int,
+    policy: int,
+    dice: Any,
+) -> int:
+    """Plays a round to its end and returns the number of tricks; `hands`, `left`, `places` are as after it.
+
+    `played` tricks are done, `order` cards of the running one lie with their strengths in `trick`, in the order played.
+    `gone` are the cards that all have seen; `voids` by seat the suits, as bits, that it has failed to follow.
+    """
+    players = tables.players
+    if policy != RANDOM:
+        later[9] = 0
+        for number in range(8, played - 1, -1):
+            later[number] = later[number + 1] | tables.suit_masks[row[number + 1]]
+    seat = leader + order
+    if seat >= players:
+        seat -= players
+    while True:
+        suit = row[played]
+        lead_cards = tables.suit_masks[suit]
+        while order < players:
+            hand = hands[seat]
+            playable = follow(hand, lead_cards)
+            if playable & (playable - 1) == 0:
+                bit = playable
+            elif policy == RANDOM:
+                bit = pick(dice, playable)
+            else:
+                waiting = players - order - 1
+                waiting_void = 0
+                for ahead in range(1, waiting + 1):
+                    other = seat + ahead if seat + ahead < players else seat + ahead - players
+                    waiting_void += voids[other] >> suit & 1
+                bit = seven_choice(
+                    playable,
+                    lead_cards,
+                    trick,
+                    order,
+                    left[seat],
+                    tables.whole & ~(hand | gone),
+                    10 - played,
+                    waiting,
+                    waiting_void,
+                    later[played],
+                    players,
+                    tables.number_of,
+                    tables.above,
+                    tables.column,
+                )
+            hands[seat] = hand ^ bit
+            gone |= bit
+            is_lead = (bit & lead_cards) != 0
+            if not is_lead:
+                voids[seat] |= 1 << suit
+            trick[order] = seven_strength(is_lead, tables.number_of[lowest_bit(bit)], order)
+            order += 1
+            seat += 1
+            if seat == players:
+                seat = 0
+        # seat is the leader again
+        next_leader = seat
+        done = False
+        for i in range(players):
+            place = 1
+            for j in range(players):
+                if trick[j] > trick[i]:
+                    place += 1
+            each = leader + i
+            if each >= players:
+                each -= players
+            if place == 1:
+                next_leader = each
+            places[each] = place
+            left[each] = confirm(left[each], place)
+            if left[each] == 0:
+                done = True
+        leader = next_leader
+        seat = leader
+        order = 0
+        played += 1
+        if done or played == 10:
+            return played
+
+
+@kernel
+def round_points(tables: Any, left: Any, tricks: int, points: Any) -> None:
+    """The points of every seat, from the tokens left, packed by place, and the number of tricks."""
+    players = tables.players
+    fewest = 99
+    others = 99
+    for seat in range(players):
+        tokens = tokens_in(left[seat])
+        fewest = min(fewest, tokens)
+        if tokens:
+            others = min(others, tokens)
+    for seat in range(players):
+        tokens = tokens_in(left[seat])
+        if tables.scoring == SECOND_EDITION:
+            points[seat] = second_edition_points(tokens, tricks, fewest, others)
+        elif tables.scoring == FIRST_EDITION:
+            points[seat] = first_edition_points(tokens, tricks, tables.tenth_trick_scores)
+        elif tables.scoring == FIRST_TO_TWO:
+            points[seat] = 1 if tokens == 0 else 0
+        else:
+            points[seat] = 7 - tokens
+
+
+@kernel
+def greedy_prophecy(tables: Any, hand: int, gone: int, times: Any, expected: Any) -> int:
+    """The prophecy of the policy `greedy` for a hand, packed by place."""
+    for place in range(tables.players):
+        expected[place] = 0.0
+    unseen = tables.whole & ~(hand | gone)
+    seven_promise(
+        hand,
+        unseen,
+        10,
+        times,
+        tables.players,
+        tables.suit_masks,
+        tables.number_of,
+        tables.above,
+        tables.column,
+        expected,
+    )
+    return seven_split(expected, tables.players)
+
+
+@kernel
+def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, tricks: Any, fulfilled: Any, points: Any) -> None:
+    """Whole rounds from the deal on; counts rounds by tricks, prophecies fulfilled by trick, points by seat.
+
+    Deals are those of the second edition's shape: ten cards a seat, a future row of ten colour cards out of twelve.
+    """
+    players = tables.players
+    dice = np.zeros(1, np.int64)
+    seed_dice(dice, seed)
+    deck = np.arange(tables.cards)
+    colours = np.arange(12) // 3
+    hands = np.zeros(players, np.int64)
+    left = np.zeros(players, np.int64)
+    voids = np.zeros(players, np.int64)
+    trick = np.zeros(players, np.int64)
+    places = np.zeros(players, np.int64)
+    later = np.zeros(10, np.int64)
+    times = np.zeros(4, np.int64)
+    gained = np.zeros(players, np.int64)
+    expected = np.zeros(4)
+    for _ in range(rounds):
+        for i in range(10 * players):
+            j = i + below(dice, tables.cards - i)
+            deck[i], deck[j] = deck[j], deck[i]
+        for i in range(10):
+            j = i + below(dice, 12 - i)
+            colours[i], colours[j] = colours[j], colours[i]
+        times[:] = 0
+        for i in range(10):
+            times[colours[i]] += 1
+        for seat in range(players):
+            hand = 0
+            for i in range(10 * seat, 10 * seat + 10):
+                hand |= 1 << deck[i]
+            hands[seat] = hand
+            voids[seat] = 0
+            if policy == RANDOM:
+                left[seat] = tables.splits[below(dice, tables.splits.shape[0])]
+            else:
+                left[seat] = greedy_prophecy(tables, hand, 0, times, expected)
+        starter = below(dice, players)
+        count = finish_round(tables, colours, hands, left, voids, trick, places, later, 0, 0, starter, 0, policy, dice)
+        round_points(tables, left, count, gained)
+        tricks[count] += 1
+        for seat in range(players):
+            points[seat] += gained[seat]
+            if left[seat] == 0:
+                fulfilled[count] += 1

@@ -1,0 +1,566 @@
+"""`foretold play` and `foretold show`, as people meet them: through a pipe, in a terminal, without colour or UTF-8."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import os
+import pty
+import random
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+import foretold
+from foretold import words
+from foretold.cli import main, tables
+from foretold.cli.closing import rounds_ended, shown_after
+from foretold.cli.look import Look
+from foretold.cli.match import Match
+from foretold.cli.reading import Unclear, bid_cards, notation
+from foretold.cli.saves import Shelf, append_record
+from foretold.cli.session import Session
+from foretold.cli.stepping import Stepping, moments
+from foretold.games import TITLES
+from foretold.games.prophecy.view import ProphecyView
+from foretold.views import View
+
+TABLES = [(title.name, players) for title in TITLES.values() for players in title.players]
+SHORT = ("seven-prophecies-2017", "--variant", "single-round")  # the shortest match there is
+ONES = "1\n" * 1500  # the first choice, again and again, is a legal match of every game
+
+
+def environment(data: Path, extra: Mapping[str, str] | None = None) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "FORETOLD", "PYTHON"))}
+    return {**kept, "LANG": "C.UTF-8", "FORETOLD_DATA": str(data), **(extra or {})}
+
+
+def run(data: Path, *arguments: str, feed: str = "", **extra: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "foretold", *arguments],
+        input=feed.encode(),
+        capture_output=True,
+        env=environment(data, extra),
+        timeout=60,
+        check=False,
+    )
+
+
+def kept_records(data: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (data / "matches.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def running(data: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((data / "play.json").read_text(encoding="utf-8"))
+    return found
+
+
+# Whole matches through a pipe --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_match_through_a_pipe_runs_to_its_end_and_is_kept(game: str, tmp_path: Path) -> None:
+    variant = ("--variant", "short") if game == "prophecy" else ()
+    done = run(tmp_path, "play", game, *variant, "--seed", "7", "--record", str(tmp_path / "mine.jsonl"), feed=ONES)
+    assert done.returncode == 0, done.stderr
+    assert b"\x1b" not in done.stdout
+    record = kept_records(tmp_path)[0]
+    assert foretold.replay(record).over
+    assert record["seats"][0] == {"kind": "person"}
+    assert record["seats"][1] == {"kind": "bot", "bot": "greedy", "version": foretold.__version__}
+    assert json.loads((tmp_path / "mine.jsonl").read_text(encoding="utf-8")) == record
+    assert not (tmp_path / "play.json").exists()
+    shown = run(tmp_path, "show", str(tmp_path / "matches.jsonl"))
+    assert shown.returncode == 0
+    assert "The match is over" in shown.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "players"),
+    [
+        (("seven-prophecies-2017", "--players", "3", "--variant", "single-round"), 3),
+        (("seven-prophecies-2017", "--variant", "first-to-two", "--option", "negative_scores=true"), 4),
+        (("seven-prophecies", "--bots", "random,greedy", "--seat", "2"), 3),
+    ],
+)
+def test_variants_bots_and_seats_are_as_asked_for(arguments: tuple[str, ...], players: int, tmp_path: Path) -> None:
+    done = run(tmp_path, "play", *arguments, "--seed", "1", feed=ONES)
+    assert done.returncode == 0, done.stderr
+    record = kept_records(tmp_path)[0]
+    assert record["players"] == players
+    assert foretold.replay(record).over
+
+
+def test_japanese(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", *SHORT, "--lang", "ja", "--seed", "7", feed=ONES)
+    text = done.stdout.decode().replace("(single-round)", "")
+    assert "ゲーム終了" in text
+    assert not re.search(r"(?i)\b(round|trick|your|winner|prophecy)\b", text)
+
+
+@pytest.mark.parametrize("game", [("prophecy", "--variant", "short", "--players", "6"), SHORT])
+def test_without_utf_8_everything_is_ascii(game: tuple[str, ...], tmp_path: Path) -> None:
+    extra = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    feed = "?\nhistory\n" + ONES
+    done = run(tmp_path, "play", *game, "--lang", "ja", "--name", "Zoë 予言 [red]", "--seed", "7", feed=feed, **extra)
+    assert done.returncode == 0, done.stderr
+    text = done.stdout.decode("ascii")
+    assert "can't show Japanese" in text
+    assert "The match is over" in text
+    assert kept_records(tmp_path)[0]["names"][0] == "Zoë 予言 [red]"
+    assert run(tmp_path, "show", str(tmp_path / "matches.jsonl"), **extra).stdout.isascii()
+
+
+def test_seeds_and_other_hands_stay_off_the_screen(tmp_path: Path) -> None:
+    seed = "1234567890123"
+    done = run(tmp_path, "play", "--seed", seed, feed="2-2-2-1\nhistory\n?\n")
+    assert seed.encode() not in done.stdout
+    deal = running(tmp_path)["record"]["events"][0]["deal"]
+    played = {event["action"] for event in running(tmp_path)["record"]["events"][5:]}
+    table = done.stdout.decode().split("cards so far")[0]
+    for card in set(itertools.chain(*deal["hands"][1:], deal["hidden"])) - played:
+        assert not re.search(rf"\b{card}\b", table)
+
+
+# Answers -----------------------------------------------------------------------------------------------------------
+
+
+def test_bad_answers_get_one_sentence_and_lose_nothing(tmp_path: Path) -> None:
+    bad = ["", "hello", "2-2-2", "2-2-2-2", "9999", "B99", "12", "B5"]
+    done = run(tmp_path, "play", "--seed", "7", feed="\n".join(bad) + "\n")
+    text = done.stdout.decode()
+    assert "that places 8 tokens: place all 7 (SP2-4)" in text
+    assert "3 places: give tokens for 4 places" in text
+    assert text.count("Your prophecy") == len(bad) + 1
+    assert len(running(tmp_path)["record"]["events"]) == 1
+    done = run(tmp_path, "play", "--resume", feed="2221\nB1\nP11\n77\n")
+    text = done.stdout.decode()
+    assert "follow Spellbook (SP1-7)" in text
+    assert "you do not hold P11" in text
+    assert "there is no number 77 here: choose from 1 to 4" in text
+
+
+def test_answers_may_be_typed_in_many_ways() -> None:
+    view = foretold.load("seven-prophecies").start(seed=7).view(0)
+    for text in ("2-1-1-3", "2113", "2 1 1 3", " 2, 1,1,3 ", "２１１３", "2/1/1/3"):
+        assert notation(view, text) == "2-1-1-3"
+    assert notation(view, "1") == "2-2-2-1"
+    bids = foretold.load("prophecy").start(seed=7).view(0)
+    assert isinstance(bids, ProphecyView)
+    assert bid_cards(bids, "e9 s1+V3", []) == ["S1", "V3", "E9"]
+    assert bid_cards(bids, "13 1 2", []) == ["S1", "S3", "E11"]
+    assert bid_cards(bids, "1", ["S1", "S3"]) == ["S1", "S3", "S6"]
+    for text, action in {"jaguar": "Jaguar", "monkey:v": "Monkey:V", "b11": "B11", "Ｂ１１": "B11"}.items():
+        played = foretold.load("seven-prophecies").start(seed=7)
+        for seat in range(4):
+            played = played.apply(seat, "2-2-2-1")
+        assert notation(played.view(1), text) == action
+    with pytest.raises(Unclear):
+        notation(view, "  ")
+
+
+def test_undo_keeps_the_final_line_only_and_a_seed_is_a_match(tmp_path: Path) -> None:
+    run(tmp_path / "straight", "play", *SHORT, "--seed", "7", feed="2221\n1\n2\n" + ONES)
+    feed = "undo\n7000\nundo\n2113\n1\n1\nundo\nundo\nundo\nundo\n2221\n1\n1\nundo\n2\n" + ONES
+    done = run(tmp_path / "undone", "play", *SHORT, "--seed", "7", feed=feed)
+    assert "nothing to take back" in done.stdout.decode()
+    assert kept_records(tmp_path / "undone") == kept_records(tmp_path / "straight")
+
+
+# Kept matches ------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_that_was_killed_resumes(tmp_path: Path) -> None:
+    run(tmp_path / "whole", "play", *SHORT, "--seed", "7", feed=ONES)
+    data = tmp_path / "killed"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "foretold", "play", *SHORT, "--seed", "7"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        env=environment(data),
+    )
+    assert process.stdin is not None
+    process.stdin.write(b"1\n1\n1\n1\n")
+    process.stdin.flush()
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline and len(_events(data)) < 14:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdin.close()
+    events = len(_events(data))
+    assert events >= 14
+    done = run(data, "play", "--resume", feed="undo\n" + ONES)
+    assert done.returncode == 0, done.stderr
+    assert kept_records(data) == kept_records(tmp_path / "whole")
+
+
+def _events(data: Path) -> list[Any]:
+    return running(data)["record"]["events"] if (data / "play.json").exists() else []
+
+
+def test_a_damaged_match_is_set_aside_and_a_new_one_begins(tmp_path: Path) -> None:
+    run(tmp_path, "play", "--seed", "7", feed="1\n")
+    damaged = (tmp_path / "play.json").read_text(encoding="utf-8")[:-40]
+    (tmp_path / "play.json").write_text(damaged, encoding="utf-8")
+    done = run(tmp_path, "play", "--seed", "8", feed="1\n")
+    assert done.returncode == 0, done.stderr
+    assert "was damaged" in done.stdout.decode()
+    assert (tmp_path / "play.json.broken").read_text(encoding="utf-8") == damaged
+    assert running(tmp_path)["seed"] == 8
+
+
+def test_a_kept_match_is_checked_before_it_goes_on(tmp_path: Path) -> None:
+    match = Match(foretold.load("prophecy"), 1, 0, ("greedy",) * 3, ("a", "b", "c", "d"))
+    match.take(match.view().legal[0])
+    match.bot_acts()
+    kept = match.to_dict()
+    assert Match.resumed(kept).to_dict() == kept
+    wrong: list[dict[str, Any]] = [
+        {**kept, "bots": ["greedy"]},
+        {**kept, "bots": ["nobody"] * 3},
+        {**kept, "bots": None},
+        {**kept, "seat": None},
+        {**kept, "seat": 9},
+        {**kept, "seed": "1"},
+        {**kept, "seed": -1},
+        {**kept, "record": {**kept["record"], "events": []}},
+        {**kept, "record": {**kept["record"], "events": kept["record"]["events"][1:]}},
+        {**kept, "record": {**kept["record"], "names": None}},
+        {key: value for key, value in kept.items() if key != "record"},
+    ]
+    for damaged in wrong:
+        with pytest.raises(ValueError, match=r"."):
+            Match.resumed(damaged)
+    for text in ("", "[]", "null", "{}", "[" * 100_000):
+        (tmp_path / "play.json").write_text(text, encoding="utf-8")
+        with pytest.raises(ValueError, match=r"."):
+            Shelf(tmp_path).load()
+
+
+def test_a_new_match_keeps_the_unfinished_one_as_a_record(tmp_path: Path) -> None:
+    run(tmp_path, "play", "--seed", "7", feed="1\n1\n")
+    events = _events(tmp_path)
+    run(tmp_path, "play", "--seed", "8", feed="1\n")
+    assert kept_records(tmp_path)[0]["events"] == events
+    assert not foretold.replay(kept_records(tmp_path)[0]).over
+
+
+def test_a_directory_that_cannot_be_written_does_not_stop_play(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    done = run(tmp_path / "file" / "data", "play", *SHORT, "--seed", "7", feed=ONES)
+    assert done.returncode == 0, done.stderr
+    assert "The match is over" in done.stdout.decode()
+    assert done.stdout.decode().count("can't be kept") == 1
+
+
+def test_records_are_added_to_a_file_line_by_line(tmp_path: Path) -> None:
+    record = foretold.load("prophecy").start(seed=1).record()
+    (tmp_path / "a.jsonl").write_text("{}", encoding="utf-8")
+    assert append_record(tmp_path / "a.jsonl", record) == 2
+    assert append_record(tmp_path / "a.jsonl", record) == 3
+    assert append_record(tmp_path / "b.jsonl.gz", record) == 1
+    assert append_record(tmp_path / "b.jsonl.gz", record) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--resume",), "no unfinished match"),
+        (("chess",), "no game 'chess'"),
+        (("--players", "9"), "9 players do not fit"),
+        (("--bots", "nobody"), "no bot 'nobody'"),
+        (("--bots", "greedy,greedy", "--players", "4"), "2 bots do not fill 3 other seats"),
+        (("--seat", "7"), "no seat 7"),
+        (("--record", "/nowhere/at/all.jsonl"), "can't be written"),
+    ],
+)
+def test_wrong_use_gets_one_sentence(
+    arguments: tuple[str, ...],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FORETOLD_DATA", str(tmp_path))
+    assert main(["play", *arguments, "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert len(said.splitlines()) == 1
+
+
+# foretold show -----------------------------------------------------------------------------------------------------
+
+
+def test_show_refuses_with_file_line_and_event(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "records.jsonl"
+
+    def show(*arguments: str) -> tuple[int, str]:
+        code = main(["show", str(path), *arguments, "--lang", "en"])
+        return code, capsys.readouterr().err
+
+    assert show() == (2, f"foretold show: there is no file {path}: give the path of a record\n")
+    good = foretold.load("seven-prophecies").start(seed=1).record().to_line()
+    path.write_text(f"{good}\nnonsense\n" + good.replace('"starter":', '"starter":9') + "\n", encoding="utf-8")
+    assert show() == (0, "")
+    assert show("--line", "2") == (1, f"{path}, line 2: this is not JSON (at column 1): a line holds one JSON object\n")
+    assert show("--line", "3")[0] == 1
+    assert show("--line", "4") == (2, "foretold show: the file has no match 4: choose from 1 to 3\n")
+    assert show("--seat", "4")[0] == 2
+    path.write_text("", encoding="utf-8")
+    assert show() == (1, f"{path}: the file holds no record\n")
+
+
+def test_show_stops_quietly_when_nobody_reads_on(tmp_path: Path) -> None:
+    state = foretold.load("seven-prophecies").start(seed=1)
+    append_record(tmp_path / "a.jsonl", state.record())
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "foretold", "show", str(tmp_path / "a.jsonl")]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, env=environment(tmp_path), check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+# What fits on a screen ---------------------------------------------------------------------------------------------
+
+
+def lines_of(parts: list[Any]) -> list[str]:
+    console = Console(file=io.StringIO(), width=80, highlight=False, markup=False, emoji=False)
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part)
+    return captured.get().splitlines()
+
+
+class StillScreen:
+    """Stands in for a terminal: says what can be shown, shows nothing."""
+
+    interactive = True
+    fast = False
+
+    def __init__(self, language: str, symbols: bool) -> None:
+        self.language = language
+        self.symbols = symbols
+
+    def look(self, game: str, names: tuple[str, ...]) -> Look:
+        return Look(self.language, self.symbols, game, names)
+
+
+def played(game: str, players: int, seed: int, **options: Any) -> Iterator[tuple[Match, View]]:
+    """A match with all that the person on seat 0 gets to look at."""
+    names = ("Somebody with a long name", *("あおいべにちかだいち" for _ in range(players - 1)))
+    match = Match(foretold.load(game, players=players, **options), seed, 0, ("random",) * (players - 1), names)
+    chance = random.Random(seed)
+    while not match.state.over:
+        view = match.view()
+        yield match, view
+        took = match.take(chance.choice(view.legal)) if match.persons_turn else match.bot_acts()
+        yield match, shown_after(view, took, match.view())
+
+
+LOOKS = [("en", True), ("ja", True), ("en", False)]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_every_screen_fits_80_by_24(game: str, players: int, tmp_path: Path) -> None:
+    options = {"variant": "short"} if game == "prophecy" else {}
+    phases, pages = set(), set()
+    for number, (match, view) in enumerate(played(game, players, seed=players, **options)):
+        ended = not view.actors
+        kind = (view.phase, ended, view.round)
+        if kind in phases and number % 11:
+            continue
+        phases.add(kind)
+        language, symbols = LOOKS[len(phases) % 3 if number % 11 else number // 11 % 3]
+        screen: Any = StillScreen(language, symbols)
+        session = Session(screen, Shelf(tmp_path), match, None)
+        session._notices = ["x" * 75, "y" * 150]
+        screens = [session.parts(view)]
+        if view.seat in view.actors and (view.phase, language) not in pages:
+            pages.add((view.phase, language))
+            screens.append([*tables.rules_now(session._look, view)])
+        if view.seat in view.actors and len(view.hand) < 3:
+            screens.append(tables.history(session._look, view))
+        if ended and rounds_ended(view):
+            screens.append(tables.round_summary(session._look, view))
+        for parts in screens:
+            lines = lines_of(parts)
+            assert len(lines) + 1 <= 24, "\n".join(lines)
+            assert max(map(cell_len, lines)) <= 80
+            assert symbols or not set("".join(lines)) & set("│─✓½→…")
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_every_step_of_a_shown_record_fits(game: str, players: int) -> None:
+    options = {"variant": "short"} if game == "prophecy" else {}
+    last = None
+    for match, _ in played(game, players, seed=9, **options):
+        last = match
+    assert last is not None
+    record = last.record()
+    screen: Any = StillScreen("ja", True)
+    for seat in (None, 0):
+        stepping = Stepping(screen, record, seat)
+        for moment in moments(record)[:: 11 if players > 3 else 7]:
+            lines = lines_of(stepping.parts(moment))
+            assert len(lines) + 1 <= 24, "\n".join(lines)
+            assert max(map(cell_len, lines)) <= 80
+
+
+def test_the_longest_hands_fit(tmp_path: Path) -> None:
+    """Hands of one suit: seven and one of each other, as a deal can give them."""
+    hand = ["B1", "B2", "B3", "B4", "B5", "B6", "B7", "M1", "P1", "S1"]
+    game = foretold.load("seven-prophecies")
+    rest = [str(card) for card in game.deck if str(card) not in hand]
+    deal = {"starter": 1, "hands": [hand, rest[:10], rest[10:20], rest[20:30]], "hidden": rest[30:]}
+    for lead in "BM":
+        future = [lead, *(suit for suit in "BBBMMMPPPSSS")]
+        future.remove(lead) if future.count(lead) == 3 else future.pop(future.index(lead, 1))
+        state = game.start().deal({**deal, "future": future[:10], "future_hidden": future[10:]})
+        for seat in range(4):
+            state = state.apply(seat, "2-2-2-1")
+        while state.actors != (0,):
+            state = state.apply(state.actors[0], state.legal(state.actors[0])[0])
+        screen: Any = StillScreen("ja", True)
+        session = Session(screen, Shelf(tmp_path), Match(game, 1, 0, ("random",) * 3, ("a", "b", "c", "d")), None)
+        session._notices = ["x" * 150]
+        lines = lines_of(session.parts(state.view(0)))
+        assert len(lines) + 1 <= 24, "\n".join(lines)
+
+
+# A real terminal ---------------------------------------------------------------------------------------------------
+
+
+class Terminal:
+    """A process on a pseudo terminal of 80 by 24."""
+
+    def __init__(self, data: Path, *arguments: str, **extra: str) -> None:
+        self.master, slave = pty.openpty()
+        import fcntl
+        import struct
+        import termios
+
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "foretold", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment(data, {"TERM": "xterm-256color", **extra}),
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.text = ""
+
+    def until(self, wanted: str) -> str:
+        """Reads until a text appears; what came since the last reading."""
+        fresh = ""
+        deadline = time.monotonic() + 15
+        while wanted not in fresh and time.monotonic() < deadline:
+            if select.select([self.master], [], [], 0.1)[0]:
+                try:
+                    fresh += os.read(self.master, 65536).decode("utf-8", "replace")
+                except OSError:  # the process has gone
+                    break
+        if wanted not in fresh:
+            self.process.kill()
+            self.process.wait()
+        assert wanted in fresh, fresh
+        return fresh
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def close(self) -> int:
+        try:
+            return self.process.wait(timeout=15)
+        finally:
+            self.process.kill()
+            os.close(self.master)
+
+
+def last_screen(text: str) -> list[str]:
+    """The lines since the screen was last cleared, without colours."""
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", lambda found: "\f" if found[0].endswith("J") else "", text)
+    return plain.rsplit("\f", 1)[-1].replace("\r", "").split("\n")
+
+
+def test_a_terminal_of_80_by_24(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "--seed", "7", NO_COLOR="1")
+    assert "Which game?" in terminal.until("(Enter = 1)")
+    terminal.type("\n")
+    terminal.until("help):")
+    terminal.type("2221\n")
+    for answer in ("1\n", "nonsense\n", "B1\n"):
+        shown = terminal.until("help):")
+        assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", shown)  # NO_COLOR
+        lines = last_screen(shown)
+        assert len(lines) <= 24
+        assert max(map(cell_len, lines)) <= 80
+        terminal.type(answer)
+        if answer == "1\n":
+            terminal.until("[Enter]")
+            terminal.type("\n")
+    terminal.until("help):")
+    time.sleep(0.5)  # the prompt stands a moment before the answer is read
+    terminal.process.send_signal(signal.SIGINT)  # Ctrl-C
+    terminal.until("foretold play --resume")
+    assert terminal.close() == 0
+    terminal = Terminal(tmp_path, "play")
+    terminal.until("Enter = resume")
+    terminal.type("\n")
+    terminal.until("help):")
+    terminal.type("\x04")  # end of input
+    terminal.until("--resume")
+    assert terminal.close() == 0
+
+
+def test_show_in_a_terminal(tmp_path: Path) -> None:
+    run(tmp_path, "play", *SHORT, "--seed", "7", feed=ONES)
+    terminal = Terminal(tmp_path, "show", str(tmp_path / "matches.jsonl"), TERM="xterm-256color")
+    first = terminal.until("q=quit [1/")
+    assert "\x1b[" in first
+    for answer, place in {
+        "\n": "[5/",
+        "a\n": "[6/",
+        "b\n": "[5/",
+        "g 1\n": "[1/",
+        "s 1\n": "[",
+        "what\n": "next trick",
+    }.items():
+        terminal.type(answer)
+        terminal.until(place)
+    terminal.type("q\n")
+    assert terminal.close() == 0
+
+
+# Words -------------------------------------------------------------------------------------------------------------
+
+
+def test_both_languages_have_the_same_phrases() -> None:
+    english, japanese = words.phrases("en"), words.phrases("ja")
+    assert set(english) == set(japanese)
+    for key, phrase in english.items():
+        if "terminal" in key:
+            fields = set(re.findall(r"\{(\w+)\}", phrase))
+            assert fields == set(re.findall(r"\{(\w+)\}", japanese[key])), key
+            assert phrase.isascii(), key
+
+
+def test_help_lines_fit_the_screen() -> None:
+    for language in words.LANGUAGES:
+        for key, phrase in words.phrases(language).items():
+            if key.startswith(("terminal.rules", "terminal.commands", "terminal.legend")):
+                assert max(map(cell_len, phrase.splitlines())) <= 80, key
