@@ -209,10 +209,10 @@ class State:
 
     def apply(self, seat: int, action: Action | str) -> Any:
         """The state after the seat took the action, given as such or in its notation."""
-        taken = self._game.actions.get(action)
+        taken = self._game.actions.get(action) if isinstance(action, str) else None
         if taken is None:
             taken = self._game.parse(action)
-        if seat not in self._actors or not self._allows(seat, taken):
+        if type(seat) is not int or seat not in self._actors or not self._allows(seat, taken):
             raise self._refusal(seat, taken)
         return self._take(seat, taken)
 
