@@ -24,9 +24,10 @@ ARROWS: dict[str, set[str]] = {
     "views": {"cards", "errors"},
     "games": {"cards", "records", "views", "errors"},
     "files": {"records", "errors"},
-    "bots": {"games", "views", "cards", "errors"},
+    "kernels": {"cards", "games", "views"},
+    "bots": {"kernels", "games", "views", "cards", "errors"},
     "arena": {"bots", "games", "records", "views", "errors"},
-    "cli": {"words", "errors", "cards", "records", "views", "games", "files", "bots", "arena"},
+    "cli": {"words", "errors", "cards", "records", "views", "games", "kernels", "files", "bots", "arena"},
 }
 PURE = ("words", "errors", "cards", "records", "views", "games")
 MODULES = sorted(

@@ -175,7 +175,6 @@ def test_wrong_use_gets_one_sentence(arguments: list[str], tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.xfail(reason="cli/options.py passes options as keywords beside its own", strict=False)
 @pytest.mark.parametrize("option", ["players=3", "name=prophecy"])
 def test_options_that_are_called_like_arguments(option: str) -> None:
     done = simulate("--games=1", f"--option={option}")

@@ -6,7 +6,7 @@ import re
 
 from foretold.cards.card import Card, Notation
 
-PROPHECY_TEXT = re.compile(r"(?:0|[1-9][0-9]?)(?:-(?:0|[1-9][0-9]?))+", re.ASCII)
+PROPHECY_TEXT = re.compile(r"(?:0|[1-9][0-9]?)(?:-(?:0|[1-9][0-9]?)){1,9}", re.ASCII)
 
 
 class Action(Notation):

@@ -43,9 +43,9 @@ def add_game_arguments(parser: argparse.ArgumentParser, *, with_players: bool = 
 
 def load_game(arguments: argparse.Namespace, players: int) -> Game:
     """The game that the arguments name."""
-    from foretold.games import load
+    from foretold.games import rebuild
 
-    return load(arguments.game, players=players, **game_options(arguments))
+    return rebuild(arguments.game, players, game_options(arguments))
 
 
 def game_options(arguments: argparse.Namespace) -> dict[str, Any]:

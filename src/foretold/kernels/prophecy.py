@@ -87,6 +87,7 @@ def finish_round(
     trump: int,
     hands: Any,
     won: Any,
+    laid: Any,
     bids: Any,
     voids: Any,
     tricks_left: int,
@@ -100,14 +101,18 @@ def finish_round(
     surrendered: int,
     policy: int,
     dice: Any,
+    trace: Any,
 ) -> int:
     """Plays a round to its end; returns the seat that surrendered, or -1. `won` is as after it.
 
-    `order` seats have acted in the running trick, `seat` is next; `lead` is NOT_LED before the first card; the
-    strongest card so far is `best`, of `best_seat`; `before` is the strength of the card played last.
+    `laid` are the bids by seat as cards, `bids` what they add up to. `order` seats have acted in the running trick,
+    `seat` is next; `lead` is NOT_LED before the first card; the strongest card so far is `best`, of
+    `best_seat`; `before` is the strength of the card played last. Where `trace` has room, what is played is kept there:
+    a card plus 64 times the suit it names, or -1 for a surrender.
     """
     players = tables.players
     suit_masks = tables.suit_masks
+    kept = 0
     while True:
         while order < players:
             hand = hands[seat]
@@ -115,6 +120,9 @@ def finish_round(
             if lead == NOT_LED and hand == ONLY_SHAMAN:
                 surrendered = seat
                 hands[seat] = 0
+                if kept < trace.shape[0]:
+                    trace[kept] = -1
+                    kept += 1
                 gone |= ONLY_SHAMAN
                 order += 1
                 seat += 1
@@ -135,7 +143,7 @@ def finish_round(
                 else:
                     bit = pick(dice, playable)
             else:
-                unseen = WHOLE & ~(hand | gone)
+                unseen = WHOLE & ~(hand | gone | laid[seat])
                 if playable & (playable - 1) == 0:
                     bit = playable
                 else:
@@ -167,6 +175,9 @@ def finish_round(
             card = lowest_bit(bit)
             hands[seat] = hand ^ bit
             gone |= bit
+            if kept < trace.shape[0]:
+                trace[kept] = card + 64 * named
+                kept += 1
             if lead == NOT_LED:
                 lead = card // 14 if card < JAGUAR else trump if card == JAGUAR else named
             elif lead != NO_SUIT and card < JAGUAR and card // 14 != lead:
@@ -254,10 +265,12 @@ def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, points: An
     deck = np.arange(60)
     hands = np.zeros(players, np.int64)
     won = np.zeros(players, np.int64)
+    laid = np.zeros(players, np.int64)
     bids = np.zeros(players, np.int64)
     voids = np.zeros(players, np.int64)
     cards = np.zeros(17, np.int64)
     hopes = np.zeros(17)
+    trace = np.zeros(0, np.int64)
     size = tables.hand_size
     for number in range(rounds):
         for i in range(size * players):
@@ -274,6 +287,7 @@ def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, points: An
                     bid |= pick(dice, hand & SUITED & ~bid)
             else:
                 bid = greedy_bid(tables, hand, 0, trump, cards, hopes)
+            laid[seat] = bid
             bids[seat] = bid_value(tables, bid)
             hands[seat] = hand ^ bid
             won[seat] = 0
@@ -284,6 +298,7 @@ def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, points: An
             trump,
             hands,
             won,
+            laid,
             bids,
             voids,
             size - tables.bid_size,
@@ -297,6 +312,7 @@ def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, points: An
             -1,
             policy,
             dice,
+            trace,
         )
         if surrendered >= 0:
             counts[1] += 1

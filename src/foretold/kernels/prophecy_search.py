@@ -93,17 +93,20 @@ def value_plays(
     players = tables.players
     dice = np.zeros(1, np.int64)
     hands = np.zeros(players, np.int64)
+    laid = np.zeros(players, np.int64)
     bids = np.zeros(players, np.int64)
     taken = np.zeros(players, np.int64)
     known = np.zeros(players, np.int64)
     totals = np.zeros(players)
+    trace = np.zeros(0, np.int64)
     following = seat + 1 if seat + 1 < players else 0
     for world in range(hands_of.shape[0]):
         for number in range(cards.shape[0]):
             card = cards[number]
             for each in range(players):
                 hands[each] = hands_of[world, each]
-                bids[each] = bid_value(tables, bids_of[world, each])
+                laid[each] = bids_of[world, each]
+                bids[each] = bid_value(tables, laid[each])
                 taken[each] = won[each]
                 known[each] = voids[each]
             hands[seat] ^= 1 << card
@@ -122,6 +125,7 @@ def value_plays(
                 trump,
                 hands,
                 taken,
+                laid,
                 bids,
                 known,
                 tricks_left,
@@ -135,6 +139,7 @@ def value_plays(
                 surrendered,
                 GREEDY,
                 dice,
+                trace,
             )
             values[world, number] = round_value(
                 tables, seat, taken, bids, gave_up, scores, fulfilled, last_round, match_weight, totals
@@ -163,11 +168,13 @@ def value_bids(
     dice = np.zeros(1, np.int64)
     hands = np.zeros(players, np.int64)
     held = np.zeros(players, np.int64)
+    laid = np.zeros(players, np.int64)
     bids = np.zeros(players, np.int64)
     told = np.zeros(players, np.int64)
     taken = np.zeros(players, np.int64)
     known = np.zeros(players, np.int64)
     totals = np.zeros(players)
+    trace = np.zeros(0, np.int64)
     cards = np.zeros(17, np.int64)
     hopes = np.zeros(17)
     for world in range(hands_of.shape[0]):
@@ -177,6 +184,7 @@ def value_bids(
             if bid == 0 and each != seat:
                 bid = greedy_bid(tables, held[each], gone, trump, cards, hopes)
                 held[each] ^= bid
+            laid[each] = bid
             told[each] = bid_value(tables, bid)
         for number in range(choices.shape[0]):
             for each in range(players):
@@ -185,6 +193,7 @@ def value_bids(
                 taken[each] = 0
                 known[each] = 0
             hands[seat] = hands_of[world, seat] ^ choices[number]
+            laid[seat] = choices[number]
             bids[seat] = bid_value(tables, choices[number])
             seed_dice(dice, seed + world)
             gave_up = finish_round(
@@ -192,6 +201,7 @@ def value_bids(
                 trump,
                 hands,
                 taken,
+                laid,
                 bids,
                 known,
                 tables.hand_size - tables.bid_size,
@@ -205,6 +215,7 @@ def value_bids(
                 -1,
                 GREEDY,
                 dice,
+                trace,
             )
             values[world, number] = round_value(
                 tables, seat, taken, bids, gave_up, scores, fulfilled, last_round, match_weight, totals

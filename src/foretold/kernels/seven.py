@@ -85,13 +85,16 @@ def finish_round(
     gone: int,
     policy: int,
     dice: Any,
+    trace: Any,
 ) -> int:
     """Plays a round to its end and returns the number of tricks; `hands`, `left`, `places` are as after it.
 
     `played` tricks are done, `order` cards of the running one lie with their strengths in `trick`, in the order played.
-    `gone` are the cards that all have seen; `voids` by seat the suits, as bits, that it has failed to follow.
+    `gone` are the cards that all have seen; `voids` by seat the suits, as bits, that it has failed to follow. Where
+    `trace` has room, the cards played are kept there.
     """
     players = tables.players
+    kept = 0
     if policy != RANDOM:
         later[9] = 0
         for number in range(8, played - 1, -1):
@@ -133,6 +136,9 @@ def finish_round(
                 )
             hands[seat] = hand ^ bit
             gone |= bit
+            if kept < trace.shape[0]:
+                trace[kept] = lowest_bit(bit)
+                kept += 1
             is_lead = (bit & lead_cards) != 0
             if not is_lead:
                 voids[seat] |= 1 << suit
@@ -141,8 +147,7 @@ def finish_round(
             seat += 1
             if seat == players:
                 seat = 0
-        # seat is the leader again
-        next_leader = seat
+        next_leader = leader
         done = False
         for i in range(players):
             place = 1
@@ -230,6 +235,7 @@ def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, tricks: An
     times = np.zeros(4, np.int64)
     gained = np.zeros(players, np.int64)
     expected = np.zeros(4)
+    trace = np.zeros(0, np.int64)
     for _ in range(rounds):
         for i in range(10 * players):
             j = i + below(dice, tables.cards - i)
@@ -251,7 +257,9 @@ def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, tricks: An
             else:
                 left[seat] = greedy_prophecy(tables, hand, 0, times, expected)
         starter = below(dice, players)
-        count = finish_round(tables, colours, hands, left, voids, trick, places, later, 0, 0, starter, 0, policy, dice)
+        count = finish_round(
+            tables, colours, hands, left, voids, trick, places, later, 0, 0, starter, 0, policy, dice, trace
+        )
         round_points(tables, left, count, gained)
         tricks[count] += 1
         for seat in range(players):

@@ -120,6 +120,7 @@ def value_plays(
     later = np.zeros(10, np.int64)
     points = np.zeros(players, np.int64)
     totals = np.zeros(players, np.int64)
+    trace = np.zeros(0, np.int64)
     lead_cards = tables.suit_masks[row[played]]
     for world in range(worlds.shape[0]):
         for number in range(choices.shape[0]):
@@ -150,6 +151,7 @@ def value_plays(
                 gone | bit,
                 GREEDY,
                 dice,
+                trace,
             )
             values[world, number] = round_value(
                 tables, seat, tokens, tricks, places, scores, edges, last_round, match_weight, points, totals
@@ -183,6 +185,7 @@ def value_prophecies(
     later = np.zeros(10, np.int64)
     points = np.zeros(players, np.int64)
     totals = np.zeros(players, np.int64)
+    trace = np.zeros(0, np.int64)
     edges = np.zeros(players, np.int64)
     expected = np.zeros(4)
     times = np.zeros(4, np.int64)
@@ -200,7 +203,7 @@ def value_prophecies(
                 edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
             seed_dice(dice, seed + world)
             tricks = finish_round(
-                tables, row, hands, tokens, known, strengths, places, later, 0, 0, starter, gone, GREEDY, dice
+                tables, row, hands, tokens, known, strengths, places, later, 0, 0, starter, gone, GREEDY, dice, trace
             )
             values[world, number] = round_value(
                 tables, seat, tokens, tricks, places, scores, edges, last_round, match_weight, points, totals

@@ -1,0 +1,210 @@
+"""A block of a tournament: one deal, or one match of deals, played with every seating of the same bots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass, field
+from math import ceil
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from foretold.arena.players import WORLDS, Player, Spec, warm_up
+from foretold.arena.pool import in_order
+from foretold.arena.simulate import match_seed
+from foretold.arena.tally import WHOLE, round_shares
+from foretold.games import Game, State
+
+PARTS = 360  # of a point: any mean over the seats of up to 6 players, less any other, is a whole number of these
+TASK_SECONDS = 0.25  # blocks go to a process together until they take about so long
+MOST_BLOCKS = 64  # of one task
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a tournament plays: a game, bots, a seed, and whole matches or single rounds."""
+
+    game: Game
+    bots: tuple[Spec, ...]
+    seed: int
+    by: str = "match"
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether the same plan gives the same figures again."""
+        return not any(spec.timed for spec in self.bots)
+
+    def seatings(self, block: int) -> list[tuple[int, ...]]:
+        """The bots by seat, once for each time that the block is played.
+
+        Two bots: the first in every seat in turn, the second in all others. More: they sit in order, going round until
+        all seats are taken, in every rotation. More than there are seats: the block draws who plays.
+        """
+        players, bots = self.game.players, len(self.bots)
+        if bots == 2:
+            return [tuple(int(seat != alone) for seat in range(players)) for alone in range(players)]
+        table = list(range(bots))
+        if bots > players:
+            table = sorted(Random(f"{self.seed}:{block}:table").sample(table, players))
+        orders = [[table[(seat + shift) % len(table)] for seat in range(players)] for shift in range(len(table))]
+        return list(dict.fromkeys(tuple(order[turn:] + order[:turn]) for order in orders for turn in range(players)))
+
+
+@dataclass
+class Sums:
+    """What one bot did in one block, in whole numbers; a bot in several seats counts once for each."""
+
+    rounds: int = 0  # in which it sat at the table
+    seats: int = 0  # the same for each of its seats
+    points: int = 0
+    ahead: int = 0  # its points less those of the others, mean over seats, summed over rounds, in PARTS
+    shares: int = 0  # of rounds, in parts of WHOLE
+    matches: int = 0  # by seat
+    wins: int = 0  # of matches, in parts of WHOLE
+    fulfilled: Counter[int] = field(default_factory=Counter)  # prophecies, by the number of tricks of the round
+
+    def to_dict(self) -> dict[str, Any]:
+        by_trick = {str(tricks): self.fulfilled[tricks] for tricks in sorted(self.fulfilled)}
+        return {**asdict(self), "fulfilled": by_trick}
+
+    @classmethod
+    def from_dict(cls, source: dict[str, Any]) -> Sums:
+        by_trick = Counter({int(tricks): int(count) for tricks, count in source["fulfilled"].items()})
+        return cls(**{**{key: int(value) for key, value in source.items() if key != "fulfilled"}, "fulfilled": by_trick})
+
+
+class Clock(NamedTuple):
+    """The decisions of a bot that had a choice, and the CPU time they took, in microseconds."""
+
+    decisions: int = 0
+    total: int = 0
+    slowest: int = 0
+
+    def after(self, microseconds: int) -> Clock:
+        return Clock(self.decisions + 1, self.total + microseconds, max(self.slowest, microseconds))
+
+
+@dataclass
+class Block:
+    """What came of a block: sums by bot, for each seating who came in where (0 the best), and times."""
+
+    number: int
+    sums: list[Sums]
+    ranks: list[list[int]]
+    clocks: list[Clock]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "block": self.number,
+            "bots": [sums.to_dict() for sums in self.sums],
+            "ranks": self.ranks,
+            "time": [list(clock) for clock in self.clocks],
+        }
+
+    @classmethod
+    def from_dict(cls, source: dict[str, Any]) -> Block:
+        """The block that a line of a file holds; KeyError, TypeError or ValueError if it holds none."""
+        return cls(
+            int(source["block"]),
+            [Sums.from_dict(sums) for sums in source["bots"]],
+            [[int(rank) for rank in ranks] for ranks in source["ranks"]],
+            [Clock(*map(int, clock)) for clock in source["time"]],
+        )
+
+
+class Task(NamedTuple):
+    """Some blocks of a plan, by number."""
+
+    plan: Plan
+    numbers: range
+
+
+class Done(NamedTuple):
+    """The blocks of a task, and how long one took."""
+
+    blocks: list[Block]
+    seconds: float
+
+
+def play_blocks(plan: Plan, numbers: range, executor: Executor | None = None, ahead: int = 2) -> Iterator[Block]:
+    """The blocks of these numbers, in order, whatever plays them."""
+    pace = [TASK_SECONDS]  # seconds a block
+
+    def tasks() -> Iterator[Task]:
+        at = 0
+        while at < len(numbers):
+            size = min(MOST_BLOCKS, max(1, ceil(TASK_SECONDS / pace[0])))
+            yield Task(plan, numbers[at : at + size])
+            at += size
+
+    for done in in_order(executor, run_task, tasks(), ahead):
+        pace[0] = max(done.seconds, 1e-6)
+        yield from done.blocks
+
+
+def run_task(task: Task) -> Done:
+    """Plays the blocks of a task."""
+    for spec in task.plan.bots:
+        if spec.name in WORLDS:
+            warm_up(task.plan.game, spec.name)
+    begun = perf_counter()
+    blocks = [play_block(task.plan, number) for number in task.numbers]
+    return Done(blocks, (perf_counter() - begun) / len(blocks))
+
+
+def play_block(plan: Plan, number: int) -> Block:
+    """Plays the same deals with every seating."""
+    block = Block(number, [Sums() for _ in plan.bots], [], [Clock() for _ in plan.bots])
+    for turn, seating in enumerate(plan.seatings(number)):
+        state = play(plan, number, turn, seating, block.clocks)
+        for ended in state.finished:
+            _add_round(block.sums, seating, ended.points, ended.fulfilled, len(ended.tricks))
+        if plan.by == "match":
+            for seat, bot in enumerate(seating):
+                block.sums[bot].matches += 1
+                block.sums[bot].wins += WHOLE // len(state.winners) if seat in state.winners else 0
+        block.ranks.append(_ranks(plan, state))
+    return block
+
+
+def play(plan: Plan, number: int, turn: int, seating: Sequence[int], clocks: list[Clock]) -> State:
+    """The match of a block, or its first round, with the bots seated so; `clocks` takes the times by bot."""
+    players = {bot: Player(plan.bots[bot]) for bot in set(seating)}
+    rolls = [Random(f"{plan.seed}:{number}:{turn}:{seat}") for seat in plan.game.seats]
+    state = plan.game.start(seed=match_seed(plan.seed, number))
+    while not (state.over or (plan.by == "round" and state.finished)):
+        seat = state.actors[0]
+        bot = seating[seat]
+        has_choice = state.phase != "tricks" or len(state.legal(seat)) > 1
+        action, seconds = players[bot].choose(state, seat, rolls[seat])
+        if has_choice:
+            clocks[bot] = clocks[bot].after(round(seconds * 1e6))
+        state = state.apply(seat, action)
+    return state
+
+
+def _add_round(
+    sums: list[Sums], seating: Sequence[int], points: Sequence[int], fulfilled: Sequence[bool], tricks: int
+) -> None:
+    shares = round_shares(points)
+    for bot in sorted(set(seating)):
+        own = [seat for seat, sitting in enumerate(seating) if sitting == bot]
+        gained, others = sum(points[seat] for seat in own), len(seating) - len(own)
+        mine = sums[bot]
+        mine.rounds += 1
+        mine.seats += len(own)
+        mine.points += gained
+        mine.ahead += PARTS * (gained * others - (sum(points) - gained) * len(own)) // (len(own) * others)
+        mine.shares += sum(shares[seat] for seat in own)
+        mine.fulfilled[tricks] += sum(fulfilled[seat] for seat in own)
+
+
+def _ranks(plan: Plan, state: State) -> list[int]:
+    """By seat how many came in before it: the winners first, then by score; of a single round by points."""
+    if plan.by == "round":
+        results = [(False, points) for points in state.finished[0].points]
+    else:
+        results = [(seat in state.winners, state.scores[seat]) for seat in plan.game.seats]
+    return [sum(other > mine for other in results) for mine in results]

@@ -1,0 +1,160 @@
+"""Who sits in the arena: bots with their settings, and `cheat`, which sees all hands and plays nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from random import Random
+from time import process_time
+from typing import Any, NamedTuple, Protocol
+
+from foretold.bots import bot
+from foretold.errors import UnknownBot
+from foretold.games import Game, State
+
+Setting = int | float | bool | str
+
+WORLDS = {"seer": 100, "cheat": 1}  # what a searching bot thinks with if nothing is said: in worlds, results repeat
+MOST_WORLDS = 10**6
+MOST_SECONDS = 3600.0
+
+
+class Spec(NamedTuple):
+    """A bot as it is written: `greedy`, `seer:worlds=60`, `seer:seconds=0.2`."""
+
+    name: str
+    settings: tuple[tuple[str, Setting], ...] = ()
+
+    @property
+    def timed(self) -> bool:
+        """Whether it thinks by the clock, so that its choices do not repeat."""
+        return any(key == "seconds" for key, _ in self.settings)
+
+    def __str__(self) -> str:
+        return ":".join([self.name, *(f"{key}={_written(value)}" for key, value in self.settings)])
+
+
+def _written(value: Setting) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_spec(text: str) -> Spec:
+    """The bot that a text names, checked, with a budget in worlds where it searches and none is given."""
+    name, *parts = text.split(":")
+    settings: dict[str, Setting] = {}
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not (key.isidentifier() and equals and value) or key in settings:
+            raise UnknownBot("arena-bot-form", {"text": text[:60]})
+        settings[key] = _budget(text, key, value) if key in ("worlds", "seconds") else _read(value)
+    if "worlds" in settings and "seconds" in settings:
+        raise UnknownBot("arena-budget", {"text": text[:60]})
+    if name in WORLDS and "worlds" not in settings and "seconds" not in settings:
+        settings["worlds"] = WORLDS[name]
+    spec = Spec(name, tuple(settings.items()))
+    Player(spec)
+    return spec
+
+
+def _budget(text: str, key: str, value: str) -> Setting:
+    found = _read(value)
+    if key == "worlds" and type(found) is int and 1 <= found <= MOST_WORLDS:
+        return found
+    if key == "seconds" and type(found) in (int, float) and 0 < float(found) <= MOST_SECONDS:
+        return float(found)
+    raise UnknownBot("arena-budget", {"text": text[:60]})
+
+
+def _read(value: str) -> Setting:
+    if value in ("true", "false"):
+        return value == "true"
+    for kind in (int, float):
+        try:
+            return kind(value)
+        except ValueError:
+            pass
+    return value
+
+
+class Table(NamedTuple):
+    """What a bot that sees everything is shown: the state, and which seat it has."""
+
+    state: State
+    seat: int
+
+
+class Mind(Protocol):
+    """What chooses, from a view or a table."""
+
+    def choose(self, seen: Any, rng: Random) -> Any:
+        """A legal action."""
+
+
+class Player:
+    """A bot of the arena at work."""
+
+    def __init__(self, spec: Spec) -> None:
+        settings = dict(spec.settings)
+        self.sees_all = spec.name == "cheat"
+        self._mind: Mind
+        if not self.sees_all:
+            self._mind = bot(spec.name, **settings)
+        elif set(settings) <= {"worlds"}:
+            self._mind = CheatBot(int(settings.get("worlds", WORLDS["cheat"])))
+        else:
+            raise UnknownBot("bot-setting", {"bot": spec.name, "found": sorted(settings)})
+
+    def choose(self, state: State, seat: int, rng: Random) -> tuple[Any, float]:
+        """Its action, and the CPU seconds that choosing took; making the view is not its work."""
+        seen = Table(state, seat) if self.sees_all else state.view(seat)
+        begun = process_time()
+        action = self._mind.choose(seen, rng)
+        return action, process_time() - begun
+
+
+class CheatBot:
+    """Plays every choice out with the hands as they are: an upper bound of what knowing the hands can bring."""
+
+    def __init__(self, worlds: int = 1) -> None:
+        self.worlds = worlds
+
+    def choose(self, seen: Table, rng: Random) -> Any:
+        """The choice whose play-out ends best."""
+        from foretold.bots.prophecy_seer import ProphecySearch
+        from foretold.bots.race import Budget
+        from foretold.bots.seven_seer import SevenSearch
+        from foretold.games.prophecy.view import ProphecyView
+        from foretold.games.seven.view import SevenView
+
+        state, seat = seen
+        game = state.game
+        views: list[Any] = [state.view(each) for each in game.seats]
+        view = views[seat]
+        if len(view.legal) == 1:
+            return view.legal[0]
+        budget = Budget(self.worlds, None)
+        hands = tuple(_mask(game, each.hand) for each in views)
+        if isinstance(view, SevenView):
+            seven = SevenSearch(view, rng, hands=hands)
+            standings = seven.prophesy(budget) if view.phase == "prophecy" else seven.play(budget)
+        else:
+            assert isinstance(view, ProphecyView)
+            laid = [each.bids[number] for number, each in enumerate(views)]
+            bids = tuple(0 if bid is None else _mask(game, bid.cards) for bid in laid)
+            prophecy = ProphecySearch(view, rng, hands=hands, bids=bids)
+            standings = prophecy.bid(budget) if view.phase == "bid" else prophecy.play(budget)
+        return view.legal[standings[0].choice]
+
+
+def _mask(game: Game, cards: Iterable[str]) -> int:
+    return sum(game.bits[card] for card in cards)
+
+
+@cache
+def warm_up(game: Game, name: str) -> None:
+    """Plays a round with a searching bot, so that compiling is over before times are taken."""
+    player = Player(Spec(name, (("worlds", 1),)))
+    state, rng = game.start(seed=0), Random(0)
+    while not state.finished:
+        seat = state.actors[0]
+        state = state.apply(seat, player.choose(state, seat, rng)[0])

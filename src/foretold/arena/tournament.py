@@ -1,0 +1,170 @@
+"""A tournament as its blocks come in: means with intervals, and when enough has been seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import log, sqrt
+from typing import Any
+
+from foretold.arena.blocks import PARTS, Block, Clock, Plan, Sums
+from foretold.arena.ratings import rate
+from foretold.arena.tally import WHOLE
+
+LOOK_FROM = 20  # blocks before the first look: the bound holds for means that are nearly normal
+TUNED_FOR = 200  # blocks at which the bound is tightest
+NORMAL_95 = 1.96
+
+
+@dataclass
+class Running:
+    """The mean of values and its spread, value by value."""
+
+    count: int = 0
+    mean: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        self.count += 1
+        step = value - self.mean
+        self.mean += step / self.count
+        self.squares += step * (value - self.mean)
+
+    @property
+    def deviation(self) -> float:
+        return sqrt(self.squares / (self.count - 1)) if self.count > 1 else 0.0
+
+    def interval(self) -> float | None:
+        """Half the 95 % interval of the mean, for one look at the end; None below two values."""
+        return NORMAL_95 * self.deviation / sqrt(self.count) if self.count > 1 else None
+
+    def bound(self, alpha: float) -> float | None:
+        """Half an interval that holds at all looks together with chance 1 - alpha; None below two values.
+
+        The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2021), theorem 2.2.
+        """
+        if self.count < 2:
+            return None
+        doubled = -2 * log(alpha)
+        tuning = (doubled + log(doubled) + 1) / TUNED_FOR
+        seen = self.count * tuning + 1
+        return self.deviation * sqrt(2 * seen / (self.count**2 * tuning) * log(sqrt(seen) / alpha))
+
+
+@dataclass
+class Tournament:
+    """All that is known after some blocks, taken in block order."""
+
+    plan: Plan
+    confidence: float | None = None  # with which it may stop early
+    blocks: list[Block] = field(default_factory=list)
+    totals: list[Sums] = field(init=False)
+    clocks: list[Clock] = field(init=False)
+    ahead: list[Running] = field(init=False)  # by bot: points a round less those of the others, by block
+    to_first: list[Running] = field(init=False)  # by bot: points a round less those of the first bot, by block
+
+    def __post_init__(self) -> None:
+        bots = range(len(self.plan.bots))
+        self.totals = [Sums() for _ in bots]
+        self.clocks = [Clock() for _ in bots]
+        self.ahead = [Running() for _ in bots]
+        self.to_first = [Running() for _ in bots]
+
+    def add(self, block: Block) -> None:
+        """Takes the next block."""
+        self.blocks.append(block)
+        first = block.sums[0]
+        for bot, sums in enumerate(block.sums):
+            if not sums.rounds:
+                continue
+            self.ahead[bot].add(sums.ahead / (PARTS * sums.rounds))
+            if first.rounds:
+                apart = sums.points * first.seats - first.points * sums.seats
+                self.to_first[bot].add(apart / (sums.seats * first.seats))
+            self._add_up(bot, sums, block.clocks[bot])
+
+    def _add_up(self, bot: int, sums: Sums, clock: Clock) -> None:
+        total, before = self.totals[bot], self.clocks[bot]
+        for name in ("rounds", "seats", "points", "ahead", "shares", "matches", "wins"):
+            setattr(total, name, getattr(total, name) + getattr(sums, name))
+        total.fulfilled.update(sums.fulfilled)
+        self.clocks[bot] = Clock(
+            before.decisions + clock.decisions, before.total + clock.total, max(before.slowest, clock.slowest)
+        )
+
+    @property
+    def alpha(self) -> float:
+        """The chance of error of each comparison: all comparisons with the first bot share what is allowed."""
+        assert self.confidence is not None
+        return (1 - self.confidence) / (len(self.plan.bots) - 1)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the first bot is told apart from every other one with the confidence asked for."""
+        if self.confidence is None:
+            return False
+        return all(
+            running.count >= LOOK_FROM and abs(running.mean) > (running.bound(self.alpha) or 0.0)
+            for running in self.to_first[1:]
+        )
+
+    def figures(self) -> dict[str, Any]:
+        """Everything as JSON; `time` alone differs when the same plan is played again."""
+        plan = self.plan
+        games = sum(len(block.ranks) for block in self.blocks)
+        ratings = rate(plan, self.blocks)
+        return {
+            "game": plan.game.name,
+            "players": plan.game.players,
+            "options": plan.game.options,
+            "bots": [str(spec) for spec in plan.bots],
+            "seed": plan.seed,
+            "by": plan.by,
+            "repeatable": plan.repeatable,
+            "blocks": len(self.blocks),
+            "matches": games if plan.by == "match" else 0,
+            "rounds": sum(total.seats for total in self.totals) // plan.game.players,
+            "until": None if self.confidence is None else {"confidence": self.confidence, "decided": self.decided},
+            "results": [
+                {**self._result(bot), "rating": {"mu": _short(rating.mu), "sigma": _short(rating.sigma)}}
+                for bot, rating in enumerate(ratings)
+            ],
+            "time": [
+                {
+                    "bot": str(spec),
+                    "decisions": clock.decisions,
+                    "mean_ms": _ratio(clock.total, 1000 * clock.decisions),
+                    "slowest_ms": _ratio(clock.slowest, 1000),
+                }
+                for spec, clock in zip(plan.bots, self.clocks, strict=True)
+            ],
+        }
+
+    def _result(self, bot: int) -> dict[str, Any]:
+        total = self.totals[bot]
+        return {
+            "bot": str(self.plan.bots[bot]),
+            "rounds": total.rounds,
+            "points_per_round": _ratio(total.points, total.seats),
+            "ahead": self._compared(self.ahead[bot]),
+            "ahead_of_first": None if bot == 0 else self._compared(self.to_first[bot]),
+            "round_share": _ratio(total.shares, WHOLE * total.seats),
+            "match_share": _ratio(total.wins, WHOLE * total.matches),
+            "fulfilled": _ratio(sum(total.fulfilled.values()), total.seats),
+            "fulfilled_by_trick": {
+                str(tricks): _ratio(total.fulfilled[tricks], total.seats) for tricks in sorted(total.fulfilled)
+            },
+        }
+
+    def _compared(self, running: Running) -> dict[str, Any]:
+        found = {"blocks": running.count, "mean": _short(running.mean), "interval": _short(running.interval())}
+        if self.confidence is not None:
+            found["bound"] = _short(running.bound(self.alpha))
+        return found
+
+
+def _short(value: float | None) -> float | None:
+    return None if value is None else round(value, 6) + 0.0  # never -0.0
+
+
+def _ratio(above: int, below: int) -> float | None:
+    return _short(above / below) if below else None
