@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from math import ceil, floor, log10
 from typing import NamedTuple
@@ -58,8 +58,7 @@ def draw(title: str, subtitle: str, axis: str, bars: Sequence[Bar]) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _bar(bar: Bar, y: float, left: float, across: object) -> list[str]:
-    assert callable(across)
+def _bar(bar: Bar, y: float, left: float, across: Callable[[float], float]) -> list[str]:
     start, middle, end = across(bar.mean - bar.half), across(bar.mean), across(bar.mean + bar.half)
     colour = GOOD if bar.mean - bar.half > 0 else BAD if bar.mean + bar.half < 0 else OPEN
     return [

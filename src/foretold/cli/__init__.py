@@ -11,12 +11,13 @@ from importlib import import_module
 
 from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
 
-COMMANDS = ("play", "show", "simulate", "check", "bench")
+COMMANDS = ("play", "show", "simulate", "check", "arena", "bench")
 _SUMMARIES = {
     "play": "a match in the terminal against bots",
     "show": "a recorded match in the terminal, step by step",
     "simulate": "bots against bots: records and statistics",
     "check": "replay records; exit 0 only if all hold",
+    "arena": "a tournament of bots on duplicate deals",
     "bench": "speed figures of this machine",
 }
 

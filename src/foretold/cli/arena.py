@@ -1,0 +1,312 @@
+"""`foretold arena`: tournaments of bots on duplicate deals."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from foretold.cli import Usage
+from foretold.cli.options import (
+    add_game_arguments,
+    add_jobs_argument,
+    add_language_argument,
+    language,
+    load_game,
+    progress,
+    seed_argument,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from foretold.arena.blocks import Block, Plan
+    from foretold.arena.ledger import Ledger
+    from foretold.arena.tournament import Tournament
+
+BLOCKS, MOST_BLOCKS = 100, 10_000  # by default; with --until
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `foretold arena`."""
+    add_game_arguments(parser)
+    parser.add_argument(
+        "--bots",
+        default="seer,greedy",
+        metavar="A,B,…",
+        help="two bots: one against the rest; more: all at one table; such as seer:worlds=60,greedy",
+    )
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="deals, each played with every seating (default 100; with --until 10000)"
+    )
+    parser.add_argument("--by", choices=("match", "round"), default="match", help="whole matches or single rounds")
+    parser.add_argument("--until", metavar="C", help="stop as soon as the first bot is told apart, such as 95%%")
+    parser.add_argument("--seed", type=seed_argument, default=0, metavar="S", help="same seed, same deals (default 0)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="keep every block here (.jsonl)")
+    parser.add_argument("--resume", action="store_true", help="go on with the blocks that --out holds")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the differences here (.svg)")
+    add_jobs_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    add_language_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays the tournament and prints the figures."""
+    from foretold.arena.blocks import Plan
+    from foretold.arena.players import read_spec
+    from foretold.arena.tournament import Tournament
+    from foretold.files import new_file
+
+    confidence = None if arguments.until is None else _confidence(arguments.until)
+    limit = arguments.games if arguments.games is not None else BLOCKS if confidence is None else MOST_BLOCKS
+    if limit < 1:
+        raise Usage("games-count", {"found": limit})
+    if arguments.resume and arguments.out is None:
+        raise Usage("arena-resume-what")
+    texts = arguments.bots.split(",")
+    if len(texts) < 2:
+        raise Usage("arena-bots-count", {"found": len(texts)})
+    game = load_game(arguments, arguments.players if arguments.players is not None else 4)
+    plan = Plan(game, tuple(read_spec(text) for text in texts), arguments.seed, arguments.by)
+    tournament = Tournament(plan, confidence)
+    spoken = language(arguments)
+    with ExitStack() as stack:
+        drawing: IO[str] | None = None
+        ledger: Ledger | None = None
+        if arguments.out is not None:
+            kept, ledger = _open(arguments.out, plan, arguments.resume)
+            stack.enter_context(closing(ledger))
+            _take(tournament, kept, limit)
+        if arguments.plot is not None:
+            with _writing(arguments.plot):
+                drawing = stack.enter_context(new_file(arguments.plot))
+        try:
+            _play(tournament, limit, ledger, arguments)
+        except KeyboardInterrupt:
+            if ledger is not None:
+                told = _say(spoken, "kept", blocks=len(tournament.blocks), file=arguments.out)
+                print(told, file=sys.stderr)
+            raise
+        figures = tournament.figures()
+        if drawing is not None:
+            with _writing(arguments.plot):
+                drawing.write(_drawing(tournament, figures, spoken))
+                stack.close()
+    if arguments.json:
+        print(json.dumps(figures))
+    else:
+        _print(tournament, figures, spoken)
+    return 0
+
+
+def _confidence(text: str) -> float:
+    """The part of `95%` or `0.95`."""
+    if re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,6})?%", text):
+        found = float(text[:-1]) / 100
+    elif re.fullmatch(r"0\.[0-9]{1,8}", text):
+        found = float(text)
+    else:
+        found = 0.0
+    if not 0.5 <= found < 1:
+        raise Usage("arena-until", {"text": text[:40]})
+    return round(found, 10)
+
+
+def _open(path: Path, plan: Plan, resume: bool) -> tuple[list[Block], Ledger]:
+    """The blocks that the file holds, and the file, ready for the next one."""
+    from foretold.arena.ledger import Kept, Ledger, read_ledger
+    from foretold.errors import Refusal
+
+    kept = Kept([], 0)
+    with _writing(path):
+        if path.is_file() and path.stat().st_size:
+            if not resume:
+                raise Usage("arena-exists", {"file": str(path)})
+            try:
+                kept = read_ledger(path, plan)
+            except Refusal as refused:
+                raise Usage(refused.reason, refused.values) from None
+        return kept.blocks, Ledger(path, plan, kept.size)
+
+
+def _take(tournament: Tournament, kept: list[Block], limit: int) -> None:
+    """Takes blocks that were played before, as if they were played now."""
+    for block in kept[:limit]:
+        if tournament.decided:
+            break
+        tournament.add(block)
+
+
+def _play(tournament: Tournament, limit: int, ledger: Ledger | None, arguments: argparse.Namespace) -> None:
+    from foretold.arena.blocks import play_blocks
+    from foretold.arena.pool import cores, processes
+
+    done = len(tournament.blocks)
+    if done >= limit or tournament.decided:
+        return
+    with progress("arena", limit) as bar, processes(arguments.jobs) as executor:
+        bar(done)
+        blocks = play_blocks(tournament.plan, range(done, limit), executor, ahead=2 * cores(arguments.jobs))
+        with closing(blocks):  # type: ignore[type-var]
+            for block in blocks:
+                if ledger is not None:
+                    with _writing(arguments.out):
+                        ledger.add(block)
+                tournament.add(block)
+                bar(1)
+                if tournament.decided:
+                    break
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """A file that can't be written is wrong use."""
+    try:
+        yield
+    except OSError as error:
+        raise Usage("unwritable-file", {"file": str(path), "why": error.strerror or type(error).__name__}) from None
+
+
+# What is shown --------------------------------------------------------------------------------------------------
+
+
+def _say(spoken: str, key: str, **values: Any) -> str:
+    from foretold.words import say
+
+    return say(spoken, f"arena.{key}", **values)
+
+
+def _labels(figures: dict[str, Any]) -> list[str]:
+    """The bots, each told apart from those that are called the same."""
+    bots = figures["bots"]
+    return [
+        f"{name} #{bots[: number + 1].count(name)}" if bots.count(name) > 1 else name
+        for number, name in enumerate(bots)
+    ]
+
+
+def _title(tournament: Tournament, spoken: str) -> str:
+    title = tournament.plan.game.title
+    return title.label if spoken == "en" else title.label_ja
+
+
+def _summary(tournament: Tournament, figures: dict[str, Any], spoken: str) -> str:
+    counts = {name: figures[name] for name in ("players", "blocks", "matches", "rounds", "seed")}
+    return _say(spoken, f"summary-{figures['by']}", game=_title(tournament, spoken), **counts)
+
+
+def _print(tournament: Tournament, figures: dict[str, Any], spoken: str) -> None:
+    from foretold.cli.options import console
+
+    out = console()
+    out.print(_summary(tournament, figures, spoken))
+    out.print(_points_table(figures, spoken))
+    out.print(_details_table(figures, spoken))
+    for note in _notes(figures, spoken):
+        _wrapped(out, note)
+
+
+def _points_table(figures: dict[str, Any], spoken: str) -> Table:
+    many, matches = len(figures["bots"]) > 2, figures["by"] == "match"
+    columns = ["bot", "points", "ahead", *(["to-first"] if many else []), "rounds", *(["matches"] if matches else [])]
+    table = _table(spoken, *columns)
+    for label, result in zip(_labels(figures), figures["results"], strict=True):
+        cells = [label, _number(result["points_per_round"]), _interval(result["ahead"])]
+        if many:
+            cells.append(_interval(result["ahead_of_first"]))
+        cells.append(_part(result["round_share"]))
+        if matches:
+            cells.append(_part(result["match_share"]))
+        table.add_row(*cells)
+    return table
+
+
+def _details_table(figures: dict[str, Any], spoken: str) -> Table:
+    tricks = sorted({int(trick) for result in figures["results"] for trick in result["fulfilled_by_trick"]})
+    by_trick = [str(trick) for trick in tricks] if len(tricks) > 1 else []
+    table = _table(spoken, "bot", "fulfilled")
+    for number, trick in enumerate(by_trick):
+        table.add_column(_say(spoken, "in-trick" if number == 0 else "in-next-trick", trick=trick), justify="right")
+    for column in ("rating", "time", "slowest"):
+        table.add_column(_say(spoken, column), justify="right")
+    for label, result, time in zip(_labels(figures), figures["results"], figures["time"], strict=True):
+        rating = result["rating"]
+        table.add_row(
+            label,
+            _part(result["fulfilled"]),
+            *(_part(result["fulfilled_by_trick"].get(trick, 0.0)) for trick in by_trick),
+            f"{rating['mu']:.1f} ± {rating['sigma']:.1f}",
+            _number(time["mean_ms"]),
+            _number(time["slowest_ms"], digits=1),
+        )
+    return table
+
+
+def _notes(figures: dict[str, Any], spoken: str) -> list[str]:
+    share = f"{1 / figures['players']:.1%}"
+    until = figures["until"]
+    if until is None:
+        notes = [_say(spoken, "note-interval", share=share)]
+    else:
+        level = f"{100 * until['confidence']:g}%"
+        notes = [_say(spoken, "note-bound", share=share, level=level)]
+        notes.append(_say(spoken, "decided" if until["decided"] else "undecided", blocks=figures["blocks"]))
+    if not figures["repeatable"]:
+        notes.append(_say(spoken, "note-timed"))
+    return notes
+
+
+def _wrapped(out: Console, text: str) -> None:
+    out.print(text, markup=False)
+
+
+def _number(value: float | None, digits: int = 3) -> str:
+    return "–" if value is None else f"{value:.{digits}f}"
+
+
+def _part(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1%}"
+
+
+def _half(compared: dict[str, Any]) -> float | None:
+    """Half the interval that holds: with early stopping the one that holds at every look."""
+    half: float | None = compared.get("bound", compared["interval"])
+    return half
+
+
+def _interval(compared: dict[str, Any] | None) -> str:
+    if compared is None or not compared["blocks"]:
+        return "–"
+    half = _half(compared)
+    return f"{compared['mean']:+.3f}" + ("" if half is None else f" ± {half:.3f}")
+
+
+def _table(spoken: str, *columns: str) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(_say(spoken, column), justify="left" if number == 0 else "right", overflow="fold")
+    return table
+
+
+def _drawing(tournament: Tournament, figures: dict[str, Any], spoken: str) -> str:
+    from foretold.arena.plot import Bar, draw
+
+    compared = [result["ahead"] for result in figures["results"]]
+    bars = [
+        Bar(label, each["mean"], _half(each) or 0.0)
+        for label, each in zip(_labels(figures), compared, strict=True)
+        if each["blocks"]
+    ]
+    title = _say(spoken, "plot-title")
+    level = 95.0 if figures["until"] is None else 100 * figures["until"]["confidence"]
+    axis = _say(spoken, "plot-axis", level=f"{level:g}%")
+    return draw(title, _summary(tournament, figures, spoken), axis, bars)
