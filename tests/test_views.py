@@ -13,7 +13,7 @@ import foretold
 from foretold.cards import Bid, Card, Play
 from foretold.games import Game, State
 from tests.conftest import every_game, random_states
-from tests.worlds import other_worlds
+from tests.other_worlds import other_worlds
 
 
 def seats_and_spectator(game: Game) -> list[int | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
 from math import ceil
@@ -72,7 +72,13 @@ class Sums:
     @classmethod
     def from_dict(cls, source: dict[str, Any]) -> Sums:
         by_trick = Counter({int(tricks): int(count) for tricks, count in source["fulfilled"].items()})
-        return cls(**{**{key: int(value) for key, value in source.items() if key != "fulfilled"}, "fulfilled": by_trick})
+        found = cls(fulfilled=by_trick)
+        for name in COUNTS:
+            setattr(found, name, int(source[name]))
+        return found
+
+
+COUNTS = ("rounds", "seats", "points", "ahead", "shares", "matches", "wins")
 
 
 class Clock(NamedTuple):
@@ -128,7 +134,9 @@ class Done(NamedTuple):
     seconds: float
 
 
-def play_blocks(plan: Plan, numbers: range, executor: Executor | None = None, ahead: int = 2) -> Iterator[Block]:
+def play_blocks(
+    plan: Plan, numbers: range, executor: Executor | None = None, ahead: int = 2
+) -> Generator[Block, None, None]:
     """The blocks of these numbers, in order, whatever plays them."""
     pace = [TASK_SECONDS]  # seconds a block
 

@@ -120,9 +120,8 @@ class CheatBot:
 
     def choose(self, seen: Table, rng: Random) -> Any:
         """The choice whose play-out ends best."""
-        from foretold.bots.prophecy_seer import ProphecySearch
+        from foretold.bots import prophecy_seer, seven_seer
         from foretold.bots.race import Budget
-        from foretold.bots.seven_seer import SevenSearch
         from foretold.games.prophecy.view import ProphecyView
         from foretold.games.seven.view import SevenView
 
@@ -135,14 +134,12 @@ class CheatBot:
         budget = Budget(self.worlds, None)
         hands = tuple(_mask(game, each.hand) for each in views)
         if isinstance(view, SevenView):
-            seven = SevenSearch(view, rng, hands=hands)
-            standings = seven.prophesy(budget) if view.phase == "prophecy" else seven.play(budget)
+            standings = seven_seer.search(view, rng, budget, hands)
         else:
             assert isinstance(view, ProphecyView)
             laid = [each.bids[number] for number, each in enumerate(views)]
             bids = tuple(0 if bid is None else _mask(game, bid.cards) for bid in laid)
-            prophecy = ProphecySearch(view, rng, hands=hands, bids=bids)
-            standings = prophecy.bid(budget) if view.phase == "bid" else prophecy.play(budget)
+            standings = prophecy_seer.search(view, rng, budget, hands, bids)
         return view.legal[standings[0].choice]
 
 

@@ -49,7 +49,7 @@ def draw(title: str, subtitle: str, axis: str, bars: Sequence[Bar]) -> str:
         )
         parts.append(
             f'<text x="{at}" y="{bottom + 20}" text-anchor="middle" fill="{FAINT}">'
-            f"{0 if zero else value:{'' if zero else '+'}.{digits}f}</text>"
+            f"{'0' if zero else _signed(value, digits)}</text>"
         )
     middle = (left + WIDTH - RIGHT) / 2
     parts.append(f'<text x="{middle}" y="{bottom + 46}" text-anchor="middle">{escape(axis)}</text>')
@@ -66,8 +66,12 @@ def _bar(bar: Bar, y: float, left: float, across: Callable[[float], float]) -> l
         f'<path d="M{start} {y}H{end}M{start} {y - 7}V{y + 7}M{end} {y - 7}V{y + 7}" stroke="{colour}" '
         f'stroke-width="2.5" fill="none"/>',
         f'<circle cx="{middle}" cy="{y}" r="5.5" fill="{colour}"/>',
-        f'<text x="{WIDTH - RIGHT + 18}" y="{y + 5}" fill="{colour}">{bar.mean:+.3f}</text>',
+        f'<text x="{WIDTH - RIGHT + 18}" y="{y + 5}" fill="{colour}">{_signed(bar.mean, 3)}</text>',
     ]
+
+
+def _signed(value: float, digits: int) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−")
 
 
 def _width(label: str) -> int:

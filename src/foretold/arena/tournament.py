@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Any
 
-from foretold.arena.blocks import PARTS, Block, Clock, Plan, Sums
+from foretold.arena.blocks import COUNTS, PARTS, Block, Clock, Plan, Sums
 from foretold.arena.ratings import rate
 from foretold.arena.tally import WHOLE
 
@@ -84,7 +84,7 @@ class Tournament:
 
     def _add_up(self, bot: int, sums: Sums, clock: Clock) -> None:
         total, before = self.totals[bot], self.clocks[bot]
-        for name in ("rounds", "seats", "points", "ahead", "shares", "matches", "wins"):
+        for name in COUNTS:
             setattr(total, name, getattr(total, name) + getattr(sums, name))
         total.fulfilled.update(sums.fulfilled)
         self.clocks[bot] = Clock(
@@ -97,7 +97,6 @@ class Tournament:
         assert self.confidence is not None
         return (1 - self.confidence) / (len(self.plan.bots) - 1)
 
-    @property
     def decided(self) -> bool:
         """Whether the first bot is told apart from every other one with the confidence asked for."""
         if self.confidence is None:
@@ -123,7 +122,7 @@ class Tournament:
             "blocks": len(self.blocks),
             "matches": games if plan.by == "match" else 0,
             "rounds": sum(total.seats for total in self.totals) // plan.game.players,
-            "until": None if self.confidence is None else {"confidence": self.confidence, "decided": self.decided},
+            "until": None if self.confidence is None else {"confidence": self.confidence, "decided": self.decided()},
             "results": [
                 {**self._result(bot), "rating": {"mu": _short(rating.mu), "sigma": _short(rating.sigma)}}
                 for bot, rating in enumerate(ratings)

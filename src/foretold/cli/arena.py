@@ -23,7 +23,6 @@ from foretold.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
 
     from foretold.arena.blocks import Block, Plan
@@ -79,13 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         drawing: IO[str] | None = None
         ledger: Ledger | None = None
+        if arguments.plot is not None:  # what can't be written is said before hours of play
+            with _writing(arguments.plot):
+                drawing = stack.enter_context(new_file(arguments.plot))
         if arguments.out is not None:
             kept, ledger = _open(arguments.out, plan, arguments.resume)
             stack.enter_context(closing(ledger))
             _take(tournament, kept, limit)
-        if arguments.plot is not None:
-            with _writing(arguments.plot):
-                drawing = stack.enter_context(new_file(arguments.plot))
         try:
             _play(tournament, limit, ledger, arguments)
         except KeyboardInterrupt:
@@ -138,7 +137,7 @@ def _open(path: Path, plan: Plan, resume: bool) -> tuple[list[Block], Ledger]:
 def _take(tournament: Tournament, kept: list[Block], limit: int) -> None:
     """Takes blocks that were played before, as if they were played now."""
     for block in kept[:limit]:
-        if tournament.decided:
+        if tournament.decided():
             break
         tournament.add(block)
 
@@ -148,20 +147,24 @@ def _play(tournament: Tournament, limit: int, ledger: Ledger | None, arguments: 
     from foretold.arena.pool import cores, processes
 
     done = len(tournament.blocks)
-    if done >= limit or tournament.decided:
+    if done >= limit or tournament.decided():
         return
     with progress("arena", limit) as bar, processes(arguments.jobs) as executor:
         bar(done)
         blocks = play_blocks(tournament.plan, range(done, limit), executor, ahead=2 * cores(arguments.jobs))
-        with closing(blocks):  # type: ignore[type-var]
-            for block in blocks:
-                if ledger is not None:
-                    with _writing(arguments.out):
-                        ledger.add(block)
-                tournament.add(block)
-                bar(1)
-                if tournament.decided:
-                    break
+        for block in blocks:
+            if ledger is not None:
+                _add(ledger, block, arguments.out)
+            tournament.add(block)
+            bar(1)
+            if tournament.decided():
+                break
+        blocks.close()  # what waits is not played
+
+
+def _add(ledger: Ledger, block: Block, path: Path) -> None:
+    with _writing(path):
+        ledger.add(block)
 
 
 @contextmanager
@@ -207,9 +210,10 @@ def _print(tournament: Tournament, figures: dict[str, Any], spoken: str) -> None
     out = console()
     out.print(_summary(tournament, figures, spoken))
     out.print(_points_table(figures, spoken))
-    out.print(_details_table(figures, spoken))
+    out.print(_prophecies_table(figures, spoken))
+    out.print(_ratings_table(figures, spoken))
     for note in _notes(figures, spoken):
-        _wrapped(out, note)
+        out.print(note)
 
 
 def _points_table(figures: dict[str, Any], spoken: str) -> Table:
@@ -227,24 +231,24 @@ def _points_table(figures: dict[str, Any], spoken: str) -> Table:
     return table
 
 
-def _details_table(figures: dict[str, Any], spoken: str) -> Table:
+def _prophecies_table(figures: dict[str, Any], spoken: str) -> Table:
     tricks = sorted({int(trick) for result in figures["results"] for trick in result["fulfilled_by_trick"]})
-    by_trick = [str(trick) for trick in tricks] if len(tricks) > 1 else []
+    by_trick = [str(trick) for trick in tricks] if len(tricks) > 1 else []  # Prophecy plays all tricks of a round
     table = _table(spoken, "bot", "fulfilled")
-    for number, trick in enumerate(by_trick):
-        table.add_column(_say(spoken, "in-trick" if number == 0 else "in-next-trick", trick=trick), justify="right")
-    for column in ("rating", "time", "slowest"):
-        table.add_column(_say(spoken, column), justify="right")
+    for trick in by_trick:
+        table.add_column(_say(spoken, "in-trick", trick=trick), justify="right")
+    for label, result in zip(_labels(figures), figures["results"], strict=True):
+        cells = [_part(result["fulfilled_by_trick"].get(trick, 0.0)) for trick in by_trick]
+        table.add_row(label, _part(result["fulfilled"]), *cells)
+    return table
+
+
+def _ratings_table(figures: dict[str, Any], spoken: str) -> Table:
+    table = _table(spoken, "bot", "rating", "decisions", "time", "slowest")
     for label, result, time in zip(_labels(figures), figures["results"], figures["time"], strict=True):
-        rating = result["rating"]
-        table.add_row(
-            label,
-            _part(result["fulfilled"]),
-            *(_part(result["fulfilled_by_trick"].get(trick, 0.0)) for trick in by_trick),
-            f"{rating['mu']:.1f} ± {rating['sigma']:.1f}",
-            _number(time["mean_ms"]),
-            _number(time["slowest_ms"], digits=1),
-        )
+        rating = f"{result['rating']['mu']:.1f} ± {result['rating']['sigma']:.1f}"
+        times = (str(time["decisions"]), _number(time["mean_ms"]), _number(time["slowest_ms"]))
+        table.add_row(label, rating, *times)
     return table
 
 
@@ -262,12 +266,8 @@ def _notes(figures: dict[str, Any], spoken: str) -> list[str]:
     return notes
 
 
-def _wrapped(out: Console, text: str) -> None:
-    out.print(text, markup=False)
-
-
-def _number(value: float | None, digits: int = 3) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
 
 
 def _part(value: float | None) -> str:
@@ -284,14 +284,14 @@ def _interval(compared: dict[str, Any] | None) -> str:
     if compared is None or not compared["blocks"]:
         return "–"
     half = _half(compared)
-    return f"{compared['mean']:+.3f}" + ("" if half is None else f" ± {half:.3f}")
+    return f"{compared['mean']:+.3f}" + ("" if half is None else f" ±{half:.3f}")
 
 
 def _table(spoken: str, *columns: str) -> Table:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     for number, column in enumerate(columns):
         table.add_column(_say(spoken, column), justify="left" if number == 0 else "right", overflow="fold")
     return table

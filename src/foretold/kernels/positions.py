@@ -40,6 +40,7 @@ class SevenPosition(NamedTuple):
     """A round of Seven Prophecies as `seven.finish_round` takes it, but for the hands."""
 
     tables: SevenTables
+    seat: int  # -1: a spectator
     own: int
     row: Any
     played: int
@@ -66,6 +67,7 @@ def seven_position(view: SevenView) -> SevenPosition:
     voids = _voids(game, view)
     return SevenPosition(
         tables=seven_tables(game),
+        seat=-1 if view.seat is None else view.seat,
         own=own,
         row=_numbers(suits.index(face[0]) for face in view.future),
         played=len(view.tricks),
@@ -97,6 +99,7 @@ class ProphecyPosition(NamedTuple):
     """A round of Prophecy as `prophecy.finish_round` takes it, but for the hands and bids."""
 
     tables: ProphecyTables
+    seat: int  # -1: a spectator
     own: int
     trump: int
     tricks_left: int
@@ -136,6 +139,7 @@ def prophecy_position(view: ProphecyView) -> ProphecyPosition:
     mine = own | (0 if view.seat is None else bids[view.seat])
     return ProphecyPosition(
         tables=prophecy_tables(game),
+        seat=-1 if view.seat is None else view.seat,
         own=own,
         trump=trump,
         tricks_left=view.tricks_left,

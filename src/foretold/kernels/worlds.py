@@ -13,7 +13,6 @@ again, the ways are counted instead: that is slower, exact as well, and ends.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
 from math import comb
@@ -26,7 +25,7 @@ from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.machine import kernel
 
 SUITS = 5  # four, and the Specialists
-TRIES = 200  # draws for one world before the ways are counted
+TRIES = 1000  # draws for one world before the ways are counted
 
 
 class Unknown(NamedTuple):
@@ -58,6 +57,7 @@ class Worlds:
         self._turns = np.array([*turns, (len(cards), 0, 0)], np.int64)
         self._places = np.array(unknown.places, np.int64)
         self._takes = np.array(unknown.takes, np.int64)
+        self._count: Count | None = None
 
     def draw(self, count: int, rng: Random) -> Any:
         """So many worlds, a row each with a mask per group."""
@@ -67,7 +67,8 @@ class Worlds:
             seed = rng.getrandbits(62)
             done += draw_worlds(self._cards, self._turns, self._takes, self._places, seed, worlds[done:])
             if done < count:
-                worlds[done] = counted_world(self.unknown, rng)
+                self._count = self._count or Count(self.unknown)
+                worlds[done] = self._count.draw(rng)
                 done += 1
         return worlds
 
@@ -123,44 +124,55 @@ def draw_worlds(cards: Any, turns: Any, takes: Any, places: Any, seed: int, worl
     return int(worlds.shape[0])
 
 
-def counted_world(unknown: Unknown, rng: Random) -> list[int]:
-    """One world, drawn by counting all ways: never in vain."""
-    counts = [mask.bit_count() for mask in unknown.suits]
+class Count:
+    """All ways to fill the groups, counted: draws a world never in vain.
 
-    @cache
-    def ways(suit: int, free: tuple[int, ...]) -> int:
-        if suit == SUITS:
-            return 1
-        return sum(number for _, number in splits(suit, free))
+    Groups that take the same suits are one *kind* while counting; its cards are dealt out to the groups after.
+    """
 
-    def splits(suit: int, free: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-        """How a suit can be spread over the groups, each with its number of ways to go on."""
-        found = []
-        for spread, number in spreads(counts[suit], suit, free, 0):
-            rest = tuple(have - used for have, used in zip(free, spread, strict=True))
-            found.append((spread, number * ways(suit + 1, rest)))
-        return found
+    def __init__(self, unknown: Unknown) -> None:
+        self.unknown = unknown
+        self.counts = [mask.bit_count() for mask in unknown.suits]
+        self.kinds = sorted(set(unknown.takes))
+        self.room = tuple(
+            sum(places for places, takes in zip(unknown.places, unknown.takes, strict=True) if takes == kind)
+            for kind in self.kinds
+        )
+        self.ways = cache(self._ways)
 
-    def spreads(cards: int, suit: int, free: Sequence[int], group: int) -> list[tuple[tuple[int, ...], int]]:
-        if group == len(free):
-            return [((), 1)] if cards == 0 else []
-        most = min(cards, free[group]) if unknown.takes[group] >> suit & 1 else 0
+    def _ways(self, suit: int, kind: int, cards: int, free: tuple[int, ...]) -> int:
+        """Ways to place the last `cards` of a suit in kinds from `kind` on, and all suits after it."""
+        if kind == len(self.kinds):
+            if cards:
+                return 0
+            return 1 if suit + 1 == SUITS else self.ways(suit + 1, 0, self.counts[suit + 1], free)
+        return sum(self._weights(suit, kind, cards, free))
+
+    def _weights(self, suit: int, kind: int, cards: int, free: tuple[int, ...]) -> list[int]:
+        """Ways by how many cards of the suit the kind takes."""
+        most = min(cards, free[kind]) if self.kinds[kind] >> suit & 1 else 0
         return [
-            ((taken, *rest), comb(cards, taken) * number)
+            comb(cards, taken)
+            * self.ways(suit, kind + 1, cards - taken, (*free[:kind], free[kind] - taken, *free[kind + 1 :]))
             for taken in range(most + 1)
-            for rest, number in spreads(cards - taken, suit, free, group + 1)
         ]
 
-    world = [0] * len(unknown.places)
-    free = tuple(unknown.places)
-    for suit in range(SUITS):
-        options = splits(suit, free)
-        sums = list(accumulate(number for _, number in options))
-        spread = options[bisect(sums, rng.randrange(sums[-1]))][0]
-        cards = [1 << i for i in range(60) if unknown.suits[suit] >> i & 1]
-        rng.shuffle(cards)
-        for group, taken in enumerate(spread):
-            for _ in range(taken):
-                world[group] |= cards.pop()
-        free = tuple(have - used for have, used in zip(free, spread, strict=True))
-    return world
+    def draw(self, rng: Random) -> list[int]:
+        """One world, every one equally likely: a mask per group."""
+        held: list[list[int]] = [[] for _ in self.kinds]
+        free = self.room
+        for suit in range(SUITS):
+            cards = [1 << i for i in range(60) if self.unknown.suits[suit] >> i & 1]
+            rng.shuffle(cards)
+            for kind in range(len(self.kinds)):
+                sums = list(accumulate(self._weights(suit, kind, len(cards), free)))
+                taken = bisect(sums, rng.randrange(sums[-1]))
+                held[kind] += [cards.pop() for _ in range(taken)]
+                free = (*free[:kind], free[kind] - taken, *free[kind + 1 :])
+        for each in held:
+            rng.shuffle(each)
+        world = []
+        for places, takes in zip(self.unknown.places, self.unknown.takes, strict=True):
+            cards = held[self.kinds.index(takes)]
+            world.append(sum([cards.pop() for _ in range(places)]))
+        return world

@@ -1,0 +1,122 @@
+"""Worlds: deals that agree with all that a view knows, each equally likely."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from random import Random
+from typing import Any
+
+import pytest
+
+from foretold.games import Game
+from foretold.kernels.positions import prophecy_position, seven_position
+from foretold.kernels.worlds import SUITS, Count, Unknown, Worlds
+from tests.conftest import every_game, random_states
+
+ANY = 0b11111
+SMALL = {
+    "nothing closed": Unknown((0b11, 0b1100, 0b110000, 0, 0), (2, 2, 2), (ANY, ANY, ANY)),
+    "one void": Unknown((0b111, 0b11000, 0b100000, 0, 0), (2, 2, 2), (ANY, 0b11110, ANY)),
+    "voids and a bid": Unknown(
+        (0b111, 0b111000, 0b11000000, 0, 1 << 8), (3, 3, 2, 1), (ANY, 0b11110, 0b10101, 0b01111)
+    ),
+    "empty groups": Unknown((0b111, 0, 0, 0, 0b11000), (0, 3, 2, 0), (ANY, 0b00001, ANY, ANY)),
+    "only one world": Unknown((0b11, 0b1100, 0b110000, 0b11000000, 0), (2, 2, 2, 2), (1, 2, 4, 8)),
+    "hard to hit": Unknown(
+        (0b111, 0b111000, 0b111000000, 0b111000000000, 0), (3, 3, 3, 3), (0b0011, 0b0110, 0b1100, 0b1001)
+    ),
+}
+
+
+def all_worlds(unknown: Unknown) -> list[tuple[int, ...]]:
+    """Every world, by trying all places for each card."""
+    cards = [(1 << i, suit) for suit in range(SUITS) for i in range(60) if unknown.suits[suit] >> i & 1]
+    found: list[tuple[int, ...]] = []
+
+    def place(number: int, free: list[int], world: list[int]) -> None:
+        if number == len(cards):
+            found.append(tuple(world))
+            return
+        card, suit = cards[number]
+        for group in range(len(free)):
+            if free[group] and unknown.takes[group] >> suit & 1:
+                free[group] -= 1
+                world[group] |= card
+                place(number + 1, free, world)
+                world[group] ^= card
+                free[group] += 1
+
+    place(0, list(unknown.places), [0] * len(unknown.places))
+    return found
+
+
+def assert_uniform(drawn: Counter[tuple[int, ...]], worlds: list[tuple[int, ...]]) -> None:
+    """A chi-square test: six standard deviations above the mean happen by chance once in millions."""
+    total = sum(drawn.values())
+    expected = total / len(worlds)
+    assert set(drawn) <= set(worlds)
+    chi_square = sum((drawn[world] - expected) ** 2 / expected for world in worlds)
+    freedom = len(worlds) - 1
+    assert chi_square <= freedom + 6 * sqrt(2 * freedom) + 10
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_drawn_worlds_are_uniform(name: str) -> None:
+    worlds = all_worlds(SMALL[name])
+    rows = Worlds(SMALL[name]).draw(60 * len(worlds) + 2000, Random(name))
+    assert_uniform(Counter(map(tuple, rows.tolist())), worlds)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_counted_worlds_are_uniform(name: str) -> None:
+    worlds = all_worlds(SMALL[name])
+    count, rng = Count(SMALL[name]), Random(name)
+    assert_uniform(Counter(tuple(count.draw(rng)) for _ in range(20 * len(worlds) + 200)), worlds)
+    assert count.ways(0, 0, count.counts[0], count.room) > 0
+
+
+def test_awkward_voids_end() -> None:
+    """Draws that are nearly always refused: the ways are counted instead."""
+    deck = tuple(((1 << 11) - 1) << 11 * suit for suit in range(4))
+    unknown = Unknown((*deck, 0), (11, 11, 11, 11), (0b0011, 0b0110, 0b1100, 0b1001))
+    rows = Worlds(unknown).draw(50, Random(1))
+    for row in rows.tolist():
+        assert sum(row) == (1 << 44) - 1
+        for group, takes in zip(row, unknown.takes, strict=True):
+            assert not any(group & deck[suit] for suit in range(4) if not takes >> suit & 1)
+
+
+def unknown_of(view: Any) -> Any:
+    return (prophecy_position if view.game == "prophecy" else seven_position)(view)
+
+
+@every_game
+def test_worlds_agree_with_views_and_the_real_one_is_among_them(game: Game) -> None:
+    rng = Random(f"worlds:{game!r}")
+    for state in random_states(game, 61, rounds=2)[::7]:
+        if state.phase in ("deal", "over"):
+            continue
+        for seat in game.seats:
+            view = state.view(seat)
+            position = unknown_of(view)
+            unknown = position.unknown
+            others = [other for other in game.seats if other != seat]
+            real = [state._hand(other) for other in others]
+            if game.name == "prophecy":
+                choices: Any = state._choices
+                bids = {took.seat: sum(game.bits[card] for card in took.action.cards) for took in choices}
+                real += [bids[other] for other in position.hidden_bids]
+            whole = sum(unknown.suits)
+            real.append(whole & ~sum(real))
+            for world in [real, *Worlds(unknown).draw(5, rng).tolist()]:
+                assert sum(world) == whole
+                assert [mask.bit_count() for mask in world] == list(unknown.places)
+                for mask, takes in zip(world, unknown.takes, strict=True):
+                    assert not any(mask & unknown.suits[suit] for suit in range(SUITS) if not takes >> suit & 1)
+
+
+def test_the_same_rng_draws_the_same_worlds() -> None:
+    worlds = Worlds(SMALL["voids and a bid"])
+    assert (worlds.draw(50, Random(5)) == worlds.draw(50, Random(5))).all()
+    assert (worlds.draw(50, Random(5)) != worlds.draw(50, Random(6))).any()
