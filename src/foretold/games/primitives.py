@@ -30,7 +30,7 @@ def tokens_at(left: int, place: int) -> int:
 def confirm(left: int, place: int) -> int:
     """The tokens left after taking this place: one of them moves if there is one (SP1-9)."""
     shift = 4 * (place - 1)
-    return left - (1 << shift) if left >> shift & 15 else left
+    return left - ((1 << shift) if left >> shift & 15 else 0)
 
 
 def tokens_in(left: int) -> int:

@@ -19,7 +19,7 @@ from foretold.games.primitives import (
 )
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.kernels.bits import count_bits, lowest_bit
-from foretold.kernels.dice import below, pick, seed_dice
+from foretold.kernels.dice import below, pick, ranked_bit, seed_dice
 from foretold.kernels.machine import kernel
 from foretold.kernels.prophecy_sense import NOT_LED, bid_miss, card_hope, hand_hope, prophecy_choice, suit_to_name
 
@@ -41,6 +41,7 @@ class ProphecyTables(NamedTuple):
     suit_masks: Any
     above: Any  # by card: the cards of its suit that are higher
     column: Any  # by number: the suited cards that are higher
+    strengths: Any  # by lead suit + 1, trump + 1 and card, but for the Shaman's
 
 
 @lru_cache(maxsize=16)
@@ -56,6 +57,13 @@ def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
         suit_masks=np.array(game.suit_masks, np.int64),
         above=np.array(above, np.int64),
         column=np.array(column, np.int64),
+        strengths=np.array(
+            [
+                [[prophecy_strength(card, lead, trump, 0) for card in range(60)] for trump in range(NO_SUIT, 4)]
+                for lead in range(NO_SUIT, 4)
+            ],
+            np.int64,
+        ),
     )
 
 
@@ -70,9 +78,7 @@ def random_lead(dice: Any, hand: int, trump: int) -> int:
     lizard = 4 if hand >> LIZARD & 1 else 0
     at = below(dice, ways + monkey + lizard)
     if at < ways:
-        for _ in range(at):
-            plain &= plain - 1
-        return lowest_bit(plain)
+        return ranked_bit(plain, at)
     at -= ways
     if at < monkey:
         if trump != NO_SUIT and at >= trump:
@@ -180,12 +186,15 @@ def finish_round(
                 kept += 1
             if lead == NOT_LED:
                 lead = card // 14 if card < JAGUAR else trump if card == JAGUAR else named
-            elif lead != NO_SUIT and card < JAGUAR and card // 14 != lead:
-                voids[seat] |= 1 << lead
-            before = prophecy_strength(card, lead, trump, before)
-            if before > best:
-                best = before
-                best_seat = seat
+            elif lead >= 0:
+                failed = bit & SUITED & ~suit_masks[lead]
+                voids[seat] |= (1 if failed else 0) << lead
+            if card == SHAMAN:
+                before = prophecy_strength(card, lead, trump, before)
+            else:
+                before = tables.strengths[lead + 1, trump + 1, card]
+            best_seat = seat if before > best else best_seat
+            best = max(before, best)
             order += 1
             seat += 1
             if seat == players:

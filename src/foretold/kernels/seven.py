@@ -108,10 +108,10 @@ def finish_round(
         while order < players:
             hand = hands[seat]
             playable = follow(hand, lead_cards)
-            if playable & (playable - 1) == 0:
-                bit = playable
-            elif policy == RANDOM:
+            if policy == RANDOM:
                 bit = pick(dice, playable)
+            elif playable & (playable - 1) == 0:
+                bit = playable
             else:
                 waiting = players - order - 1
                 waiting_void = 0
@@ -140,8 +140,7 @@ def finish_round(
                 trace[kept] = lowest_bit(bit)
                 kept += 1
             is_lead = (bit & lead_cards) != 0
-            if not is_lead:
-                voids[seat] |= 1 << suit
+            voids[seat] |= (0 if is_lead else 1) << suit
             trick[order] = seven_strength(is_lead, tables.number_of[lowest_bit(bit)], order)
             order += 1
             seat += 1
@@ -149,20 +148,21 @@ def finish_round(
                 seat = 0
         next_leader = leader
         done = False
+        each = leader
         for i in range(players):
+            strength = trick[i]
             place = 1
             for j in range(players):
-                if trick[j] > trick[i]:
-                    place += 1
-            each = leader + i
-            if each >= players:
-                each -= players
+                place += trick[j] > strength
             if place == 1:
                 next_leader = each
             places[each] = place
-            left[each] = confirm(left[each], place)
-            if left[each] == 0:
-                done = True
+            tokens = confirm(left[each], place)
+            left[each] = tokens
+            done |= tokens == 0
+            each += 1
+            if each == players:
+                each = 0
         leader = next_leader
         seat = leader
         order = 0
