@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from foretold.arena.players import WORLDS, Player, Spec, warm_up
+from foretold.arena.players import SEARCHING, Player, Spec, warm_up
 from foretold.arena.pool import in_order
 from foretold.arena.simulate import match_seed
 from foretold.arena.tally import WHOLE, round_shares
@@ -155,7 +155,7 @@ def play_blocks(
 def run_task(task: Task) -> Done:
     """Plays the blocks of a task."""
     for spec in task.plan.bots:
-        if spec.name in WORLDS:
+        if spec.name in SEARCHING:
             warm_up(task.plan.game, spec.name)
     begun = perf_counter()
     blocks = [play_block(task.plan, number) for number in task.numbers]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
 from time import process_time
@@ -11,12 +11,16 @@ from typing import Any, NamedTuple, Protocol
 from foretold.bots import bot
 from foretold.errors import UnknownBot
 from foretold.games import Game, State
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
 
 Setting = int | float | bool | str
 
 WORLDS = {"seer": 100, "cheat": 1}  # what a searching bot thinks with if nothing is said: in worlds, results repeat
+SEARCHING = ("cheat", "seer", "adept")  # what has kernels to compile first
 MOST_WORLDS = 10**6
 MOST_SECONDS = 3600.0
+SWAPS = 4  # of two cards, between the truth and a world near it
 
 
 class Spec(NamedTuple):
@@ -113,34 +117,65 @@ class Player:
 
 
 class CheatBot:
-    """Plays every choice out with the hands as they are: an upper bound of what knowing the hands can bring."""
+    """Sees all hands and plays every choice out with them, the others playing as `greedy` does.
+
+    One world is the truth, and all there is to know against `greedy`. Others do not play as it believes: with more
+    worlds it also looks at such as differ from the truth by a few cards, and chooses what does well in all of them.
+    """
 
     def __init__(self, worlds: int = 1) -> None:
         self.worlds = worlds
 
     def choose(self, seen: Table, rng: Random) -> Any:
-        """The choice whose play-out ends best."""
-        from foretold.bots import prophecy_seer, seven_seer
-        from foretold.bots.race import Budget
-        from foretold.games.prophecy.view import ProphecyView
-        from foretold.games.seven.view import SevenView
-
+        """The choice whose play-outs end best on average."""
         state, seat = seen
         game = state.game
         views: list[Any] = [state.view(each) for each in game.seats]
         view = views[seat]
         if len(view.legal) == 1:
             return view.legal[0]
-        budget = Budget(self.worlds, None)
-        hands = tuple(_mask(game, each.hand) for each in views)
-        if isinstance(view, SevenView):
-            standings = seven_seer.search(view, rng, budget, hands)
-        else:
-            assert isinstance(view, ProphecyView)
-            laid = [each.bids[number] for number, each in enumerate(views)]
-            bids = tuple(0 if bid is None else _mask(game, bid.cards) for bid in laid)
-            standings = prophecy_seer.search(view, rng, budget, hands, bids)
-        return view.legal[standings[0].choice]
+        hands = [_mask(game, each.hand) for each in views]
+        bids = [_bid_mask(game, each) for each in views]
+        values = _values(view, rng, hands, bids)
+        for _ in range(1, self.worlds):
+            for choice, value in _values(view, rng, _nearly(hands, seat, rng), bids).items():
+                values[choice] += value
+        return view.legal[max(values, key=values.__getitem__)]
+
+
+def _values(view: Any, rng: Random, hands: Sequence[int], bids: Sequence[int]) -> dict[int, float]:
+    """What each choice, by its number in `view.legal`, is worth with these hands; the best first."""
+    from foretold.bots import prophecy_seer, seven_seer
+    from foretold.bots.race import Budget
+
+    once = Budget(1, None)
+    if isinstance(view, SevenView):
+        standings = seven_seer.search(view, rng, once, tuple(hands))
+    else:
+        standings = prophecy_seer.search(view, rng, once, tuple(hands), tuple(bids))
+    return {standing.choice: standing.value for standing in standings}
+
+
+def _nearly(hands: Sequence[int], seat: int, rng: Random) -> list[int]:
+    """The hands after some cards of others have changed places."""
+    found = list(hands)
+    others = [each for each, hand in enumerate(hands) if each != seat and hand]
+    for _ in range(SWAPS if len(others) > 1 else 0):
+        one, two = rng.sample(others, 2)
+        both = rng.choice(_bits(found[one])) | rng.choice(_bits(found[two]))
+        found[one] ^= both
+        found[two] ^= both
+    return found
+
+
+def _bits(mask: int) -> list[int]:
+    return [1 << i for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def _bid_mask(game: Game, view: Any) -> int:
+    """The cards that a seat has bid; none before it has, and in a game without bids."""
+    bid = view.bids[view.seat] if isinstance(view, ProphecyView) and view.seat is not None else None
+    return 0 if bid is None else _mask(game, bid.cards)
 
 
 def _mask(game: Game, cards: Iterable[str]) -> int:

@@ -33,13 +33,14 @@ def _mask(game: Any, cards: Any) -> int:
     return sum([game.bits[card] for card in cards])
 
 
-def bid(view: ProphecyView) -> Action:
-    """The bid whose value is nearest to what the rest of the hand promises."""
+def bid(view: ProphecyView, hopes: list[float] | None = None) -> Action:
+    """The bid whose value is nearest to what the rest of the hand promises; `hopes` by card of the hand."""
     game: Any = rebuild(view.game, view.players, view.options)
     trump = NO_SUIT if view.trump is None else game.title.suits.index(view.trump)
     unseen = _mask(game, view.unseen)
     against = min(1.0, view.tricks_left * (view.players - 1) / (len(view.unseen) + 0.001))
-    hopes = [card_hope(game.index[card], trump, unseen, against, view.players, masks().above) for card in view.hand]
+    if hopes is None:
+        hopes = [card_hope(game.index[card], trump, unseen, against, view.players, masks().above) for card in view.hand]
     suited = [i for i, card in enumerate(view.hand) if card.suit is not None]
     values = [game.index[view.hand[i]] // 14 for i in suited]
     total = sum(hopes)
@@ -57,8 +58,11 @@ def bid(view: ProphecyView) -> Action:
     return Bid("+".join(str(view.hand[suited[place]]) for place in best))
 
 
-def play(view: ProphecyView) -> Action:
-    """The card after which the tricks to come are nearest to the wanted ones."""
+def play(view: ProphecyView, unseen: int | None = None, careless: bool = False) -> Action:
+    """The card after which the tricks to come are nearest to the wanted ones.
+
+    `unseen` instead of what the view has not seen; `careless`: without voids.
+    """
     assert view.seat is not None
     game: Any = rebuild(view.game, view.players, view.options)
     suits, players = game.title.suits, view.players
@@ -67,7 +71,8 @@ def play(view: ProphecyView) -> Action:
     led = any(took.action != "surrender" for took in view.trick)
     lead = NOT_LED if not led else NO_SUIT if view.lead is None else suits.index(view.lead)
     waiting = [(view.seat + i) % players for i in range(1, players - len(view.trick))]
-    unseen = _mask(game, view.unseen)
+    unseen = _mask(game, view.unseen) if unseen is None else unseen
+    voids = 0 if careless else sum(view.lead in view.voids[seat] for seat in waiting if view.lead is not None)
     playable = _mask(game, {action.card for action in view.legal})  # type: ignore[attr-defined]
     bit = prophecy_choice(
         playable,
@@ -81,7 +86,7 @@ def play(view: ProphecyView) -> Action:
         view.tricks_left,
         players,
         len(waiting),
-        sum(view.lead in view.voids[seat] for seat in waiting if view.lead is not None),
+        voids,
         game.suit_masks,
         *masks(),
     )

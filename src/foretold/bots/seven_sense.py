@@ -44,8 +44,11 @@ def prophesy(view: SevenView) -> Action:
     return Prophesy.of(tuple(tokens_at(split, place) for place in range(1, view.players + 1)))
 
 
-def play(view: SevenView) -> Action:
-    """The card most likely to meet a token now and least likely to be needed for one later."""
+def play(view: SevenView, unseen: int | None = None, careless: bool = False) -> Action:
+    """The card most likely to meet a token now and least likely to be needed for one later.
+
+    `unseen` instead of what the view has not seen; `careless`: without voids and later tricks.
+    """
     assert view.seat is not None
     game: Any = rebuild(view.game, view.players, view.options)
     above, column = masks(game)
@@ -53,17 +56,18 @@ def play(view: SevenView) -> Action:
     lead = suits.index(view.lead)
     trick = [game.strengths[lead][took.action] + order for order, took in enumerate(view.trick)]
     waiting = [(view.seat + i) % players for i in range(1, players - len(trick))]
-    later = {suits.index(face[0]) for face in view.future[len(view.tricks) + 1 :]}
+    later = set() if careless else {suits.index(face[0]) for face in view.future[len(view.tricks) + 1 :]}
+    voids = 0 if careless else sum(view.lead in view.voids[seat] for seat in waiting if view.lead is not None)
     bit = seven_choice(
         _mask(game, view.legal),
         game.suit_masks[lead],
         trick,
         len(trick),
         sum(tokens << 4 * place for place, tokens in enumerate(view.left[view.seat])),
-        _mask(game, view.unseen),
+        _mask(game, view.unseen) if unseen is None else unseen,
         view.tricks_left,
         len(waiting),
-        sum(view.lead in view.voids[seat] for seat in waiting if view.lead is not None),
+        voids,
         sum(game.suit_masks[suit] for suit in later),
         players,
         game.number_of,

@@ -13,10 +13,12 @@ from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.seven_sense import holds_some
 
 NOT_LED = -2  # the lead suit of a trick before its first card
-HOPE_TRUMP = 0.12  # per player: how fast the hope of a trump falls with the higher ones expected against it
-HOPE_PLAIN = 2.8  # the same for other suits, whatever the number of players
-HOPE_SAFE = 0.9  # the hope of the highest card of a plain suit, less HOPE_RISK per player
+HOPE_TRUMP = 0.09  # per player: how fast the hope of a trump falls with the higher ones expected against it
+HOPE_PLAIN = 2.0  # the same for other suits, whatever the number of players
+HOPE_SAFE = 1.0  # the hope of the highest card of a plain suit, less HOPE_RISK per player
 HOPE_RISK = 0.07
+OVER = 0.8  # how bad a trick too many is, beside one too few: it is a point at least
+MORE = 0.9  # how much a trick more is worth to a bid, beside one that misses by one
 
 
 def win_chance(
@@ -97,7 +99,7 @@ def hand_hope(hand: int, trump: int, unseen: int, against: float, players: int, 
 def bid_miss(hope: float, value: int) -> float:
     """How bad a bid of this value is for a hand with this hope; more tricks are a little better."""
     miss = hope - value
-    return (miss if miss > 0.0 else -miss) - 0.05 * hope
+    return (miss if miss > 0.0 else -miss) - MORE * hope
 
 
 def suit_to_name(card: int, trump: int, unseen: int, suit_masks: Sequence[int]) -> int:
@@ -156,11 +158,13 @@ def prophecy_choice(
         to_come = hope - card_hope(card, trump, unseen, against, players, above)
         miss = wanted - chance - to_come
         if miss < 0.0:
-            miss = -0.8 * miss  # a trick too many is at least a point
-        if wanted >= cards_each:
+            miss = -OVER * miss
+        if wanted == cards_each:
             miss = -chance  # every trick is needed
-        elif wanted <= 0:
-            miss = chance + 0.1 * to_come  # no trick is needed: lose this one, with a dear card
+        elif wanted > cards_each or wanted < 0:
+            miss = -chance - to_come  # the bid is missed: every trick is a point all the same
+        elif wanted == 0:
+            miss = chance + 0.1 * to_come  # no trick is wanted: lose this one, with a dear card
         if miss < least:
             least = miss
             chosen = bit

@@ -1,0 +1,53 @@
+"""The bot for a first match: it errs as people do who are new to the game.
+
+It counts no cards, forgets who could not follow, plays for the trick at hand without a thought for later ones, takes
+high cards for sure winners and low ones for sure losers.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from foretold.bots import prophecy_sense, seven_sense
+from foretold.cards import Action, Card, Prophesy
+from foretold.games import rebuild
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.edition import PROPHECIES
+from foretold.games.seven.view import SevenView
+from foretold.views import View
+
+
+class NoviceBot:
+    """Chooses as a beginner would."""
+
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
+        """An action of `view.legal`."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        game: Any = rebuild(view.game, view.players, view.options)
+        unseen = game.whole & ~sum(game.bits[card] for card in view.hand)  # no card counted
+        if isinstance(view, SevenView):
+            if view.phase == "prophecy":
+                return naive_prophecy(game, view)
+            return seven_sense.play(view, unseen=unseen, careless=True)
+        assert isinstance(view, ProphecyView)
+        if view.phase == "bid":
+            return prophecy_sense.bid(view, hopes=[naive_hope(card, view.trump) for card in view.hand])
+        return prophecy_sense.play(view, unseen=unseen, careless=True)
+
+
+def naive_prophecy(game: Any, view: SevenView) -> Action:
+    """High cards will be first, low ones last, the others in between; the seven that look surest count."""
+    sure = sorted(view.hand, key=lambda card: -abs(2 * int(card.number or 0) - game.numbers - 1))
+    tokens = [0] * view.players
+    for card in sure[:PROPHECIES]:
+        tokens[min(view.players - 1, int((game.numbers - int(card.number or 0)) * view.players / game.numbers))] += 1
+    return Prophesy.of(tuple(tokens))
+
+
+def naive_hope(card: Card, trump: str | None) -> float:
+    """A high card is a trick, any other is none."""
+    if card.suit is None:
+        return 1.0 if card in ("Jaguar", "Monkey") else 0.3
+    return 1.0 if int(card.number or 0) >= (9 if card.suit == trump else 12) else 0.0
