@@ -322,6 +322,14 @@ def test_cheat_beats_those_who_see_only_their_hand(game: str, least: float) -> N
     assert 0 < tournament.clocks[0].total / tournament.clocks[0].decisions < tournament.clocks[0].slowest
 
 
+@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+def test_cheat_can_doubt_what_the_others_will_do(game: str) -> None:
+    wanted = plan("cheat:worlds=3", "random", game=game, by="round", players=3)
+    blocks = [play_block(wanted, 1) for _ in range(2)]
+    assert blocks[0].sums == blocks[1].sums
+    assert blocks[0].sums[0].ahead > 0
+
+
 # Bots as they are written ---------------------------------------------------------------------------------------
 
 
