@@ -46,9 +46,15 @@ def environment(data: Path, extra: Mapping[str, str] | None = None) -> dict[str,
     return {**kept, "LANG": "C.UTF-8", "FORETOLD_DATA": str(data), **(extra or {})}
 
 
+def with_bots(arguments: tuple[str, ...]) -> list[str]:
+    """The arguments, with bots that need nothing compiled where none are named."""
+    quick = arguments[0] == "play" and not {"--bots", "--resume"} & set(arguments)
+    return [*arguments, "--bots", "greedy"] if quick else list(arguments)
+
+
 def run(data: Path, *arguments: str, feed: str = "", **extra: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-m", "foretold", *arguments],
+        [sys.executable, "-m", "foretold", *with_bots(arguments)],
         input=feed.encode(),
         capture_output=True,
         env=environment(data, extra),
@@ -185,7 +191,7 @@ def test_a_match_that_was_killed_resumes(tmp_path: Path) -> None:
     run(tmp_path / "whole", "play", *SHORT, "--seed", "7", feed=ONES)
     data = tmp_path / "killed"
     process = subprocess.Popen(
-        [sys.executable, "-m", "foretold", "play", *SHORT, "--seed", "7"],
+        [sys.executable, "-m", "foretold", "play", *SHORT, "--seed", "7", "--bots", "greedy"],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         env=environment(data),
@@ -454,7 +460,7 @@ class Terminal:
 
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "foretold", *arguments],
+            [sys.executable, "-m", "foretold", *with_bots(arguments)],
             stdin=slave,
             stdout=slave,
             stderr=slave,

@@ -18,13 +18,16 @@ SHORTEST, LONGEST = 0.02, 5.0  # seconds a decision may have
 class SeerBot:
     """Chooses what is best on average over worlds; `findings` keeps what it found for the last decision.
 
-    With `worlds=` the choice depends on the view and the rng alone. With `seconds=` a decision takes no longer, also
-    while the kernels are still being compiled: then it chooses as `greedy` does.
+    With `worlds=` the choice depends on the view and the rng alone. With `seconds=` a decision takes no longer. While
+    the kernels are being compiled it waits for them, with `seconds=` or `patience=` no longer than that: then it
+    chooses as `greedy` does.
     """
 
-    def __init__(self, seconds: float = 0.2, worlds: int | None = None) -> None:
+    def __init__(self, seconds: float = 0.2, worlds: int | None = None, patience: float | None = None) -> None:
         self.budget = Budget(worlds, None) if worlds else Budget(None, min(max(seconds, SHORTEST), LONGEST))
+        self.patience = self.budget.seconds if patience is None else patience
         self.findings: tuple[tuple[Action, Standing], ...] = ()
+        warm.start()
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
         """An action of `view.legal`."""
@@ -32,8 +35,10 @@ class SeerBot:
         self.findings = ()
         if len(view.legal) == 1:
             return view.legal[0]
-        budget = self.budget if seconds is None else Budget(None, seconds)
-        if not warm.ready() and not warm.wait(budget.seconds):
+        budget, patience = self.budget, self.patience
+        if seconds is not None:
+            budget, patience = Budget(None, seconds), seconds
+        if not warm.ready() and not warm.wait(patience):
             return GreedyBot().choose(view, rng)
         if budget.seconds is not None:
             budget = Budget(None, max(0.0, budget.seconds - (perf_counter() - begun)))

@@ -20,6 +20,7 @@ from foretold.cli.options import (
     load_game,
     progress,
     seed_argument,
+    wait_for_kernels,
 )
 
 if TYPE_CHECKING:
@@ -149,6 +150,7 @@ def _play(tournament: Tournament, limit: int, ledger: Ledger | None, arguments: 
     done = len(tournament.blocks)
     if done >= limit or tournament.decided():
         return
+    wait_for_kernels()
     with progress("arena", limit) as bar, processes(arguments.jobs) as executor:
         bar(done)
         blocks = play_blocks(tournament.plan, range(done, limit), executor, ahead=2 * cores(arguments.jobs))

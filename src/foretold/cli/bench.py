@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import process_time
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
 from typing import Any
 
-BENCHES = ("engine",)
+BENCHES = ("engine", "kernels", "bots")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,12 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measures and prints."""
-    figures = engine_figures(arguments.seconds)
+    figures = FIGURES[arguments.what](arguments.seconds)
     if arguments.json:
         print(json.dumps(figures))
     else:
         for name, value in figures.items():
-            print(f"{name:44} {value:>12,.2f}" if isinstance(value, float) else f"{name:44} {value!s:>12}")
+            print(f"{name:64} {value:>14,.2f}" if isinstance(value, float) else f"{name:64} {value!s:>14}")
     return 0
 
 
@@ -52,6 +54,128 @@ def engine_figures(seconds: float) -> dict[str, Any]:
         "    foretold.cli.main(['--help'])"
     )
     return figures
+
+
+def kernel_figures(seconds: float) -> dict[str, Any]:
+    """Play-outs, worlds and compiling; random rounds beside OpenSpiel's nearest game where that is installed."""
+    figures: dict[str, Any] = {}
+    with TemporaryDirectory() as empty:
+        for name in ("cold", "warm"):
+            figures[f"everything a table needs, {name} cache: CPU seconds"] = compile_seconds(empty)
+    from foretold.kernels.seven import GREEDY, RANDOM
+
+    for label, policy in (("random", RANDOM), ("greedy", GREEDY)):
+        for game in ("seven-prophecies", "prophecy"):
+            rounds = compiled_rounds(game, policy, 20_000 if policy == RANDOM else 2_000)
+            figures[f"{game}, 4 players, {label}: rounds per CPU-second"] = per_second(rounds, seconds)
+    figures["worlds for a first card of seven-prophecies: per CPU-second"] = per_second(drawn_worlds(0), seconds)
+    figures["worlds after six tricks, with voids: per CPU-second"] = per_second(drawn_worlds(6), seconds)
+    spiel = oh_hell(games=True)
+    if spiel is None:
+        figures["OpenSpiel oh_hell from Python: games per CPU-second"] = "not installed"
+    else:
+        figures["OpenSpiel oh_hell from Python: games per CPU-second"] = rival = per_second(spiel, seconds)
+        ours = figures["seven-prophecies, 4 players, random: rounds per CPU-second"]
+        figures["ratio to OpenSpiel"] = ours / rival
+    return figures
+
+
+def compile_seconds(cache: str) -> float:
+    """CPU time of a new interpreter until the kernels are ready, with this cache directory."""
+    code = "from foretold.kernels import warm\nwarm.wait()\nimport time\nprint(time.process_time())"
+    environment = {**os.environ, "FORETOLD_CACHE": cache}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    return float(done.stdout)
+
+
+def compiled_rounds(name: str, policy: int, rounds: int) -> Callable[[], int]:
+    """Whole rounds by a kernel, from the deal on; counts rounds."""
+    import numpy as np
+
+    from foretold.games import load
+    from foretold.kernels import prophecy, seven
+
+    game: Any = load(name, players=4)
+    seeds = iter(range(1 << 62))
+    points = np.zeros(4, np.int64)
+    counts = np.zeros((2, 11), np.int64)
+
+    def work() -> int:
+        if name == "prophecy":
+            prophecy.simulate_rounds(prophecy.prophecy_tables(game), rounds, policy, next(seeds), points, counts[0])
+        else:
+            seven.simulate_rounds(seven.seven_tables(game), rounds, policy, next(seeds), counts[0], counts[1], points)
+        return rounds
+
+    return work
+
+
+def drawn_worlds(tricks: int) -> Callable[[], int]:
+    """Worlds for one view of Seven Prophecies with 4 players, in a round of which so many tricks are played."""
+    from foretold.games import load
+    from foretold.kernels.positions import seven_position
+    from foretold.kernels.worlds import Worlds
+
+    state: Any = load("seven-prophecies", players=4).start(seed=1)
+    while len(state.view(None).tricks) < tricks or state.phase != "tricks":
+        state = state.apply(state.actors[0], state.legal(state.actors[0])[0])
+    worlds, rng = Worlds(seven_position(state.view(state.actors[0])).unknown), Random(1)
+    return lambda: len(worlds.draw(20_000, rng))
+
+
+def bot_figures(seconds: float) -> dict[str, Any]:
+    """What a decision of each bot takes: CPU time on average, and how far a limit in seconds is passed at the most."""
+    from foretold.bots import bot
+    from foretold.games import load
+    from foretold.kernels import warm
+
+    warm.wait()
+    figures: dict[str, Any] = {}
+    for name in ("seven-prophecies", "prophecy"):
+        for label, settings in (
+            ("random", {}),
+            ("novice", {}),
+            ("greedy", {}),
+            ("adept", {}),
+            ("seer", {"worlds": 100}),
+            ("seer", {"seconds": 0.02}),
+            ("seer", {"seconds": 0.2}),
+        ):
+            mean, longest = decisions(load(name, players=4), bot(label, **settings), seconds)
+            title = f"{name}, {label}" + "".join(f" {key}={value}" for key, value in settings.items())
+            figures[f"{title}: milliseconds a decision"] = mean
+            if "seconds" in settings:
+                figures[f"{title}: longest, milliseconds of the clock"] = longest
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return figures
+    figures["peak memory, megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return figures
+
+
+def decisions(game: Any, player: Any, seconds: float) -> tuple[float, float]:
+    """Mean CPU time and longest clock time of the decisions of one bot at all seats, in milliseconds."""
+    rng = Random(1)
+    spent = longest = 0.0
+    count = seed = 0
+    while spent < seconds:
+        state = game.start(seed=seed)
+        seed += 1
+        while not state.over and spent < seconds:
+            seat = state.actors[0]
+            view = state.view(seat)
+            clock, before = perf_counter(), process_time()
+            action = player.choose(view, rng)
+            if len(view.legal) > 1:
+                spent += process_time() - before
+                longest = max(longest, perf_counter() - clock)
+                count += 1
+            state = state.apply(seat, action)
+    return 1000 * spent / count, 1000 * longest
+
+
+FIGURES = {"engine": engine_figures, "kernels": kernel_figures, "bots": bot_figures}
 
 
 def per_second(work: Callable[[], int], seconds: float) -> float:
@@ -97,8 +221,8 @@ def checked_records() -> Callable[[], int]:
     return lambda: check_batch(Batch(Path("bench"), lines)).events
 
 
-def oh_hell() -> Callable[[], int] | None:
-    """OpenSpiel's Oh Hell with 4 players and 10 tricks, random play from Python; counts decisions of players."""
+def oh_hell(games: bool = False) -> Callable[[], int] | None:
+    """OpenSpiel's Oh Hell with 4 players and 10 tricks, random play from Python; counts decisions, or games."""
     try:
         import pyspiel  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
@@ -117,7 +241,7 @@ def oh_hell() -> Callable[[], int] | None:
                 else:
                     state.apply_action(rng.choice(state.legal_actions()))
                     decisions += 1
-        return decisions
+        return 10 if games else decisions
 
     return work
 

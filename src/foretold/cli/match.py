@@ -9,10 +9,12 @@ from typing import Any
 
 import foretold
 from foretold.bots import Bot, bot
+from foretold.bots.seer import SeerBot
 from foretold.cards import Action
 from foretold.errors import BadRecord
 from foretold.games import Game, State, rebuild
 from foretold.games.replay import steps
+from foretold.kernels import warm
 from foretold.records import Record
 from foretold.views import Took, View
 
@@ -56,6 +58,11 @@ class Match:
     def view(self) -> View:
         """What the person may know now."""
         return self.state.view(self.seat)
+
+    @property
+    def warming_up(self) -> bool:
+        """Whether a bot plays simply for now, because what it looks ahead with is still being compiled."""
+        return any(isinstance(player, SeerBot) for player in self._players.values()) and not warm.ready()
 
     @property
     def persons_turn(self) -> bool:

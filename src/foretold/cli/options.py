@@ -121,3 +121,15 @@ def progress(task: str, total: int | None) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         running = bar.add_task(task, total=total)
         yield lambda advance: bar.advance(running, advance)
+
+
+def wait_for_kernels() -> None:
+    """Waits for kernels that a bot has begun to compile, with a progress bar on a terminal."""
+    warm = sys.modules.get("foretold.kernels.warm")
+    if warm is None or warm.ready():
+        return
+    with progress("compile", len(warm.STEPS)) as bar:
+        shown = 0
+        while not warm.wait(0.2):
+            bar(warm.steps_done() - shown)
+            shown = warm.steps_done()

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold play`."""
     add_game_arguments(parser)
     parser.set_defaults(game=None)
-    parser.add_argument("--bots", metavar="A,B,...", help="a bot per other seat, or one for all (default greedy)")
+    parser.add_argument("--bots", metavar="A,B,...", help="a bot per other seat, or one for all (default adept)")
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat, from 0 (default 0)")
     parser.add_argument("--name", metavar="NAME", help="your name")
     parser.add_argument("--seed", type=seed_argument, metavar="S", help="same seed, same deals and bots")
@@ -120,7 +120,7 @@ def _new_match(screen: Screen, arguments: argparse.Namespace) -> Match | None:
         arguments.game = _choose_game(screen) if screen.interactive else DEFAULT_GAME
         if arguments.game is None:
             return None
-    bots = [name.strip() for name in (arguments.bots or "greedy").split(",")]
+    bots = [name.strip() for name in (arguments.bots or "adept").split(",")]
     players = arguments.players or (len(bots) + 1 if len(bots) > 1 else 4)
     game = load_game(arguments, players)
     if len(bots) == 1:

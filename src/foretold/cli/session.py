@@ -61,6 +61,8 @@ class Session:
         else:
             names = look.join(f"{name} ({bot})" for name, bot in zip(others, match.bots, strict=True))
         self._notices.append(look.say("greet", names=names))
+        if match.warming_up:
+            self._notices.append(look.say("warming"))
 
     # Deciding --------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from foretold.cli.options import (
     load_game,
     progress,
     seed_argument,
+    wait_for_kernels,
 )
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage("bots-count", {"found": len(bots), "players": players})
     for name in bots:
         bot(name)
+    wait_for_kernels()
     plan = Plan(game, tuple(bots), arguments.seed, keep_records=arguments.records is not None)
     total = Tally(players)
     with ExitStack() as stack:

@@ -9,16 +9,20 @@ from typing import Any
 
 STEPS = ("seven-prophecies: prophecies", "seven-prophecies: cards", "prophecy: bids", "prophecy: cards")
 
-Progress = Callable[[int, int], None]  # steps done, steps in all
-
 _lock = Lock()
 _ready = Event()
 _thread: Thread | None = None
+_done = 0
 
 
 def ready() -> bool:
     """Whether every kernel that a table needs is compiled."""
     return _ready.is_set()
+
+
+def steps_done() -> int:
+    """How many of `STEPS` are compiled."""
+    return _done
 
 
 def wait(seconds: float | None = None) -> bool:
@@ -27,22 +31,20 @@ def wait(seconds: float | None = None) -> bool:
     return _ready.wait(seconds)
 
 
-def start(progress: Progress | None = None) -> None:
+def start() -> None:
     """Begins to compile in the background, once in a process."""
     global _thread
     with _lock:
         if _thread is None:
-            _thread = Thread(target=_compile, args=(progress,), name="foretold-kernels", daemon=True)
+            _thread = Thread(target=_compile, name="foretold-kernels", daemon=True)
             _thread.start()
 
 
-def _compile(progress: Progress | None) -> None:
-    for done, step in enumerate(_steps()):
-        if progress is not None:
-            progress(done, len(STEPS))
+def _compile() -> None:
+    global _done
+    for step in _steps():
         step()
-    if progress is not None:
-        progress(len(STEPS), len(STEPS))
+        _done += 1
     _ready.set()
 
 

@@ -101,7 +101,7 @@ PHRASES: dict[str, str] = {
     "no.arena-other-plan": (
         "{file} holds another tournament ({key}: {found} there, {wanted} here): give --out another name"
     ),
-    "no.arena-damaged": "{file} is damaged in line {line}: remove that line and all after it, or give --out another name",
+    "no.arena-damaged": "{file} is damaged in line {line}: remove it and all after it, or give --out another name",
     "arena.summary-match": (
         "{game}, {players} players, seed {seed}: {blocks} blocks of equal deals, {matches} matches, {rounds} rounds."
     ),
@@ -247,6 +247,7 @@ PHRASES: dict[str, str] = {
     "terminal.menu.seven-prophecies": "Foretell which places you will take; seven come true, and the round is yours.",
     "terminal.menu.seven-prophecies-2017": "The first edition: bigger deck, a row of real cards, and points to lose.",
     "terminal.menu.prophecy": "Bid how many tricks you will win with the cards you then do without.",
+    "terminal.warming": "They are still getting ready and play simply for some seconds.",
     "terminal.greet": "You play against {names}.",
     "terminal.go-on": "[Enter]",
     "terminal.undone": "Taken back: decide again.",
