@@ -233,19 +233,18 @@ def _check_event(number: int, event: Any) -> None:
 
 def checked_numbers(holder: Mapping[str, Any], key: str) -> list[int]:
     """The list of whole numbers under `key`; anything else is refused (`1.0` and `true` are no whole numbers)."""
-    if key not in holder:
-        raise BadRecord("missing-key", {"key": key})
-    numbers = holder[key]
-    if type(numbers) is not list or any(type(number) is not int for number in numbers):
-        raise wrong_type(key, "integers", numbers)
-    return numbers
+    return _checked_list(holder, key, int, "integers")
 
 
 def checked_texts(holder: Mapping[str, Any], key: str) -> list[str]:
     """The list of texts under `key`; anything else is refused."""
+    return _checked_list(holder, key, str, "texts")
+
+
+def _checked_list(holder: Mapping[str, Any], key: str, kind: type, expected: str) -> list[Any]:
     if key not in holder:
         raise BadRecord("missing-key", {"key": key})
-    texts = holder[key]
-    if type(texts) is not list or any(type(text) is not str for text in texts):
-        raise wrong_type(key, "texts", texts)
-    return texts
+    found = holder[key]
+    if type(found) is not list or any(type(each) is not kind for each in found):
+        raise wrong_type(key, expected, found)
+    return found

@@ -283,9 +283,28 @@ class State:
         """All that this seat may know and nothing more; None: a spectator."""
         raise NotImplementedError
 
-    def _checked_viewer(self, seat: int | None) -> None:
-        if seat is not None and (type(seat) is not int or seat not in self._game.seats):
-            raise BadOption("no-such-seat", {"found": str(seat), "last": self._game.players - 1})
+    def _facts(self, seat: int | None) -> dict[str, Any]:
+        """What the views of all titles have in common."""
+        game = self._game
+        if seat is not None and (type(seat) is not int or seat not in game.seats):
+            raise BadOption("no-such-seat", {"found": str(seat), "last": game.players - 1})
+        return {
+            "game": game.name,
+            "players": game.players,
+            "settings": game.settings,
+            "seat": seat,
+            "actors": self._actors,
+            "legal": self.legal(seat) if seat is not None else (),
+            "hand": game.cards(self._hand(seat)) if seat is not None else (),
+            "history": self._history(seat),
+            "scores": self._scores,
+            "over": self.over,
+            "winners": self._winners,
+            "round": self.round,
+            "rounds": game.rounds,
+            "phase": self.phase,
+            "chosen": self.chosen,
+        }
 
     def _history(self, seat: int | None) -> tuple[SeenEvent, ...]:
         """The public events and the seat's own, in order."""

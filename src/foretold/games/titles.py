@@ -11,7 +11,7 @@ from foretold.errors import BadOption, UnknownGame
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its default in each variant (`None`: every other), whether a value fits, how to say what fits."""
+    """One option: its default and whether a value fits, both by variant, and how to say what fits."""
 
     default: Callable[[str], str | bool]
     fits: Callable[[Any, str], bool]

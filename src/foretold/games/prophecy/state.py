@@ -186,27 +186,12 @@ class ProphecyState(State):
 
     def view(self, seat: int | None) -> ProphecyView:
         """All that this seat may know and nothing more; None: a spectator."""
-        self._checked_viewer(seat)
         game, deal = self._game, self._deal
         known = {*self._face_up, seat}
         laid = {took.seat: took.action for took in self._choices if took.seat in known}
         lead = self._lead
         return ProphecyView(
-            game=game.name,
-            players=game.players,
-            settings=game.settings,
-            seat=seat,
-            actors=self._actors,
-            legal=self.legal(seat) if seat is not None else (),
-            hand=game.cards(self._hand(seat)) if seat is not None else (),
-            history=self._history(seat),
-            scores=self._scores,
-            over=self.over,
-            winners=self._winners,
-            round=self.round,
-            rounds=game.rounds,
-            phase=self.phase,
-            chosen=self.chosen,
+            **self._facts(seat),
             dealer=None if deal is None else deal.first,
             leader=None if deal is None else self._leader,
             trump=game.letter(self._trump),

@@ -137,7 +137,6 @@ class SevenState(State):
 
     def view(self, seat: int | None) -> SevenView:
         """All that this seat may know and nothing more; None: a spectator."""
-        self._checked_viewer(seat)
         game, deal = self._game, self._deal
         public = len(self._choices) == game.players
         prophecies = by_seat(self._choices, game.players) if public else ()
@@ -145,21 +144,7 @@ class SevenState(State):
         if seat is not None:
             own = next((choice.action for choice in self._choices if choice.seat == seat), None)
         return SevenView(
-            game=game.name,
-            players=game.players,
-            settings=game.settings,
-            seat=seat,
-            actors=self._actors,
-            legal=self.legal(seat) if seat is not None else (),
-            hand=game.cards(self._hand(seat)) if seat is not None else (),
-            history=self._history(seat),
-            scores=self._scores,
-            over=self.over,
-            winners=self._winners,
-            round=self.round,
-            rounds=game.rounds,
-            phase=self.phase,
-            chosen=self.chosen,
+            **self._facts(seat),
             starter=None if deal is None else deal.first,
             leader=None if deal is None else self._leader,
             future=() if deal is None else deal.future,
