@@ -106,6 +106,12 @@ def test_worlds_agree_with_views_and_the_real_one_is_among_them(game: Game) -> N
             if game.name == "prophecy":
                 choices: Any = state._choices
                 bids = {took.seat: sum(game.bits[card] for card in took.action.cards) for took in choices}
+                if state.phase == "bid":  # a face-down bid counts as not laid yet
+                    told: Any = view
+                    real = [
+                        hand | (bids.get(other, 0) if told.bids[other] is None else 0)
+                        for other, hand in zip(others, real, strict=True)
+                    ]
                 real += [bids[other] for other in position.hidden_bids]
             whole = sum(unknown.suits)
             real.append(whole & ~sum(real))

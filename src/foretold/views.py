@@ -47,10 +47,15 @@ class RoundEnd:
 
     points: tuple[int, ...]
     scores: tuple[int, ...]
+    fulfilled: tuple[bool, ...]
     bids: tuple[Action, ...] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        result: dict[str, Any] = {"points": list(self.points), "scores": list(self.scores)}
+        result: dict[str, Any] = {
+            "points": list(self.points),
+            "scores": list(self.scores),
+            "fulfilled": list(self.fulfilled),
+        }
         if self.bids is not None:
             result["bids"] = [str(bid) for bid in self.bids]
         return {"round": result}

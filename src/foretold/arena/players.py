@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from time import process_time
@@ -19,7 +19,7 @@ Setting = int | float | bool | str
 WORLDS = {"seer": 100, "cheat": 1}  # what a searching bot thinks with if nothing is said: in worlds, results repeat
 SEARCHING = ("cheat", "seer", "adept")  # what has kernels to compile first
 MOST_WORLDS = 10**6
-MOST_SECONDS = 3600.0
+SECONDS = (0.02, 5.0)  # what seer takes
 SWAPS = 4  # of two cards, between the truth and a world near it
 
 
@@ -64,7 +64,7 @@ def _budget(text: str, key: str, value: str) -> Setting:
     found = _read(value)
     if key == "worlds" and type(found) is int and 1 <= found <= MOST_WORLDS:
         return found
-    if key == "seconds" and type(found) in (int, float) and 0 < float(found) <= MOST_SECONDS:
+    if key == "seconds" and type(found) in (int, float) and SECONDS[0] <= float(found) <= SECONDS[1]:
         return float(found)
     raise UnknownBot("arena-budget", {"text": text[:60]})
 
@@ -134,7 +134,7 @@ class CheatBot:
         view = views[seat]
         if len(view.legal) == 1:
             return view.legal[0]
-        hands = [_mask(game, each.hand) for each in views]
+        hands = [game.mask(each.hand) for each in views]
         bids = [_bid_mask(game, each) for each in views]
         values = _values(view, rng, hands, bids)
         for _ in range(1, self.worlds):
@@ -175,11 +175,7 @@ def _bits(mask: int) -> list[int]:
 def _bid_mask(game: Game, view: Any) -> int:
     """The cards that a seat has bid; none before it has, and in a game without bids."""
     bid = view.bids[view.seat] if isinstance(view, ProphecyView) and view.seat is not None else None
-    return 0 if bid is None else _mask(game, bid.cards)
-
-
-def _mask(game: Game, cards: Iterable[str]) -> int:
-    return sum(game.bits[card] for card in cards)
+    return 0 if bid is None else game.mask(bid.cards)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from importlib.metadata import entry_points
+from inspect import signature
 from typing import Any, Protocol
 
 from foretold.cards import Action
@@ -32,9 +33,10 @@ def bot(name: str, **settings: Any) -> Bot:
         raise UnknownBot("unknown-bot", {"found": str(name)[:40], "known": list(names())})
     kind = found[0].load()
     try:
-        made: Bot = kind(**settings)
+        signature(kind).bind(**settings)
     except TypeError:
         raise UnknownBot("bot-setting", {"bot": name, "found": sorted(settings)}) from None
+    made: Bot = kind(**settings)
     return made
 
 

@@ -1,7 +1,7 @@
 """The bot for a first match: it errs as people do who are new to the game.
 
-It counts no cards, forgets who could not follow, plays for the trick at hand without a thought for later ones, takes
-high cards for sure winners and low ones for sure losers.
+It counts no cards, forgets who could not follow, saves no card for later tricks of Seven Prophecies, takes high cards
+for sure winners and low ones for sure losers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class NoviceBot:
         if len(view.legal) == 1:
             return view.legal[0]
         game: Any = rebuild(view.game, view.players, view.options)
-        unseen = game.whole & ~sum(game.bits[card] for card in view.hand)  # no card counted
+        unseen = game.whole & ~game.mask(view.hand)  # no card counted
         if isinstance(view, SevenView):
             if view.phase == "prophecy":
                 return naive_prophecy(game, view)

@@ -44,7 +44,7 @@ def _bid(
 ) -> list[Standing]:
     """The standings of the bids that are worth weighing."""
     likely = likely_bids(game, view, position)
-    masks = np.array([sum(game.bits[card] for card in _cards(view.legal[i])) for i in likely], np.int64)
+    masks = np.array([game.mask(_cards(view.legal[i])) for i in likely], np.int64)
     standings = run_race(
         len(likely), lambda alive, count: values.bids(masks[alive], count), budget, batch=8, keep_half_after=2
     )
@@ -60,11 +60,10 @@ def likely_bids(game: Any, view: ProphecyView, position: ProphecyPosition) -> li
     """The bids of `view.legal`, by number, whose value is nearest to what the rest of the hand promises."""
     unseen = game.whole & ~(position.gone | position.own)
     against = min(1.0, (view.players - 1) * view.tricks_left / (unseen.bit_count() + 0.001))
-    above = [int(mask) for mask in position.tables.above]
     hopes, values = {}, {}
     for card in view.hand:
         index = game.index[card]
-        hopes[card] = card_hope(index, position.trump, unseen, against, view.players, above)
+        hopes[card] = card_hope(index, position.trump, unseen, against, view.players, game.above)
         values[card] = index // 14
     total = sum(hopes.values())
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from foretold.cards import Action, Bid
 from foretold.games import rebuild
@@ -14,33 +13,14 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.kernels.prophecy_sense import NOT_LED, bid_miss, card_hope, prophecy_choice, suit_to_name
 
 
-class Masks(NamedTuple):
-    """By card the higher ones of its suit; by number the higher cards of all suits."""
-
-    above: tuple[int, ...]
-    column: tuple[int, ...]
-
-
-@cache
-def masks() -> Masks:
-    """The masks of the deck."""
-    above = tuple(sum(1 << j for j in range(card + 1, card // 14 * 14 + 14)) for card in range(56))
-    column = tuple(sum(1 << j for j in range(56) if j % 14 + 1 > number) for number in range(15))
-    return Masks(above, column)
-
-
-def _mask(game: Any, cards: Any) -> int:
-    return sum([game.bits[card] for card in cards])
-
-
 def bid(view: ProphecyView, hopes: list[float] | None = None) -> Action:
     """The bid whose value is nearest to what the rest of the hand promises; `hopes` by card of the hand."""
     game: Any = rebuild(view.game, view.players, view.options)
     trump = NO_SUIT if view.trump is None else game.title.suits.index(view.trump)
-    unseen = _mask(game, view.unseen)
+    unseen = game.mask(view.unseen)
     against = min(1.0, view.tricks_left * (view.players - 1) / (len(view.unseen) + 0.001))
     if hopes is None:
-        hopes = [card_hope(game.index[card], trump, unseen, against, view.players, masks().above) for card in view.hand]
+        hopes = [card_hope(game.index[card], trump, unseen, against, view.players, game.above) for card in view.hand]
     suited = [i for i, card in enumerate(view.hand) if card.suit is not None]
     values = [game.index[view.hand[i]] // 14 for i in suited]
     total = sum(hopes)
@@ -71,12 +51,12 @@ def play(view: ProphecyView, unseen: int | None = None, careless: bool = False) 
     led = any(took.action != "surrender" for took in view.trick)
     lead = NOT_LED if not led else NO_SUIT if view.lead is None else suits.index(view.lead)
     waiting = [(view.seat + i) % players for i in range(1, players - len(view.trick))]
-    unseen = _mask(game, view.unseen) if unseen is None else unseen
+    unseen = game.mask(view.unseen) if unseen is None else unseen
     voids = 0 if careless else sum(view.lead in view.voids[seat] for seat in waiting if view.lead is not None)
-    playable = _mask(game, {action.card for action in view.legal})  # type: ignore[attr-defined]
+    playable = game.mask({action.card for action in view.legal})  # type: ignore[attr-defined]
     bit = prophecy_choice(
         playable,
-        _mask(game, view.hand),
+        game.mask(view.hand),
         (view.bid_value(view.seat) or 0) - view.won[view.seat],
         lead,
         trump,
@@ -88,7 +68,8 @@ def play(view: ProphecyView, unseen: int | None = None, careless: bool = False) 
         len(waiting),
         voids,
         game.suit_masks,
-        *masks(),
+        game.above,
+        game.column,
     )
     card = bit.bit_length() - 1
     if lead == NOT_LED and card in (MONKEY, LIZARD):

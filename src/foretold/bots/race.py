@@ -12,10 +12,10 @@ SURE = 3.0  # standard errors of the paired difference behind the best, to be dr
 
 
 class Budget(NamedTuple):
-    """How much thinking a decision gets: so many worlds, or so many seconds."""
+    """How much thinking a decision gets: so many worlds, and until when by `perf_counter`."""
 
     worlds: int | None
-    seconds: float | None
+    deadline: float | None
 
 
 class Standing(NamedTuple):
@@ -52,8 +52,8 @@ def run_race(choices: int, values: Valuer, budget: Budget, batch: int, keep_half
         alive, seen = alive[keep], seen[:, keep]
         if len(alive) == 1 or (budget.worlds is not None and drawn >= budget.worlds):
             break
-        spent = perf_counter() - begun
-        if budget.seconds is not None and spent + spent / batches > budget.seconds:
+        now = perf_counter()
+        if budget.deadline is not None and now + (now - begun) / batches > budget.deadline:
             break
     return sorted(_standings(alive, seen), key=lambda standing: -standing.value) + sorted(
         out, key=lambda standing: -standing.value

@@ -2,47 +2,52 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from random import Random
 from time import perf_counter
 
 from foretold.bots.greedy import GreedyBot
 from foretold.bots.race import Budget, Standing
 from foretold.cards import Action
+from foretold.errors import BadOption
 from foretold.games.seven.view import SevenView
 from foretold.kernels import warm
 from foretold.views import View
 
-SHORTEST, LONGEST = 0.02, 5.0  # seconds a decision may have
+SHORTEST, DEFAULT, LONGEST = 0.02, 0.2, 5.0  # seconds a decision may have
 
 
 class SeerBot:
     """Chooses what is best on average over worlds; `findings` keeps what it found for the last decision.
 
-    With `worlds=` the choice depends on the view and the rng alone. With `seconds=` a decision takes no longer. While
-    the kernels are being compiled it waits for them, with `seconds=` or `patience=` no longer than that: then it
-    chooses as `greedy` does.
+    With `worlds=` alone the choice depends on the view and the rng alone. With `seconds=` a decision ends by then, give
+    or take one batch of worlds. While the kernels are being compiled it waits for them, with `seconds=` or `patience=`
+    no longer than that: then it chooses as `greedy` does.
     """
 
-    def __init__(self, seconds: float = 0.2, worlds: int | None = None, patience: float | None = None) -> None:
-        self.budget = Budget(worlds, None) if worlds else Budget(None, min(max(seconds, SHORTEST), LONGEST))
-        self.patience = self.budget.seconds if patience is None else patience
+    def __init__(self, seconds: float | None = None, worlds: int | None = None, patience: float | None = None) -> None:
+        if worlds is not None and (type(worlds) is not int or worlds < 1):
+            raise BadOption("option-value", {"option": "worlds", "found": str(worlds), "choices": "1, 2, 3, …"})
+        if seconds is not None and not (type(seconds) in (int, float) and isfinite(seconds) and seconds > 0):
+            raise BadOption("option-value", {"option": "seconds", "found": str(seconds), "choices": "0.02 – 5"})
+        self.worlds = worlds
+        self.seconds = None if worlds and seconds is None else min(max(seconds or DEFAULT, SHORTEST), LONGEST)
+        self.patience = self.seconds if patience is None else patience
         self.findings: tuple[tuple[Action, Standing], ...] = ()
         warm.start()
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
-        """An action of `view.legal`."""
+        """An action of `view.legal`; `seconds` caps this one decision."""
         begun = perf_counter()
         self.findings = ()
         if len(view.legal) == 1:
             return view.legal[0]
-        budget, patience = self.budget, self.patience
-        if seconds is not None:
-            budget, patience = Budget(None, seconds), seconds
-        if not warm.ready() and not warm.wait(patience):
+        limits = [limit for limit in (self.seconds, seconds) if limit is not None]
+        limit = min(limits, default=None)
+        waits = [each for each in (self.patience, seconds) if each is not None]
+        if not warm.ready() and not warm.wait(min(waits, default=None)):
             return GreedyBot().choose(view, rng)
-        if budget.seconds is not None:
-            budget = Budget(None, max(0.0, budget.seconds - (perf_counter() - begun)))
-        standings = search(view, rng, budget)
+        standings = search(view, rng, Budget(self.worlds, None if limit is None else begun + limit))
         self.findings = tuple((view.legal[standing.choice], standing) for standing in standings)
         return self.findings[0][0]
 

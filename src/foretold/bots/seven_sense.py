@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from foretold.cards import Action, Prophesy
 from foretold.games import rebuild
@@ -12,34 +11,16 @@ from foretold.games.seven.view import SevenView
 from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_split
 
 
-class Masks(NamedTuple):
-    """By card the higher ones of its suit; by number the higher cards of all suits."""
-
-    above: tuple[int, ...]
-    column: tuple[int, ...]
-
-
-@lru_cache(maxsize=16)
-def masks(game: Any) -> Masks:
-    """The masks of a game."""
-    cards = range(len(game.deck))
-    above = tuple(
-        sum(1 << j for j in cards if game.suit_of[j] == game.suit_of[i] and game.number_of[j] > game.number_of[i])
-        for i in cards
-    )
-    column = tuple(sum(1 << j for j in cards if game.number_of[j] > n) for n in range(game.numbers + 1))
-    return Masks(above, column)
-
-
 def prophesy(view: SevenView) -> Action:
     """The split nearest to the places that the hand promises."""
     game: Any = rebuild(view.game, view.players, view.options)
-    above, column = masks(game)
     leads = [face[0] for face in view.future]
     times = [leads.count(suit) for suit in game.title.suits]
     expected = [0.0] * view.players
-    hand, unseen = _mask(game, view.hand), _mask(game, view.unseen)
-    seven_promise(hand, unseen, 10, times, view.players, game.suit_masks, game.number_of, above, column, expected)
+    hand, unseen = game.mask(view.hand), game.mask(view.unseen)
+    seven_promise(
+        hand, unseen, 10, times, view.players, game.suit_masks, game.number_of, game.above, game.column, expected
+    )
     split = seven_split(expected, view.players)
     return Prophesy.of(tuple(tokens_at(split, place) for place in range(1, view.players + 1)))
 
@@ -51,7 +32,6 @@ def play(view: SevenView, unseen: int | None = None, careless: bool = False) -> 
     """
     assert view.seat is not None
     game: Any = rebuild(view.game, view.players, view.options)
-    above, column = masks(game)
     suits, players = game.title.suits, view.players
     lead = suits.index(view.lead)
     trick = [game.strengths[lead][took.action] + order for order, took in enumerate(view.trick)]
@@ -59,24 +39,20 @@ def play(view: SevenView, unseen: int | None = None, careless: bool = False) -> 
     later = set() if careless else {suits.index(face[0]) for face in view.future[len(view.tricks) + 1 :]}
     voids = 0 if careless else sum(view.lead in view.voids[seat] for seat in waiting if view.lead is not None)
     bit = seven_choice(
-        _mask(game, view.legal),
+        game.mask(view.legal),
         game.suit_masks[lead],
         trick,
         len(trick),
         sum(tokens << 4 * place for place, tokens in enumerate(view.left[view.seat])),
-        _mask(game, view.unseen) if unseen is None else unseen,
+        game.mask(view.unseen) if unseen is None else unseen,
         view.tricks_left,
         len(waiting),
         voids,
         sum(game.suit_masks[suit] for suit in later),
         players,
         game.number_of,
-        above,
-        column,
+        game.above,
+        game.column,
     )
     played: Action = game.plays[bit.bit_length() - 1]
     return played
-
-
-def _mask(game: Any, cards: Any) -> int:
-    return sum([game.bits[card] for card in cards])

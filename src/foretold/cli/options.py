@@ -126,10 +126,10 @@ def progress(task: str, total: int | None) -> Iterator[Callable[[int], None]]:
 def wait_for_kernels() -> None:
     """Waits for kernels that a bot has begun to compile, with a progress bar on a terminal."""
     warm = sys.modules.get("foretold.kernels.warm")
-    if warm is None or warm.ready():
+    if warm is None or warm.settled():
         return
     with progress("compile", len(warm.STEPS)) as bar:
         shown = 0
-        while not warm.wait(0.2):
+        while not warm.wait(0.2) and not warm.settled():
             bar(warm.steps_done() - shown)
             shown = warm.steps_done()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from foretold.cards import PROPHECY_TEXT, Action, Card, Draws, Seed
@@ -37,6 +37,24 @@ class Game:
         self.bits = {card: 1 << i for card, i in self.index.items()}
         self.card_of = {1 << i: str(card) for i, card in enumerate(deck)}
         self.whole = (1 << len(deck)) - 1
+        numbers = [card.number or 0 for card in deck]
+        self.above = tuple(  # by card: those of its suit that are higher
+            sum(
+                bit
+                for other, bit in zip(deck, self.card_of, strict=True)
+                if other.suit == card.suit and _over(other, card)
+            )
+            for card in deck
+        )
+        self.column = tuple(  # by number: the cards of any suit that are higher
+            sum(bit for number, bit in zip(numbers, self.card_of, strict=True) if number > least)
+            for least in range(max(numbers) + 1)
+        )
+
+    def mask(self, cards: Iterable[str]) -> int:
+        """The cards as a mask."""
+        bits = self.bits
+        return sum([bits[card] for card in cards])
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """The cards of a mask, in deck order."""
@@ -103,3 +121,7 @@ class Game:
         from foretold.games import rebuild
 
         return rebuild, (self.name, self.players, self.given)
+
+
+def _over(card: Card, other: Card) -> bool:
+    return card.suit == other.suit and (card.number or 0) > (other.number or 0)

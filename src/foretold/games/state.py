@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from foretold.cards import Action, Seed, seed_key
 from foretold.errors import BadOption, BadRecord, IllegalAction
 from foretold.games.game import Game
-from foretold.records import Record, plain
+from foretold.records import Record, plain, wrong_type
 from foretold.views import MatchEnd, SeenEvent, Took, View
 
 
@@ -192,7 +192,7 @@ class State:
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """All actions that the seat may take now; () if it may not act."""
-        if seat not in self._actors:
+        if type(seat) is not int or seat not in self._actors:
             return ()
         found = self._legal
         if found is None:
@@ -220,6 +220,8 @@ class State:
         """The state after the deal in the object of a record's deal event, once it is checked."""
         if not self.awaits_deal:
             raise BadRecord("deal-out-of-place", clause="ALL-4" if self.over else "ALL-3", game=self._game.name)
+        if not isinstance(source, Mapping):
+            raise wrong_type("deal", "object", source)
         before = self._finished[-1].deal if self._finished else None
         return self._dealt(self._game.read_deal(plain(source, "deal"), len(self._finished), before))
 
@@ -349,7 +351,10 @@ class State:
 
     def record(self, names: Sequence[str] | None = None) -> Record:
         """The record so far."""
-        if names is not None and (len(names) != self._game.players or not all(isinstance(name, str) for name in names)):
+        given = () if names is None else names
+        if not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
+            raise BadOption("wrong-names", {"players": self._game.players})
+        if names is not None and len(names) != self._game.players:
             raise BadOption("wrong-names", {"players": self._game.players})
         return Record(
             game=self._game.name,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from foretold.cards import Bid, Play
+from foretold.cards import Play
 from foretold.games import rebuild
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
@@ -21,10 +21,6 @@ from foretold.views import RoundEnd, View
 
 ANY_SUIT = 0b11111
 NO_SPECIALIST = 0b01111
-
-
-def _mask(game: Any, cards: Iterable[str]) -> int:
-    return sum([game.bits[card] for card in cards])
 
 
 def _numbers(values: Iterable[int]) -> Any:
@@ -60,7 +56,7 @@ def seven_position(view: SevenView) -> SevenPosition:
     """What a seat of Seven Prophecies knows."""
     game: Any = rebuild(view.game, view.players, view.options)
     suits = game.title.suits
-    gone, own = _mask(game, view.gone), _mask(game, view.hand)
+    gone, own = game.mask(view.gone), game.mask(view.hand)
     trick = [0] * view.players
     for order, took in enumerate(view.trick):
         trick[order] = game.strengths[suits.index(view.lead)][took.action] + order
@@ -130,11 +126,10 @@ def prophecy_position(view: ProphecyView) -> ProphecyPosition:
     best = max(strengths, default=0)
     led = any(isinstance(took.action, Play) for took in view.trick)
     lead = NOT_LED if not led else NO_SUIT if view.lead is None else suits.index(view.lead)
-    gone, own = _mask(game, view.gone), _mask(game, view.hand)
-    bids = [0 if bid is None else _mask(game, bid.cards) for bid in view.bids]
-    hidden = tuple(
-        seat for seat in range(view.players) if seat != view.seat and seat in view.chosen and view.bids[seat] is None
-    )
+    gone, own = game.mask(view.gone), game.mask(view.hand)
+    bids = [0 if bid is None else game.mask(bid.cards) for bid in view.bids]
+    unknown = [seat for seat in range(view.players) if seat != view.seat and view.bids[seat] is None]
+    hidden = () if view.phase == "bid" else tuple(unknown)
     voids = _voids(game, view)
     mine = own | (0 if view.seat is None else bids[view.seat])
     return ProphecyPosition(
@@ -154,7 +149,7 @@ def prophecy_position(view: ProphecyView) -> ProphecyPosition:
         won=_numbers(view.won),
         voids=_numbers(voids),
         bids=_numbers(bids),
-        fulfilled=_numbers(_rounds_fulfilled(game, view)),
+        fulfilled=_numbers(_rounds_fulfilled(view)),
         scores=_numbers(view.scores),
         last_round=view.round == view.rounds,
         hidden_bids=hidden,
@@ -169,8 +164,8 @@ def _prophecy_unknown(game: Any, view: ProphecyView, unseen: int, voids: list[in
     for seat in range(view.players):
         if seat == view.seat:
             continue
-        still_to_bid = view.phase == "bid" and seat not in view.chosen
-        places.append(game.hand_size if still_to_bid else view.tricks_left - (seat in played))
+        not_told = view.phase == "bid" and view.bids[seat] is None  # a face-down bid says nothing: as if not laid yet
+        places.append(game.hand_size if not_told else view.tricks_left - (seat in played))
         takes.append(ANY_SUIT & ~voids[seat])
     places += [game.bid_size] * len(hidden)
     takes += [NO_SPECIALIST] * len(hidden)
@@ -179,12 +174,7 @@ def _prophecy_unknown(game: Any, view: ProphecyView, unseen: int, voids: list[in
     return Unknown(suits, (*places, aside), (*takes, ANY_SUIT))
 
 
-def _rounds_fulfilled(game: Any, view: View) -> list[int]:
-    """By seat how many rounds it has fulfilled: those that gave it its bid and the bonus (PR-15)."""
-    met = [0] * view.players
-    for event in view.history:
-        if isinstance(event, RoundEnd):
-            for seat, bid in enumerate(event.bids or ()):
-                assert isinstance(bid, Bid)
-                met[seat] += event.points[seat] == game.bid_of(bid.cards) + game.bonus
-    return met
+def _rounds_fulfilled(view: View) -> list[int]:
+    """By seat how many rounds it has fulfilled."""
+    ends = [event.fulfilled for event in view.history if isinstance(event, RoundEnd)]
+    return [sum(fulfilled[seat] for fulfilled in ends) for seat in range(view.players)]

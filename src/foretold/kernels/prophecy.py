@@ -47,16 +47,14 @@ class ProphecyTables(NamedTuple):
 @lru_cache(maxsize=16)
 def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
     """The tables of a game."""
-    above = [sum(1 << j for j in range(card + 1, card // 14 * 14 + 14)) for card in range(56)]
-    column = [sum(1 << j for j in range(56) if j % 14 + 1 > n) for n in range(15)]
     return ProphecyTables(
         players=game.players,
         hand_size=game.hand_size,
         bid_size=game.bid_size,
         bonus=game.bonus,
         suit_masks=np.array(game.suit_masks, np.int64),
-        above=np.array(above, np.int64),
-        column=np.array(column, np.int64),
+        above=np.array(game.above[:56], np.int64),
+        column=np.array(game.column, np.int64),
         strengths=np.array(
             [
                 [[prophecy_strength(card, lead, trump, 0) for card in range(60)] for trump in range(NO_SUIT, 4)]

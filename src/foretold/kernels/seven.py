@@ -45,26 +45,19 @@ class SevenTables(NamedTuple):
 @lru_cache(maxsize=16)
 def seven_tables(game: SevenGame) -> SevenTables:
     """The tables of a game."""
-    count = len(game.deck)
-    numbers = list(game.number_of)
-    above = [
-        sum(1 << j for j in range(count) if game.suit_of[j] == game.suit_of[i] and numbers[j] > numbers[i])
-        for i in range(count)
-    ]
-    column = [sum(1 << j for j in range(count) if numbers[j] > n) for n in range(game.numbers + 1)]
     variants = {"standard": FIRST_EDITION, "first-to-two": FIRST_TO_TWO, "single-round": SINGLE_ROUND}
     scoring = variants[str(game.options["variant"])] if game.edition.future_of_deck else SECOND_EDITION
     return SevenTables(
         players=game.players,
-        cards=count,
+        cards=len(game.deck),
         whole=game.whole,
         scoring=scoring,
         tenth_trick_scores=game.tenth_trick_scores,
         negative_scores=game.negative_scores,
-        number_of=np.array(numbers, np.int64),
+        number_of=np.array(game.number_of, np.int64),
         suit_masks=np.array(game.suit_masks, np.int64),
-        above=np.array(above, np.int64),
-        column=np.array(column, np.int64),
+        above=np.array(game.above, np.int64),
+        column=np.array(game.column, np.int64),
         splits=np.array(list(game.packed.values()), np.int64),
     )
 

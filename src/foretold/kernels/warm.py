@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import warnings
 from collections.abc import Callable
 from random import Random
 from threading import Event, Lock, Thread
@@ -10,14 +12,14 @@ from typing import Any
 STEPS = ("seven-prophecies: prophecies", "seven-prophecies: cards", "prophecy: bids", "prophecy: cards")
 
 _lock = Lock()
-_ready = Event()
+_settled = Event()  # compiled, or given up
 _thread: Thread | None = None
 _done = 0
 
 
 def ready() -> bool:
     """Whether every kernel that a table needs is compiled."""
-    return _ready.is_set()
+    return _done == len(STEPS)
 
 
 def steps_done() -> int:
@@ -26,9 +28,18 @@ def steps_done() -> int:
 
 
 def wait(seconds: float | None = None) -> bool:
-    """Waits until the kernels are ready, at most so long; starts getting them ready if nobody has."""
+    """Waits until the kernels are ready, at most so long; starts getting them ready if nobody has.
+
+    False where they are not, be it that time is up or that they can't be compiled here.
+    """
     start()
-    return _ready.wait(seconds)
+    _settled.wait(seconds)
+    return ready()
+
+
+def settled() -> bool:
+    """Whether there is nothing more to wait for."""
+    return _settled.is_set()
 
 
 def start() -> None:
@@ -42,10 +53,26 @@ def start() -> None:
 
 def _compile() -> None:
     global _done
-    for step in _steps():
-        step()
-        _done += 1
-    _ready.set()
+    try:
+        for step in _steps():
+            step()
+            _done += 1
+    except Exception as error:
+        warnings.warn(f"the kernels can't be compiled here: {error}", RuntimeWarning, stacklevel=1)
+    finally:
+        _settled.set()
+
+
+def _forget() -> None:
+    """A forked child has no thread that compiles: it begins anew."""
+    global _lock, _settled, _thread
+    _lock = Lock()
+    if not ready():
+        _settled, _thread = Event(), None
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
 
 
 def _steps() -> list[Callable[[], Any]]:

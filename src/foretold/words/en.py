@@ -93,7 +93,7 @@ PHRASES: dict[str, str] = {
     # arena
     "no.arena-bots-count": "{found} bot makes no tournament: name two or more, for example --bots seer,greedy",
     "no.arena-bot-form": "'{text}' is no bot: write a name, or name:key=value, for example seer:worlds=60",
-    "no.arena-budget": "'{text}' has no such budget: give worlds=N (1 to 1000000) or seconds=S (up to 3600), not both",
+    "no.arena-budget": "'{text}' has no such budget: give worlds=N (1 to 1000000) or seconds=S (0.02 to 5), not both",
     "no.arena-until": "'{text}' is no confidence: give one from 50% to below 100%, for example --until 95%",
     "no.arena-resume-what": "--resume goes on with a file: name it with --out",
     "no.arena-exists": "{file} is there already: go on with it by --resume, or give --out another name",

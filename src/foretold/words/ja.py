@@ -93,7 +93,7 @@ PHRASES: dict[str, str] = {
     # arena
     "no.arena-bots-count": "ボット{found}体では対戦になりません。2体以上を指定してください(例: --bots seer,greedy)",
     "no.arena-bot-form": "「{text}」は読めません。名前か、名前:キー=値の形で書いてください(例: seer:worlds=60)",
-    "no.arena-budget": "「{text}」の思考量は使えません。worlds=N(1〜1000000)かseconds=S(3600以下)にしてください",
+    "no.arena-budget": "「{text}」の思考量は使えません。worlds=N(1〜1000000)かseconds=S(0.02〜5)にしてください",
     "no.arena-until": "「{text}」は信頼度として使えません。50%以上100%未満で指定してください(例: --until 95%)",
     "no.arena-resume-what": "--resumeはファイルの続きから始めます。--outでファイルを指定してください",
     "no.arena-exists": "{file}は既にあります。--resumeで続けるか、--outを別の名前にしてください",

@@ -239,7 +239,7 @@ class ProphecyState(State):
             self._seen_deal(ended.deal, seat),
             *self._seen_bids(ended.choices, face_up, seat),
             *plays,
-            RoundEnd(ended.points, ended.scores, ended.chosen(self._game.players)),
+            RoundEnd(ended.points, ended.scores, ended.fulfilled, ended.chosen(self._game.players)),
         )
 
 

@@ -183,7 +183,7 @@ class SevenState(State):
             self._seen_deal(ended.deal, seat),
             *sorted(ended.choices),
             *plays,
-            RoundEnd(ended.points, ended.scores),
+            RoundEnd(ended.points, ended.scores, ended.fulfilled),
         )
 
 
