@@ -47,7 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):  # where there is no UTF-8, text is escaped rather than lost
             stream.reconfigure(errors="backslashreplace")
     parser = build_parser()
-    arguments = parser.parse_args(argv)
+    given = list(sys.argv[1:] if argv is None else argv)
+    if given and given[0].startswith("-") and given[0] not in ("-h", "--help", "--version"):
+        given.insert(0, "play")  # options alone are those of the main job
+    arguments = parser.parse_args(given)
     if arguments.version:
         from foretold import __version__
 

@@ -111,14 +111,12 @@ class Look:
         """The first line of a screen: the game, the round, and what else there is to say."""
         variant = str(view.options.get("variant", "standard"))
         title = self.title if variant == "standard" else f"{self.title} ({variant})"
-        line = Text(title, style="bold")
-        line.append(" | ", "dim")
         key = "round" if view.rounds is not None else "round-open"
-        line.append(self.say(key, round=view.round, rounds=view.rounds))
+        rest = Text(" | ", "dim").append(self.say(key, round=view.round, rounds=view.rounds), "not dim")
         for part in parts:
-            line.append(" | ", "dim")
-            line.append_text(part if isinstance(part, Text) else Text(part))
-        return line
+            rest.append(" | ", "dim")
+            rest.append_text(part if isinstance(part, Text) else Text(part, "not dim"))
+        return Text(shorten(title, WIDTH - rest.cell_len), style="bold").append_text(rest)
 
 
 _ASCII_HEAD = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)

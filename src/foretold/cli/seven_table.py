@@ -187,7 +187,11 @@ def round_summary(look: Look, view: SevenView, points: tuple[int, ...]) -> list[
         made.add_row(look.who(seat), str(view.prophecies[seat]), f"{true}/7", gained, str(view.scores[seat]))
     done = [look.names[seat] for seat in range(view.players) if not sum(view.left[seat])]
     key = "round-fulfilled" if done else "round-unfulfilled"
-    return [made, Text(look.say(key, names=look.join(done), trick=len(view.tricks)))]
+    told = [Text(look.say(key, names=look.join(done), trick=len(view.tricks)))]
+    nearest = [look.names[seat] for seat in range(view.players) if sum(view.left[seat]) and points[seat] == 1]
+    if view.game == "seven-prophecies" and nearest:
+        told.append(Text(look.say("round-nearest", names=look.join(nearest))))
+    return [made, *told]
 
 
 def trick_line(look: Look, view: SevenView, number: int) -> Text:

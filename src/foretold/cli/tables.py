@@ -129,16 +129,13 @@ def rules_now(look: Look, view: View) -> list[str]:
     variant = str(view.options.get("variant", "standard"))
     keys = [f"terminal.rules.{view.game}.{view.phase}", f"terminal.rules.{view.game}.{variant}"]
     if isinstance(view, ProphecyView) and view.phase == "tricks":
-        keys.insert(1, "terminal.rules.prophecy.specialists")
+        keys.insert(1, "terminal.rules.prophecy.specialists" + ("" if view.trump else "-no-trump"))
     keys += ["terminal.legend.seven"] if isinstance(view, SevenView) else []
     keys += [f"terminal.commands.{view.phase}", "terminal.commands"]
     example = rebuild(view.game, view.players, view.options).title.examples[0]
-    return [
-        line
-        for key in keys
-        if key in phrases
-        for line in phrases[key].format(true=look.true, example=example).splitlines()
-    ]
+    split = "2-1-1-3" if view.players == 4 else "2-2-3"
+    values = {"true": look.true, "example": example, "split": split, "digits": split.replace("-", "")}
+    return [line for key in keys if key in phrases for line in phrases[key].format(**values).splitlines()]
 
 
 def history(look: Look, view: View) -> list[RenderableType]:

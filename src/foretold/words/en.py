@@ -219,6 +219,7 @@ PHRASES: dict[str, str] = {
     "terminal.revealed": "The prophecies: ",
     "terminal.round-over": "Round {round} is over.",
     "terminal.round-fulfilled": "All seven came true in trick {trick}: {names}.",
+    "terminal.round-nearest": "Fewest tokens left of the others, 1 point (SP2-7): {names}.",
     "terminal.round-unfulfilled": "Nobody's seven came true.",
     "terminal.bids-exact": "Bid met exactly, {bonus} points more: {names}.",
     "terminal.bids-missed": "Nobody met their bid exactly.",
@@ -344,13 +345,20 @@ PHRASES: dict[str, str] = {
         "  Monkey for one that is not trump (Monkey:V) (PR-8).\n"
         "- To lead with only the Shaman left, surrender: no points this round (PR-13)."
     ),
+    "terminal.rules.prophecy.specialists-no-trump": (
+        "- Jaguar: the only trump. Monkey: beats all but the Jaguar. Lizard: lowest of\n"
+        "  the lead suit (PR-10). Shaman: half a rank above the card before it (PR-11).\n"
+        "- Led, the Jaguar sets no lead suit: the others play anything; the Monkey and\n"
+        "  the Lizard ask for any suit you name (Monkey:V) (PR-19).\n"
+        "- To lead with only the Shaman left, surrender: no points this round (PR-13)."
+    ),
     "terminal.rules.prophecy.short": "- Variant short: five rounds; in the fifth the Jaguar is the only trump (PR-18).",
-    "terminal.commands.prophecy": "Answer with 2-1-1-3, or 2113, or the number of a split shown.",
+    "terminal.commands.prophecy": "Answer with {split}, or {digits}, or the number of a split shown.",
     "terminal.commands.bid": "Answer with S3+V4+E9, or card numbers such as 2 5 9; 'clear' empties your picks.",
     "terminal.commands.tricks": "Answer with a card such as {example}, or its number.",
     "terminal.legend.seven": (
         "Board: open tokens by place and seat (A, B, ...), then the cards by place:\n"
-        "B7{true}A is the B7 of seat A with its token on it."
+        "{example}{true}A is the {example} of seat A with its token on it."
     ),
     "terminal.commands": "Commands: undo, history (tricks and cards gone), quit (the match is kept), ?",
     "terminal.show.count": "{file} holds {count} matches; this is number {line} (--line chooses).",

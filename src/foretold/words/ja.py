@@ -217,6 +217,7 @@ PHRASES: dict[str, str] = {
     "terminal.revealed": "全員の予言: ",
     "terminal.round-over": "第{round}ラウンドが終わりました。",
     "terminal.round-fulfilled": "トリック{trick}で七つの予言がすべて実現: {names}",
+    "terminal.round-nearest": "ほかの席で残りトークンが最少、1点（SP2-7）: {names}",
     "terminal.round-unfulfilled": "七つすべてを実現した席はありませんでした。",
     "terminal.bids-exact": "ビッド的中（ボーナス{bonus}点）: {names}",
     "terminal.bids-missed": "ビッドが的中した席はありませんでした。",
@@ -344,13 +345,20 @@ PHRASES: dict[str, str] = {
         "  サルは切り札以外の指定したスート（Monkey:V）を求めます（PR-8）。\n"
         "・シャーマンだけでリードする番なら放棄し、そのラウンドは0点です（PR-13）。"
     ),
+    "terminal.rules.prophecy.specialists-no-trump": (
+        "・切り札はジャガーだけ。サルはジャガー以外に勝ち、トカゲはリードスートの\n"
+        "  最弱（PR-10）。シャーマンは直前のカードより半ランク上です（PR-11）。\n"
+        "・ジャガーでリードするとリードスートはなく、ほかの席は何でも出せます。\n"
+        "  サルとトカゲはどのスートでも指定できます（Monkey:V）（PR-19）。\n"
+        "・シャーマンだけでリードする番なら放棄し、そのラウンドは0点です（PR-13）。"
+    ),
     "terminal.rules.prophecy.short": "・バリアント short: 5ラウンド。第5ラウンドの切り札はジャガーだけです（PR-18）。",
-    "terminal.commands.prophecy": "答え方: 2-1-1-3、2113、または表示された分け方の番号。",
+    "terminal.commands.prophecy": "答え方: {split}、{digits}、または表示された分け方の番号。",
     "terminal.commands.bid": "答え方: S3+V4+E9、または 2 5 9 のような番号。clear で選び直せます。",
     "terminal.commands.tricks": "答え方: {example} のようなカード、またはその番号。",
     "terminal.legend.seven": (
         "盤: 左は席（A、B…）ごとに残ったトークン、右は各順位のカード。\n"
-        "B7{true}A は席AのB7で、その上でトークンが実現しています。"
+        "{example}{true}A は席Aの{example}で、その上でトークンが実現しています。"
     ),
     "terminal.commands": "コマンド: undo（取り消し）、history（出たカード）、quit（保存して終わる）、?",
     "terminal.show.count": "{file}には{count}ゲームあり、これは{line}番目です（--line で選べます）。",
