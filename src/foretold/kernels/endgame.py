@@ -23,7 +23,7 @@ from foretold.games.primitives import (
     seven_strength,
 )
 from foretold.kernels.bits import lowest_bit
-from foretold.kernels.machine import kernel
+from foretold.kernels.machine import kernel, uncached_kernel
 from foretold.kernels.prophecy import ONLY_SHAMAN, SPECIALISTS
 from foretold.kernels.prophecy_sense import NOT_LED
 from foretold.kernels.seven import round_points
@@ -55,7 +55,7 @@ def ahead(packed: int, seat: int, players: int) -> int:
     return points_of(packed, seat) * players - total
 
 
-@kernel
+@uncached_kernel
 def seven_endgame(
     tables: Any, row: Any, hands: Any, left: int, trick: int, played: int, order: int, leader: int
 ) -> int:
@@ -106,7 +106,7 @@ def seven_endgame(
     return best
 
 
-@kernel
+@uncached_kernel
 def prophecy_endgame(
     tables: Any,
     trump: int,

@@ -63,6 +63,13 @@ def kernel(function: Function) -> Function:
     return made
 
 
+def uncached_kernel(function: Function) -> Function:
+    """The same for a function that calls itself: kept on disk by one process, such code has crashed another."""
+    compiled: Any = numba.njit(nogil=True)(function)
+    made: Function = compiled
+    return made
+
+
 @intrinsic
 def _count(typing_context: Any, mask: Any) -> Any:
     return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
