@@ -10,8 +10,9 @@ from hypothesis import HealthCheck, settings
 import foretold
 from foretold.games import TITLES, Game, State
 
-settings.register_profile("short", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60)
-settings.register_profile("long", parent=settings.get_profile("short"), max_examples=2000)
+SLOW = [HealthCheck.too_slow]
+settings.register_profile("short", deadline=None, suppress_health_check=SLOW, max_examples=60, derandomize=True)
+settings.register_profile("long", deadline=None, suppress_health_check=SLOW, max_examples=2000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
