@@ -31,6 +31,9 @@ class Match:
         self.names = names
         others = [each for each in game.seats if each != seat]
         self._players: dict[int, Bot] = {other: bot(name) for other, name in zip(others, bots, strict=True)}
+        for player in self._players.values():
+            if isinstance(player, SeerBot):
+                player.patience = 0.0  # a person does not wait while kernels are compiled
         self._kinds = dict(zip(others, bots, strict=True))
         self._line: list[tuple[State, int]] = [(game.start(seed), -1)]  # each with the seat whose action led there
 
