@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         IllegalAction,
         NotationError,
         Refusal,
+        Unfair,
         UnknownBot,
         UnknownGame,
     )
@@ -34,6 +35,7 @@ _HOMES = {
     "NotationError": "foretold.errors",
     "Record": "foretold.records",
     "Refusal": "foretold.errors",
+    "Unfair": "foretold.errors",
     "UnknownBot": "foretold.errors",
     "UnknownGame": "foretold.errors",
     "bot": "foretold.bots",
@@ -48,6 +50,7 @@ __all__ = [
     "NotationError",
     "Record",
     "Refusal",
+    "Unfair",
     "UnknownBot",
     "UnknownGame",
     "bot",

@@ -8,6 +8,7 @@ ValueError
     ├── NotationError  text that is no action at all
     ├── IllegalAction  an action that this seat may not take now; names the clause it breaks
     └── BadRecord      a record that breaks the format or the rules; says where
+        └── Unfair     a record whose deals are not those that were promised, or that promises none
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ class BadRecord(Refusal):
 
     def at(self, *, file: str | None = None, line: int | None = None, event: int | None = None) -> BadRecord:
         """The same error with the place filled in where it was not known yet."""
-        return BadRecord(
+        return type(self)(
             self.reason,
             self.values,
             clause=self.clause,
@@ -121,3 +122,7 @@ class BadRecord(Refusal):
     def __str__(self) -> str:
         where = self.where()
         return (f"{where}: " if where else "") + super().__str__()
+
+
+class Unfair(BadRecord):
+    """A record whose deals are not those that were promised, or that promises none."""

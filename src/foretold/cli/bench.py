@@ -212,7 +212,8 @@ def random_matches() -> Callable[[], int]:
 def checked_records() -> Callable[[], int]:
     """Reading and replaying lines of a record file; counts events."""
     from foretold.arena.simulate import Plan, Task, run_task
-    from foretold.cli.check import Batch, check_batch
+    from foretold.cli.batches import Batch
+    from foretold.cli.check import check_batch
     from foretold.files import Line
     from foretold.games import load
 

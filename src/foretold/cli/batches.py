@@ -1,0 +1,69 @@
+"""What commands over whole files of records share: lines in batches, and how an error is told."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from foretold.cli.options import add_jobs_argument, add_language_argument
+
+if TYPE_CHECKING:
+    from foretold.errors import BadRecord
+    from foretold.files import Line
+
+BATCH_BYTES = 1 << 18
+BATCH_LINES = 1000
+STANDARD_INPUT = Path("-")
+
+
+class Batch(NamedTuple):
+    """Some lines of a file."""
+
+    path: Path
+    lines: list[Line]
+
+
+def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
+    """FILE…, --jobs, --json, --lang."""
+    parser.add_argument(
+        "files", type=Path, nargs="+", metavar="FILE", help="records: .jsonl, also gzipped; - for standard input"
+    )
+    add_jobs_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    add_language_argument(parser)
+
+
+def batches(paths: list[Path]) -> Iterator[Batch]:
+    """The lines of all files, in order."""
+    from foretold.files import lines
+
+    for path in paths:
+        held: list[Line] = []
+        size = 0
+        for line in lines(Path("/dev/stdin") if path == STANDARD_INPUT else path):
+            held.append(line)
+            size += len(line.text)
+            if size >= BATCH_BYTES or len(held) >= BATCH_LINES:
+                yield Batch(path, held)
+                held, size = [], 0
+        if held:
+            yield Batch(path, held)
+
+
+def sentence(error: BadRecord, spoken: str) -> str:
+    """Where the error stands and what is wrong, in one line."""
+    clause = f" ({error.clause})" if error.clause else ""
+    return printable(f"{error.where(spoken)}: {error.sentence(spoken)}{clause}")
+
+
+def printable(text: str) -> str:
+    """One line without control characters, whatever a file or its name holds."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
+def as_json(error: BadRecord, spoken: str) -> dict[str, Any]:
+    """The error for programs."""
+    where = {"file": error.file, "line": error.line, "event": error.event}
+    return {**where, "clause": error.clause, "reason": error.reason, "sentence": error.sentence(spoken)}

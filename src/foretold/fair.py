@@ -1,0 +1,207 @@
+"""Verifiable deals, `foretold-fair/1`: promises, the seed that follows, the check of a record (docs/fairness.md)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from foretold.errors import BadOption, BadRecord, Unfair
+from foretold.games.replay import steps
+from foretold.games.state import Deal, State
+from foretold.records import Record, wrong_type
+
+SCHEME = "foretold-fair/1"
+SECRET_SIZE = 32  # bytes
+SHARE_SIZE = 16
+REASONS = ("bot", "device", "silent")  # why a seat counts as none
+_HASH_SIZE = 32
+_HEX = re.compile(r"[0-9a-f]*")
+
+
+def commitment(secret_or_bytes: bytes) -> str:
+    """What is published first: the SHA-256 in hexadecimal."""
+    return hashlib.sha256(secret_or_bytes).hexdigest()
+
+
+def match_seed(secret: bytes, shares: Sequence[bytes | None]) -> bytes:
+    """The seed that follows from the server's secret and the bytes of the seats in seat order; None: a seat without."""
+    given = [share for share in shares if share is not None]
+    # Joined without a mark between them: only because all have one size is it clear where one ends.
+    if len(secret) != SECRET_SIZE or any(len(share) != SHARE_SIZE for share in given):
+        raise BadOption("fair-sizes", {"secret": SECRET_SIZE, "share": SHARE_SIZE})
+    return hmac.digest(secret, b"".join(given), "sha256")
+
+
+def from_hex(text: object, size: int, key: str) -> bytes:
+    """The `size` bytes that a text gives in lower-case hexadecimal; anything else is refused under the name `key`."""
+    if type(text) is not str:
+        raise wrong_type(key, "text", text)
+    if len(text) != 2 * size or not _HEX.fullmatch(text):
+        shown = text if len(text) <= 80 else text[:79] + "…"
+        raise BadRecord("fair-hex", {"key": key, "digits": 2 * size, "found": shown})
+    return bytes.fromhex(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one seat added: bytes with their commitment, or the reason why it counts as none."""
+
+    commitment: str | None = None
+    given: bytes | None = None
+    none: str | None = None
+
+    @classmethod
+    def of(cls, given: bytes) -> Share:
+        """The share of a seat that gave these bytes."""
+        return cls(commitment(given), given)
+
+    @classmethod
+    def from_dict(cls, source: Any, key: str) -> Share:
+        """The share in a JSON object, which errors call `key`; its form is checked, its commitment is not."""
+        fields = _fields(source, key, ("commitment", "bytes", "none"))
+        if "none" not in fields:
+            _require(fields, key, ("commitment", "bytes"))
+        elif "bytes" in fields:
+            raise BadRecord("fair-both", {"key": key})
+        elif type(fields["none"]) is not str:
+            raise wrong_type(f"{key}.none", "text", fields["none"])
+        elif fields["none"] not in REASONS:
+            values = {"key": f"{key}.none", "found": fields["none"][:40], "known": REASONS}
+            raise BadRecord("fair-reason", values)
+        elif "commitment" in fields and fields["none"] != "silent":
+            raise BadRecord("fair-committed", {"key": key, "found": fields["none"]})
+        return cls(
+            from_hex(fields["commitment"], _HASH_SIZE, f"{key}.commitment").hex() if "commitment" in fields else None,
+            from_hex(fields["bytes"], SHARE_SIZE, f"{key}.bytes") if "bytes" in fields else None,
+            fields.get("none"),
+        )
+
+    def to_dict(self) -> dict[str, str]:
+        """The JSON object of the share."""
+        given = None if self.given is None else self.given.hex()
+        found = {"commitment": self.commitment, "bytes": given, "none": self.none}
+        return {key: value for key, value in found.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Fair:
+    """What a record holds under `fair`: all that was promised, and what opens it."""
+
+    scheme: str
+    commitment: str
+    secret: bytes
+    shares: tuple[Share, ...]  # by seat
+
+    @classmethod
+    def of(cls, secret: bytes, shares: Sequence[Share]) -> Fair:
+        """The proof for a match with this secret."""
+        return cls(SCHEME, commitment(secret), secret, tuple(shares))
+
+    @classmethod
+    def from_dict(cls, source: Any, players: int) -> Fair:
+        """The proof in a JSON object, for that many players; its form is checked, its commitments are not."""
+        scheme = source.get("scheme", SCHEME) if isinstance(source, Mapping) else SCHEME
+        if type(scheme) is not str:
+            raise wrong_type("fair.scheme", "text", scheme)
+        if scheme != SCHEME:  # before the keys: another scheme may have others
+            raise BadRecord("fair-scheme", {"found": scheme[:40], "known": SCHEME})
+        keys = ("scheme", "commitment", "secret", "shares")
+        fields = _fields(source, "fair", keys)
+        _require(fields, "fair", keys)
+        shares = fields["shares"]
+        if not isinstance(shares, list | tuple):
+            raise wrong_type("fair.shares", "list", shares)
+        if len(shares) != players:
+            raise BadRecord("wrong-count", {"key": "fair.shares", "found": len(shares), "expected_count": players})
+        return cls(
+            SCHEME,
+            from_hex(fields["commitment"], _HASH_SIZE, "fair.commitment").hex(),
+            from_hex(fields["secret"], SECRET_SIZE, "fair.secret"),
+            tuple(Share.from_dict(share, f"fair.shares[{seat}]") for seat, share in enumerate(shares)),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object under `fair`."""
+        return {
+            "scheme": self.scheme,
+            "commitment": self.commitment,
+            "secret": self.secret.hex(),
+            "shares": [share.to_dict() for share in self.shares],
+        }
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of the match."""
+        return match_seed(self.secret, [share.given for share in self.shares])
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was checked and holds."""
+
+    fair: Fair
+    seed: bytes
+    deals: int
+
+    @property
+    def shared(self) -> tuple[int, ...]:
+        """The seats that gave bytes, ascending."""
+        return tuple(seat for seat, share in enumerate(self.fair.shares) if share.given is not None)
+
+
+def verify(record: Record | Mapping[str, Any]) -> Verified:
+    """What was checked, where the deals are those promised and the match keeps the rules; else the first error."""
+    record = record if isinstance(record, Record) else Record.from_dict(record)
+    if "fair" not in record.extra:
+        raise Unfair("fair-absent")
+    fair = Fair.from_dict(record.extra["fair"], record.players)
+    if commitment(fair.secret) != fair.commitment:
+        raise Unfair("fair-secret")
+    for seat, share in enumerate(fair.shares):
+        if share.given is not None and commitment(share.given) != share.commitment:
+            raise Unfair("fair-share", {"seat": seat})
+    return Verified(fair, fair.seed, _check_deals(record, fair.seed))
+
+
+def _check_deals(record: Record, seed: bytes) -> int:
+    """The number of deals, each found to be the one that the seed gives, all events replayed."""
+    events = [number for number, event in enumerate(record.events) if "deal" in event]
+    promised: Deal | None = None
+    deals = 0
+    for state in steps(record):
+        if state.round == deals:
+            continue
+        promised = state.game.draw_deal(seed, deals, promised)
+        found, right = _last_deal(state), promised.to_dict(state.game)
+        for key in right:
+            if found[key] != right[key]:
+                values = {"round": deals + 1, "key": key}
+                raise Unfair("fair-deal", values, game=state.game.name, event=events[deals])
+        deals += 1
+    return deals
+
+
+def _last_deal(state: State) -> dict[str, Any]:
+    """The deal of the running round as records write it: hands in deck order, nothing beside the known keys."""
+    deal: dict[str, Any] = next(event["deal"] for event in reversed(state.record().events) if "deal" in event)
+    return deal
+
+
+def _fields(source: Any, key: str, known: Sequence[str]) -> Mapping[str, Any]:
+    """The object itself, once it is one and has no other keys."""
+    if not isinstance(source, Mapping):
+        raise wrong_type(key, "object", source)
+    for name in source:
+        if name not in known:
+            raise BadRecord("fair-key", {"key": f"{key}.{str(name)[:40]}", "scheme": SCHEME})
+    return source
+
+
+def _require(fields: Mapping[str, Any], key: str, names: Sequence[str]) -> None:
+    for name in names:
+        if name not in fields:
+            raise BadRecord("missing-key", {"key": f"{key}.{name}"})
