@@ -24,12 +24,18 @@ ARROWS: dict[str, set[str]] = {
     "views": {"cards", "errors"},
     "games": {"cards", "records", "views", "errors"},
     "files": {"records", "errors"},
+    "fair": {"cards", "records", "games", "errors"},
     "kernels": {"cards", "games", "views"},
     "bots": {"kernels", "games", "views", "cards", "errors"},
     "arena": {"bots", "games", "records", "views", "errors"},
-    "cli": {"words", "errors", "cards", "records", "views", "games", "kernels", "files", "bots", "arena"},
+    "server": {"words", "errors", "records", "views", "games", "fair", "bots"},
+    "cli": {
+        *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
+        *("server", "benchmarks"),
+    },
+    "benchmarks": {"games", "bots", "server"},
 }
-PURE = ("words", "errors", "cards", "records", "views", "games")
+PURE = ("words", "errors", "cards", "records", "views", "games", "fair")
 MODULES = sorted(
     path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.stem not in ("__init__", "__main__")
 )

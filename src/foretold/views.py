@@ -115,6 +115,14 @@ class View:
         """The options of the game, defaults included."""
         return dict(self.settings)
 
+    def outlooks(self) -> tuple[Any, ...]:
+        """For each own legal action what it would do now; each has `action` and `to_dict`."""
+        raise NotImplementedError
+
+    def why_not(self) -> Mapping[Card, WhyNot]:
+        """For each other card of the own hand why it may not be played now."""
+        raise NotImplementedError
+
     def to_dict(self) -> dict[str, Any]:
         """The view as JSON; equal views give equal objects."""
         found = {field.name: plain_fact(getattr(self, field.name)) for field in fields(self)}

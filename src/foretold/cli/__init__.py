@@ -11,14 +11,19 @@ from importlib import import_module
 
 from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
 
-COMMANDS = ("play", "show", "simulate", "check", "arena", "bench")
+COMMANDS = ("serve", "play", "show", "simulate", "check", "verify", "arena", "bench", "export", "backup", "forget")
 _SUMMARIES = {
+    "serve": "a table server: people and bots play in real time",
     "play": "a match in the terminal against bots",
     "show": "a recorded match in the terminal, step by step",
     "simulate": "bots against bots: records and statistics",
     "check": "replay records; exit 0 only if all hold",
+    "verify": "whether the deals of matches are those that were promised",
     "arena": "a tournament of bots on duplicate deals",
     "bench": "speed figures of this machine",
+    "export": "all ended matches of a server as records",
+    "backup": "a consistent copy of a server's database, also while it runs",
+    "forget": "delete what a server's database holds about people",
 }
 
 

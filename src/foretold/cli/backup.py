@@ -1,0 +1,30 @@
+"""`foretold backup`: a consistent copy of the server's database, also while the server runs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from foretold.cli.batches import printable
+from foretold.cli.database import add_database_argument, existing_database, working_on, writing
+from foretold.cli.options import add_language_argument, language
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `foretold backup`."""
+    parser.add_argument("target", type=Path, metavar="TARGET", help="the file of the copy")
+    add_database_argument(parser)
+    parser.add_argument("--force", action="store_true", help="replace the file if it is there")
+    add_language_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Copies the database as it is, of whatever version."""
+    from foretold.server.schema import copy_database
+    from foretold.words import say
+
+    database, target = existing_database(arguments), arguments.target
+    with working_on(database), writing(target):
+        copy_database(database, target, replace=arguments.force)
+    print(printable(say(language(arguments), "backup.done", file=target, database=database)))
+    return 0

@@ -1,0 +1,191 @@
+"""What HTTP requests ask and get, as types: they make the OpenAPI description and check what comes in."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from foretold.server.wire import Name, Pace, Sight
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request is refused: a stable reason, its values, and the sentence made from them."""
+
+    reason: str
+    sentence: str
+    clause: str | None = None
+    values: dict[str, Any] = {}
+    retry: float | None = None  # seconds
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """The body of every refused request."""
+
+    error: Problem
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The server runs."""
+
+    ok: bool
+    version: str
+    protocol: str
+
+
+class Label(msgspec.Struct, frozen=True):
+    """A name in both languages."""
+
+    en: str
+    ja: str
+
+
+class Title(msgspec.Struct, frozen=True):
+    """A game, with what a lobby needs to know of it."""
+
+    name: str
+    label: Label
+    suits: str
+    players: tuple[int, ...]
+    minutes: int
+    designers: tuple[str, ...]
+    publisher: str
+    year: int | None
+    variants: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+class Games(msgspec.Struct, frozen=True):
+    """What can be played here, and with which bots."""
+
+    games: tuple[Title, ...]
+    bots: tuple[str, ...]
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who I am here; `known` is false before the first request that needs a name."""
+
+    known: bool
+    name: str
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name to go by."""
+
+    name: Name
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat in a list of tables."""
+
+    kind: Literal["open", "person", "bot", "external"]
+    name: str
+    bot: str
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, str | bool]
+    public: bool
+    spectators: bool
+    pace: Pace
+    chat: str
+    phase: Literal["open", "sharing", "playing", "over", "closed"]
+    free: int
+    seats: tuple[Chair, ...]
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Public tables that can be joined or watched, and those at which I sit."""
+
+    public: tuple[Summary, ...]
+    mine: tuple[Summary, ...]
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A table is there: its id is its link, and `seats` are mine."""
+
+    table: str
+    url: str
+    seats: tuple[int, ...]
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """A command is carried out; `number` is where the table stands."""
+
+    number: int
+
+
+class Views(msgspec.Struct, frozen=True):
+    """The views of all of my seats, or the spectator's."""
+
+    views: tuple[Sight, ...]
+
+
+class PersonalLink(msgspec.Struct, frozen=True):
+    """A link that moves the seat to the device that opens it first, for 15 minutes."""
+
+    token: str
+    url: str
+    expires: int
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a personal link."""
+
+    token: Name
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """The seat is here now."""
+
+    table: str
+    seat: int
+
+
+class BotName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the external bot is called."""
+
+    name: Name = ""
+
+
+class BotToken(msgspec.Struct, frozen=True):
+    """The token with which an external bot says hello."""
+
+    token: str
+    table: str
+    seat: int
+
+
+class MatchLine(msgspec.Struct, frozen=True):
+    """A finished match in a list."""
+
+    id: str
+    game: str
+    ended: int
+    how: Literal["over", "given-up"]
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Matches(msgspec.Struct, frozen=True):
+    """Finished matches: mine, and public ones; the newest first."""
+
+    mine: tuple[MatchLine, ...]
+    public: tuple[MatchLine, ...]
+
+
+class ShareLink(msgspec.Struct, frozen=True):
+    """A link by which anyone can see the record of this match."""
+
+    token: str
+    url: str
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """Done; there is nothing to say."""

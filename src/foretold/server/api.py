@@ -1,0 +1,277 @@
+"""The HTTP API: what each request does. Routes and the OpenAPI description are made from one list, in `routes`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from starlette.requests import Request
+
+from foretold import __version__, words
+from foretold.records import Record
+from foretold.server import answers, identity, lobby, rulings, store, wire
+from foretold.server.hub import Hub, NoSuch, NotStored
+from foretold.server.names import NAME_LENGTH, clean
+from foretold.server.replays import replayed
+from foretold.server.telling import Teller
+
+LIST = 100  # tables or matches that a list shows at most
+
+
+class Caller:
+    """Who sends a request: known by cookie, or made known by the first request that needs it."""
+
+    def __init__(self, hub: Hub, request: Request) -> None:
+        self._hub = hub
+        self.secret = request.cookies.get(identity.COOKIE, "")
+        self.fresh = False
+        found = hub.store.person_by_secret(identity.hashed(self.secret)) if self.secret else None
+        self.person = "" if found is None else found.id
+        self.name = "" if found is None else found.name
+        if found is not None and hub.now() - found.seen > 3_600_000:
+            hub.durable([store.SeePerson(found.id, hub.now())])
+
+    async def known(self, name: str = "") -> str:
+        """The person's id; who was not known is now, and goes by that name."""
+        wished = clean(name, NAME_LENGTH)
+        if not self.person:
+            self.secret, self.person, self.fresh = identity.new_secret(), identity.new_id(), True
+            self.name = wished
+            now = self._hub.now()
+            added = store.AddPerson(self.person, identity.hashed(self.secret), self.name, now)
+            await self._hub.durable([added])
+        elif wished and wished != self.name:
+            self.name = wished
+            await self._hub.durable([store.RenamePerson(self.person, wished)])
+        return self.person
+
+
+class Call:
+    """One request: the hub, who calls, and what stands in the path and the query."""
+
+    def __init__(self, hub: Hub, request: Request, base: str) -> None:
+        self.hub = hub
+        self.caller = Caller(hub, request)
+        self.path = request.path_params
+        self.query = request.query_params
+        self.base = base
+
+    def url(self, path: str, **fragment: str) -> str:
+        """The address of a page; what is secret stands behind #, where no server and no log sees it."""
+        return f"{self.base}/{path}" + (f"#{urlencode(fragment)}" if fragment else "")
+
+    def seat(self) -> int:
+        """The seat in the path."""
+        text = str(self.path["seat"])
+        if not (text.isascii() and text.isdigit() and len(text) == 1):
+            raise NoSuch("no-such-table")
+        return int(text)
+
+
+# The server ------------------------------------------------------------------------------------------------------
+
+
+async def health(call: Call) -> answers.Health:
+    """Whether the server runs."""
+    return answers.Health(True, __version__, wire.PROTOCOL)
+
+
+async def games(call: Call) -> answers.Games:
+    """The games and bots of this server."""
+    return msgspec.convert({"games": lobby.titles(), "bots": lobby.levels()}, answers.Games)
+
+
+async def phrases(call: Call) -> dict[str, str]:
+    """All sentences of a language by key: refusals stand under `no.` and their reason."""
+    if call.path["language"] not in words.LANGUAGES:
+        raise NoSuch("no-such-language", {"known": list(words.LANGUAGES)})
+    return dict(words.phrases(call.path["language"]))
+
+
+# People ----------------------------------------------------------------------------------------------------------
+
+
+async def me(call: Call) -> answers.Me:
+    """Who I am here."""
+    return answers.Me(bool(call.caller.person), call.caller.name)
+
+
+async def rename(call: Call, wish: answers.NewName) -> answers.Me:
+    """A name for me; the first time I get the cookie by which I am known."""
+    await call.caller.known(wish.name)
+    return answers.Me(True, call.caller.name)
+
+
+async def forget_me(call: Call) -> answers.Nothing:
+    """All that is stored about me is deleted; my seats go to bots."""
+    if call.caller.person:
+        await call.hub.forget(call.caller.person)
+    return answers.Nothing()
+
+
+# Tables ----------------------------------------------------------------------------------------------------------
+
+
+async def tables(call: Call) -> answers.Tables:
+    """Public tables, and mine."""
+    desks = [desk.table for desk in call.hub.desks.values()]
+    public = [table for table in desks if table.settings.public and table.phase != "closed"]
+    mine = [table for table in desks if table.seats_of(call.caller.person)]
+    return answers.Tables(_summaries(public), _summaries(mine))
+
+
+def _summaries(found: list[Any]) -> tuple[answers.Summary, ...]:
+    newest = sorted(found, key=lambda table: -table.at)[:LIST]
+    return tuple(msgspec.convert(lobby.summary(table), answers.Summary, from_attributes=True) for table in newest)
+
+
+async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
+    """A new table; against bots alone the match begins at once."""
+    if len(call.hub.desks) >= call.hub.most_tables:
+        raise rulings.NotNow("too-many-tables")
+    lobby.make(wish, "", "")  # a wish that can't be granted makes nobody known
+    person = await call.caller.known(wish.name)
+    name = call.caller.name or "?"
+    id = identity.new_id()
+    desk = call.hub.make(id, lobby.make(wish, person, name))
+    await call.hub.durable()
+    return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
+
+
+async def table(call: Call) -> answers.Summary:
+    """What is public of one table."""
+    found = call.hub.desk(call.path["table"]).table
+    return msgspec.convert(lobby.summary(found), answers.Summary, from_attributes=True)
+
+
+async def command(call: Call, wish: wire.TableCommand) -> answers.Carried:
+    """A command at a table, the same as on the websocket."""
+    desk = call.hub.desk(call.path["table"])
+    person = call.caller.person
+    if isinstance(wish, wire.Sit):
+        person = await call.caller.known(wish.name)
+        wish = msgspec.structs.replace(wish, name=call.caller.name or "?")
+    done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+    call.hub.command(desk, person, wish, lambda number: None if done.done() else done.set_result(number))
+    number = await done
+    if number is None:
+        raise NotStored("not-stored")
+    return answers.Carried(number)
+
+
+async def views(call: Call) -> answers.Views:
+    """What I may know of the match now."""
+    desk = call.hub.desk(call.path["table"])
+    if desk.shuts_out(call.caller.person):
+        raise rulings.NotYours("no-spectators")
+    await call.hub.durable()
+    seats = desk.audiences(call.caller.person)
+    return answers.Views(tuple(Teller(desk.table, seat).sight(desk.current()) for seat in seats))
+
+
+async def personal_link(call: Call) -> answers.PersonalLink:
+    """A link that moves my seat to another device."""
+    desk, seat = call.hub.desk(call.path["table"]), call.seat()
+    if seat not in desk.table.seats_of(call.caller.person):
+        raise rulings.NotYours("not-your-seat", {"seat": seat})
+    token = identity.new_secret()
+    expires = call.hub.now() + identity.LINK_AGE
+    link = store.AddLink(identity.hashed(token), "move", desk.table.id, seat, expires, call.caller.person)
+    await call.hub.durable([link])
+    return answers.PersonalLink(token, call.url(f"tables/{desk.table.id}", move=token), expires)
+
+
+async def claim(call: Call, wish: answers.Claim) -> answers.Claimed:
+    """The seat of a personal link moves to me; the link is used up."""
+    hashed = identity.hashed(wish.token)
+    link = call.hub.store.link(hashed)
+    if link is None or link.kind != "move" or (link.expires or 0) < call.hub.now():
+        raise NoSuch("no-such-link")
+    desk = call.hub.desk(link.table)
+    if desk.table.seats[link.seat].person != link.person:
+        raise NoSuch("no-such-link")
+    person = await call.caller.known(desk.table.seats[link.seat].name if not call.caller.name else "")
+    call.hub.perform(desk, rulings.move(desk.table, person, link.seat), before=[store.DropLink(hashed)])
+    await call.hub.durable()
+    return answers.Claimed(desk.table.id, link.seat)
+
+
+async def bot_token(call: Call, wish: answers.BotName) -> answers.BotToken:
+    """A token with which a bot of mine takes this seat; an older token of the seat is void."""
+    desk, seat = call.hub.desk(call.path["table"]), call.seat()
+    token = identity.new_secret()
+    name = clean(wish.name, NAME_LENGTH)
+    call.hub.perform(desk, rulings.admit(desk.table, call.caller.person, seat, name, identity.external(token)))
+    await call.hub.durable()
+    return answers.BotToken(token, desk.table.id, seat)
+
+
+# Matches ---------------------------------------------------------------------------------------------------------
+
+
+async def matches(call: Call) -> answers.Matches:
+    """Finished matches: mine, and public ones."""
+    mine = call.hub.store.matches_of(call.caller.person, LIST) if call.caller.person else []
+    return answers.Matches(_match_lines(mine), _match_lines(call.hub.store.public_matches(LIST)))
+
+
+def _match_lines(found: Any) -> tuple[answers.MatchLine, ...]:
+    lines = []
+    for each in found:
+        record = json.loads(each.record)
+        names = tuple(record.get("names") or ())
+        last = record["events"][-1] if record["events"] else {}
+        result = last.get("match", {})
+        scores, winners = tuple(result.get("scores", ())), tuple(result.get("winners", ()))
+        lines.append(answers.MatchLine(each.id, each.game, each.ended, each.how, names, scores, winners))
+    return tuple(lines)
+
+
+async def match(call: Call) -> dict[str, Any]:
+    """The record of a finished match: a public one to everybody, a private one to its seats and by its share link."""
+    found = call.hub.store.match(call.path["match"])
+    if found is None or not _may_see(call, found):
+        raise NoSuch("no-such-match")
+    record: dict[str, Any] = json.loads(found.record)
+    return record
+
+
+def _may_see(call: Call, found: Any) -> bool:
+    share = call.query.get("share", "")
+    if found.public or (share and found.share == identity.hashed(share)):
+        return True
+    return bool(call.caller.person) and call.caller.person in call.hub.store.people_of(found.id)
+
+
+def _own_match(call: Call) -> str:
+    id = str(call.path["match"])
+    if not call.caller.person or call.caller.person not in call.hub.store.people_of(id):
+        raise NoSuch("no-such-match")
+    return id
+
+
+async def share(call: Call) -> answers.ShareLink:
+    """A link by which anyone can see the record; an older link of the match is void."""
+    id, token = _own_match(call), identity.new_secret()
+    await call.hub.durable([store.ShareMatch(id, identity.hashed(token))])
+    return answers.ShareLink(token, call.url(f"matches/{id}?{urlencode({'share': token})}"))
+
+
+async def unshare(call: Call) -> answers.Nothing:
+    """The share link of the match is void."""
+    await call.hub.durable([store.ShareMatch(_own_match(call), None)])
+    return answers.Nothing()
+
+
+async def replay(call: Call, body: bytes) -> Iterator[bytes]:
+    """A record in, its steps as views out; `seat` is a number, 'all' (each seat's view) or 'spectator'."""
+    wish = call.query.get("seat", "spectator")
+    return await asyncio.to_thread(_replayed, body, wish)
+
+
+def _replayed(body: bytes, wish: str) -> Iterator[bytes]:
+    return replayed(Record.from_line(body), wish)

@@ -1,0 +1,332 @@
+"""The web application: routes, doors and limits around the hub."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.concurrency import iterate_in_threadpool
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from foretold.errors import IllegalAction, Refusal
+from foretold.server import answers, identity, metrics, page, rulings, socket
+from foretold.server.api import Call
+from foretold.server.hub import Hub, NoSuch, NotStored
+from foretold.server.limits import Buckets
+from foretold.server.names import clean
+from foretold.server.routes import ENDPOINTS, Endpoint, openapi
+from foretold.server.table import Dealer, deal_fairly
+
+log = logging.getLogger("foretold.server")
+
+_HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+@dataclass(frozen=True)
+class Config:
+    """How a server runs; `foretold serve --help` and docs/server.md say what each means."""
+
+    database: Path
+    public_url: str = ""  # where people reach the server, if a proxy stands before it
+    prefix: str = ""  # the path under which a proxy shows it
+    bot_delay: float = 0.9
+    bot_workers: int = 2
+    most_tables: int = 5_000
+    message_rate: float = 20.0  # per second and line
+    request_rate: float = 20.0  # per second and address
+    people_days: int = 400
+    table_days: int = 30
+    dealer: Dealer = field(default=deal_fairly, repr=False)
+    entropy: rulings.Entropy | None = field(default=None, repr=False)
+
+
+class App:
+    """The application of one server; the hub lives as long as it runs."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self._hub: Hub | None = None
+        self._buckets = Buckets(config.request_rate, 5 * config.request_rate)
+        routes: list[BaseRoute] = [Route(each.path, self._endpoint(each), methods=[each.method]) for each in ENDPOINTS]
+        routes += [
+            Route("/", self._home, methods=["GET"]),
+            Route("/api/openapi.json", self._openapi, methods=["GET"]),
+            Route("/metrics", self._metrics, methods=["GET"]),
+            WebSocketRoute("/ws", self._socket),
+        ]
+        self._starlette = Starlette(
+            routes=routes,
+            lifespan=self._lifespan,
+            exception_handlers={HTTPException: self._http_error, Exception: self._crash},
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await doors(self._starlette, self.config.prefix)(scope, receive, send)
+
+    @property
+    def hub(self) -> Hub:
+        assert self._hub is not None
+        return self._hub
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        config = self.config
+        chance = {} if config.entropy is None else {"entropy": config.entropy}
+        self._hub = Hub(
+            config.database,
+            bot_delay=config.bot_delay,
+            bot_workers=config.bot_workers,
+            most_tables=config.most_tables,
+            keep_people=config.people_days,
+            keep_tables=config.table_days,
+            dealer=config.dealer,
+            **chance,
+        )
+        self._hub.start()
+        try:
+            yield
+        finally:
+            await self._hub.stop()
+
+    # Requests --------------------------------------------------------------------------------------------------
+
+    def _endpoint(self, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+        decoder = None if endpoint.takes in (None, bytes) else msgspec.json.Decoder(endpoint.takes)
+
+        async def answer(request: Request) -> Response:
+            begun = time.perf_counter()
+            try:
+                response = await self._respond(endpoint, decoder, request)
+            except Refusal as error:
+                response = refused(error, _language(request))
+            metrics.REQUESTS.labels(response.status_code).inc()
+            log.info(
+                "request",
+                extra={
+                    "method": endpoint.method,
+                    "route": endpoint.path,
+                    "status": response.status_code,
+                    "ms": round((time.perf_counter() - begun) * 1000, 1),
+                },
+            )
+            return response
+
+        return answer
+
+    async def _respond(self, endpoint: Endpoint, decoder: Any, request: Request) -> Response:
+        wait = self._buckets.take(address(request), time.monotonic())
+        if wait > 0:
+            raise TooMany("too-many-requests", wait)
+        if self.hub.stopping:
+            raise TooMany("restart", 2.0, status=503)
+        if endpoint.method != "GET" and not self.same_origin(request.headers):
+            raise rulings.NotYours("other-origin")
+        given: tuple[Any, ...] = ()
+        if endpoint.takes is not None:
+            body = await _body(request, endpoint.limit)
+            given = (body,) if decoder is None else (_decoded(decoder, body),)
+        call = Call(self.hub, request, self._base(request))
+        found = await endpoint.answer(call, *given)
+        response: Response
+        if isinstance(found, Iterator):
+            response = StreamingResponse(iterate_in_threadpool(found), media_type="application/json")
+        else:
+            response = Response(msgspec.json.encode(found), endpoint.status, media_type="application/json")
+        response.headers["cache-control"] = "no-store"
+        if call.caller.fresh:
+            self._set_cookie(response, request, call.caller.secret)
+        if endpoint.method == "DELETE" and endpoint.path == "/api/me":
+            response.delete_cookie(identity.COOKIE, path=self.config.prefix or "/")
+        return response
+
+    def _set_cookie(self, response: Response, request: Request, secret: str) -> None:
+        response.set_cookie(
+            identity.COOKIE,
+            secret,
+            max_age=identity.COOKIE_AGE,
+            path=self.config.prefix or "/",
+            secure=self._base(request).startswith("https:"),
+            httponly=True,
+            samesite="lax",
+        )
+
+    def _base(self, request: Request) -> str:
+        """The address under which people reach this server, without a slash at its end."""
+        if self.config.public_url:
+            return self.config.public_url.rstrip("/")
+        return f"{request.url.scheme}://{request.headers.get('host', 'localhost')}{self.config.prefix}"
+
+    def same_origin(self, headers: Headers) -> bool:
+        """Whether a page of this server sent the request, or no page at all."""
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        if self.config.public_url and _origin(origin) == _origin(self.config.public_url):
+            return True
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+    async def _openapi(self, request: Request) -> Response:
+        described = {**openapi(), "servers": [{"url": self.config.prefix or "/"}]}
+        return Response(msgspec.json.encode(described), media_type="application/json")
+
+    async def _metrics(self, request: Request) -> Response:
+        metrics.OPEN_TABLES.set(len(self.hub.desks))
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def _home(self, request: Request) -> Response:
+        tables = [desk.table for desk in self.hub.desks.values() if desk.table.settings.public]
+        return HTMLResponse(page.home(tables, _language(request), self._base(request)))
+
+    async def _socket(self, websocket: WebSocket) -> None:
+        if self.hub.stopping or not self.same_origin(websocket.headers):
+            metrics.REFUSALS.labels("other-origin").inc()
+            await websocket.close(1008)
+            return
+        if self._buckets.take(address(websocket), time.monotonic()) > 0:
+            metrics.REFUSALS.labels("too-many-requests").inc()
+            await websocket.close(1013)
+            return
+        await socket.serve(websocket, self.hub, self.config.message_rate)
+
+    # Errors ----------------------------------------------------------------------------------------------------
+
+    async def _http_error(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        reason = "no-such-method" if error.status_code == 405 else "no-such-page"
+        return refused(NoSuch(reason), _language(request), status=error.status_code, headers=dict(error.headers or {}))
+
+    async def _crash(self, request: Request, error: Exception) -> Response:
+        # The traceback of a crash may hold anything: only where it happened goes to the log.
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        where = "" if trace is None else f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
+        log.error("crash", extra={"error": type(error).__name__, "where": where})
+        return refused(Refusal("crash"), _language(request), status=500)
+
+
+class TooMany(Refusal):
+    """More than the limits allow; `wait` says for how many seconds."""
+
+    def __init__(self, reason: str, wait: float, status: int = 429) -> None:
+        super().__init__(reason)
+        self.wait = wait
+        self.status = status
+
+
+def refused(
+    error: Refusal, language: str, status: int | None = None, headers: dict[str, str] | None = None
+) -> Response:
+    """The answer that says why not."""
+    metrics.REFUSALS.labels(error.reason).inc()
+    retry = round(error.wait, 3) if isinstance(error, TooMany) else None
+    problem = answers.Problem(error.reason, error.sentence(language), error.clause, error.values, retry)
+    response = Response(
+        msgspec.json.encode(answers.Failure(problem)),
+        status or _status(error),
+        {**(headers or {}), "cache-control": "no-store"},
+        "application/json",
+    )
+    if isinstance(error, TooMany):
+        response.headers["retry-after"] = str(max(1, round(error.wait)))
+    return response
+
+
+def _status(error: Refusal) -> int:
+    if isinstance(error, TooMany | Unreadable):
+        return error.status
+    if isinstance(error, NotStored):
+        return 503
+    if isinstance(error, NoSuch):
+        return 404
+    if isinstance(error, rulings.NotYours):
+        return 403
+    return 409 if isinstance(error, rulings.NotNow | IllegalAction) else 400
+
+
+class Unreadable(Refusal):
+    """A body that is too large or no JSON."""
+
+    def __init__(self, reason: str, status: int, **values: Any) -> None:
+        super().__init__(reason, values)
+        self.status = status
+
+
+async def _body(request: Request, limit: int) -> bytes:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Unreadable("not-json-type", 415)
+    found = bytearray()
+    try:
+        async for piece in request.stream():
+            found += piece
+            if len(found) > limit:
+                raise Unreadable("body-too-large", 413, limit=limit)
+    except ClientDisconnect:
+        raise Unreadable("bad-message", 400, found="") from None
+    return bytes(found)
+
+
+def _decoded(decoder: Any, body: bytes) -> Any:
+    try:
+        return decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Unreadable("bad-message", 400, found=clean(str(error), 200)) from None
+
+
+def _language(request: Request) -> str:
+    return "ja" if request.headers.get("accept-language", "").lower().startswith("ja") else "en"
+
+
+def address(connection: Request | WebSocket) -> str:
+    """Where a request comes from, as the server in front of us says it."""
+    return connection.client.host if connection.client is not None else ""
+
+
+def _origin(url: str) -> tuple[str, str]:
+    parts = urlsplit(url)
+    return parts.scheme.lower(), parts.netloc.lower()
+
+
+def doors(app: ASGIApp, prefix: str) -> ASGIApp:
+    """The app under its prefix, whether or not the proxy cut it off, with the headers that keep browsers careful."""
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await app(scope, receive, send)
+            return
+        if prefix:
+            path = scope["path"]
+            whole = path if path == prefix or path.startswith(prefix + "/") else prefix + path
+            scope = {**scope, "root_path": prefix, "path": whole if whole != prefix else prefix + "/"}
+
+        async def tell(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                kept = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
+                message = {**message, "headers": [*message.get("headers", ()), *kept]}
+            await send(message)
+
+        await app(scope, receive, tell if scope["type"] == "http" else send)
+
+    return guarded

@@ -1,0 +1,175 @@
+"""Operations as SQL: each kind is applied to a run of its operations, within the writer's transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from foretold.server.operations import (
+    AddEntry,
+    AddLink,
+    AddPerson,
+    AddTable,
+    Alive,
+    CloseTable,
+    DropLink,
+    DropTable,
+    Expire,
+    ForgetPerson,
+    KeepMatch,
+    Operation,
+    RenamePerson,
+    SeePerson,
+    ShareMatch,
+)
+
+# One statement takes many entries, because Python gives up its lock around every statement, and beside a busy event
+# loop it comes back after milliseconds. Powers of two: few statements for any number, and each is compiled once.
+_ROWS = tuple(2**power for power in range(9, -1, -1))
+_ADD_ENTRIES = {
+    rows: "INSERT INTO entries (table_id, number, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
+    for rows in _ROWS
+}
+
+_STATEMENTS: dict[type[Any], str] = {
+    AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES (:id, :secret, :name, :at, :at)",
+    RenamePerson: "UPDATE people SET name = :name WHERE id = :id",
+    SeePerson: "UPDATE people SET seen = max(seen, :at) WHERE id = :id",
+    AddTable: "INSERT INTO tables (id, created) VALUES (:id, :at)",
+    CloseTable: "UPDATE tables SET closed = :at WHERE id = :id",
+    DropTable: "DELETE FROM tables WHERE id = :id",
+    ShareMatch: "UPDATE matches SET share = :share WHERE id = :id",
+    AddLink: (
+        "INSERT INTO links (token, kind, table_id, seat, person_id, expires) "
+        "VALUES (:token, :kind, :table, :seat, :person, :expires)"
+    ),
+    DropLink: "DELETE FROM links WHERE token = :token",
+    Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
+}
+_KEEP_MATCH = (
+    "INSERT INTO matches (id, table_id, ended, how, public, game, record) "
+    "VALUES (:id, :table, :ended, :how, :public, :game, :record)"
+)
+
+
+def apply(connection: sqlite3.Connection, operations: Iterable[Operation]) -> None:
+    """All operations are applied in order."""
+    for kind, run in groupby(operations, type):
+        if kind in _STATEMENTS:
+            connection.executemany(_STATEMENTS[kind], (operation._asdict() for operation in run))
+        else:
+            _PROCEDURES[kind](connection, list(run))
+
+
+def _add_entries(connection: sqlite3.Connection, entries: Sequence[AddEntry]) -> None:
+    values = [value for entry in entries for value in entry]
+    at = 0
+    for rows in _ROWS:
+        width = 4 * rows
+        while len(values) - at >= width:
+            connection.execute(_ADD_ENTRIES[rows], values[at : at + width])
+            at += width
+
+
+def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) -> None:
+    for match in matches:
+        known, gone = [], set()
+        for seat, person in match.people:
+            if connection.execute("SELECT 1 FROM people WHERE id = ?", (person,)).fetchone():
+                known.append((match.id, seat, person))
+            else:  # forgotten while they played: the record must not bring the name back
+                gone.add(seat)
+        record = _without_names(match.record, gone) if gone else match.record
+        connection.execute(_KEEP_MATCH, {**match._asdict(), "record": record})
+        connection.executemany("INSERT INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", known)
+
+
+def _forget_people(connection: sqlite3.Connection, operations: Sequence[ForgetPerson]) -> None:
+    _forget(connection, {operation.id for operation in operations})
+
+
+def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
+    """The people are gone with their seats and links; records and journals no longer name them."""
+    for person in people:
+        seats: dict[str, set[int]] = {}
+        for match, seat in connection.execute("SELECT match_id, seat FROM seats WHERE person_id = ?", (person,)):
+            seats.setdefault(match, set()).add(seat)
+        for match, gone in seats.items():
+            (record,) = connection.execute("SELECT record FROM matches WHERE id = ?", (match,)).fetchone()
+            connection.execute("UPDATE matches SET record = ? WHERE id = ?", (_without_names(record, gone), match))
+        connection.execute("DELETE FROM people WHERE id = ?", (person,))  # takes seats and links with it
+    # Of closed tables too, whose journals wait to be dropped. SQLite finds the few entries that have to be read.
+    sought = json.dumps(next(iter(people))) if len(people) == 1 else '"person"'
+    found = connection.execute(
+        "SELECT table_id, number, body FROM entries WHERE instr(body, ?) > 0", (sought.encode("utf-8"),)
+    )
+    changed = [
+        (body, table, number) for table, number, old in found if (body := _without_people(old, people)) is not None
+    ]
+    connection.executemany("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", changed)
+
+
+def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
+    for now, people_after, tables_after in operations:
+        connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
+        unseen = connection.execute("SELECT id FROM people WHERE seen < ?", (now - people_after,))
+        people = {person for (person,) in unseen}
+        if people:
+            people -= _people_at_open_tables(connection)
+        if people:
+            _forget(connection, people)
+
+
+def _people_at_open_tables(connection: sqlite3.Connection) -> set[str]:
+    bodies = connection.execute(
+        "SELECT body FROM entries JOIN tables ON table_id = id WHERE closed IS NULL AND instr(body, ?) > 0",
+        (b'"person"',),
+    )
+    return {each["person"] for (body,) in bodies for each in _objects(json.loads(body)) if _names_person(each)}
+
+
+def _without_names(record: bytes, seats: Collection[int]) -> bytes:
+    """The line of a record with empty names at these seats."""
+    content = json.loads(record)
+    names = content.get("names")
+    if names is not None:
+        content["names"] = ["" if seat in seats else name for seat, name in enumerate(names)]
+    return _to_bytes(content)
+
+
+def _without_people(body: bytes, people: Collection[str]) -> bytes | None:
+    """The entry with empty ids and names in every object about these people; None if there is none."""
+    content = json.loads(body)
+    theirs = [each for each in _objects(content) if _names_person(each) and each["person"] in people]
+    for each in theirs:
+        each["person"] = ""
+        if "name" in each:
+            each["name"] = ""
+    return _to_bytes(content) if theirs else None
+
+
+def _names_person(value: dict[str, Any]) -> bool:
+    return isinstance(value.get("person"), str)
+
+
+def _objects(value: Any) -> Iterator[dict[str, Any]]:
+    """Every JSON object within a value, itself included."""
+    if isinstance(value, dict):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _objects(each)
+
+
+def _to_bytes(content: Any) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+_PROCEDURES: dict[type[Any], Callable[[sqlite3.Connection, list[Any]], None]] = {
+    AddEntry: _add_entries,
+    KeepMatch: _keep_matches,
+    ForgetPerson: _forget_people,
+    Expire: _expire,
+}

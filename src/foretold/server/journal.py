@@ -1,0 +1,224 @@
+"""The journal of a table: everything that happened at it, in order. A table is computed from its journal alone."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from foretold.server.wire import Settings
+
+Kind = Literal["open", "person", "bot", "external"]
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
+    """One thing that happened; when is kept beside it."""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as the table was made with it."""
+
+    kind: Kind = "open"
+    person: str = ""
+    name: str = ""
+    bot: str = ""
+
+
+class Made(Entry, tag="made", kw_only=True, frozen=True):
+    """The table was made."""
+
+    settings: Settings
+    person: str  # the host
+    name: str = ""
+    chairs: tuple[Chair, ...]
+
+
+class Seated(Entry, tag="seated", frozen=True):
+    """A person took a free seat."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Moved(Entry, tag="moved", frozen=True):
+    """A person took the seat over by its personal link."""
+
+    seat: int
+    person: str
+
+
+class Vacated(Entry, tag="vacated", frozen=True):
+    """A person left or was removed: before a match the seat is free, in a match a bot has it from now on."""
+
+    seat: int
+
+
+class Filled(Entry, tag="filled", frozen=True):
+    """A seat without a person has a bot now, or waits for an external one, or is free."""
+
+    seat: int
+    kind: Kind
+    bot: str = ""
+
+
+class Admitted(Entry, tag="admitted", frozen=True):
+    """An external bot has the seat: whoever holds the token of this `person`."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Swapped(Entry, tag="swapped", frozen=True):
+    """Two seats changed places."""
+
+    seat: int
+    other: int
+
+
+class Readied(Entry, tag="readied", frozen=True):
+    """These seats are ready, or not."""
+
+    seats: tuple[int, ...]
+    ready: bool
+
+
+class Began(Entry, tag="began", frozen=True):
+    """All are ready: a match begins with the server's secret; its hash is public."""
+
+    match: str
+    secret: str
+
+
+class Committed(Entry, tag="committed", frozen=True):
+    """A seat committed itself to its bytes."""
+
+    seat: int
+    commitment: str
+
+
+class Asked(Entry, tag="asked", frozen=True):
+    """Commitments are in, or late: the bytes may be told."""
+
+
+class Revealed(Entry, tag="revealed", frozen=True):
+    """A seat told its bytes."""
+
+    seat: int
+    bytes: str
+
+
+class Dealt(Entry, tag="dealt", frozen=True):
+    """The bytes are in, or late: the seed is fixed and the first round dealt."""
+
+
+class Acted(Entry, tag="acted", frozen=True):
+    """A seat took an action; `by` is empty for its person, else 'bot' or 'clock'."""
+
+    seat: int
+    action: str
+    by: str = ""
+    id: str = ""
+
+
+class Away(Entry, tag="away", frozen=True):
+    """These seats have no line any more."""
+
+    seats: tuple[int, ...]
+
+
+class Here(Entry, tag="here", frozen=True):
+    """These seats have a line again."""
+
+    seats: tuple[int, ...]
+
+
+class StoodIn(Entry, tag="stood-in", frozen=True):
+    """A bot stands in for the seat until its person is back."""
+
+    seat: int
+
+
+class TookBack(Entry, tag="took-back", frozen=True):
+    """The person has these seats again."""
+
+    seats: tuple[int, ...]
+
+
+class Paused(Entry, tag="paused", frozen=True):
+    """Clocks and bots stand still."""
+
+
+class Resumed(Entry, tag="resumed", frozen=True):
+    """Clocks and bots go on."""
+
+
+class Spoke(Entry, tag="spoke", kw_only=True, frozen=True):
+    """Chat of a seat."""
+
+    seat: int
+    person: str
+    name: str
+    phrase: str = ""
+    text: str = ""
+
+
+class GivenUp(Entry, tag="given-up", frozen=True):
+    """The match ends without a result."""
+
+
+class Reopened(Entry, tag="reopened", frozen=True):
+    """After a match: the seats are kept for another one."""
+
+
+class Closed(Entry, tag="closed", frozen=True):
+    """Nothing more happens at this table."""
+
+
+class Restarted(Entry, tag="restarted", frozen=True):
+    """The server was down for so many milliseconds: clocks do not count them, and all lines are lost."""
+
+    down: int
+
+
+AnyEntry = (
+    Made
+    | Seated
+    | Moved
+    | Vacated
+    | Filled
+    | Admitted
+    | Swapped
+    | Readied
+    | Began
+    | Committed
+    | Asked
+    | Revealed
+    | Dealt
+    | Acted
+    | Away
+    | Here
+    | StoodIn
+    | TookBack
+    | Paused
+    | Resumed
+    | Spoke
+    | GivenUp
+    | Reopened
+    | Closed
+    | Restarted
+)
+
+_DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_ENCODER = msgspec.json.Encoder()
+
+
+def read(data: bytes) -> AnyEntry:
+    """The entry in these bytes."""
+    return _DECODER.decode(data)
+
+
+def write(entry: Entry) -> bytes:
+    """The bytes of an entry."""
+    return _ENCODER.encode(entry)

@@ -1,0 +1,44 @@
+"""Limits of rate: buckets that fill with time, one per line, person or address."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+
+class Bucket:
+    """So many at once, then so many per second."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = 0.0
+
+    def take(self, now: float) -> float:
+        """0.0 and one less in the bucket, or the seconds until there is one."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) / self._rate
+
+
+class Buckets:
+    """A bucket for each key; keys that have not come for longest are forgotten, so memory stays flat."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
+        self._rate, self._burst, self._most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str, now: float) -> float:
+        """As of a bucket, for this key."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take(now)

@@ -1,0 +1,89 @@
+"""The lobby: which tables may be made, and what is said of a table in a list. No I/O."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from foretold import bots
+from foretold.errors import BadOption
+from foretold.games import TITLES, rebuild, title
+from foretold.server import journal
+from foretold.server.names import NAME_LENGTH, clean
+from foretold.server.rulings import known_bot
+from foretold.server.table import Table
+from foretold.server.wire import NewTable, Settings
+
+DEFAULT_BOT = "adept"
+
+
+def make(wish: NewTable, person: str, name: str) -> list[journal.AnyEntry]:
+    """The first entries of a new table; who asks for it is its host, and ready where nobody else is waited for."""
+    settings = wish.settings
+    game = rebuild(settings.game, settings.players, settings.options)
+    wanted = ["me", *[f"bot:{DEFAULT_BOT}"] * (game.players - 1)] if wish.seats is None else wish.seats
+    if len(wanted) != game.players:
+        raise BadOption("seats-of-table", {"players": game.players})
+    chairs = tuple(_chair(each, person, name, wanted[:number].count("me")) for number, each in enumerate(wanted))
+    if not any(chair.kind != "bot" for chair in chairs):
+        raise BadOption("nobody-to-play")
+    settings = msgspec.structs.replace(settings, options=dict(game.given))
+    made = journal.Made(settings=settings, person=person, name=name, chairs=chairs)
+    mine = tuple(number for number, chair in enumerate(chairs) if chair.kind == "person")
+    if mine and all(chair.kind in ("person", "bot") for chair in chairs):
+        return [made, journal.Readied(mine, True)]
+    return [made]
+
+
+def _chair(wish: str, person: str, name: str, before: int) -> journal.Chair:
+    if wish == "me":
+        return journal.Chair("person", person, name if before == 0 else f"{name[: NAME_LENGTH - 3]} {before + 1}")
+    if wish in ("open", "external"):
+        return journal.Chair("open" if wish == "open" else "external")
+    kind, _, level = wish.partition(":")
+    if kind != "bot":
+        raise BadOption("seat-wish", {"found": clean(wish, NAME_LENGTH)})
+    return journal.Chair("bot", bot=known_bot(level))
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What a list says of a table."""
+    settings: Settings = table.settings
+    return {
+        "id": table.id,
+        "game": settings.game,
+        "players": settings.players,
+        "options": settings.options,
+        "public": settings.public,
+        "spectators": settings.spectators,
+        "pace": settings.pace,
+        "chat": settings.chat,
+        "phase": table.phase,
+        "free": sum(seat.kind == "open" for seat in table.seats),
+        "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
+    }
+
+
+def titles() -> list[dict[str, Any]]:
+    """The games that can be played here, with what a lobby needs to know of them."""
+    return [
+        {
+            "name": each.name,
+            "label": {"en": each.label, "ja": each.label_ja},
+            "suits": each.suits,
+            "players": each.players,
+            "minutes": each.minutes,
+            "designers": each.designers,
+            "publisher": each.publisher,
+            "year": each.year,
+            "variants": each.variants,
+            "options": sorted(title(each.name).options),
+        }
+        for each in TITLES.values()
+    ]
+
+
+def levels() -> list[str]:
+    """The bots that can sit at a table."""
+    return list(bots.names())

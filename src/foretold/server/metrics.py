@@ -1,0 +1,29 @@
+"""Figures of the server for Prometheus: counts only, nothing of cards, names or tables."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY = CollectorRegistry()
+
+TABLES = Counter("foretold_tables", "Tables made.", registry=REGISTRY)
+OPEN_TABLES = Gauge("foretold_open_tables", "Tables that are not closed.", registry=REGISTRY)
+MATCHES = Counter("foretold_matches", "Matches that ended.", ["how"], registry=REGISTRY)
+ENTRIES = Counter("foretold_entries", "Entries of journals: everything that happened at tables.", registry=REGISTRY)
+LINES = Gauge("foretold_lines", "Open websockets at tables.", registry=REGISTRY)
+MESSAGES = Counter("foretold_messages", "Messages from clients.", ["kind"], registry=REGISTRY)
+REFUSALS = Counter("foretold_refusals", "Commands and requests refused.", ["reason"], registry=REGISTRY)
+REQUESTS = Counter("foretold_requests", "HTTP requests.", ["status"], registry=REGISTRY)
+BOTS_LATE = Counter("foretold_bots_late", "Decisions that a bot did not finish in time.", registry=REGISTRY)
+STORE_ERRORS = Counter("foretold_store_errors", "Writes that failed.", registry=REGISTRY)
+COMMITS = Histogram(
+    "foretold_commit_writes",
+    "Writes that one transaction carried.",
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
+    registry=REGISTRY,
+)
+
+
+def text() -> bytes:
+    """All figures in Prometheus' text format."""
+    return generate_latest(REGISTRY)

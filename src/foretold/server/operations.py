@@ -1,0 +1,186 @@
+"""What a store is asked to write, and what it gives back: values only, the same for every kind of database.
+
+Ids are short ASCII texts that the server makes; times are milliseconds since the epoch; secrets, tokens and share links
+come as their SHA-256, never as such.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+How: TypeAlias = Literal["over", "given-up"]
+Kind: TypeAlias = Literal["move", "bot"]
+
+
+class AddPerson(NamedTuple):
+    """A person is known, and seen at that time."""
+
+    id: str
+    secret: bytes
+    name: str
+    at: int
+
+
+class RenamePerson(NamedTuple):
+    """The person has another name from now on."""
+
+    id: str
+    name: str
+
+
+class SeePerson(NamedTuple):
+    """The person was seen at that time."""
+
+    id: str
+    at: int
+
+
+class ForgetPerson(NamedTuple):
+    """The person, their seats and their links are gone, and their name from records and journals."""
+
+    id: str
+
+
+class AddTable(NamedTuple):
+    """A table is open."""
+
+    id: str
+    at: int
+
+
+class AddEntry(NamedTuple):
+    """An entry, a JSON object, stands in the journal of its table; refused unless it follows the last one."""
+
+    table: str
+    number: int
+    at: int
+    body: bytes
+
+
+class CloseTable(NamedTuple):
+    """The table is closed; its journal stays until it is dropped."""
+
+    id: str
+    at: int
+
+
+class DropTable(NamedTuple):
+    """The table, its journal and its links are gone; records of its matches stay."""
+
+    id: str
+
+
+class KeepMatch(NamedTuple):
+    """The record of an ended match is kept; `people` are the seats of persons, who find it among their own."""
+
+    id: str
+    table: str
+    ended: int
+    how: How
+    public: bool
+    game: str
+    record: bytes
+    people: tuple[tuple[int, str], ...] = ()
+
+
+class ShareMatch(NamedTuple):
+    """The match is found by this share link, or by none."""
+
+    id: str
+    share: bytes | None
+
+
+class AddLink(NamedTuple):
+    """A link leads to a seat; it goes with its table, and with the person it belongs to."""
+
+    token: bytes
+    kind: Kind
+    table: str
+    seat: int
+    expires: int | None = None
+    person: str | None = None
+
+
+class DropLink(NamedTuple):
+    """The link is gone."""
+
+    token: bytes
+
+
+class Alive(NamedTuple):
+    """The server was known to run at that time."""
+
+    at: int
+
+
+class Expire(NamedTuple):
+    """Who was not seen for so long is forgotten, unless an open table names them; tables closed so long are dropped."""
+
+    now: int
+    people_after: int
+    tables_after: int
+
+
+Operation: TypeAlias = (
+    AddPerson
+    | RenamePerson
+    | SeePerson
+    | ForgetPerson
+    | AddTable
+    | AddEntry
+    | CloseTable
+    | DropTable
+    | KeepMatch
+    | ShareMatch
+    | AddLink
+    | DropLink
+    | Alive
+    | Expire
+)
+
+
+class Person(NamedTuple):
+    """A person as stored."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+
+
+class Entry(NamedTuple):
+    """An entry of a journal."""
+
+    number: int
+    at: int
+    body: bytes
+
+
+class Match(NamedTuple):
+    """An ended match as stored; `record` is one line of a file of records."""
+
+    id: str
+    table: str
+    ended: int
+    how: How
+    public: bool
+    game: str
+    share: bytes | None
+    record: bytes
+
+
+class Link(NamedTuple):
+    """A link as stored; whether it has expired is for the caller to say."""
+
+    kind: Kind
+    table: str
+    seat: int
+    expires: int | None
+    person: str | None
+
+
+class Written(NamedTuple):
+    """What became of one call of `Store.write`: on disk, or refused by an error and not there at all."""
+
+    token: Any
+    error: Exception | None

@@ -1,0 +1,35 @@
+"""The plain page: the public tables of this server, for people without the browser client."""
+
+from __future__ import annotations
+
+from html import escape
+
+from foretold import words
+from foretold.games import title
+from foretold.server.table import Table
+
+
+def home(tables: list[Table], language: str, base: str) -> str:
+    """The page as HTML, without any script."""
+
+    def say(key: str, **values: object) -> str:
+        return escape(words.say(language, key, **values))
+
+    rows = "".join(
+        f"<li>{escape(_label(table, language))}: {say('page.phase.' + table.phase)}, "
+        f"{say('page.free', free=sum(seat.kind == 'open' for seat in table.seats), players=len(table.seats))} "
+        f"<code>{escape(table.id)}</code></li>"
+        for table in tables
+    )
+    listed = f"<ul>{rows}</ul>" if rows else f"<p>{say('page.none')}</p>"
+    return (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Foretold</title>'
+        '<meta name="viewport" content="width=device-width"></head><body><main><h1>Foretold</h1>'
+        f"<p>{say('page.what')}</p><h2>{say('page.tables')}</h2>{listed}"
+        f'<p>{say("page.api")} <a href="{escape(base)}/api/openapi.json">OpenAPI</a></p></main></body></html>'
+    )
+
+
+def _label(table: Table, language: str) -> str:
+    found = title(table.settings.game)
+    return found.label_ja if language == "ja" else found.label

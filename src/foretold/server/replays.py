@@ -1,0 +1,52 @@
+"""A record as the views of its steps: a fresh view first, then what each step changed. Nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from foretold.errors import BadOption
+from foretold.games import State
+from foretold.games.replay import steps
+from foretold.records import Record
+from foretold.server.telling import changes
+from foretold.views import View
+
+ACTIONS = 20_000  # events that a replay shows at most
+
+
+def replayed(record: Record, wish: str) -> Iterator[bytes]:
+    """One JSON object in pieces: the record's facts, then `steps`; BadRecord before the first piece if it breaks."""
+    if len(record.events) > ACTIONS:
+        raise BadOption("replay-too-long", {"limit": ACTIONS})
+    states = list(steps(record))
+    seats = _audiences(states[0], wish)
+    return _pieces(record, states, seats)
+
+
+def _audiences(state: State, wish: str) -> list[int | None]:
+    players = state.game.players
+    if wish == "spectator":
+        return [None]
+    if wish == "all":
+        return list(range(players))
+    if wish.isascii() and wish.isdigit() and len(wish) == 1 and int(wish) < players:
+        return [int(wish)]
+    raise BadOption("replay-seat", {"found": wish[:24], "last": players - 1})
+
+
+def _pieces(record: Record, states: list[State], seats: list[int | None]) -> Iterator[bytes]:
+    head = {"game": record.game, "players": record.players, "options": record.options or {}, "names": record.names}
+    yield msgspec.json.encode(head)[:-1] + b',"steps":['
+    before: dict[int | None, View | None] = dict.fromkeys(seats)
+    for number, state in enumerate(states):
+        told: list[dict[str, Any]] = []
+        for seat in seats:
+            view = state.view(seat)
+            fields, history = changes(before[seat], view)
+            before[seat] = view
+            told.append({"seat": seat, "view": fields, "history": history})
+        yield (b"," if number else b"") + msgspec.json.encode({"step": number, "views": told})
+    yield b"]}"

@@ -1,0 +1,95 @@
+"""Bots at tables: they think off the event loop, and act after a time that their cards and thoughts don't change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import TYPE_CHECKING
+
+from foretold import bots
+from foretold.bots.greedy import GreedyBot
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
+from foretold.server import metrics, rulings
+from foretold.server.table import STAND_IN
+from foretold.views import View
+
+if TYPE_CHECKING:
+    from foretold.server.hub import Desk, Hub
+
+log = logging.getLogger("foretold.server")
+
+SHARE = 0.6  # of the delay that a bot may think
+
+
+class Robots:
+    """The bots of all tables."""
+
+    def __init__(self, hub: Hub, delay: float, workers: int) -> None:
+        self._hub = hub
+        self._delay = delay
+        self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="bot")
+        self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+
+    def attend(self, desk: Desk) -> None:
+        """Every bot whose turn it is at this table thinks."""
+        table = desk.table
+        if table.paused is not None:
+            return
+        for seat in table.actors():
+            key = (table.id, seat, table.seats[seat].made)
+            if table.seats[seat].by_bot and key not in self._thinking:
+                self._thinking[key] = asyncio.create_task(self._think(desk, seat, key))
+
+    async def _think(self, desk: Desk, seat: int, key: tuple[str, int, int]) -> None:
+        table = desk.table
+        try:
+            state = table.state
+            assert state is not None
+            view = state.view(seat)
+            name = table.seats[seat].bot or STAND_IN
+            due = table.seats[seat].since / 1000 + self._delay * _moments(view)
+            chance = table.stand_in_random(seat)
+            loop = asyncio.get_running_loop()
+            thought = loop.run_in_executor(self._pool, _choose, name, view, chance, self._delay * SHARE)
+            await asyncio.sleep(max(0.0, due - self._hub.now() / 1000))
+            # A bot that is not done by now, for a busy machine or a fault of its own, plays as greedy does: a later
+            # action would tell of its thoughts.
+            if thought.done() and thought.exception() is None:
+                action = thought.result()
+            else:
+                thought.cancel()
+                metrics.BOTS_LATE.inc()
+                action = str(GreedyBot().choose(view, chance))
+        finally:
+            self._thinking.pop(key, None)
+        if self._hub.desks.get(table.id) is desk and not self._hub.stopping:
+            entries = rulings.bot_acts(table, seat, key[2], action)
+            if entries:
+                self._hub.perform(desk, entries)
+            else:
+                self.attend(desk)
+
+    async def stop(self) -> None:
+        """No bot thinks any more."""
+        for task in self._thinking.values():
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _moments(view: View) -> int:
+    """How many delays a bot lets pass: more after a trick or a round that people want to look at. Public facts only."""
+    assert isinstance(view, SevenView | ProphecyView)
+    if view.phase != "tricks":
+        return 2 if view.round > 1 else 1
+    return 1 if view.trick or not view.tricks else 2
+
+
+def _choose(name: str, view: View, chance: Random, seconds: float) -> str:
+    bot = bots.bot(name)
+    if hasattr(bot, "patience"):
+        bot.patience = 0.0  # nobody waits for kernels that are being compiled
+    return str(bot.choose(view, chance, seconds))

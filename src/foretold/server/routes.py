@@ -1,0 +1,157 @@
+"""The list of all requests that the HTTP API answers, and the OpenAPI description made from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from foretold import __version__
+from foretold.server import answers, api, wire
+
+SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
+_SCHEMAS = "#/components/schemas/{name}"
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One request: how it is asked, what it takes and gives, and the statuses with which it may be refused."""
+
+    method: str
+    path: str
+    answer: Callable[..., Awaitable[Any]]
+    gives: Any
+    takes: Any = None
+    status: int = 200
+    refused: tuple[int, ...] = ()
+    query: tuple[tuple[str, str], ...] = ()  # name and what it means
+    limit: int = SMALL
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/health", api.health, answers.Health),
+    Endpoint("GET", "/api/games", api.games, answers.Games),
+    Endpoint("GET", "/api/words/{language}", api.phrases, dict[str, str], refused=(404,)),
+    Endpoint("GET", "/api/me", api.me, answers.Me),
+    Endpoint("POST", "/api/me", api.rename, answers.Me, takes=answers.NewName),
+    Endpoint("DELETE", "/api/me", api.forget_me, answers.Nothing),
+    Endpoint("GET", "/api/tables", api.tables, answers.Tables),
+    Endpoint("POST", "/api/tables", api.make_table, answers.Made, takes=wire.NewTable, status=201, refused=(409,)),
+    Endpoint("GET", "/api/tables/{table}", api.table, answers.Summary, refused=(404,)),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/commands",
+        api.command,
+        answers.Carried,
+        takes=wire.TableCommand,
+        refused=(403, 404, 409),
+    ),
+    Endpoint("GET", "/api/tables/{table}/views", api.views, answers.Views, refused=(403, 404)),
+    Endpoint(
+        "POST", "/api/tables/{table}/seats/{seat}/link", api.personal_link, answers.PersonalLink, refused=(403, 404)
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/seats/{seat}/token",
+        api.bot_token,
+        answers.BotToken,
+        takes=answers.BotName,
+        refused=(403, 404, 409),
+    ),
+    Endpoint("POST", "/api/links", api.claim, answers.Claimed, takes=answers.Claim, refused=(404, 409)),
+    Endpoint("GET", "/api/matches", api.matches, answers.Matches),
+    Endpoint(
+        "GET",
+        "/api/matches/{match}",
+        api.match,
+        dict[str, Any],
+        refused=(404,),
+        query=(("share", "the token of a share link"),),
+    ),
+    Endpoint("POST", "/api/matches/{match}/share", api.share, answers.ShareLink, refused=(404,)),
+    Endpoint("DELETE", "/api/matches/{match}/share", api.unshare, answers.Nothing, refused=(404,)),
+    Endpoint(
+        "POST",
+        "/api/replay",
+        api.replay,
+        dict[str, Any],
+        takes=bytes,
+        query=(("seat", "a number, 'all' or 'spectator' (the default)"),),
+        limit=LARGE,
+    ),
+)
+
+_REFUSALS = {
+    400: "The request can't be read, or what it asks for does not exist.",
+    403: "Not for you.",
+    404: "Nothing of that name is here, or not for you.",
+    409: "It does not fit the table as it is now.",
+    413: "The body is too large.",
+    415: "The body is not JSON.",
+    429: "Too many requests; `Retry-After` says when to come again.",
+    503: "The server is about to stop; `Retry-After` says when to come again.",
+}
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """The description of the HTTP API (OpenAPI 3.1)."""
+    kinds = [endpoint.gives for endpoint in ENDPOINTS]
+    kinds += [endpoint.takes for endpoint in ENDPOINTS if endpoint.takes not in (None, bytes)]
+    schemas, components = msgspec.json.schema_components([*kinds, answers.Failure], ref_template=_SCHEMAS)
+    given = iter(schemas[: len(ENDPOINTS)])
+    taken = iter(schemas[len(ENDPOINTS) : -1])
+    paths: dict[str, Any] = {}
+    for endpoint in ENDPOINTS:
+        body = None if endpoint.takes is None else {"type": "object"} if endpoint.takes is bytes else next(taken)
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(
+            endpoint, next(given), body, schemas[-1]
+        )
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Foretold",
+            "version": __version__,
+            "description": "Tables, finished matches and replays of a Foretold server. Matches are played on the "
+            f"websocket at /ws with the protocol {wire.PROTOCOL}; see docs/protocol.md.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(endpoint: Endpoint, given: Any, body: Any, failure: Any) -> dict[str, Any]:
+    statuses = {400, 429, 503, *endpoint.refused}
+    if body is not None:
+        statuses |= {413, 415}
+    if endpoint.method != "GET":
+        statuses |= {403}
+    found: dict[str, Any] = {
+        "operationId": endpoint.answer.__name__,
+        "summary": (endpoint.answer.__doc__ or "").strip(),
+        "responses": {
+            str(endpoint.status): {"description": "Done.", "content": {"application/json": {"schema": given}}},
+            **{
+                str(status): {
+                    "description": _REFUSALS[status],
+                    "content": {"application/json": {"schema": failure}},
+                }
+                for status in sorted(statuses)
+            },
+        },
+    }
+    names = re.findall(r"{(\w+)}", endpoint.path)
+    parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
+    parameters += [
+        {"name": name, "in": "query", "description": text, "schema": {"type": "string"}}
+        for name, text in endpoint.query
+    ]
+    if parameters:
+        found["parameters"] = parameters
+    if body is not None:
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
+    return found

@@ -1,0 +1,193 @@
+"""The database of a server: its tables, opening and upgrading it, copying it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from foretold.errors import Refusal
+
+APPLICATION = 0x666F7265  # "fore", in the file's header: the database of another program is never touched
+BUSY_SECONDS = 10.0  # how long one process waits while another writes
+_SETTINGS = (  # of each connection
+    "synchronous = FULL",  # what is committed survives a power cut
+    "foreign_keys = ON",
+    "secure_delete = ON",  # what is forgotten leaves no bytes behind
+    "cache_size = -16000",  # KiB
+    "journal_size_limit = 67108864",  # bytes: a log that grew beside a long read shrinks again
+)
+
+# What leads from each version to the next. A step that was released never changes; a new one goes to the end.
+# Times are milliseconds since the epoch; secrets and tokens are kept as their SHA-256 only.
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE people (
+            id TEXT PRIMARY KEY NOT NULL,
+            secret BLOB NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            seen INTEGER NOT NULL
+        )""",
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY NOT NULL,
+            created INTEGER NOT NULL,
+            closed INTEGER
+        )""",
+        """CREATE TABLE entries (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (table_id, number)
+        ) WITHOUT ROWID""",
+        # After an entry that could not be written, those queued behind it must not get in: no state follows from a
+        # journal with a hole.
+        """CREATE TRIGGER entries_follow_each_other BEFORE INSERT ON entries
+        WHEN NEW.number <> ifnull((SELECT max(number) + 1 FROM entries WHERE table_id = NEW.table_id), NEW.number)
+        BEGIN SELECT RAISE(ABORT, 'the entry does not follow the last one of its table'); END""",
+        # Without a reference to the table: records outlive it. The record is last, so that listing does not read it.
+        """CREATE TABLE matches (
+            id TEXT PRIMARY KEY NOT NULL,
+            table_id TEXT NOT NULL,
+            ended INTEGER NOT NULL,
+            how TEXT NOT NULL,
+            public INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            share BLOB UNIQUE,
+            record BLOB NOT NULL
+        )""",
+        """CREATE TABLE seats (
+            match_id TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            PRIMARY KEY (match_id, seat)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE links (
+            token BLOB PRIMARY KEY NOT NULL,
+            kind TEXT NOT NULL,
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            person_id TEXT REFERENCES people (id) ON DELETE CASCADE,
+            expires INTEGER
+        ) WITHOUT ROWID""",
+        "CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID",
+    ),
+    (
+        "CREATE INDEX seats_by_person ON seats (person_id)",
+        "CREATE INDEX tables_by_closing ON tables (closed)",
+        "CREATE INDEX matches_by_end ON matches (ended, id)",
+        "CREATE INDEX public_matches ON matches (ended, id) WHERE public = 1",
+    ),
+)
+
+
+class BadDatabase(Refusal):
+    """A file that is no database of ours, or that this version must not touch."""
+
+
+def open_database(path: Path, steps: Sequence[Sequence[str]] = STEPS) -> sqlite3.Connection:
+    """A connection to the database, which is made, or brought to the newest version, where it is not there yet."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # SQLite gives its other files the same mode
+    connection = connect(path)
+    try:
+        version = identify(connection, path)
+        if version > len(steps):
+            raise BadDatabase("database-too-new", {"file": str(path), "found": version, "known": len(steps)})
+        migrate(connection, steps)
+        connection.execute("PRAGMA journal_mode = WAL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to a database of ours with our settings; transactions are begun and ended in so many words."""
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        identify(connection, path)
+        for setting in _SETTINGS:
+            connection.execute(f"PRAGMA {setting}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def identify(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of the schema, 0 of an empty file; a file that is not ours is refused and stays as it is."""
+    try:
+        connection.execute("BEGIN")  # one moment: another process may be making it
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+        empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+        connection.execute("COMMIT")
+    except sqlite3.OperationalError:  # locked, unreadable: nothing is said about whose it is
+        raise
+    except sqlite3.DatabaseError:
+        raise BadDatabase("no-database-of-ours", {"file": str(path)}) from None
+    if application != APPLICATION and not (application == version == 0 and empty):
+        raise BadDatabase("no-database-of-ours", {"file": str(path)})
+    return version
+
+
+def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STEPS) -> None:
+    """The database has the version of the last step; each step is there whole or not at all."""
+    for number, step in enumerate(steps, start=1):
+        with transaction(connection):  # the version is read within it: another process may be at the same
+            if connection.execute("PRAGMA user_version").fetchone()[0] < number:
+                for statement in step:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {number}")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All that is written within is durable after it, or none of it is there."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # not after errors with which SQLite itself gives up the transaction
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+        raise
+
+
+def copy_database(source: Path, target: Path, *, replace: bool = False) -> None:
+    """A consistent copy of the database stands at `target`, whole or not at all, whoever writes meanwhile."""
+    if _beside(target, "-wal").exists() or (target.exists() and target.samefile(source)):
+        raise BadDatabase("backup-onto-database", {"file": str(target)})  # its log would spoil the copy
+    _check_free(target, replace)
+    part = target.with_name(f".{os.getpid()}.{target.name}")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
+        uri = source.resolve().as_uri() + "?mode=rw"  # never makes a file
+        with (
+            closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as reading,
+            closing(sqlite3.connect(part, isolation_level=None)) as writing,
+        ):
+            if identify(reading, source) == 0:  # an empty file
+                raise BadDatabase("no-database-of-ours", {"file": str(source)})
+            reading.backup(writing)  # all pages in one step: one moment of the source, and nobody waits for us
+            writing.execute("PRAGMA journal_mode = DELETE")  # the copy is one file
+        _check_free(target, replace)
+        part.replace(target)
+    finally:
+        for left in (part, *(_beside(part, ending) for ending in ("-journal", "-wal", "-shm"))):
+            left.unlink(missing_ok=True)
+
+
+def _check_free(target: Path, replace: bool) -> None:
+    if target.exists() and not replace:
+        raise BadDatabase("file-exists", {"file": str(target)})
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)

@@ -1,0 +1,166 @@
+"""The websocket: reads messages, hands them to the hub, sends what waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from foretold.errors import Refusal
+from foretold.server import identity, metrics, wire
+from foretold.server.hub import Hub, Line
+from foretold.server.limits import Bucket
+from foretold.server.names import NAME_LENGTH, clean
+
+HELLO_WITHIN = 10.0  # seconds
+BAD_MESSAGES = 50  # that a line may send before it is ended
+
+
+async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
+    """One line, from its hello to its end."""
+    await websocket.accept()
+    secret = websocket.cookies.get(identity.COOKIE, "")
+    person = hub.store.person_by_secret(identity.hashed(secret)) if secret else None
+    line = Line("" if person is None else person.id, "en", Bucket(rate, 3 * rate))
+    reader = asyncio.create_task(_read(websocket, hub, line, "" if person is None else person.name))
+    writer = asyncio.create_task(_write(websocket, line))
+    try:
+        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.part(line)
+        for task in (reader, writer):
+            task.cancel()
+        for result in await asyncio.gather(reader, writer, return_exceptions=True):
+            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                raise result
+
+
+async def _write(websocket: WebSocket, line: Line) -> None:
+    while True:
+        for data in await line.next():
+            await websocket.send_text(data.decode())
+        if line.closing is not None:
+            with contextlib.suppress(RuntimeError):
+                await websocket.close(1013 if line.closing.retry is not None else 1000, line.closing.reason)
+            return
+
+
+async def _read(websocket: WebSocket, hub: Hub, line: Line, name: str) -> None:
+    try:
+        async with asyncio.timeout(HELLO_WITHIN):
+            first = await _message(websocket)
+    except TimeoutError:
+        line.end("no-hello")
+        return await _never()
+    if not _greet(hub, line, first):
+        return await _never()
+    bad = 0
+    while True:
+        data = await _message(websocket)
+        wait = line.bucket.take(time.monotonic())
+        if wait > 0:
+            bad += 1
+            line.tell(refusal(line, "", Refusal("too-fast"), retry=round(wait, 3)))
+        elif len(data) > wire.MESSAGE_LIMIT:
+            bad += 1
+            line.tell(refusal(line, "", Refusal("message-too-long", {"limit": wire.MESSAGE_LIMIT})))
+        else:
+            bad += not _answer(hub, line, data, name)
+        if bad > BAD_MESSAGES:
+            line.end("too-many-errors")
+            return await _never()
+
+
+async def _message(websocket: WebSocket) -> str:
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    return message.get("text") or (message.get("bytes") or b"").decode("utf-8", "replace")
+
+
+async def _never() -> None:
+    """Waits for the writer to say the last word."""
+    await asyncio.sleep(HELLO_WITHIN)
+
+
+def _greet(hub: Hub, line: Line, data: str) -> bool:
+    """Whether the first message brought the line to a table; else the line ends with the reason."""
+    try:
+        hello = wire.read(data) if len(data) <= wire.MESSAGE_LIMIT else None
+    except msgspec.DecodeError:
+        hello = None
+    if not isinstance(hello, wire.Hello):
+        line.end("no-hello")
+        return False
+    line.language = hello.language
+    if hello.protocol != wire.PROTOCOL:
+        line.end("other-protocol")
+        return False
+    if hello.token:
+        line.person = identity.external(hello.token)
+    metrics.MESSAGES.labels("hello").inc()
+    try:
+        hub.join(line, hello)
+    except Refusal as error:
+        metrics.REFUSALS.labels(error.reason).inc()
+        line.end(error.reason)
+        return False
+    return True
+
+
+def _answer(hub: Hub, line: Line, data: str, name: str) -> bool:
+    """Carries out one message; False where it could not be read."""
+    id = ""
+    try:
+        message = wire.read(data)
+        if isinstance(message, wire.Ping):
+            line.tell(_PONG)
+            return True
+        if isinstance(message, wire.Hello):
+            raise Refusal("hello-twice")
+        id = message.id
+        metrics.MESSAGES.labels(message.__struct_config__.tag).inc()
+        if isinstance(message, wire.Sit):
+            message = _named(line, message, name)
+        desk = line.desk
+        assert desk is not None
+
+        def answer(number: int | None) -> None:
+            if number is not None:  # else the line is about to be ended
+                line.tell(wire.write(wire.Done(id=id, number=number)))
+
+        hub.command(desk, line.person, message, answer)
+        return True
+    except msgspec.DecodeError as error:
+        hub.answer(line, refusal(line, id, Refusal("bad-message", {"found": clean(str(error), 200)})))
+        return False
+    except Refusal as error:
+        hub.answer(line, refusal(line, id, error))
+        return True
+
+
+def _named(line: Line, message: wire.Sit, name: str) -> wire.Sit:
+    if not line.person or line.person.startswith("external:"):
+        raise Refusal("nobody-known")
+    return msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name or "?")
+
+
+def refusal(line: Line, id: str, error: Refusal, retry: float | None = None) -> bytes:
+    """The message that refuses a command, in the line's language."""
+    metrics.REFUSALS.labels(error.reason).inc()
+    return wire.write(
+        wire.Refused(
+            id=id,
+            reason=error.reason,
+            sentence=error.sentence(line.language),
+            clause=error.clause,
+            values=error.values,
+            retry=retry,
+        )
+    )
+
+
+_PONG = wire.write(wire.Pong())

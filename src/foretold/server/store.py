@@ -1,0 +1,280 @@
+"""The store: all that a server keeps, in one SQLite file. What it says is written is on disk.
+
+Reads see what is committed. Writes go through one thread, which commits all that has come meanwhile in one transaction.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, NamedTuple, Self, TypeVar
+
+from foretold.server.applying import apply
+from foretold.server.operations import (
+    AddEntry,
+    AddLink,
+    AddPerson,
+    AddTable,
+    Alive,
+    CloseTable,
+    DropLink,
+    DropTable,
+    Entry,
+    Expire,
+    ForgetPerson,
+    How,
+    KeepMatch,
+    Link,
+    Match,
+    Operation,
+    Person,
+    RenamePerson,
+    SeePerson,
+    ShareMatch,
+    Written,
+)
+from foretold.server.schema import BadDatabase, connect, copy_database, open_database, transaction
+
+__all__ = [
+    "AddEntry",
+    "AddLink",
+    "AddPerson",
+    "AddTable",
+    "Alive",
+    "BadDatabase",
+    "CloseTable",
+    "DropLink",
+    "DropTable",
+    "Entry",
+    "Expire",
+    "ForgetPerson",
+    "KeepMatch",
+    "Link",
+    "Match",
+    "Operation",
+    "Person",
+    "RenamePerson",
+    "SeePerson",
+    "ShareMatch",
+    "Store",
+    "Written",
+]
+
+_PERSON = "SELECT id, name, created, seen FROM people"
+_MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
+_PAGE = 20  # records that are held at a time
+
+_Found = TypeVar("_Found")
+
+_log = logging.getLogger(__name__)
+
+
+class _Call(NamedTuple):
+    operations: tuple[Operation, ...]
+    token: Any
+
+
+class Store:
+    """A database of tables, people and matches; made where there is none, upgraded where it is older.
+
+    `committed` is called by the writer's thread once for each batch, with what became of each call, in order.
+    """
+
+    def __init__(self, path: Path, committed: Callable[[list[Written]], None] = lambda batch: None) -> None:
+        self._path = path
+        self._committed = committed
+        self._writing = open_database(path)
+        try:
+            self._reading = connect(path)
+            self._reading.execute("PRAGMA query_only = ON")
+        except BaseException:
+            self._writing.close()
+            raise
+        self._queue: SimpleQueue[_Call | None] = SimpleQueue()
+        self._closing = threading.Lock()  # so that nothing is queued behind the end
+        self._closed = False
+        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Writing ---------------------------------------------------------------------------------------------------
+
+    def write(self, operations: Sequence[Operation], token: Any = None) -> None:
+        """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
+        with self._closing:
+            if self._closed:
+                raise ValueError("the store is closed")
+            self._queue.put(_Call(tuple(operations), token))
+
+    def close(self) -> None:
+        """Everything queued is on disk, the file is whole without its log, and nothing runs any more."""
+        with self._closing:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+        self._reading.close()
+
+    def backup(self, target: Path, *, replace: bool = False) -> None:
+        """A consistent copy stands at `target`; an existing file is replaced only if told so."""
+        copy_database(self._path, target, replace=replace)
+
+    def _write_all(self) -> None:
+        going_on = True
+        while going_on:
+            taken = [self._queue.get()]
+            taken += [self._queue.get() for _ in range(self._queue.qsize())]
+            calls = [call for call in taken if call is not None]
+            going_on = len(calls) == len(taken)
+            if calls:
+                errors = self._commit(calls)
+                try:
+                    self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
+                except Exception:  # the listener has gone, for example its event loop: what is written is written
+                    _log.exception("nobody heard what was written")
+        with suppress(sqlite3.Error):
+            self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._writing.close()
+
+    def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
+        """All calls in one transaction, and what became of each."""
+        try:
+            with transaction(self._writing):
+                apply(self._writing, chain.from_iterable(call.operations for call in calls))
+        except Exception as error:
+            if len(calls) == 1 or _concerns_all(error):
+                return [error] * len(calls)
+            return self._commit_each(calls)
+        return [None] * len(calls)
+
+    def _commit_each(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
+        """As `_commit`, slower: a call that is refused leaves the others alone."""
+        errors: list[Exception | None] = []
+        try:
+            with transaction(self._writing):
+                for call in calls:
+                    self._writing.execute("SAVEPOINT call")
+                    try:
+                        apply(self._writing, call.operations)
+                        errors.append(None)
+                    except Exception as error:
+                        if _concerns_all(error):
+                            raise
+                        self._writing.execute("ROLLBACK TO call")
+                        errors.append(error)
+                    self._writing.execute("RELEASE call")
+        except Exception as error:
+            return [error] * len(calls)
+        return errors
+
+    # Reading ---------------------------------------------------------------------------------------------------
+
+    def person_by_secret(self, secret: bytes) -> Person | None:
+        """Who has the secret with this hash."""
+        return _one(Person, self._rows(f"{_PERSON} WHERE secret = ?", secret))
+
+    def person(self, id: str) -> Person | None:
+        """The person with this id."""
+        return _one(Person, self._rows(f"{_PERSON} WHERE id = ?", id))
+
+    def people_named(self, name: str) -> list[Person]:
+        """All who go by that name, who was seen last first."""
+        return [Person(*row) for row in self._rows(f"{_PERSON} WHERE name = ? ORDER BY seen DESC, id", name)]
+
+    def people_unseen(self, since: int) -> list[Person]:
+        """All who were not seen since then, who was seen last first."""
+        return [Person(*row) for row in self._rows(f"{_PERSON} WHERE seen < ? ORDER BY seen DESC, id", since)]
+
+    def open_tables(self) -> dict[str, int]:
+        """The tables that are not closed, oldest first, with the time they were made."""
+        return dict(self._rows("SELECT id, created FROM tables WHERE closed IS NULL ORDER BY created, id"))
+
+    def entries(self, table: str) -> list[Entry]:
+        """The journal of a table, in order."""
+        rows = self._rows("SELECT number, at, body FROM entries WHERE table_id = ? ORDER BY number", table)
+        return [Entry(*row) for row in rows]
+
+    def match(self, id: str) -> Match | None:
+        """The ended match with this id."""
+        return _one(_match, self._rows(f"{_MATCH} WHERE id = ?", id))
+
+    def match_by_share(self, share: bytes) -> Match | None:
+        """The ended match whose share link has this hash."""
+        return _one(_match, self._rows(f"{_MATCH} WHERE share = ?", share))
+
+    def people_of(self, match: str) -> tuple[str, ...]:
+        """The people of an ended match, by seat."""
+        rows = self._rows("SELECT person_id FROM seats WHERE match_id = ? ORDER BY seat", match)
+        return tuple(person for (person,) in rows)
+
+    def matches_of(self, person: str, limit: int) -> list[Match]:
+        """The last ended matches of a person, newest first."""
+        own = "id IN (SELECT match_id FROM seats WHERE person_id = ?)"
+        return [
+            Match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
+        ]
+
+    def count_matches(self, person: str) -> int:
+        """How many ended matches a person has."""
+        [(count,)] = self._rows("SELECT count(DISTINCT match_id) FROM seats WHERE person_id = ?", person)
+        return int(count)
+
+    def public_matches(self, limit: int) -> list[Match]:
+        """The last ended matches that everyone may see, newest first."""
+        return [
+            Match(*row) for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
+        ]
+
+    def records(self) -> Iterator[bytes]:
+        """The records of all ended matches, in the order in which they ended; a few are held at a time."""
+        ended, id = -(2**63), ""
+        while True:  # page by page: an open query would keep the writer's log from being emptied
+            after = "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) ORDER BY ended, id LIMIT ?"
+            page = self._rows(after, ended, id, _PAGE)
+            if not page:
+                return
+            yield from (record for _, _, record in page)
+            ended, id, _ = page[-1]
+
+    def link(self, token: bytes) -> Link | None:
+        """The link whose token has this hash."""
+        return _one(
+            Link, self._rows("SELECT kind, table_id, seat, expires, person_id FROM links WHERE token = ?", token)
+        )
+
+    def alive(self) -> int | None:
+        """When the server was last known to run."""
+        found = self._rows("SELECT value FROM meta WHERE key = 'alive'")
+        return int(found[0][0]) if found else None
+
+    def _rows(self, statement: str, *values: Any) -> list[Any]:
+        # To the end at once: until then the connection would go on to see the database as it was.
+        return self._reading.execute(statement, values).fetchall()
+
+
+def _one(kind: Callable[..., _Found], rows: list[Any]) -> _Found | None:
+    return kind(*rows[0]) if rows else None
+
+
+def _match(
+    id: str, table: str, ended: int, how: How, public: int, game: str, share: bytes | None, record: bytes
+) -> Match:
+    return Match(id, table, ended, how, bool(public), game, share, record)
+
+
+def _concerns_all(error: Exception) -> bool:
+    """Whether it is the database that fails, not a call that is refused: full, locked, broken."""
+    return isinstance(error, sqlite3.OperationalError | sqlite3.InternalError | MemoryError) or (
+        type(error) is sqlite3.DatabaseError
+    )

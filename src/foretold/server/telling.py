@@ -1,0 +1,222 @@
+"""What a seat or a spectator is told: a fresh view, then only what changed. Built from views, never from states."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+from foretold.games import State
+from foretold.games.refusals import refuse_turn
+from foretold.server.table import Match, Table
+from foretold.server.wire import History, Line, Sight, Told, Turn, Update, WhyNot, write
+from foretold.views import SeenEvent, View, plain_fact
+
+KEPT = 32  # messages that wait for a line that broke
+_SENT_APART = ("history", "legal", "settings")
+
+
+class Facts:
+    """What everybody at a table may know of it, cards aside: the same for all, worked out once per change."""
+
+    def __init__(self, table: Table) -> None:
+        self.number = table.number
+        settings = table.settings
+        self.fields: dict[str, Any] = {
+            "game": settings.game,
+            "players": settings.players,
+            "options": settings.options,
+            "public": settings.public,
+            "spectators": settings.spectators,
+            "chat": settings.chat,
+            "pace": settings.pace,
+            "grace": settings.grace,
+            "phase": table.phase,
+            "paused": table.paused is not None,
+            "seats": [_seat(table, number) for number in range(len(table.seats))],
+            "clocks": _clocks(table),
+            "fair": None if table.match is None else _fair(table.match),
+            "match": table.match.id if table.match is not None and table.match.ended else None,
+        }
+        self.plain: dict[str, tuple[Any, Any]] = {}  # fields of views that are the same for several seats, as JSON
+
+    def shared(self, name: str, value: Any) -> Any:
+        """The field of a view as JSON; equal values of one moment are worked out once."""
+        known = self.plain.get(name)
+        if known is not None and known[0] == value:
+            return known[1]
+        made = plain_fact(value)
+        self.plain[name] = (value, made)
+        return made
+
+
+def _seat(table: Table, number: int) -> dict[str, Any]:
+    seat = table.seats[number]
+    return {
+        "kind": seat.kind,
+        "name": seat.name,
+        "bot": seat.bot,
+        "ready": seat.ready,
+        "away": seat.away is not None,
+        "stood_in": seat.stood_in,
+        "host": bool(seat.person) and seat.person == table.host and table.seats_of(seat.person)[0] == number,
+    }
+
+
+def _clocks(table: Table) -> list[dict[str, int]]:
+    """For every seat whose time runs: the milliseconds that its decision has left, and its bank."""
+    found = []
+    for number in table.actors():
+        deadline = table.deadline(number)
+        if deadline is not None:
+            bank = table.seats[number].bank if table.settings.pace.kind == "seconds" else 0
+            found.append({"seat": number, "left": max(0, deadline - bank - table.at), "bank": bank})
+    return found
+
+
+def _fair(match: Match) -> dict[str, Any]:
+    """The promise of the deals as far as it is public: the secret only once the match is over."""
+    promise = match.fair()
+    promise["shares"] = match.shares(silent=match.state is not None or match.ended)
+    promise["stage"] = "done" if match.state is not None or match.ended else "reveal" if match.asked else "commit"
+    if not match.ended:
+        del promise["secret"]
+    return promise
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _names(view: View) -> tuple[str, ...]:
+    """The fields of such a view that are sent as they are."""
+    kind = type(view)
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(field.name for field in fields(view) if field.name not in _SENT_APART)
+    return _NAMES[kind]
+
+
+def turn(view: View, made: int) -> Turn | None:
+    """What the seat of a view may do, None for a spectator."""
+    if view.seat is None:
+        return None
+    if view.seat not in view.actors:
+        refusal = refuse_turn(view.game, view.players, view, view.seat, view.hand[0]) if view.hand else None
+        if refusal is None:
+            return Turn(made, (), ())
+        cards = tuple(str(card) for card in view.hand)
+        return Turn(made, (), (WhyNot(cards, refusal.reason, refusal.clause, refusal.values),))
+    outlooks = {outlook.action: _outlook(outlook.to_dict()) for outlook in view.outlooks()}
+    legal = tuple(outlooks.get(action) or {"action": str(action)} for action in view.legal)
+    return Turn(made, legal, _grouped(view))
+
+
+def _outlook(found: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _grouped(view: View) -> tuple[WhyNot, ...]:
+    groups: dict[str, tuple[list[str], Any]] = {}
+    for card, why in view.why_not().items():
+        groups.setdefault(f"{why.reason} {why.values}", ([], why))[0].append(str(card))
+    return tuple(WhyNot(tuple(cards), why.reason, why.clause, dict(why.values)) for cards, why in groups.values())
+
+
+class Teller:
+    """Tells one seat, or the spectators, of a table; remembers what it told last."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self._table = table
+        self.seat = seat
+        self.number = -1
+        self._facts: dict[str, Any] = {}
+        self._state: State | None = None
+        self._view: View | None = None
+        self._turn: Turn | None = None
+        self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+
+    def fresh(self, facts: Facts) -> bytes:
+        """All that this seat may know now."""
+        return write(self.sight(facts))
+
+    def sight(self, facts: Facts) -> Sight:
+        """The same as a message."""
+        if self.number != facts.number:
+            self._look(facts)
+        view = self._view
+        return Sight(
+            number=self.number,
+            seat=self.seat,
+            table=facts.fields,
+            view=None if view is None else {name: plain_fact(getattr(view, name)) for name in _names(view)},
+            history=() if view is None else _plain_events(view.history),
+            turn=self._turn,
+            chat=tuple(Line(*line[1:]) for line in self._table.talk),
+        )
+
+    def update(self, facts: Facts) -> bytes:
+        """What changed since the last message, kept for a line that may have broken."""
+        before, view_before, turn_before, number_before = self._facts, self._view, self._turn, self.number
+        self._look(facts)
+        changed: dict[str, Any] = {}
+        history: History | None = None
+        if self._view is not None and self._view is not view_before:
+            changed, history = changes(view_before, self._view, facts.shared)
+        told: Told = Update(
+            number=self.number,
+            seat=self.seat,
+            table={name: value for name, value in facts.fields.items() if before.get(name, before) != value},
+            view=changed,
+            history=history,
+            turn=self._turn if self._turn != turn_before else None,
+            chat=tuple(Line(*line[1:]) for line in self._table.talk if line.number > number_before),
+        )
+        data = write(told)
+        self._kept.append((self.number, data))
+        return data
+
+    def missed(self, last: int) -> list[bytes] | None:
+        """What was told after message `last`; None if that is no longer known."""
+        if last == self.number:
+            return []
+        numbers = [number for number, _ in self._kept]
+        if last not in numbers:
+            return None
+        return [data for number, data in self._kept if number > last]
+
+    def _look(self, facts: Facts) -> None:
+        table, view_before = self._table, self._view
+        self.number = facts.number
+        self._facts = facts.fields
+        state = table.state
+        if state is not self._state:
+            self._state = state
+            self._view = None if state is None else state.view(self.seat)
+        if self._view is None or table.phase != "playing" or self.seat is None:
+            self._turn = None
+        elif self._turn is None or view_before is not self._view:
+            self._turn = turn(self._view, table.seats[self.seat].made)
+
+
+def changes(
+    before: View | None, now: View, plain: Callable[[str, Any], Any] = lambda _, value: plain_fact(value)
+) -> tuple[dict[str, Any], History | None]:
+    """The fields of a view that are others than before, and how its history has changed."""
+    fields = {}
+    for name in _names(now):
+        value = getattr(now, name)
+        if before is None or value != getattr(before, name):
+            fields[name] = plain(name, value)
+    return fields, _history(() if before is None else before.history, now.history)
+
+
+def _history(before: tuple[SeenEvent, ...], now: tuple[SeenEvent, ...]) -> History | None:
+    """How to get from one history to the next."""
+    keep = len(before)
+    if now[:keep] != before:
+        keep = next(i for i in range(keep + 1) if i >= len(now) or i == keep or now[i] != before[i])
+    return History(keep, _plain_events(now[keep:])) if keep < max(len(now), len(before)) else None
+
+
+def _plain_events(events: tuple[SeenEvent, ...]) -> tuple[dict[str, Any], ...]:
+    return tuple(event.to_dict() for event in events)

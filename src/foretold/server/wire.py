@@ -1,0 +1,285 @@
+"""The wire protocol, `foretold-wire/1`: what a client and the server say to each other (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+PROTOCOL = "foretold-wire/1"
+MESSAGE_LIMIT = 4096  # bytes of one message from a client
+HEARTBEAT = 5.0  # seconds between two signs of life that the server asks of a line
+
+Id = Annotated[str, msgspec.Meta(max_length=64)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+Text = Annotated[str, msgspec.Meta(max_length=400)]
+Notation = Annotated[str, msgspec.Meta(max_length=64)]
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Share = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+
+PHRASES = ("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye")
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A message of a client; `id` is its own and comes back in the answer."""
+
+
+class Hello(Said, tag="hello", kw_only=True, frozen=True):
+    """The first message of a line: which table, and the number of the last message that arrived."""
+
+    protocol: str
+    table: Id
+    last: int | None = None
+    token: Id = ""  # of an external bot
+    language: Literal["en", "ja"] = "en"
+
+
+class Ping(Said, tag="ping", frozen=True):
+    """Asks for a sign of life."""
+
+
+class Command(Said, frozen=True):
+    """Something that a person wants done at the table."""
+
+    id: Id = ""
+
+
+class Sit(Command, tag="sit", kw_only=True, frozen=True):
+    """Take a free seat; a device may take several."""
+
+    seat: SeatNumber
+    name: Name = ""
+
+
+class Leave(Command, tag="leave", kw_only=True, frozen=True):
+    """Give up one's seat, or all of one's seats."""
+
+    seat: SeatNumber | None = None
+
+
+class Ready(Command, tag="ready", kw_only=True, frozen=True):
+    """All of one's seats are ready, or not; a match begins when every seat is taken and ready."""
+
+    ready: bool = True
+
+
+class Fill(Command, tag="fill", kw_only=True, frozen=True):
+    """The host gives a seat without a person to a bot, or frees it."""
+
+    seat: SeatNumber
+    bot: Id | None = None
+
+
+class Swap(Command, tag="swap", kw_only=True, frozen=True):
+    """The host lets two seats change places before the start."""
+
+    seat: SeatNumber
+    other: SeatNumber
+
+
+class Remove(Command, tag="remove", kw_only=True, frozen=True):
+    """The host removes a person: before the start the seat is free, later a bot stands in for good."""
+
+    seat: SeatNumber
+
+
+class Pause(Command, tag="pause", frozen=True):
+    """The host stops clocks and bots."""
+
+
+class Resume(Command, tag="resume", frozen=True):
+    """The host lets clocks and bots go on."""
+
+
+class Close(Command, tag="close", frozen=True):
+    """The host closes the table; a running match is given up."""
+
+
+class Rematch(Command, tag="rematch", frozen=True):
+    """After a match: the same people, another match; everybody readies up."""
+
+
+class Commit(Command, tag="commit", kw_only=True, frozen=True):
+    """The SHA-256 of one's 16 bytes for the deals (docs/fairness.md)."""
+
+    commitment: Digest
+
+
+class Reveal(Command, tag="reveal", kw_only=True, frozen=True):
+    """The 16 bytes themselves."""
+
+    bytes: Share
+
+
+class Act(Command, tag="act", kw_only=True, frozen=True):
+    """An action, with the number of this seat's decision that it is meant for."""
+
+    seat: SeatNumber
+    decision: Annotated[int, msgspec.Meta(ge=0)]
+    action: Notation
+
+
+class Back(Command, tag="back", frozen=True):
+    """Take one's seats back from the bots that stand in."""
+
+
+class Say(Command, tag="say", kw_only=True, frozen=True):
+    """Chat: a preset phrase by its key, or free text where the table allows it."""
+
+    phrase: Id = ""
+    text: Text = ""
+
+
+TableCommand = (
+    Sit | Leave | Ready | Fill | Swap | Remove | Pause | Resume | Close | Rematch | Commit | Reveal | Act | Back | Say
+)
+ClientMessage = Hello | Ping | TableCommand
+
+
+class Told(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """A message of the server."""
+
+
+class Welcome(Told, tag="welcome", kw_only=True, frozen=True):
+    """The answer to hello: whose seats this line has, and how often it should show life."""
+
+    protocol: str
+    server: str
+    table: str
+    seats: tuple[int, ...]
+    heartbeat: float
+
+
+class WhyNot(msgspec.Struct, frozen=True):
+    """Why none of these cards of the own hand may be played now."""
+
+    cards: tuple[str, ...]
+    reason: str
+    clause: str
+    values: dict[str, Any]
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not."""
+
+    decision: int
+    legal: tuple[dict[str, Any], ...]
+    why_not: tuple[WhyNot, ...]
+
+
+class History(msgspec.Struct, frozen=True):
+    """How a view's history has changed: its first `keep` events stand, then come these."""
+
+    keep: int
+    add: tuple[dict[str, Any], ...]
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of chat of a seat: a preset phrase by its key, free text, or both."""
+
+    seat: int
+    name: str
+    phrase: str = ""
+    text: str = ""
+
+
+class Sight(Told, tag="view", kw_only=True, frozen=True):
+    """A fresh view: all that a seat, or a spectator (seat null), may know now."""
+
+    number: int
+    seat: int | None
+    table: dict[str, Any]
+    view: dict[str, Any] | None = None
+    history: tuple[dict[str, Any], ...] = ()
+    turn: Turn | None = None
+    chat: tuple[Line, ...] = ()
+
+
+class Update(Told, tag="update", kw_only=True, frozen=True):
+    """What changed: the fields of the table and of the view that are others now."""
+
+    number: int
+    seat: int | None
+    table: dict[str, Any] = {}
+    view: dict[str, Any] = {}
+    history: History | None = None
+    turn: Turn | None = None
+    chat: tuple[Line, ...] = ()
+
+
+class Done(Told, tag="done", kw_only=True, frozen=True):
+    """The command with this id is carried out, for good; `number` is where the table stands."""
+
+    id: str
+    number: int
+
+
+class Refused(Told, tag="refused", kw_only=True, frozen=True):
+    """The command with this id is not carried out; nothing has changed."""
+
+    id: str
+    reason: str
+    sentence: str
+    clause: str | None = None
+    values: dict[str, Any] = {}
+    retry: float | None = None  # seconds
+
+
+class Pong(Told, tag="pong", frozen=True):
+    """A sign of life."""
+
+
+class Bye(Told, tag="bye", kw_only=True, frozen=True):
+    """The server ends this line; `retry` says after how many seconds a new one is welcome, null: never."""
+
+    reason: str
+    sentence: str
+    retry: float | None = None
+
+
+ServerMessage = Welcome | Sight | Update | Done | Refused | Pong | Bye
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a decision may take: any time; seconds, then a bank for the whole match; or days."""
+
+    kind: Literal["none", "seconds", "days"] = "none"
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
+    bank: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
+    days: Annotated[int, msgspec.Meta(ge=1, le=14)] = 2
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table is: fixed when it is made."""
+
+    game: Id = "seven-prophecies"
+    players: int = 4
+    options: dict[str, str | bool] = {}
+    public: bool = False
+    spectators: bool = True
+    chat: Literal["off", "phrases", "free"] = "phrases"
+    pace: Pace = Pace()
+    grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 60  # seconds until a bot stands in for an absent person
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The request for a table; `seats`: 'me', 'open', 'bot:adept' or 'external' for each, by default me and bots."""
+
+    name: Name = ""
+    seats: list[Id] | None = None
+    settings: Settings = Settings()
+
+
+_DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_ENCODER = msgspec.json.Encoder()
+
+
+def read(data: bytes | str) -> ClientMessage:
+    """The message in these bytes; msgspec.ValidationError or DecodeError where it is none."""
+    return _DECODER.decode(data)
+
+
+def write(message: Told) -> bytes:
+    """The bytes of a message."""
+    return _ENCODER.encode(message)

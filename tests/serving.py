@@ -1,0 +1,267 @@
+"""A real server in its own process, and real clients: what the tests of the server share."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+PROTOCOL = "foretold-wire/1"
+Choice = Callable[["Player", int, list[str]], str]
+
+
+class Server:
+    """`foretold serve` in a process of its own, on a free port, with a database in the directory."""
+
+    def __init__(self, directory: Path, *flags: str, command: tuple[str, ...] = ("-m", "foretold", "serve")) -> None:
+        self.directory = directory
+        self.database = directory / "foretold.sqlite"
+        self.log = directory / "server.log"
+        self.flags = flags
+        self.command = command
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self._clients: list[httpx.Client] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Self:
+        """The server listens; on the same port as before if it ran before."""
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [
+                    *(sys.executable, *self.command, "--host", "127.0.0.1", "--port", str(self.port)),
+                    *("--database", str(self.database), "--bot-delay", "0.02", *self.flags),
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "FORETOLD_LANG": "en", "FORETOLD_DATA": str(self.directory)},
+            )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"(?:port |127\.0\.0\.1:)(\d+)", line)
+            if found:
+                self.port = int(found[1])
+                return self
+        raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def kill(self) -> None:
+        """The server is gone at once, as by a power cut for this process."""
+        assert self.process is not None
+        self.process.kill()
+        self._ended()
+
+    def stop(self) -> int:
+        """The server was asked to stop and did; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def _ended(self) -> int:
+        assert self.process is not None
+        code = self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+        return code
+
+    def client(self, cookie: str = "") -> httpx.Client:
+        """A person's HTTP client: keeps its cookie; closed with the server."""
+        made = httpx.Client(base_url=self.url, cookies={"foretold": cookie} if cookie else None, timeout=20)
+        self._clients.append(made)
+        return made
+
+    def clear(self) -> None:
+        """Nothing of the server or its clients is left."""
+        if self.process is not None:
+            self.kill()
+        for client in self._clients:
+            client.close()
+
+
+@contextmanager
+def serving(directory: Path, *flags: str, **options: Any) -> Iterator[Server]:
+    """A running server; it is gone afterwards."""
+    server = Server(directory, *flags, **options)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.clear()
+
+
+def make_table(client: httpx.Client, seats: list[str] | None = None, name: str = "Ann", **settings: Any) -> str:
+    """A new table of this person; its id."""
+    wish: dict[str, Any] = {"name": name, "settings": settings}
+    if seats is not None:
+        wish["seats"] = seats
+    answer = client.post("/api/tables", json=wish)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["table"])
+
+
+def command(client: httpx.Client, table: str, **message: Any) -> httpx.Response:
+    """A command by HTTP."""
+    return client.post(f"/api/tables/{table}/commands", json=message)
+
+
+def first(player: Player, seat: int, legal: list[str]) -> str:
+    """The first legal action."""
+    return legal[0]
+
+
+class Player:
+    """One line to a table: keeps what it was told, and acts for its seats as its choice says."""
+
+    def __init__(self, url: str, table: str, cookie: str = "", choice: Choice | None = first, token: str = "") -> None:
+        self.url, self.table, self.cookie, self.choice, self.token = url, table, cookie, choice, token
+        self.raw: list[str] = []  # every message as it came
+        self.facts: dict[str, Any] = {}  # of the table
+        self.views: dict[int | None, dict[str, Any]] = {}
+        self.histories: dict[int | None, list[dict[str, Any]]] = {}
+        self.turns: dict[int | None, dict[str, Any]] = {}
+        self.number = -1
+        self.seats: list[int] = []
+        self.done: dict[str, int] = {}
+        self.refused: dict[str, dict[str, Any]] = {}
+        self.bye: dict[str, Any] | None = None
+        self.sent: dict[tuple[int, int], dict[str, Any]] = {}  # by seat and decision: what was sent
+        self.share = secrets.token_bytes(16)
+        self.socket: ClientConnection | None = None
+        self._shared: set[str] = set()
+
+    async def connect(self, last: int | None = None) -> Self:
+        """Says hello; with `last` as after a broken line."""
+        headers = {"Cookie": f"foretold={self.cookie}"} if self.cookie else {}
+        self.socket = await connect(self.url.replace("http", "ws", 1) + "/ws", additional_headers=headers)
+        hello: dict[str, Any] = {"type": "hello", "protocol": PROTOCOL, "table": self.table}
+        if last is not None:
+            hello["last"] = last
+        if self.token:
+            hello["token"] = self.token
+        await self.send(hello)
+        return self
+
+    async def send(self, message: dict[str, Any] | str) -> None:
+        assert self.socket is not None
+        await self.socket.send(message if isinstance(message, str) else json.dumps(message))
+
+    async def hear(self, timeout: float = 20.0) -> dict[str, Any]:
+        """The next message, taken to heart."""
+        assert self.socket is not None
+        async with asyncio.timeout(timeout):
+            text = await self.socket.recv()
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        self._note(message)
+        return message
+
+    def _note(self, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "welcome":
+            self.seats = message["seats"]
+        elif kind == "view":
+            seat = message["seat"]
+            self.number = message["number"]
+            self.facts = message["table"]
+            self.views[seat] = message.get("view") or {}
+            self.histories[seat] = message.get("history") or []
+            self.turns[seat] = message.get("turn") or {}
+        elif kind == "update":
+            seat = message["seat"]
+            self.number = message["number"]
+            self.facts.update(message.get("table", {}))
+            self.views[seat].update(message.get("view", {}))
+            history = message.get("history")
+            if history is not None:
+                self.histories[seat][history["keep"] :] = history["add"]
+            self.turns[seat] = message.get("turn", self.turns[seat])
+        elif kind == "done":
+            self.done[message["id"]] = message["number"]
+        elif kind == "refused":
+            self.refused[message["id"]] = message
+        elif kind == "bye":
+            self.bye = message
+
+    async def play(self, until: Callable[[Player], bool] | None = None, timeout: float = 60.0) -> Self:
+        """Hears and acts until the match is over, or until the condition holds."""
+        enough = until or (lambda player: player.facts.get("phase") == "over")
+        async with asyncio.timeout(timeout):
+            while not enough(self):
+                await self.hear(timeout)
+                await self.act()
+        return self
+
+    async def act(self) -> None:
+        """Does what is due: bytes for the deals, and an action for each seat whose turn it is."""
+        fair = self.facts.get("fair") or {}
+        if (
+            self.facts.get("phase") == "sharing"
+            and self.seats
+            and fair["stage"] + fair["commitment"] not in self._shared
+        ):
+            self._shared.add(fair["stage"] + fair["commitment"])
+            if fair["stage"] == "commit":
+                await self.send({"type": "commit", "commitment": hashlib.sha256(self.share).hexdigest()})
+            else:
+                await self.send({"type": "reveal", "bytes": self.share.hex()})
+        if self.facts.get("phase") != "playing" or self.choice is None:
+            return
+        for seat in self.seats:
+            turn = self.turns.get(seat) or {}
+            legal = [each["action"] for each in turn.get("legal", ())]
+            if legal and (seat, turn["decision"]) not in self.sent:
+                action = self.choice(self, seat, legal)
+                message = {
+                    "type": "act",
+                    "id": secrets.token_hex(8),
+                    "seat": seat,
+                    "decision": turn["decision"],
+                    "action": action,
+                }
+                self.sent[seat, turn["decision"]] = message
+                await self.send(message)
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+            self.socket = None
+
+    async def drop(self) -> None:
+        """The line breaks, without a word."""
+        assert self.socket is not None
+        self.socket.transport.abort()
+        self.socket = None
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 20.0) -> Any:
+    """What the condition gives once it is true; a failure after so long."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("it did not happen in time")
+
+
+CLOSED = (websockets.ConnectionClosed, OSError)
