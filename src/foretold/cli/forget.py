@@ -6,7 +6,6 @@ import argparse
 import sys
 import time
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from foretold.server.store import Person, Store
 
 DAY = 86_400_000  # milliseconds
-RECENT = 300_000  # milliseconds since a sign of life, within which a server is taken to run
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,12 +35,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Lists the people meant and, if that is wished, forgets them."""
     from queue import SimpleQueue
 
+    from foretold.server.lock import holder
     from foretold.server.store import ForgetPerson, Store, Written
     from foretold.words import say
 
     spoken = language(arguments)
     database = existing_database(arguments)
-    in_use = Path(f"{database}-wal").exists()  # there while anyone has the database open
     written: SimpleQueue[list[Written]] = SimpleQueue()
     with working_on(database), Store(database, written.put) as store:
         people = _meant(store, arguments)
@@ -59,9 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
         [(_, error)] = written.get()
         if error is not None:
             raise error
-        alive = store.alive()
+        running = holder(database) is not None
     print(say(spoken, "forget.done", count=len(people)))
-    if in_use and alive is not None and _now() - alive < RECENT:
+    if running:
         print(say(spoken, "forget.running"))
     return 0
 

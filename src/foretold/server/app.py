@@ -25,6 +25,7 @@ from starlette.websockets import WebSocket
 from foretold.errors import IllegalAction, Refusal
 from foretold.server import answers, identity, metrics, page, rulings, socket
 from foretold.server.api import Call
+from foretold.server.client import PAGES, Client
 from foretold.server.hub import Hub, NoSuch, NotStored
 from foretold.server.limits import Buckets
 from foretold.server.names import clean
@@ -34,7 +35,7 @@ from foretold.server.table import Dealer, deal_fairly
 log = logging.getLogger("foretold.server")
 
 _HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "
     "form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -68,9 +69,11 @@ class App:
         self.config = config
         self._hub: Hub | None = None
         self._buckets = Buckets(config.request_rate, 5 * config.request_rate)
+        self._client = Client(config.prefix)
         routes: list[BaseRoute] = [Route(each.path, self._endpoint(each), methods=[each.method]) for each in ENDPOINTS]
         routes += [
-            Route("/", self._home, methods=["GET"]),
+            *(Route(path, self._home, methods=["GET"]) for path in PAGES),
+            *(Route(f"/{name}", self._file, methods=["GET"]) for name in self._client.names()),
             Route("/api/openapi.json", self._openapi, methods=["GET"]),
             Route("/metrics", self._metrics, methods=["GET"]),
             WebSocketRoute("/ws", self._socket),
@@ -108,6 +111,10 @@ class App:
             yield
         finally:
             await self._hub.stop()
+
+    async def farewell(self) -> None:
+        """Every line was told to come back; the hub itself stops when the lifespan ends."""
+        await self.hub.farewell()
 
     # Requests --------------------------------------------------------------------------------------------------
 
@@ -195,11 +202,24 @@ class App:
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def _home(self, request: Request) -> Response:
+        if self._client.built:
+            return self._client.page(request)
         tables = [desk.table for desk in self.hub.desks.values() if desk.table.settings.public]
         return HTMLResponse(page.home(tables, _language(request), self._base(request)))
 
+    async def _file(self, request: Request) -> Response:
+        name = request.url.path.removeprefix(self.config.prefix).lstrip("/")
+        found = self._client.file(name)
+        if found is None:
+            raise HTTPException(404)
+        return found.answer(request)
+
     async def _socket(self, websocket: WebSocket) -> None:
-        if self.hub.stopping or not self.same_origin(websocket.headers):
+        if self.hub.stopping:
+            metrics.REFUSALS.labels("restart").inc()
+            await websocket.close(1012)
+            return
+        if not self.same_origin(websocket.headers):
             metrics.REFUSALS.labels("other-origin").inc()
             await websocket.close(1008)
             return

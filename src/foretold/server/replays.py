@@ -11,7 +11,8 @@ from foretold.errors import BadOption
 from foretold.games import State
 from foretold.games.replay import steps
 from foretold.records import Record
-from foretold.server.telling import changes
+from foretold.server import sights
+from foretold.server.telling import changes, differing
 from foretold.views import View
 
 ACTIONS = 20_000  # events that a replay shows at most
@@ -41,12 +42,15 @@ def _pieces(record: Record, states: list[State], seats: list[int | None]) -> Ite
     head = {"game": record.game, "players": record.players, "options": record.options or {}, "names": record.names}
     yield msgspec.json.encode(head)[:-1] + b',"steps":['
     before: dict[int | None, View | None] = dict.fromkeys(seats)
+    beside: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
     for number, state in enumerate(states):
         told: list[dict[str, Any]] = []
         for seat in seats:
             view = state.view(seat)
             fields, history = changes(before[seat], view)
-            before[seat] = view
+            more = {**sights.public(state, view), **sights.own(view)}
+            fields |= differing(beside[seat], more)
+            before[seat], beside[seat] = view, more
             told.append({"seat": seat, "view": fields, "history": history})
         yield (b"," if number else b"") + msgspec.json.encode({"step": number, "views": told})
     yield b"]}"

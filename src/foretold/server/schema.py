@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -98,7 +99,7 @@ def open_database(path: Path, steps: Sequence[Sequence[str]] = STEPS) -> sqlite3
         if version > len(steps):
             raise BadDatabase("database-too-new", {"file": str(path), "found": version, "known": len(steps)})
         migrate(connection, steps)
-        connection.execute("PRAGMA journal_mode = WAL")
+        _log_ahead(connection)
     except BaseException:
         connection.close()
         raise
@@ -123,7 +124,7 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
     try:
         connection.execute("BEGIN")  # one moment: another process may be making it
         application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+        version = _version(connection)
         empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
         connection.execute("COMMIT")
     except sqlite3.OperationalError:  # locked, unreadable: nothing is said about whose it is
@@ -138,12 +139,32 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
 def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STEPS) -> None:
     """The database has the version of the last step; each step is there whole or not at all."""
     for number, step in enumerate(steps, start=1):
-        with transaction(connection):  # the version is read within it: another process may be at the same
-            if connection.execute("PRAGMA user_version").fetchone()[0] < number:
+        if _version(connection) >= number:
+            continue
+        with transaction(connection):
+            if _version(connection) < number:  # another process may have been at the same
                 for statement in step:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {number}")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Changes go to a log first, so that reading and writing do not wait for each other."""
+    end = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:  # for this lock alone SQLite does not wait by itself
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 @contextmanager

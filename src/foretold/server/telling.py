@@ -9,6 +9,7 @@ from typing import Any
 
 from foretold.games import State
 from foretold.games.refusals import refuse_turn
+from foretold.server import sights
 from foretold.server.table import Match, Table
 from foretold.server.wire import History, Line, Sight, Told, Turn, Update, WhyNot, write
 from foretold.views import SeenEvent, View, plain_fact
@@ -35,11 +36,18 @@ class Facts:
             "phase": table.phase,
             "paused": table.paused is not None,
             "seats": [_seat(table, number) for number in range(len(table.seats))],
-            "clocks": _clocks(table),
+            "clocks": clocks(table, table.at),
             "fair": None if table.match is None else _fair(table.match),
             "match": table.match.id if table.match is not None and table.match.ended else None,
         }
         self.plain: dict[str, tuple[Any, Any]] = {}  # fields of views that are the same for several seats, as JSON
+        self._public: dict[str, Any] | None = None
+
+    def beside(self, state: State, view: View) -> dict[str, Any]:
+        """The fields that a view has on the wire beside its own; the public ones are worked out once."""
+        if self._public is None:
+            self._public = sights.public(state, view)
+        return {**self._public, **sights.own(view)}
 
     def shared(self, name: str, value: Any) -> Any:
         """The field of a view as JSON; equal values of one moment are worked out once."""
@@ -64,14 +72,15 @@ def _seat(table: Table, number: int) -> dict[str, Any]:
     }
 
 
-def _clocks(table: Table) -> list[dict[str, int]]:
-    """For every seat whose time runs: the milliseconds that its decision has left, and its bank."""
+def clocks(table: Table, now: int) -> list[dict[str, int]]:
+    """For every seat whose time runs: the milliseconds that its decision has left, and what is left of its bank."""
     found = []
     for number in table.actors():
         deadline = table.deadline(number)
         if deadline is not None:
             bank = table.seats[number].bank if table.settings.pace.kind == "seconds" else 0
-            found.append({"seat": number, "left": max(0, deadline - bank - table.at), "bank": bank})
+            rest = max(0, deadline - now)
+            found.append({"seat": number, "left": max(0, rest - bank), "bank": min(rest, bank)})
     return found
 
 
@@ -132,23 +141,25 @@ class Teller:
         self._facts: dict[str, Any] = {}
         self._state: State | None = None
         self._view: View | None = None
+        self._beside: dict[str, Any] = {}
         self._turn: Turn | None = None
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
 
-    def fresh(self, facts: Facts) -> bytes:
-        """All that this seat may know now."""
-        return write(self.sight(facts))
+    def fresh(self, facts: Facts, now: int | None = None) -> bytes:
+        """All that this seat may know now; the clocks as they are at that time, else as at the last entry."""
+        return write(self.sight(facts, now))
 
-    def sight(self, facts: Facts) -> Sight:
+    def sight(self, facts: Facts, now: int | None = None) -> Sight:
         """The same as a message."""
         if self.number != facts.number:
             self._look(facts)
         view = self._view
+        late = {} if now is None else {"clocks": clocks(self._table, now)}
         return Sight(
             number=self.number,
             seat=self.seat,
-            table=facts.fields,
-            view=None if view is None else {name: plain_fact(getattr(view, name)) for name in _names(view)},
+            table={**facts.fields, **late},
+            view=None if view is None else {**_plain_view(view), **self._beside},
             history=() if view is None else _plain_events(view.history),
             turn=self._turn,
             chat=tuple(Line(*line[1:]) for line in self._table.talk),
@@ -157,11 +168,13 @@ class Teller:
     def update(self, facts: Facts) -> bytes:
         """What changed since the last message, kept for a line that may have broken."""
         before, view_before, turn_before, number_before = self._facts, self._view, self._turn, self.number
+        beside_before = self._beside
         self._look(facts)
         changed: dict[str, Any] = {}
         history: History | None = None
         if self._view is not None and self._view is not view_before:
             changed, history = changes(view_before, self._view, facts.shared)
+            changed |= differing(beside_before if view_before is not None else {}, self._beside)
         told: Told = Update(
             number=self.number,
             seat=self.seat,
@@ -177,7 +190,7 @@ class Teller:
 
     def missed(self, last: int) -> list[bytes] | None:
         """What was told after message `last`; None if that is no longer known."""
-        if last == self.number:
+        if last == self.number >= 0:
             return []
         numbers = [number for number, _ in self._kept]
         if last not in numbers:
@@ -192,10 +205,20 @@ class Teller:
         if state is not self._state:
             self._state = state
             self._view = None if state is None else state.view(self.seat)
+            self._beside = {} if state is None or self._view is None else facts.beside(state, self._view)
         if self._view is None or table.phase != "playing" or self.seat is None:
             self._turn = None
         elif self._turn is None or view_before is not self._view:
             self._turn = turn(self._view, table.seats[self.seat].made)
+
+
+def _plain_view(view: View) -> dict[str, Any]:
+    return {name: plain_fact(getattr(view, name)) for name in _names(view)}
+
+
+def differing(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """The fields that are others than before."""
+    return {name: value for name, value in now.items() if name not in before or before[name] != value}
 
 
 def changes(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from foretold.cards import Bid, Card, Play
+from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.refusals import refuse_turn
 from foretold.views import Took, View, WhyNot
@@ -118,6 +119,45 @@ class ProphecyView(View):
             failed[self.surrendered] = set(suits)
         return tuple("".join(suit for suit in suits if suit in each) for each in failed)
 
+    def standing(self) -> int | None:
+        """The seat that wins the running trick for now."""
+        from foretold.games.prophecy.state import trick_strengths
+
+        plays = [took for took in self.trick if isinstance(took.action, Play)]
+        if not plays:
+            return None
+        game = self._rules()
+        trump = NO_SUIT if self.trump is None else game.title.suits.index(self.trump)
+        strengths = trick_strengths(game, trump, self.trick)
+        return self.trick[strengths.index(max(strengths))].seat
+
+    def shaman(self) -> Shaman | None:
+        """What the Shaman that lies in the running trick counts as."""
+        played = [took.action for took in self.trick]
+        return shaman_in(played)
+
+    def open_voids(self) -> tuple[str, ...]:
+        """By seat the suits that everybody at the table can prove it not to hold: `voids` without one's own hand."""
+        game = self._rules()
+        suits: str = game.title.suits
+        failed: list[set[str]] = [set() for _ in range(self.players)]
+        left = dict.fromkeys(suits, sum(card.suit == suits[0] for card in game.deck))
+        for lead, plays in [*((trick.lead, trick.plays) for trick in self.tricks), (self.lead, self.trick)]:
+            for seat, action in plays:
+                if isinstance(action, Play) and action.card.suit is not None:
+                    left[action.card.suit] -= 1
+                    if lead is not None and action.card.suit != lead:
+                        failed[seat].add(lead)
+        for seat in self.open_bidders:
+            bid = self.bids[seat]
+            if bid is not None and set(self.open_bidders) <= set(self.chosen):
+                for card in bid.cards:
+                    left[str(card.suit)] -= 1
+        gone = {suit for suit, count in left.items() if count == 0} if self.dealer is not None else set()
+        if self.surrendered is not None:
+            failed[self.surrendered] = set(suits)
+        return tuple("".join(suit for suit in suits if suit in each or suit in gone) for each in failed)
+
     def outlooks(self) -> tuple[ProphecyOutlook, ...]:
         """For each own legal action what it would do now."""
         return tuple(self._outlook(action) for action in self.legal)
@@ -137,11 +177,7 @@ class ProphecyView(View):
         return ProphecyOutlook(action, wins, None, self._shaman() if action == "Shaman" else None)
 
     def _shaman(self) -> Shaman | None:
-        before = self.trick[-1].action
-        if not isinstance(before, Play):
-            return None
-        card = before.card
-        return Shaman(str(card), card.suit, None if card.number is None else card.number + 0.5)
+        return _copying(self.trick[-1].action)
 
     def why_not(self) -> Mapping[Card, WhyNot]:
         """For each other card of the own hand why it may not be played, or bid, now."""
@@ -187,3 +223,18 @@ class ProphecyView(View):
     def _mask(self, cards: Any) -> int:
         bits = self._rules().bits
         return sum(bits[card] for card in cards)
+
+
+def shaman_in(played: Sequence[Action]) -> Shaman | None:
+    """What the Shaman among the actions of a trick counts as; None where none was played on a card."""
+    for before, action in pairwise(played):
+        if action == "Shaman":
+            return _copying(before)
+    return None
+
+
+def _copying(before: Action) -> Shaman | None:
+    if not isinstance(before, Play):
+        return None
+    card = before.card
+    return Shaman(str(card), card.suit, None if card.number is None else card.number + 0.5)

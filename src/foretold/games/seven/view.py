@@ -92,6 +92,33 @@ class SevenView(View):
                 failed[seat] |= set(suits) - held
         return tuple("".join(suit for suit in suits if suit in each) for each in failed)
 
+    def standing(self) -> tuple[int, ...]:
+        """By play of the running trick the place that it has for now."""
+        from foretold.games.seven.state import trick_places
+
+        if not self.trick or self.lead is None:
+            return ()
+        game = self._rules()
+        places = trick_places(game, game.title.suits.index(self.lead), self.trick)
+        return tuple(places[took.seat] for took in self.trick)
+
+    def open_voids(self) -> tuple[str, ...]:
+        """By seat the suits that everybody at the table can prove it not to hold: `voids` without one's own hand."""
+        game = self._rules()
+        suits: str = game.title.suits
+        failed: list[set[str]] = [set() for _ in range(self.players)]
+        left = dict.fromkeys(suits, len(game.deck) // len(suits))
+        for card in (*self.future, *self.open):
+            if len(card) > 1:
+                left[card[0]] -= 1
+        for number, plays in enumerate([*(trick.plays for trick in self.tricks), self.trick]):
+            for seat, action in plays:
+                left[action[0]] -= 1
+                if action[0] != self.future[number][0]:
+                    failed[seat].add(self.future[number][0])
+        gone = {suit for suit, count in left.items() if count == 0} if self.future else set()
+        return tuple("".join(suit for suit in suits if suit in each or suit in gone) for each in failed)
+
     @cached_property
     def fits(self) -> tuple[bool, ...]:
         """By seat whether its open tokens still fit into the tricks left."""

@@ -1,0 +1,84 @@
+"""The browser client: its built files, read once and kept, compressed where that pays."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+import foretold
+
+BUILT = Path(foretold.__file__).parent / "web"
+PAGES = ("/", "/tables/{table}", "/matches/{match}", "/replay", "/learn/{game}", "/rules/{game}")
+_BASE = '<base href="/" />'
+_TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+@dataclass(frozen=True)
+class File:
+    """One file as it is sent."""
+
+    body: bytes
+    packed: bytes | None
+    kind: str
+    lasting: bool  # its name holds a hash of its content
+
+    def answer(self, request: Request) -> Response:
+        """The file, compressed for those who take it so."""
+        headers = {
+            "cache-control": "public, max-age=31536000, immutable" if self.lasting else "no-cache",
+            "vary": "accept-encoding",
+        }
+        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.packed, headers={**headers, "content-encoding": "gzip"}, media_type=self.kind)
+        return Response(self.body, headers=headers, media_type=self.kind)
+
+
+class Client:
+    """All files of the client, by path; every page is the same file, which reads its address."""
+
+    def __init__(self, prefix: str, directory: Path = BUILT) -> None:
+        self._files: dict[str, File] = {}
+        for path in sorted(directory.rglob("*")) if directory.is_dir() else ():
+            if path.is_file():
+                name = path.relative_to(directory).as_posix()
+                self._files[name] = _read(path, lasting=name.startswith("assets/"))
+        index = self._files.pop("index.html", None)
+        self._page: File | None = None
+        if index is not None:
+            text = index.body.decode().replace(_BASE, f'<base href="{escape(prefix)}/" />')
+            self._page = _file(text.encode(), "text/html", lasting=False)
+
+    @property
+    def built(self) -> bool:
+        """Whether there is a client at all: a source tree may lack it."""
+        return self._page is not None
+
+    def page(self, request: Request) -> Response:
+        """The page, whichever it is."""
+        assert self._page is not None
+        return self._page.answer(request)
+
+    def file(self, name: str) -> File | None:
+        """The file of that name."""
+        return self._files.get(name)
+
+    def names(self) -> list[str]:
+        """The paths of all files but the page."""
+        return list(self._files)
+
+
+def _read(path: Path, *, lasting: bool) -> File:
+    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _file(path.read_bytes(), kind, lasting=lasting)
+
+
+def _file(body: bytes, kind: str, *, lasting: bool) -> File:
+    texts = kind.startswith("text/") or kind.endswith(("json", "svg+xml"))
+    packed = gzip.compress(body, 9, mtime=0) if texts and len(body) > 600 else None
+    return File(body, packed, kind, lasting)

@@ -1,0 +1,66 @@
+"""What the server works out for clients beside a view: public, sound, and the same as the rules give."""
+
+from __future__ import annotations
+
+from foretold.cards import Play
+from foretold.games import Game
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
+from foretold.server import sights
+from tests.conftest import every_game, random_states
+
+
+@every_game
+def test_public_fields_are_the_same_whoever_looks(game: Game) -> None:
+    for state in random_states(game, 5, rounds=2):
+        spectator = sights.public(state, state.view(None))
+        assert all(sights.public(state, state.view(seat)) == spectator for seat in game.seats)
+
+
+@every_game
+def test_open_voids_are_those_of_a_spectator_and_no_seat_knows_less(game: Game) -> None:
+    for state in random_states(game, 6, rounds=2):
+        found = state.view(None)
+        assert isinstance(found, SevenView | ProphecyView)
+        assert found.open_voids() == found.voids
+        for seat in game.seats:
+            own = state.view(seat)
+            assert isinstance(own, SevenView | ProphecyView)
+            assert all(set(open) <= set(known) for open, known in zip(own.open_voids(), own.voids, strict=True))
+
+
+@every_game
+def test_the_standing_after_the_last_card_is_the_result_of_the_trick(game: Game) -> None:
+    states = random_states(game, 7, rounds=1)
+    for before, after in zip(states, states[1:], strict=False):
+        view = before.view(None)
+        assert isinstance(view, SevenView | ProphecyView)
+        if not view.trick:
+            assert not view.standing()
+            continue
+        seat = before.actors[0]
+        played = before.view(seat)
+        ended = after.finished[-1].tricks if len(after.finished) > len(before.finished) else after.view(None).tricks  # type: ignore[attr-defined]
+        if len(ended) == len(view.tricks):
+            continue
+        trick = ended[-1]
+        if isinstance(played, SevenView):
+            [outlook] = [each for each in played.outlooks() if each.action == trick.plays[-1].action]
+            assert outlook.place == trick.places[seat]
+        else:
+            assert isinstance(played, ProphecyView)
+            wins = next(each.wins for each in played.outlooks() if each.action == trick.plays[-1].action)
+            assert trick.winner == (seat if wins else played.standing())
+
+
+@every_game
+def test_the_last_round_holds_what_everybody_saw(game: Game) -> None:
+    state = random_states(game, 8, rounds=1)[-1]
+    ended = state.finished[-1]
+    found = sights.public(state, state.view(None))["last_round"]
+    assert found["points"] == list(ended.points)
+    assert len(found["tricks"]) == len(ended.tricks)
+    shown = {str(took.action.card) for trick in ended.tricks for took in trick.plays if isinstance(took.action, Play)}
+    hidden = set(map(str, game.deck)) - shown
+    text = str({name: value for name, value in found.items() if name not in ("bids", "future", "open")})
+    assert not [card for card in hidden if f"'{card}'" in text]

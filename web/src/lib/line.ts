@@ -1,0 +1,151 @@
+// One websocket to a table that mends itself: it reconnects with back-off, says what it has, and sends again what was
+// not answered. The server plays an action with the same id once only.
+
+import { PROTOCOL, type Command, type Refused, type ServerMessage } from './wire'
+
+type Sent = Command & { id: string }
+export type Link = 'joining' | 'open' | 'lost' | 'ended'
+
+const WAITS = [300, 700, 1500, 3000, 6000, 12000] // ms between attempts
+const SILENCE = 12000 // ms without any sign of life: the line is dead
+const PING = 4000
+const AGAIN = new Set(['act', 'ready', 'commit', 'reveal', 'back', 'sit']) // safe to send twice
+
+export interface Listener {
+  told(message: ServerMessage): void
+  linked(link: Link): void
+  refused(message: Refused): void
+  last(): number | null
+  language(): string
+}
+
+export class Line {
+  private socket: WebSocket | null = null
+  private waiting = new Map<string, { command: Sent; done: (refused: Refused | null) => void }>()
+  private attempts = 0
+  private heard = 0
+  private timer = 0
+  private closed = false
+
+  constructor(
+    private readonly url: string,
+    private readonly table: string,
+    private readonly listener: Listener,
+  ) {
+    addEventListener('online', this.wake)
+    document.addEventListener('visibilitychange', this.wake)
+    this.connect()
+    this.timer = window.setInterval(() => this.check(), PING)
+  }
+
+  /** Sends a command, now or as soon as there is a line; resolves when the server has stored it, or refused. */
+  send(command: Command): Promise<Refused | null> {
+    const sent: Sent = { ...command, id: newId() }
+    return new Promise((done) => {
+      this.waiting.set(sent.id, { command: sent, done })
+      this.write(sent)
+    })
+  }
+
+  close(): void {
+    this.closed = true
+    window.clearInterval(this.timer)
+    removeEventListener('online', this.wake)
+    document.removeEventListener('visibilitychange', this.wake)
+    this.socket?.close()
+  }
+
+  private connect(): void {
+    if (this.closed) return
+    this.listener.linked(this.attempts ? 'lost' : 'joining')
+    const socket = new WebSocket(this.url)
+    this.socket = socket
+    this.heard = Date.now()
+    socket.onopen = () => {
+      const last = this.listener.last()
+      const hello = { type: 'hello', protocol: PROTOCOL, table: this.table, language: this.listener.language() }
+      socket.send(JSON.stringify(last === null ? hello : { ...hello, last }))
+    }
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage)
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost()
+    }
+  }
+
+  private receive(message: ServerMessage): void {
+    this.heard = Date.now()
+    if (message.type === 'pong') return
+    if (message.type === 'welcome') {
+      this.attempts = 0
+      this.listener.linked('open')
+      this.resend()
+    }
+    if (message.type === 'bye' && message.retry === undefined) {
+      this.closed = true
+      this.listener.linked('ended')
+    }
+    if (message.type === 'done') this.answer(message.id, null)
+    if (message.type === 'refused') {
+      if (!this.answer(message.id, message)) this.listener.refused(message)
+    }
+    this.listener.told(message)
+  }
+
+  private answer(id: string, refused: Refused | null): boolean {
+    const found = this.waiting.get(id)
+    this.waiting.delete(id)
+    found?.done(refused)
+    return found !== undefined
+  }
+
+  private resend(): void {
+    for (const [id, { command, done }] of this.waiting) {
+      if (AGAIN.has(command.type)) this.write(command)
+      else {
+        this.waiting.delete(id)
+        done({ type: 'refused', id, reason: 'line-lost', sentence: '' })
+      }
+    }
+  }
+
+  private write(command: Sent): void {
+    if (this.socket?.readyState === WebSocket.OPEN && this.attempts === 0) this.socket.send(JSON.stringify(command))
+  }
+
+  private lost(): void {
+    this.socket = null
+    if (this.closed) return
+    const wait = WAITS[Math.min(this.attempts, WAITS.length - 1)] ?? 12000
+    this.attempts += 1
+    this.listener.linked('lost')
+    window.setTimeout(() => this.socket ?? this.connect(), wait)
+  }
+
+  private check(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return
+    if (Date.now() - this.heard > SILENCE) this.drop()
+    else this.socket.send('{"type":"ping"}')
+  }
+
+  private drop(): void {
+    const socket = this.socket
+    this.lost()
+    if (socket) socket.onclose = null
+    socket?.close()
+  }
+
+  private readonly wake = (): void => {
+    if (document.visibilityState === 'hidden' || this.closed) return
+    if (this.socket === null) {
+      this.connect()
+    } else if (Date.now() - this.heard > PING * 2 && this.socket.readyState === WebSocket.OPEN) {
+      this.drop() // the device slept: the line looks open but is not
+      this.connect()
+    }
+  }
+}
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return Array.from(bytes, (each) => each.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,47 @@
+// Why not: sentences from the reasons that the server gives, in the language of the page.
+
+import { fill, t, type Key } from '../words/index.svelte'
+import { get, Refusal } from './api'
+import { settings, type Language } from './settings.svelte'
+import type { Values } from './wire'
+
+const phrases = $state<Partial<Record<Language, Record<string, string>>>>({})
+
+/** Loads the server's sentences of the language in use; until then reasons have none. */
+export async function loadPhrases(): Promise<void> {
+  const language = settings.language
+  if (phrases[language]) return
+  try {
+    phrases[language] = await get<Record<string, string>>(`api/words/${language}`)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error // the page works without; it is tried again at the next change
+  }
+}
+
+/** The sentence for a reason and its values; seats are called by name. */
+export function sentence(reason: string, values: Values, game: string, names: readonly string[]): string {
+  const own = t(`refused.${reason}` as Key)
+  if (own !== `refused.${reason}`) return own
+  const table = phrases[settings.language]
+  const text = table?.[`no.${reason}`]
+  if (!table || !text) return t('refused.crash')
+  const spoken = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, spell(name, value, game, names, table)]),
+  )
+  return upper(fill(text, spoken))
+}
+
+function spell(name: string, value: unknown, game: string, names: readonly string[], table: Record<string, string>): string {
+  if (Array.isArray(value)) {
+    return value.map((each) => spell(name.replace(/s$/, ''), each, game, names, table)).join(table.join ?? ', ')
+  }
+  if ((name === 'suit' || name === 'trump') && value) return table[`suit.${game}.${String(value)}`] ?? String(value)
+  if (name === 'specialist') return table[`specialist.${String(value)}`] ?? String(value)
+  if (name === 'expected') return table[`type.${String(value)}`] ?? String(value)
+  if (name === 'seat') return names[Number(value)] ?? String(value)
+  return String(value)
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

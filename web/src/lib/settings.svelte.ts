@@ -1,0 +1,68 @@
+// What a person has set, kept in this browser.
+
+export type Language = 'en' | 'ja'
+
+interface Kept {
+  language: Language | null
+  theme: 'dark' | 'light' | null
+  palette: 'plain' | 'clear' // clear: suits that colour-blind people tell apart
+  trick: 'short' | 'long' | 'tap' // how long a finished trick stays
+  confirm: 'touch' | 'always' | 'never' // whether a second tap plays a card
+  sound: boolean
+  notify: boolean
+}
+
+const DEFAULTS: Kept = {
+  language: null,
+  theme: null,
+  palette: 'plain',
+  trick: 'short',
+  confirm: 'touch',
+  sound: false,
+  notify: false,
+}
+const KEY = 'foretold-settings'
+
+function load(): Kept {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
+  } catch {
+    return { ...DEFAULTS }
+  }
+}
+
+class Settings {
+  kept = $state<Kept>(load())
+
+  /** The language in use: the one that was chosen, else the browser's. */
+  get language(): Language {
+    return this.kept.language ?? (navigator.languages.some((each) => each.startsWith('ja')) && firstIsJapanese() ? 'ja' : 'en')
+  }
+
+  get theme(): 'dark' | 'light' {
+    return this.kept.theme ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark')
+  }
+
+  set(change: Partial<Kept>): void {
+    Object.assign(this.kept, change)
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept))
+    } catch {
+      // A browser that keeps nothing: the setting holds until the page is closed.
+    }
+  }
+}
+
+function firstIsJapanese(): boolean {
+  const known = navigator.languages.find((each) => each.startsWith('ja') || each.startsWith('en'))
+  return known?.startsWith('ja') ?? false
+}
+
+export const settings = new Settings()
+
+/** Milliseconds that a finished trick stays in sight; null: until a tap. */
+export function trickTime(): number | null {
+  return { short: 1600, long: 3200, tap: null }[settings.kept.trick]
+}
+
+export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

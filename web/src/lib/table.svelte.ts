@@ -1,0 +1,250 @@
+// A table as this device sees it: what the server told, step by step at a pace that people can follow.
+
+import { bytesToHex, sha256Hex } from './fair'
+import { Line, type Link } from './line'
+import { calm, settings, trickTime } from './settings.svelte'
+import { BASE } from './api'
+import type {
+  Bye,
+  ChatLine,
+  Command,
+  Facts,
+  Refused,
+  SeenEvent,
+  ServerMessage,
+  Sight,
+  Turn,
+  Update,
+  View,
+} from './wire'
+import { isSeven } from './wire'
+import type { Scene } from './scene'
+
+/** What one seat of this device sees, or a spectator. */
+export interface Look {
+  view: View | null
+  history: SeenEvent[]
+  turn: Turn | null
+}
+
+const REVEAL = 2400 // ms that the reveal of all prophecies is a moment
+
+export class Table {
+  facts = $state.raw<Facts | null>(null)
+  looks = $state.raw<Map<number | null, Look>>(new Map())
+  seats = $state.raw<number[]>([]) // of this device
+  seat = $state<number | null>(null) // the one that is looked from
+  link = $state<Link>('joining')
+  bye = $state<Bye | null>(null)
+  chat = $state.raw<ChatLine[]>([])
+  refused = $state.raw<Refused | null>(null) // the last refusal, to be shown
+  held = $state<'trick' | 'round' | 'reveal' | null>(null) // what is being looked at; later news wait
+  pending = $state<{ seat: number; decision: number; action: string } | null>(null) // on its way
+  curtain = $state(false) // between two people at one device
+  private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
+
+  private line: Line
+  private number: number | null = null
+  private queue: (Sight | Update)[] = []
+  private timer = 0
+  private share = crypto.getRandomValues(new Uint8Array(16))
+  private shared = new Set<string>()
+
+  constructor(readonly id: string) {
+    const url = new URL('ws', BASE)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    this.line = new Line(url.href, id, {
+      told: (message) => this.told(message),
+      linked: (link) => (this.link = link),
+      refused: (message) => (this.refused = message),
+      last: () => this.number,
+      language: () => settings.language,
+    })
+  }
+
+  get look(): Look | null {
+    return this.looks.get(this.seat) ?? null
+  }
+
+  get view(): View | null {
+    return this.held === 'round' ? this.frozen : (this.look?.view ?? null)
+  }
+
+  /** What the table's picture is drawn from; null before a match. */
+  get scene(): Scene | null {
+    const view = this.view
+    if (!view || !this.facts) return null
+    const { turn, seat, held, pending } = this
+    const confirm = settings.kept.confirm === 'always' || (settings.kept.confirm === 'touch' && touch())
+    const { seats, clocks, paused } = this.facts
+    const act = (action: string): void => void this.act(action)
+    return { view, turn, seat, seats, clocks, paused, held, pending, confirm, act, goOn: () => this.goOn() }
+  }
+
+  /** What this device may do now: nothing while it looks at something, or an action is on its way. */
+  get turn(): Turn | null {
+    return this.held || this.pending || this.curtain || this.facts?.paused ? null : (this.look?.turn ?? null)
+  }
+
+  get myTurn(): boolean {
+    return (this.turn?.legal.length ?? 0) > 0
+  }
+
+  get host(): boolean {
+    return this.seats.some((seat) => this.facts?.seats[seat]?.host)
+  }
+
+  get names(): string[] {
+    return this.facts?.seats.map((seat) => seat.name || seat.bot) ?? []
+  }
+
+  /** Sends a command; a refusal is shown. */
+  async send(command: Command): Promise<boolean> {
+    this.refused = null
+    const refused = await this.line.send(command)
+    if (refused) this.refused = refused
+    return refused === null
+  }
+
+  /** Takes an action for the seat that is looked from. */
+  async act(action: string): Promise<void> {
+    const turn = this.turn
+    if (this.seat === null || !turn || this.pending) return
+    this.pending = { seat: this.seat, decision: turn.decision, action }
+    await this.send({ type: 'act', seat: this.seat, decision: turn.decision, action })
+    this.pending = null
+    this.nextSeat()
+  }
+
+  /** Goes on from what is being looked at. */
+  goOn(): void {
+    window.clearTimeout(this.timer)
+    this.held = null
+    this.frozen = null
+    this.drain()
+  }
+
+  /** The next person at this device lifts the curtain. */
+  lift(): void {
+    this.curtain = false
+  }
+
+  close(): void {
+    window.clearTimeout(this.timer)
+    this.line.close()
+  }
+
+  private told(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.seats = message.seats
+        if (this.seat === null || !message.seats.includes(this.seat)) this.seat = message.seats[0] ?? null
+        break
+      case 'view':
+      case 'update':
+        this.number = message.number
+        this.queue.push(message)
+        this.drain()
+        break
+      case 'bye':
+        this.bye = message
+        break
+    }
+  }
+
+  private drain(): void {
+    while (!this.held && this.queue.length > 0) {
+      const message = this.queue.shift()
+      if (message) this.apply(message)
+    }
+    this.nextSeat()
+    void this.shareBytes()
+  }
+
+  private apply(message: Sight | Update): void {
+    const before = this.looks.get(message.seat) ?? { view: null, history: [], turn: null }
+    let look: Look
+    if (message.type === 'view') {
+      this.facts = message.table
+      this.chat = message.chat ?? []
+      look = { view: message.view ?? null, history: message.history ?? [], turn: message.turn ?? null }
+    } else {
+      this.facts = { ...(this.facts as Facts), ...message.table }
+      if (message.chat) this.chat = [...this.chat, ...message.chat]
+      const history = message.history
+        ? [...before.history.slice(0, message.history.keep), ...message.history.add]
+        : before.history
+      const view = message.view ? ({ ...before.view, ...message.view } as View) : before.view
+      look = { view, history, turn: message.turn ?? before.turn }
+    }
+    const phase = this.facts?.phase
+    if (phase === 'open' || phase === 'sharing') look = { view: null, history: [], turn: null }
+    if (phase !== 'playing') look = { ...look, turn: null }
+    this.looks = new Map(this.looks).set(message.seat, look)
+    if (message.type === 'update' && message.seat === this.seat) this.hold(before.view, look.view)
+  }
+
+  /** A finished trick, a reveal or a round's end is looked at before anything else is shown. */
+  private hold(before: View | null, after: View | null): void {
+    if (!before || !after) return
+    let wait: number | null = 0
+    if (after.over !== before.over || after.round !== before.round) {
+      this.held = 'round'
+      this.frozen = endOfRound(before, after)
+      return
+    }
+    if (after.tricks.length > before.tricks.length) {
+      this.held = 'trick'
+      wait = trickTime()
+    } else if (before.phase === 'prophecy' && after.phase === 'tricks') {
+      this.held = 'reveal'
+      wait = calm() ? 1200 : REVEAL
+    }
+    if (this.held && wait !== null) this.timer = window.setTimeout(() => this.goOn(), wait)
+  }
+
+  /** With several seats at one device: the one that is to act comes to the front, behind a curtain. */
+  private nextSeat(): void {
+    if (this.seats.length < 2 || this.held || this.pending) return
+    const due = (seat: number): boolean => (this.looks.get(seat)?.turn?.legal.length ?? 0) > 0
+    if (this.seat !== null && due(this.seat)) return
+    const next = this.seats.find(due)
+    if (next !== undefined && next !== this.seat) {
+      this.seat = next
+      this.curtain = true
+    }
+  }
+
+  /** This device's bytes for the deals: first their hash, then, when asked, the bytes. */
+  private async shareBytes(): Promise<void> {
+    const fair = this.facts?.fair
+    if (!fair || this.facts?.phase !== 'sharing' || this.seats.length === 0) return
+    const stage = `${fair.stage} ${fair.commitment}`
+    if (this.shared.has(stage)) return
+    this.shared.add(stage)
+    if (fair.stage === 'commit') {
+      this.share = crypto.getRandomValues(new Uint8Array(16))
+      await this.line.send({ type: 'commit', commitment: sha256Hex(this.share) })
+    } else if (fair.stage === 'reveal') {
+      await this.line.send({ type: 'reveal', bytes: bytesToHex(this.share) })
+    }
+  }
+}
+
+/** The table as it lay when the last card of a round was played: the server has dealt anew since. */
+function endOfRound(before: View, after: View): View {
+  const tricks = after.last_round?.tricks ?? before.tricks
+  const ended = { ...before, tricks, trick: [], standing: isSeven(before) ? [] : null, actors: [], hand: [] } as View
+  const last = tricks.at(-1)
+  if (isSeven(ended) && last && 'places' in last) {
+    ended.left = ended.left.map((tokens, seat) =>
+      tokens.map((count, place) => (last.confirmed[seat] && last.places[seat] === place + 1 ? count - 1 : count)),
+    )
+  } else if (!isSeven(ended) && last && 'winner' in last) {
+    ended.won = ended.won.map((count, seat) => count + (seat === last.winner ? 1 : 0))
+    ended.bids = after.last_round && 'bids' in after.last_round ? (after.last_round.bids ?? ended.bids) : ended.bids
+  }
+  return ended
+}
+
+const touch = (): boolean => matchMedia('(pointer: coarse)').matches

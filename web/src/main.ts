@@ -1,0 +1,13 @@
+import './styles/tokens.css'
+import './styles/ground.css'
+import './styles/pieces.css'
+import './styles/seven.css'
+import './styles/prophesy.css'
+import './styles/prophecy.css'
+import './styles/home.css'
+import './styles/small.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+
+const target = document.getElementById('app')
+if (target) mount(App, { target })

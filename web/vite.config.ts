@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+// The page may stand under any path: the server writes its <base>, and every asset is relative to that.
+export default defineConfig({
+  base: './',
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/foretold/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8421', '/ws': { target: 'ws://127.0.0.1:8421', ws: true } } },
+  test: { include: ['src/**/*.test.ts'] },
+})
