@@ -138,7 +138,8 @@ class Player:
         self.views: dict[int | None, dict[str, Any]] = {}
         self.histories: dict[int | None, list[dict[str, Any]]] = {}
         self.turns: dict[int | None, dict[str, Any]] = {}
-        self.number = -1
+        self.numbers: dict[int | None, int] = {}  # by seat, of the last message
+        self.chat: list[dict[str, Any]] = []
         self.seats: list[int] = []
         self.done: dict[str, int] = {}
         self.refused: dict[str, dict[str, Any]] = {}
@@ -147,6 +148,16 @@ class Player:
         self.share = secrets.token_bytes(16)
         self.socket: ClientConnection | None = None
         self._shared: set[str] = set()
+
+    @property
+    def number(self) -> int:
+        """What every seat of this line has heard: what it says after a broken line; -1 before it has heard anything."""
+        return min(self.numbers.get(seat, -1) for seat in self.audiences)
+
+    @property
+    def audiences(self) -> list[int | None]:
+        """The seats from which this line looks; a spectator's is None."""
+        return [*self.seats] or [None]
 
     async def connect(self, last: int | None = None) -> Self:
         """Says hello; with `last` as after a broken line."""
@@ -158,6 +169,15 @@ class Player:
         if self.token:
             hello["token"] = self.token
         await self.send(hello)
+        return self
+
+    async def resume(self) -> Self:
+        """A new line after a broken one: it says what it has heard last, and sends again what nobody has answered."""
+        await self.connect(last=self.number if self.number >= 0 else None)
+        self._shared.clear()
+        for message in self.sent.values():
+            if message["id"] not in self.done and message["id"] not in self.refused:
+                await self.send(message)
         return self
 
     async def send(self, message: dict[str, Any] | str) -> None:
@@ -181,14 +201,16 @@ class Player:
             self.seats = message["seats"]
         elif kind == "view":
             seat = message["seat"]
-            self.number = message["number"]
+            self.numbers[seat] = message["number"]
+            self.chat = message.get("chat") or []
             self.facts = message["table"]
             self.views[seat] = message.get("view") or {}
             self.histories[seat] = message.get("history") or []
             self.turns[seat] = message.get("turn") or {}
         elif kind == "update":
             seat = message["seat"]
-            self.number = message["number"]
+            self.numbers[seat] = message["number"]
+            self.chat += message.get("chat", ()) if seat == self.audiences[0] else ()
             self.facts.update(message.get("table", {}))
             self.views[seat].update(message.get("view", {}))
             history = message.get("history")
@@ -206,6 +228,8 @@ class Player:
         """Hears and acts until the match is over, or until the condition holds."""
         enough = until or (lambda player: player.facts.get("phase") == "over")
         async with asyncio.timeout(timeout):
+            if not enough(self):
+                await self.act()  # what is due by what it knows already
             while not enough(self):
                 await self.hear(timeout)
                 await self.act()

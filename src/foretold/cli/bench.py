@@ -14,19 +14,20 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
-BENCHES = ("engine", "kernels", "bots")
+BENCHES = ("engine", "kernels", "bots", "server")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold bench`."""
     parser.add_argument("what", nargs="?", choices=BENCHES, default="engine", help="what to measure (default engine)")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="CPU time for each figure (default 3)")
+    parser.add_argument("--tables", type=int, default=500, metavar="N", help="tables of the server (default 500)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measures and prints."""
-    figures = FIGURES[arguments.what](arguments.seconds)
+    figures = FIGURES[arguments.what](arguments)
     if arguments.json:
         print(json.dumps(figures))
     else:
@@ -175,7 +176,21 @@ def decisions(game: Any, player: Any, seconds: float) -> tuple[float, float]:
     return 1000 * spent / count, 1000 * longest
 
 
-FIGURES = {"engine": engine_figures, "kernels": kernel_figures, "bots": bot_figures}
+def server_figures(seconds: float, tables: int) -> dict[str, Any]:
+    """What people at tables of a server feel, and what that takes; the steady load lasts 7 times the seconds."""
+    if not Path("/proc/self/stat").exists():
+        return {"server": "measured on Linux only"}
+    from foretold.benchmarks import server
+
+    return server.figures(seconds, tables)
+
+
+FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
+    "engine": lambda arguments: engine_figures(arguments.seconds),
+    "kernels": lambda arguments: kernel_figures(arguments.seconds),
+    "bots": lambda arguments: bot_figures(arguments.seconds),
+    "server": lambda arguments: server_figures(arguments.seconds, arguments.tables),
+}
 
 
 def per_second(work: Callable[[], int], seconds: float) -> float:

@@ -3,23 +3,145 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from foretold.cli.database import add_database_argument, database_path
+from foretold.cli import Usage
+from foretold.cli.batches import printable
+from foretold.cli.database import add_database_argument, database_path, working_on, writing
+from foretold.cli.options import add_language_argument, language
+from foretold.cli.settings import add_settings, settings
+
+if TYPE_CHECKING:
+    from foretold.server.lock import Lock
+
+CHANGING = 10.0  # seconds that another server has for its start or its end
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold serve`."""
-    parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default 0.0.0.0: the whole network)")
-    parser.add_argument("--port", type=int, default=8421, help="port to listen on (default 8421; 0: any free one)")
     add_database_argument(parser)
-    parser.add_argument("--bot-delay", type=float, default=0.9, metavar="S", help="seconds before a bot acts")
+    add_settings(parser)
+    add_language_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serves until it is told to stop."""
-    from foretold.server.app import Config
-    from foretold.server.process import run as serve
+    """Serves until it is told to stop; where a server runs on the database already, leads to that one."""
+    chosen, spoken = settings(arguments), language(arguments)
+    database = database_path(arguments).absolute()
+    with working_on(database):
+        _check(database)
+        found = _lock(database)
+    if isinstance(found, str):
+        return _already(found, chosen, spoken)
+    with found as lock:
+        return _serve(database, lock, chosen, spoken)
 
-    config = Config(database_path(arguments), bot_delay=arguments.bot_delay)
-    began = serve(config, arguments.host, arguments.port, listening=lambda port: print(f"port {port}", flush=True))
+
+def _check(database: Path) -> None:
+    """A file that is no database of ours is told from one, before anything is written beside it."""
+    from foretold.server.schema import connect
+
+    if database.exists():
+        connect(database).close()
+
+
+def _lock(database: Path) -> Lock | str:
+    """The lock of the database, or the address of the server that has it."""
+    from foretold.server.lock import holder, take
+
+    end = time.monotonic() + CHANGING
+    while True:
+        lock = take(database)
+        if lock is not None:
+            return lock
+        other = holder(database)
+        if other is not None and other.url:
+            return other.url
+        if time.monotonic() > end:
+            raise Usage("serve-changing", {"file": str(database)})
+        time.sleep(0.1)
+
+
+def _already(url: str, chosen: dict[str, Any], spoken: str) -> int:
+    from foretold.cli.addresses import may_open, open_browser
+    from foretold.words import say
+
+    print(printable(say(spoken, "serve.already", url=url)), flush=True)
+    if chosen["open"] or (chosen["open"] is None and may_open()):
+        open_browser(url)
+    return 0
+
+
+def _serve(database: Path, lock: Lock, chosen: dict[str, Any], spoken: str) -> int:
+    from foretold.server.app import Config
+    from foretold.server.process import CannotListen
+    from foretold.server.process import run as serve
+    from foretold.server.schema import open_database
+
+    with working_on(database):
+        open_database(database).close()  # made or upgraded, or said to be unusable, before anyone can come
+    config = Config(
+        database,
+        public_url=chosen["public-url"],
+        prefix=chosen["prefix"],
+        bot_delay=chosen["bot-delay"],
+        bot_workers=chosen["bot-workers"],
+        most_tables=chosen["most-tables"],
+        message_rate=chosen["message-rate"],
+        request_rate=chosen["request-rate"],
+        people_days=chosen["keep-people"],
+        table_days=chosen["keep-tables"],
+    )
+    if chosen["log-file"] is not None:
+        with writing(chosen["log-file"]), chosen["log-file"].open("a"):
+            pass
+    try:
+        began = serve(
+            config,
+            chosen["host"],
+            chosen["port"],
+            proxies=chosen["proxies"],
+            level=chosen["log-level"],
+            log_file=chosen["log-file"],
+            listening=lambda port: _begun(port, database, lock, chosen, spoken),
+            leaving=lambda: lock.tell(""),
+        )
+    except CannotListen as error:
+        raise Usage(error.reason, error.values) from None
     return 0 if began else 1
+
+
+def _begun(port: int, database: Path, lock: Lock, chosen: dict[str, Any], spoken: str) -> None:
+    """Others find the server, and the person at the terminal knows where it is."""
+    from foretold.cli.addresses import local_url, open_browser
+
+    url = local_url(chosen["host"], port, chosen["prefix"])
+    lock.tell(url)
+    try:
+        print(_welcome(url, port, database, chosen, spoken), flush=True)
+    except BrokenPipeError:  # nobody reads it: the server runs all the same
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if chosen["open"]:
+        from threading import Thread
+
+        Thread(target=open_browser, args=(url,), name="browser", daemon=True).start()
+
+
+def _welcome(url: str, port: int, database: Path, chosen: dict[str, Any], spoken: str) -> str:
+    from foretold.cli.addresses import EVERYWHERE, drawn, network_urls
+    from foretold.words import say
+
+    public = chosen["public-url"]
+    others = [public] if public else network_urls(chosen["host"], port, chosen["prefix"])
+    lines = [say(spoken, "serve.here", url=url)]
+    lines += [say(spoken, "serve.public" if public else "serve.network", url=other) for other in others]
+    if not others:
+        lines.append(say(spoken, "serve.no-network" if chosen["host"] in EVERYWHERE else "serve.alone"))
+    elif chosen["qr"] or (chosen["qr"] is None and sys.stdout.isatty()):
+        lines += [drawn(others[0])]
+    lines += [say(spoken, "serve.database", file=printable(str(database))), say(spoken, "serve.stop")]
+    return "\n".join(line for line in lines if line)

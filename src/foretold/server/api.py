@@ -14,9 +14,10 @@ from starlette.requests import Request
 from foretold import __version__, words
 from foretold.records import Record
 from foretold.server import answers, identity, lobby, rulings, store, wire
-from foretold.server.hub import Hub, NoSuch, NotStored
+from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed
+from foretold.server.table import Table
 from foretold.server.telling import Teller
 
 LIST = 100  # tables or matches that a list shows at most
@@ -120,7 +121,8 @@ async def tables(call: Call) -> answers.Tables:
     """Public tables, and mine."""
     desks = [desk.table for desk in call.hub.desks.values()]
     public = [table for table in desks if table.settings.public and table.phase != "closed"]
-    mine = [table for table in desks if table.seats_of(call.caller.person)]
+    person = call.caller.person
+    mine = [table for table in desks if person and (table.seats_of(person) or table.host == person)]
     return answers.Tables(_summaries(public), _summaries(mine))
 
 
@@ -137,8 +139,9 @@ async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
     person = await call.caller.known(wish.name)
     name = call.caller.name or "?"
     id = identity.new_id()
-    desk = call.hub.make(id, lobby.make(wish, person, name))
-    await call.hub.durable()
+    done, answer = call.hub.promise()
+    desk = call.hub.make(id, lobby.make(wish, person, name), answer)
+    await done
     return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
 
 
@@ -153,14 +156,12 @@ async def command(call: Call, wish: wire.TableCommand) -> answers.Carried:
     desk = call.hub.desk(call.path["table"])
     person = call.caller.person
     if isinstance(wish, wire.Sit):
+        rulings.rule(desk.table, person, wish)  # who can't sit there does not become known by it
         person = await call.caller.known(wish.name)
         wish = msgspec.structs.replace(wish, name=call.caller.name or "?")
-    done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
-    call.hub.command(desk, person, wish, lambda number: None if done.done() else done.set_result(number))
-    number = await done
-    if number is None:
-        raise NotStored("not-stored")
-    return answers.Carried(number)
+    done, answer = call.hub.promise()
+    call.hub.command(desk, person, wish, answer)
+    return answers.Carried(await done)
 
 
 async def views(call: Call) -> answers.Views:
@@ -168,9 +169,10 @@ async def views(call: Call) -> answers.Views:
     desk = call.hub.desk(call.path["table"])
     if desk.shuts_out(call.caller.person):
         raise rulings.NotYours("no-spectators")
-    await call.hub.durable()
     seats = desk.audiences(call.caller.person)
-    return answers.Views(tuple(Teller(desk.table, seat).sight(desk.current()) for seat in seats))
+    found = answers.Views(tuple(Teller(desk.table, seat).sight(desk.current()) for seat in seats))
+    await call.hub.durable()  # what they tell of must be on disk
+    return found
 
 
 async def personal_link(call: Call) -> answers.PersonalLink:
@@ -191,13 +193,23 @@ async def claim(call: Call, wish: answers.Claim) -> answers.Claimed:
     link = call.hub.store.link(hashed)
     if link is None or link.kind != "move" or (link.expires or 0) < call.hub.now():
         raise NoSuch("no-such-link")
-    desk = call.hub.desk(link.table)
-    if desk.table.seats[link.seat].person != link.person:
+    name = _linked(call, link).seats[link.seat].name
+    person = await call.caller.known(name if not call.caller.name else "")
+    table = _linked(call, link)  # again: another may have been quicker
+    done, answer = call.hub.promise()
+    call.hub.perform(
+        call.hub.desk(table.id), rulings.move(table, person, link.seat), before=[store.DropLink(hashed)], answer=answer
+    )
+    await done
+    return answers.Claimed(table.id, link.seat)
+
+
+def _linked(call: Call, link: store.Link) -> Table:
+    """The table of a personal link whose seat is still its maker's."""
+    table = call.hub.desk(link.table).table
+    if table.seats[link.seat].person != link.person:
         raise NoSuch("no-such-link")
-    person = await call.caller.known(desk.table.seats[link.seat].name if not call.caller.name else "")
-    call.hub.perform(desk, rulings.move(desk.table, person, link.seat), before=[store.DropLink(hashed)])
-    await call.hub.durable()
-    return answers.Claimed(desk.table.id, link.seat)
+    return table
 
 
 async def bot_token(call: Call, wish: answers.BotName) -> answers.BotToken:
@@ -205,8 +217,10 @@ async def bot_token(call: Call, wish: answers.BotName) -> answers.BotToken:
     desk, seat = call.hub.desk(call.path["table"]), call.seat()
     token = identity.new_secret()
     name = clean(wish.name, NAME_LENGTH)
-    call.hub.perform(desk, rulings.admit(desk.table, call.caller.person, seat, name, identity.external(token)))
-    await call.hub.durable()
+    entries = rulings.admit(desk.table, call.caller.person, seat, name, identity.external(token))
+    done, answer = call.hub.promise()
+    call.hub.perform(desk, entries, answer=answer)
+    await done
     return answers.BotToken(token, desk.table.id, seat)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -189,9 +190,13 @@ class App:
         origin = headers.get("origin")
         if origin is None:
             return True
-        if self.config.public_url and _origin(origin) == _origin(self.config.public_url):
+        try:
+            found = _origin(origin)
+        except ValueError:  # no address at all
+            return False
+        if self.config.public_url and found == _origin(self.config.public_url):
             return True
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        return bool(found[1]) and found[1] == headers.get("host", "").lower()
 
     async def _openapi(self, request: Request) -> Response:
         described = {**openapi(), "servers": [{"url": self.config.prefix or "/"}]}
@@ -215,19 +220,18 @@ class App:
         return found.answer(request)
 
     async def _socket(self, websocket: WebSocket) -> None:
+        wait = self._buckets.take(address(websocket), time.monotonic())
+        error: Refusal | None = None
         if self.hub.stopping:
-            metrics.REFUSALS.labels("restart").inc()
-            await websocket.close(1012)
-            return
-        if not self.same_origin(websocket.headers):
-            metrics.REFUSALS.labels("other-origin").inc()
-            await websocket.close(1008)
-            return
-        if self._buckets.take(address(websocket), time.monotonic()) > 0:
-            metrics.REFUSALS.labels("too-many-requests").inc()
-            await websocket.close(1013)
-            return
-        await socket.serve(websocket, self.hub, self.config.message_rate)
+            error = TooMany("restart", 2.0, status=503)
+        elif not self.same_origin(websocket.headers):
+            error = rulings.NotYours("other-origin")
+        elif wait > 0:
+            error = TooMany("too-many-requests", wait)
+        if error is None:
+            await socket.serve(websocket, self.hub, self.config.message_rate)
+        else:  # an HTTP answer instead of a line: it can say why, and when to come again
+            await websocket.send_denial_response(refused(error, _language(websocket)))
 
     # Errors ----------------------------------------------------------------------------------------------------
 
@@ -260,7 +264,8 @@ def refused(
 ) -> Response:
     """The answer that says why not."""
     metrics.REFUSALS.labels(error.reason).inc()
-    retry = round(error.wait, 3) if isinstance(error, TooMany) else None
+    wait = error.wait if isinstance(error, TooMany) else 1.0 if isinstance(error, NotStored) else None
+    retry = None if wait is None else round(wait, 3)
     problem = answers.Problem(error.reason, error.sentence(language), error.clause, error.values, retry)
     response = Response(
         msgspec.json.encode(answers.Failure(problem)),
@@ -268,8 +273,8 @@ def refused(
         {**(headers or {}), "cache-control": "no-store"},
         "application/json",
     )
-    if isinstance(error, TooMany):
-        response.headers["retry-after"] = str(max(1, round(error.wait)))
+    if wait is not None:
+        response.headers["retry-after"] = str(max(1, math.ceil(wait)))
     return response
 
 
@@ -311,11 +316,11 @@ async def _body(request: Request, limit: int) -> bytes:
 def _decoded(decoder: Any, body: bytes) -> Any:
     try:
         return decoder.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Unreadable("bad-message", 400, found=clean(str(error), 200)) from None
 
 
-def _language(request: Request) -> str:
+def _language(request: Request | WebSocket) -> str:
     return "ja" if request.headers.get("accept-language", "").lower().startswith("ja") else "en"
 
 

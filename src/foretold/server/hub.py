@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,7 @@ MEMORY = 60.0  # seconds that a seat's messages are kept for a line that broke
 HICCUP = 2.0  # seconds that a line may be gone before its seat is marked
 ALIVE = 5.0  # seconds between two notes that the server runs
 EXPIRY = 6 * 3600.0  # seconds between two looks for what is kept no longer
+FAREWELL = 1.0  # seconds that lines have for the last word when the server stops
 
 Delivery = Callable[[], None]
 Answer = Callable[[int | None], None]  # gets the table's number once all is on disk, None if it can't be stored
@@ -63,10 +65,10 @@ class Line:
         self._outbox.append(data)
         self._wake.set()
 
-    def end(self, reason: str, retry: float | None = None) -> None:
+    def end(self, reason: str, retry: float | None = None, **values: str) -> None:
         """The line ends after a word of why."""
         if self.closing is None:
-            sentence = words.refusal(self.language, reason, "", {})
+            sentence = words.refusal(self.language, reason, "", values)
             self.closing = wire.Bye(reason=reason, sentence=sentence, retry=retry)
             self._wake.set()
 
@@ -89,6 +91,8 @@ class Desk:
     tellers: dict[tuple[int | None, str], Teller] = field(default_factory=dict)  # by seat and person
     timer: asyncio.TimerHandle | None = None
     facts: Facts | None = None
+    unwritten: int = 0  # calls of the store that are on their way
+    void: bool = False  # whether something of it could not be stored: what it says did not happen
 
     def audiences(self, person: str) -> Audiences:
         """The seats that a person looks from; a spectator's is None."""
@@ -101,10 +105,24 @@ class Desk:
             self.tellers[key] = Teller(self.table, seat)
         return self.tellers[key]
 
+    def arrivals(self, entries: Sequence[AnyEntry]) -> list[AnyEntry]:
+        """Who takes a seat and has a line already is there."""
+        here = {line.person for line in self.lines}
+        taken = (journal.Seated, journal.Moved, journal.Admitted)
+        return [journal.Here((each.seat,)) for each in entries if isinstance(each, taken) and each.person in here]
+
+    def tidy(self) -> None:
+        """Nothing is kept for who no longer has the seat."""
+        for seat, person in list(self.tellers):
+            if seat is not None and self.table.seats[seat].person != person:
+                del self.tellers[seat, person]
+
     def shuts_out(self, person: str) -> bool:
         """Whether the person may not look on."""
         table = self.table
-        return not table.settings.spectators and table.phase != "open" and not table.seats_of(person)
+        if table.settings.spectators or table.phase == "open" or (person and person == table.host):
+            return False
+        return not table.seats_of(person)
 
     def current(self) -> Facts:
         """What is public at this moment."""
@@ -145,11 +163,10 @@ class Hub:
     def start(self) -> None:
         """Every open table goes on where it was; the time that the server was down counts for nobody."""
         now = self.now()
-        down = max(0, now - (self.store.alive() or now))
-        for id in self.store.open_tables():
-            desk = self._load(id)
-            if desk is not None:
-                self.perform(desk, [journal.Restarted(down)])
+        found = [desk for desk in map(self._load, self.store.open_tables()) if desk is not None]
+        alive = max([self.store.alive() or now, *(desk.table.at for desk in found)])  # an entry is a sign of life too
+        for desk in found:
+            self.perform(desk, [journal.Restarted(max(0, now - alive))])
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self.now(), self._keep_people, self._keep_tables))
 
@@ -175,17 +192,30 @@ class Hub:
         desk = self.desks[id] = Desk(table)
         return desk
 
-    async def stop(self) -> None:
-        """Everything is on disk, every line has been told to come back, no thread runs any more."""
+    async def farewell(self) -> None:
+        """Nothing is decided any more, and every line was told to come back, after all that was on its way to it."""
         self.stopping = True
         for chore in self._chores:
             chore.cancel()
         for desk in self.desks.values():
             if desk.timer is not None:
                 desk.timer.cancel()
+        await self._robots.stop()
+        with suppress(NotStored, TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await self.durable()
+        for desk in self.desks.values():
             for line in desk.lines:
                 line.end("restart", retry=1.0)
-        await self._robots.stop()
+        with suppress(TimeoutError):  # of who does not read
+            async with asyncio.timeout(FAREWELL):
+                while any(desk.lines for desk in self.desks.values()):
+                    await asyncio.sleep(0.02)
+
+    async def stop(self) -> None:
+        """Everything is on disk, every line has been told to come back, no thread runs any more."""
+        if not self.stopping:
+            await self.farewell()
         self._write([store.Alive(self.now())], [])
         await asyncio.to_thread(self.store.close)
 
@@ -209,6 +239,8 @@ class Hub:
                 delivery()
             return
         self._pending += 1
+        if desk is not None:
+            desk.unwritten += 1
         self.store.write(operations, (deliveries, desk, failed))
 
     def _committed(self, batch: list[store.Written]) -> None:
@@ -219,18 +251,23 @@ class Hub:
         metrics.COMMITS.observe(len(batch))
         for (deliveries, desk, failed), error in batch:
             self._pending -= 1
-            if error is None:
+            if desk is not None:
+                desk.unwritten -= 1
+            if error is None and not (desk is not None and desk.void):
                 for delivery in deliveries:
                     delivery()
                 continue
             if failed is not None:
                 failed()
-            self._failed(desk, error)
+            if error is not None:
+                self._failed(desk, error)
 
     def _failed(self, desk: Desk | None, error: BaseException) -> None:
         """What could not be stored has not happened: the table is as it is on disk, its lines come back to it."""
         log.error("not stored", extra={"error": type(error).__name__, "table": short(desk.table.id) if desk else ""})
         metrics.STORE_ERRORS.inc()
+        if desk is not None:
+            desk.void = True
         if desk is not None and self.desks.get(desk.table.id) is desk:
             self._reload(desk, "not-stored")
 
@@ -244,6 +281,8 @@ class Hub:
         fresh = self._load(desk.table.id)
         if fresh is not None:
             self._attend(fresh)
+            for person in {seat.person for seat in fresh.table.seats if seat.manned}:  # who does not come back is away
+                self._loop.call_later(2 * HICCUP, self._miss, fresh, person)
 
     def durable(self, operations: Sequence[store.Operation] = ()) -> asyncio.Future[None]:
         """Done once the operations, and everything before them, are on disk."""
@@ -255,13 +294,27 @@ class Hub:
         )
         return done
 
+    def promise(self) -> tuple[asyncio.Future[int], Answer]:
+        """A future and the answer that fills it: with the number of the table, or with NotStored."""
+        done: asyncio.Future[int] = self._loop.create_future()
+
+        def answer(number: int | None) -> None:
+            if done.done():
+                return
+            if number is None:
+                done.set_exception(NotStored("not-stored"))
+            else:
+                done.set_result(number)
+
+        return done, answer
+
     # Tables ----------------------------------------------------------------------------------------------------
 
-    def make(self, id: str, entries: list[AnyEntry]) -> Desk:
+    def make(self, id: str, entries: list[AnyEntry], answer: Answer | None = None) -> Desk:
         """A new table; it is there for others once it is on disk."""
         desk = self.desks[id] = Desk(Table(id, self._dealer))
         metrics.TABLES.inc()
-        self.perform(desk, entries, before=[store.AddTable(id, self.now())])
+        self.perform(desk, entries, before=[store.AddTable(id, self.now())], answer=answer)
         return desk
 
     def perform(
@@ -275,6 +328,7 @@ class Hub:
         """The entries and all that follows from them happen: on disk first, then everybody hears of it."""
         table = desk.table
         now = max(self.now(), table.at)
+        entries = [*entries, *desk.arrivals(entries)]
         number, ended = table.number, table.match is not None and table.match.ended
         done = rulings.settle(table, entries, now, self.entropy)
         operations: list[store.Operation] = [
@@ -300,7 +354,13 @@ class Hub:
         metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
         if match.state is None:
             return []  # nothing was dealt
-        people = tuple((seat, chair[1]) for seat, chair in enumerate(match.chairs) if chair[0] == "person")
+        people = tuple(
+            (seat, table.seats[seat].person or chair[1])  # who took the seat along to another device finds it there
+            for seat, chair in enumerate(match.chairs)
+            if chair[0] == "person"
+        )
+        if table.host and table.host not in dict(people).values():
+            people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
         return [
             store.KeepMatch(
                 match.id,
@@ -317,6 +377,7 @@ class Hub:
     def _news(self, desk: Desk) -> list[Delivery]:
         """What each line is told of the table as it is now."""
         facts = desk.current()
+        desk.tidy()
         told = {key: teller.update(facts) for key, teller in desk.tellers.items()}
         news: list[Delivery] = []
         for line in desk.lines:
@@ -376,14 +437,23 @@ class Hub:
                 self.perform(desk, [journal.Vacated(seat) for seat in seats])
         await self.durable([store.ForgetPerson(person)])
         for desk in list(self.desks.values()):
+            for line in desk.lines:
+                if line.person == person:  # who comes back is somebody new
+                    line.end("restart", retry=1.0)
             if desk.table.mentions(person):
-                self._reload(desk, "restart")
+                for _ in range(100):  # what is not on disk yet would be missing in the table
+                    if desk.unwritten:
+                        await self.durable()
+                if self.desks.get(desk.table.id) is desk:
+                    self._reload(desk, "restart")
 
     # Lines -----------------------------------------------------------------------------------------------------
 
     def join(self, line: Line, hello: wire.Hello) -> None:
         """The line is at the table: it gets what it missed, or a fresh view, and then everything that happens."""
         desk = self.desk(hello.table)
+        if hello.token and not desk.table.seats_of(line.person):
+            raise NoSuch("no-such-token")
         if desk.shuts_out(line.person):
             raise rulings.NotYours("no-spectators")
         table = desk.table
@@ -398,8 +468,12 @@ class Hub:
         waiting = [self._welcome(desk, line)]
         for seat in line.seats:
             teller = desk.teller(seat, line.person)
-            missed = None if hello.last is None else teller.missed(hello.last)
-            waiting += [teller.fresh(desk.current())] if missed is None else missed
+            # Of several seats one may have been told more than another when the line broke.
+            # Where clocks run, old messages would show them as they were.
+            timed = table.settings.pace.kind != "none"
+            again = hello.last is None or len(line.seats) > 1 or timed
+            missed = None if again or hello.last is None else teller.missed(hello.last)
+            waiting += [teller.fresh(desk.current(), self.now())] if missed is None else missed
         desk.lines.add(line)
         metrics.LINES.inc()
         self._write([], [partial(line.tell, data) for data in waiting], desk)
@@ -412,7 +486,7 @@ class Hub:
 
     def answer(self, line: Line, data: bytes) -> None:
         """The line is told this once everything before it is on disk: a refusal may know of what is not there yet."""
-        self._write([], [partial(line.tell, data)])
+        self._write([], [partial(line.tell, data)], line.desk)
 
     def part(self, line: Line) -> None:
         """The line is gone; its seats are marked unless another comes soon."""

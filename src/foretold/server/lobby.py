@@ -26,7 +26,7 @@ def make(wish: NewTable, person: str, name: str) -> list[journal.AnyEntry]:
     if len(wanted) != game.players:
         raise BadOption("seats-of-table", {"players": game.players})
     chairs = tuple(_chair(each, person, name, wanted[:number].count("me")) for number, each in enumerate(wanted))
-    if not any(chair.kind != "bot" for chair in chairs):
+    if not any(chair.kind in ("person", "external") for chair in chairs):  # who has no seat can't wait at a table
         raise BadOption("nobody-to-play")
     settings = msgspec.structs.replace(settings, options=dict(game.given))
     made = journal.Made(settings=settings, person=person, name=name, chairs=chairs)

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
+import logging.handlers
+import os
+import signal
+import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import FrameType
 
 import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from foretold import __version__
+from foretold.errors import Refusal
 from foretold.server.app import App, Config
 from foretold.server.wire import HEARTBEAT, MESSAGE_LIMIT
 
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "taskName"}
-GRACE = 5  # seconds that requests under way have when the server stops
+GRACE = 3  # seconds that requests under way have when the server stops
+BACKLOG = 2048  # connections that may wait to be taken
+
+log = logging.getLogger("foretold.server")
+
+
+class CannotListen(Refusal):
+    """An address or a port that this process can't have."""
 
 
 class JsonLines(logging.Formatter):
@@ -32,16 +50,88 @@ class JsonLines(logging.Formatter):
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that says when it listens, and on which port."""
+    """A uvicorn server that says when it listens and on which port, takes leave, and ends well when told to stop."""
 
-    def __init__(self, config: uvicorn.Config, listening: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        listening: Callable[[int], None],
+        farewell: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         super().__init__(config)
         self._listening = listening
+        self._farewell = farewell
 
-    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        await super().startup(sockets)  # type: ignore[arg-type]
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
         if self.started:
             self._listening(self.servers[0].sockets[0].getsockname()[1])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        if self._farewell is not None:  # now: what follows cuts every websocket, and only then ends the lifespan
+            await self._farewell()
+        await super().shutdown(sockets)
+        if self.force_exit:  # told twice: requests are not waited for, but the database is closed well
+            await self.lifespan.shutdown()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # Unlike there, the signal is not raised again at the end: being told to stop is no failure.
+        self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
+        self.should_exit = True
+
+
+class Forwarded:
+    """The app behind proxies: who asks, by which scheme and under which name, is what they say; others can't say it."""
+
+    def __init__(self, app: ASGIApp, proxies: str) -> None:
+        self._inner = ProxyHeadersMiddleware(app, proxies)  # type: ignore[arg-type]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan" and (scope.get("client") or ("",))[0] in self._inner.trusted_hosts:
+            given = [value for name, value in scope["headers"] if name == b"x-forwarded-host"]
+            host = given[-1].rpartition(b",")[2].strip() if given else b""  # what the nearest proxy says
+            if host:
+                others = [each for each in scope["headers"] if each[0] != b"host"]
+                scope = {**scope, "headers": [*others, (b"host", host)]}
+        await self._inner(scope, receive, send)  # type: ignore[arg-type]
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets that listen at every address of the host, on one port; 0 is any free one."""
+    found: list[socket.socket] = []
+    try:
+        places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, address in dict.fromkeys((place[0], str(place[4][0])) for place in places):
+            port = port or (found[0].getsockname()[1] if found else 0)
+            found.append(socket.create_server((address, port), family=family, backlog=BACKLOG))
+    except OSError as error:
+        for each in found:
+            each.close()
+        if error.errno == errno.EADDRINUSE:
+            raise CannotListen("serve-port-taken", {"port": port}) from None
+        if error.errno in (errno.EACCES, errno.EPERM):
+            raise CannotListen("serve-port-forbidden", {"port": port}) from None
+        raise CannotListen("serve-no-such-host", {"host": host}) from None
+    except UnicodeError:  # a name that can't be one
+        raise CannotListen("serve-no-such-host", {"host": host}) from None
+    return found
+
+
+def log_to(file: Path | None, level: str) -> None:
+    """What happens is told in JSON lines, to this file or to standard error."""
+    handler: logging.Handler
+    if file is None:
+        handler = logging.StreamHandler(sys.stderr)
+    elif sys.platform == "win32":
+        handler = logging.FileHandler(file, encoding="utf-8")
+    else:
+        handler = logging.handlers.WatchedFileHandler(file, encoding="utf-8")  # may be rotated
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for name in ("uvicorn.error", "uvicorn.access"):
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
 def run(
@@ -51,32 +141,46 @@ def run(
     *,
     proxies: str = "",
     level: str = "info",
+    log_file: Path | None = None,
     listening: Callable[[int], None] = lambda port: None,
+    leaving: Callable[[], None] = lambda: None,
 ) -> bool:
     """Serves until it is told to stop; False if it could not begin. `proxies`: addresses whose word is taken."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for name in ("uvicorn.error", "uvicorn.access"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    sockets = listen(host, port)
+    log_to(log_file, level)
+    app = App(config)
+
+    def begun(port: int) -> None:
+        log.info("started", extra={"version": __version__, "port": port, "pid": os.getpid()})
+        listening(port)
+
+    async def farewell() -> None:
+        log.info("stopping")
+        leaving()
+        await app.farewell()
+
     settings = uvicorn.Config(
-        App(config),
-        host=host,
-        port=port,
+        Forwarded(app, proxies) if proxies else app,
+        lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # `Forwarded` does that
+        workers=1,
         loop="auto",
+        backlog=BACKLOG,
         ws="websockets-sansio",
         ws_max_size=16 * MESSAGE_LIMIT,
         ws_ping_interval=HEARTBEAT,
         ws_ping_timeout=1.4 * HEARTBEAT,  # a dead line is noticed within 12 s
         ws_per_message_deflate=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies or None,
         timeout_graceful_shutdown=GRACE,
         h11_max_incomplete_event_size=32 * 1024,
     )
-    server = Server(settings, listening)
-    server.run()
+    server = Server(settings, begun, farewell)
+    try:
+        server.run(sockets)
+    except SystemExit:  # it could not begin, and has said why in its log
+        return False
+    log.info("stopped")
     return server.started

@@ -12,7 +12,7 @@ from foretold.games import State
 from foretold.games.replay import steps
 from foretold.records import Record
 from foretold.server import sights
-from foretold.server.telling import changes, differing
+from foretold.server.telling import changes, differing, turn
 from foretold.views import View
 
 ACTIONS = 20_000  # events that a replay shows at most
@@ -43,7 +43,11 @@ def _pieces(record: Record, states: list[State], seats: list[int | None]) -> Ite
     yield msgspec.json.encode(head)[:-1] + b',"steps":['
     before: dict[int | None, View | None] = dict.fromkeys(seats)
     beside: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
-    for number, state in enumerate(states):
+    made = [0] * states[0].game.players  # decisions by seat
+    events = [None, *(event for event in record.events if "deal" in event or "action" in event)]
+    for number, (event, state) in enumerate(zip(events, states, strict=False)):
+        if event is not None and "action" in event:
+            made[event["seat"]] += 1
         told: list[dict[str, Any]] = []
         for seat in seats:
             view = state.view(seat)
@@ -51,6 +55,9 @@ def _pieces(record: Record, states: list[State], seats: list[int | None]) -> Ite
             more = {**sights.public(state, view), **sights.own(view)}
             fields |= differing(beside[seat], more)
             before[seat], beside[seat] = view, more
-            told.append({"seat": seat, "view": fields, "history": history})
+            found: dict[str, Any] = {"seat": seat, "view": fields, "history": history}
+            if seat is not None and seat in state.actors:
+                found["turn"] = turn(view, made[seat])
+            told.append(found)
         yield (b"," if number else b"") + msgspec.json.encode({"step": number, "views": told})
     yield b"]}"

@@ -50,11 +50,12 @@ class Robots:
             assert state is not None
             view = state.view(seat)
             name = table.seats[seat].bot or STAND_IN
-            due = table.seats[seat].since / 1000 + self._delay * _moments(view)
+            wait = self._delay * _moments(view)
+            left = table.seats[seat].since / 1000 + wait - self._hub.now() / 1000
             chance = table.stand_in_random(seat)
             loop = asyncio.get_running_loop()
             thought = loop.run_in_executor(self._pool, _choose, name, view, chance, self._delay * SHARE)
-            await asyncio.sleep(max(0.0, due - self._hub.now() / 1000))
+            await asyncio.sleep(min(wait, max(0.0, left)))  # the clock of the machine may have been set back
             # A bot that is not done by now, for a busy machine or a fault of its own, plays as greedy does: a later
             # action would tell of its thoughts.
             if thought.done() and thought.exception() is None:
@@ -65,12 +66,14 @@ class Robots:
                 action = str(GreedyBot().choose(view, chance))
         finally:
             self._thinking.pop(key, None)
-        if self._hub.desks.get(table.id) is desk and not self._hub.stopping:
-            entries = rulings.bot_acts(table, seat, key[2], action)
-            if entries:
-                self._hub.perform(desk, entries)
-            else:
-                self.attend(desk)
+        current = self._hub.desks.get(table.id)
+        if current is None or self._hub.stopping:
+            return
+        entries = rulings.bot_acts(table, seat, key[2], action) if current is desk else []
+        if entries:
+            self._hub.perform(desk, entries)
+        else:  # the seat is no longer the bot's, or the table was read anew meanwhile
+            self.attend(current)
 
     async def stop(self) -> None:
         """No bot thinks any more."""

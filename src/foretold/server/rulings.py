@@ -37,7 +37,10 @@ def rule(table: Table, person: str, command: wire.TableCommand) -> list[AnyEntry
 
 def _sit(table: Table, person: str, command: wire.Sit) -> list[AnyEntry]:
     _needs_phase(table, "open")
-    if _seat(table, command.seat).kind != "open":
+    found = _seat(table, command.seat)
+    if found.person == person != "":
+        return []  # a resend
+    if found.kind != "open":
         raise NotNow("seat-taken", {"seat": command.seat})
     name = unlike(command.name, (seat.name for seat in table.seats))
     return [journal.Seated(command.seat, person, name)]
@@ -72,6 +75,8 @@ def _fill(table: Table, person: str, command: wire.Fill) -> list[AnyEntry]:
 
 def admit(table: Table, person: str, seat: int, name: str, bot: str) -> list[AnyEntry]:
     """The entries by which the host gives a seat to an external bot, known by the person `bot`."""
+    if table.phase == "closed":
+        raise NotNow("table-closed")
     _needs_host(table, person)
     found = _seat(table, seat)
     if found.kind != "external":
@@ -139,11 +144,11 @@ def close(table: Table) -> list[AnyEntry]:
 
 
 def _rematch(table: Table, person: str, command: wire.Rematch) -> list[AnyEntry]:
-    mine = _own(table, person)
+    mine = table.seats_of(person) if person and person == table.host else _own(table, person)
     if table.phase == "open":  # another was quicker
-        return _ready(table, person, wire.Ready())
+        return _ready(table, person, wire.Ready()) if mine else []
     _needs_phase(table, "over")
-    return [journal.Reopened(), journal.Readied(mine, True)]
+    return [journal.Reopened(), *([journal.Readied(mine, True)] if mine else [])]
 
 
 def _commit(table: Table, person: str, command: wire.Commit) -> list[AnyEntry]:
@@ -241,7 +246,7 @@ def _own(table: Table, person: str) -> tuple[int, ...]:
 
 
 def _needs_host(table: Table, person: str) -> None:
-    if person != table.host:
+    if not person or person != table.host:  # a table may have lost its host, and who is unknown is nobody
         raise NotYours("not-host")
 
 

@@ -16,6 +16,8 @@ from foretold.server.limits import Bucket
 from foretold.server.names import NAME_LENGTH, clean
 
 HELLO_WITHIN = 10.0  # seconds
+READ_WITHIN = 10.0  # seconds that one message waits for a line that does not read
+PATIENCE = 10.0  # seconds that a line may send faster than it is read
 BAD_MESSAGES = 50  # that a line may send before it is ended
 
 
@@ -39,13 +41,16 @@ async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
 
 
 async def _write(websocket: WebSocket, line: Line) -> None:
-    while True:
-        for data in await line.next():
-            await websocket.send_text(data.decode())
-        if line.closing is not None:
-            with contextlib.suppress(RuntimeError):
-                await websocket.close(1013 if line.closing.retry is not None else 1000, line.closing.reason)
-            return
+    # TimeoutError: nobody reads. RuntimeError: the line has been closed below, for want of a sign of life.
+    with contextlib.suppress(TimeoutError, RuntimeError):
+        while True:
+            for data in await line.next():
+                async with asyncio.timeout(READ_WITHIN):
+                    await websocket.send_text(data.decode())
+            if line.closing is not None:
+                async with asyncio.timeout(READ_WITHIN):
+                    await websocket.close(1013 if line.closing.retry is not None else 1000, line.closing.reason)
+                return
 
 
 async def _read(websocket: WebSocket, hub: Hub, line: Line, name: str) -> None:
@@ -57,14 +62,14 @@ async def _read(websocket: WebSocket, hub: Hub, line: Line, name: str) -> None:
         return await _never()
     if not _greet(hub, line, first):
         return await _never()
-    bad = 0
+    bad, slowed = 0, 0.0
     while True:
         data = await _message(websocket)
-        wait = line.bucket.take(time.monotonic())
-        if wait > 0:
-            bad += 1
-            line.tell(refusal(line, "", Refusal("too-fast"), retry=round(wait, 3)))
-        elif len(data) > wire.MESSAGE_LIMIT:
+        slowed = await _slowly(line, slowed)
+        if slowed > PATIENCE:
+            line.end("too-fast", retry=PATIENCE)
+            return await _never()
+        if too_long(data):
             bad += 1
             line.tell(refusal(line, "", Refusal("message-too-long", {"limit": wire.MESSAGE_LIMIT})))
         else:
@@ -72,6 +77,23 @@ async def _read(websocket: WebSocket, hub: Hub, line: Line, name: str) -> None:
         if bad > BAD_MESSAGES:
             line.end("too-many-errors")
             return await _never()
+
+
+async def _slowly(line: Line, slowed: float) -> float:
+    """Reads no faster than the line may send; the seconds without a break that it has been too fast."""
+    wait = line.bucket.take(time.monotonic())
+    if wait <= 0:
+        return 0.0
+    while wait > 0:  # what is not read yet waits in the network: nobody's message is lost
+        await asyncio.sleep(wait)
+        slowed += wait
+        wait = line.bucket.take(time.monotonic())
+    return slowed
+
+
+def too_long(data: str) -> bool:
+    """Whether a message has more bytes than one may have."""
+    return len(data) > wire.MESSAGE_LIMIT or len(data.encode()) > wire.MESSAGE_LIMIT
 
 
 async def _message(websocket: WebSocket) -> str:
@@ -89,13 +111,14 @@ async def _never() -> None:
 def _greet(hub: Hub, line: Line, data: str) -> bool:
     """Whether the first message brought the line to a table; else the line ends with the reason."""
     try:
-        hello = wire.read(data) if len(data) <= wire.MESSAGE_LIMIT else None
-    except msgspec.DecodeError:
-        hello = None
+        hello = None if too_long(data) else wire.read(data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        line.end("bad-message", found=clean(str(error), 200))
+        return False
     if not isinstance(hello, wire.Hello):
         line.end("no-hello")
         return False
-    line.language = hello.language
+    line.language = "ja" if hello.language.startswith("ja") else "en"
     if hello.protocol != wire.PROTOCOL:
         line.end("other-protocol")
         return False
@@ -134,12 +157,24 @@ def _answer(hub: Hub, line: Line, data: str, name: str) -> bool:
 
         hub.command(desk, line.person, message, answer)
         return True
-    except msgspec.DecodeError as error:
-        hub.answer(line, refusal(line, id, Refusal("bad-message", {"found": clean(str(error), 200)})))
+    except (msgspec.DecodeError, RecursionError) as error:
+        hub.answer(line, refusal(line, _id(data), Refusal("bad-message", {"found": clean(str(error), 200)})))
         return False
     except Refusal as error:
         hub.answer(line, refusal(line, id, error))
         return True
+
+
+class _Id(msgspec.Struct):
+    id: wire.Id = ""
+
+
+def _id(data: str) -> str:
+    """The id of a message that can't be read otherwise, '' where not even that can."""
+    try:
+        return msgspec.json.decode(data, type=_Id).id
+    except (msgspec.DecodeError, RecursionError):
+        return ""
 
 
 def _named(line: Line, message: wire.Sit, name: str) -> wire.Sit:

@@ -89,7 +89,7 @@ class Match:
             share: dict[str, str] = {}
             if kind != "person":
                 share["none"] = "bot"
-            elif person in devices:
+            elif person in devices and seat not in self.commitments:  # forgotten people have no ids to tell them apart
                 share["none"] = "device"
             else:
                 devices.add(person)
@@ -189,7 +189,7 @@ class Table:
         self._people.add(entry.person)
         self.seats = [Seat(kind=each.kind, person=each.person, name=each.name, bot=each.bot) for each in entry.chairs]
         for seat in self.seats:
-            seat.ready = seat.kind in ("bot", "external")
+            seat.ready = seat.kind == "bot"  # an external bot is once it has its token
             seat.away = at if seat.manned else None
 
     def _seated(self, entry: journal.Seated, at: int) -> None:
@@ -203,7 +203,7 @@ class Table:
         seat = self.seats[entry.seat]
         before, seat.person = seat.person, entry.person
         self._people.add(entry.person)
-        seat.away = at
+        seat.away, seat.misses = at, 0
         if self.host == before and not self.seats_of(before):
             self.host = entry.person
 
@@ -213,22 +213,22 @@ class Table:
         seat.person, seat.away, seat.stood_in, seat.misses = "", None, False, 0
         if self.phase in ("sharing", "playing"):
             seat.kind, seat.bot, seat.ready = "bot", STAND_IN, True
-            seat.since = at
+            seat.since = self._clock(at)
         else:
             seat.kind, seat.name, seat.ready = "open", "", False
         if gone == self.host and not self.seats_of(gone):
-            self.host = next((each.person for each in self.seats if each.person), "")
+            self.host = next((each.person for each in self.seats if each.kind == "person" and each.person), "")
 
     def _filled(self, entry: journal.Filled, at: int) -> None:
         seat = self.seats[entry.seat]
         seat.kind, seat.bot, seat.name, seat.person = entry.kind, entry.bot, "", ""
-        seat.ready = entry.kind != "open"
+        seat.ready = entry.kind == "bot"
         seat.away = at if seat.manned else None
 
     def _admitted(self, entry: journal.Admitted, at: int) -> None:
         seat = self.seats[entry.seat]
         seat.kind, seat.bot, seat.name, seat.person, seat.ready = "external", "", entry.name, entry.person, True
-        seat.away = at
+        seat.away, seat.misses = at, 0
 
     def _swapped(self, entry: journal.Swapped, at: int) -> None:
         one, other = self.seats[entry.seat], self.seats[entry.other]
@@ -281,6 +281,7 @@ class Table:
             self.last_person = at if seat.manned else self.last_person
             seat.bank = max(0, seat.bank - self.overtime(seat, at))
             seat.misses = 0
+            self._showed_life(seat, at)
         elif entry.by == "clock":
             seat.bank = 0
             seat.misses += 1
@@ -309,13 +310,22 @@ class Table:
 
     def _stood_in(self, entry: journal.StoodIn, at: int) -> None:
         self.seats[entry.seat].stood_in = True
-        self.seats[entry.seat].since = at
+        self.seats[entry.seat].since = self._clock(at)
 
     def _took_back(self, entry: journal.TookBack, at: int) -> None:
         for number in entry.seats:
             seat = self.seats[number]
             seat.stood_in, seat.misses = False, 0
-            seat.since = at
+            seat.since = self._clock(at)
+            self._showed_life(seat, at)
+
+    def _showed_life(self, seat: Seat, at: int) -> None:
+        """Who acts without a line is away, but not longer than since now."""
+        seat.away = None if seat.away is None else at
+
+    def _clock(self, at: int) -> int:
+        """The time by which decisions are measured: it stands still in a pause, which is added when it ends."""
+        return at if self.paused is None else self.paused
 
     def _paused(self, entry: journal.Paused, at: int) -> None:
         self.paused = at
@@ -338,12 +348,13 @@ class Table:
         self._end_match()
 
     def _reopened(self, entry: journal.Reopened, at: int) -> None:
+        assert self.match is not None
+        for number, seat in enumerate(self.seats):
+            seat.stood_in = False
+            if seat.kind == "bot" and self.match.chairs[number][0] != "bot":  # who sat here has left: it is free again
+                self.seats[number] = Seat(made=seat.made, ids=seat.ids)
         self.phase = "open"
         self.match = None
-        for number, seat in enumerate(self.seats):
-            if seat.kind == "bot" and seat.name:  # the place of a person who left: it is free again
-                self.seats[number] = Seat(made=seat.made, ids=seat.ids)
-            seat.stood_in = False
 
     def _closed(self, entry: journal.Closed, at: int) -> None:
         self.phase = "closed"
@@ -352,9 +363,15 @@ class Table:
         if self.paused is not None:
             self.paused += entry.down
         self._shift(entry.down)
+        self.last_person = min(at, self.last_person + entry.down)
         for seat in self.seats:
-            if seat.manned and seat.away is None:
-                seat.away = at
+            if seat.manned:
+                seat.away = at if seat.away is None else min(at, seat.away + entry.down)
+        if self.phase == "sharing" and self.match is not None:  # all have to come back first: the whole time again
+            if self.match.asked:
+                self.match.asked_at = at
+            else:
+                self.match.began = at
 
     # Clocks ----------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import fields
+from itertools import repeat
+from operator import attrgetter
 from typing import Any
+
+from msgspec import UNSET
 
 from foretold.games import State
 from foretold.games.refusals import refuse_turn
@@ -16,6 +20,8 @@ from foretold.views import SeenEvent, View, plain_fact
 
 KEPT = 32  # messages that wait for a line that broke
 _SENT_APART = ("history", "legal", "settings")
+_UNTOLD = object()  # the value of a field that nobody was told yet
+_text = str.__str__  # as str(card), at a fraction of its time
 
 
 class Facts:
@@ -38,10 +44,18 @@ class Facts:
             "seats": [_seat(table, number) for number in range(len(table.seats))],
             "clocks": clocks(table, table.at),
             "fair": None if table.match is None else _fair(table.match),
-            "match": table.match.id if table.match is not None and table.match.ended else None,
+            "match": _ended_match(table),
         }
         self.plain: dict[str, tuple[Any, Any]] = {}  # fields of views that are the same for several seats, as JSON
         self._public: dict[str, Any] | None = None
+        self._news: dict[int, dict[str, Any]] = {}
+
+    def since(self, before: Facts | None) -> dict[str, Any]:
+        """The fields that are others than before; worked out once for all who knew the same."""
+        number = -1 if before is None else before.number
+        if number not in self._news:
+            self._news[number] = differing({} if before is None else before.fields, self.fields)
+        return self._news[number]
 
     def beside(self, state: State, view: View) -> dict[str, Any]:
         """The fields that a view has on the wire beside its own; the public ones are worked out once."""
@@ -57,6 +71,12 @@ class Facts:
         made = plain_fact(value)
         self.plain[name] = (value, made)
         return made
+
+
+def _ended_match(table: Table) -> str | None:
+    """The id under which the record of the match is kept; one that ended before its first deal has none."""
+    match = table.match
+    return match.id if match is not None and match.ended and match.state is not None else None
 
 
 def _seat(table: Table, number: int) -> dict[str, Any]:
@@ -94,15 +114,16 @@ def _fair(match: Match) -> dict[str, Any]:
     return promise
 
 
-_NAMES: dict[type, tuple[str, ...]] = {}
+_SENT: dict[type, tuple[tuple[str, ...], Callable[[View], tuple[Any, ...]]]] = {}
 
 
-def _names(view: View) -> tuple[str, ...]:
-    """The fields of such a view that are sent as they are."""
+def _sent(view: View) -> tuple[tuple[str, ...], Callable[[View], tuple[Any, ...]]]:
+    """The fields of such a view that are sent as they are: their names, and what gives their values."""
     kind = type(view)
-    if kind not in _NAMES:
-        _NAMES[kind] = tuple(field.name for field in fields(view) if field.name not in _SENT_APART)
-    return _NAMES[kind]
+    if kind not in _SENT:
+        names = tuple(field.name for field in fields(view) if field.name not in _SENT_APART)
+        _SENT[kind] = names, attrgetter(*names)
+    return _SENT[kind]
 
 
 def turn(view: View, made: int) -> Turn | None:
@@ -113,11 +134,22 @@ def turn(view: View, made: int) -> Turn | None:
         refusal = refuse_turn(view.game, view.players, view, view.seat, view.hand[0]) if view.hand else None
         if refusal is None:
             return Turn(made, (), ())
-        cards = tuple(str(card) for card in view.hand)
+        cards = tuple(map(_text, view.hand))
         return Turn(made, (), (WhyNot(cards, refusal.reason, refusal.clause, refusal.values),))
     outlooks = {outlook.action: _outlook(outlook.to_dict()) for outlook in view.outlooks()}
     legal = tuple(outlooks.get(action) or {"action": str(action)} for action in view.legal)
     return Turn(made, legal, _grouped(view))
+
+
+def _same_turn(before: View, now: View) -> bool:
+    """Whether a seat may do exactly what it could before: until the tricks begin, others can't change that."""
+    return (
+        before.phase == now.phase != "tricks"
+        and now.seat in before.actors
+        and now.seat in now.actors
+        and before.legal == now.legal
+        and before.hand == now.hand
+    )
 
 
 def _outlook(found: dict[str, Any]) -> dict[str, Any]:
@@ -138,7 +170,7 @@ class Teller:
         self._table = table
         self.seat = seat
         self.number = -1
-        self._facts: dict[str, Any] = {}
+        self._facts: Facts | None = None
         self._state: State | None = None
         self._view: View | None = None
         self._beside: dict[str, Any] = {}
@@ -170,18 +202,22 @@ class Teller:
         before, view_before, turn_before, number_before = self._facts, self._view, self._turn, self.number
         beside_before = self._beside
         self._look(facts)
+        if (self._view is None) != (view_before is None):  # a match begins, or its table is open again
+            data = self.fresh(facts)
+            self._kept.append((self.number, data))
+            return data
         changed: dict[str, Any] = {}
         history: History | None = None
         if self._view is not None and self._view is not view_before:
             changed, history = changes(view_before, self._view, facts.shared)
-            changed |= differing(beside_before if view_before is not None else {}, self._beside)
+            changed |= differing(beside_before, self._beside)
         told: Told = Update(
             number=self.number,
             seat=self.seat,
-            table={name: value for name, value in facts.fields.items() if before.get(name, before) != value},
+            table=facts.since(before),
             view=changed,
             history=history,
-            turn=self._turn if self._turn != turn_before else None,
+            turn=UNSET if self._turn is turn_before or self._turn == turn_before else self._turn,
             chat=tuple(Line(*line[1:]) for line in self._table.talk if line.number > number_before),
         )
         data = write(told)
@@ -200,7 +236,7 @@ class Teller:
     def _look(self, facts: Facts) -> None:
         table, view_before = self._table, self._view
         self.number = facts.number
-        self._facts = facts.fields
+        self._facts = facts
         state = table.state
         if state is not self._state:
             self._state = state
@@ -209,11 +245,15 @@ class Teller:
         if self._view is None or table.phase != "playing" or self.seat is None:
             self._turn = None
         elif self._turn is None or view_before is not self._view:
-            self._turn = turn(self._view, table.seats[self.seat].made)
+            made = table.seats[self.seat].made
+            known = None if self._turn is None or self._turn.decision != made else view_before
+            if known is None or not _same_turn(known, self._view):
+                self._turn = turn(self._view, made)
 
 
 def _plain_view(view: View) -> dict[str, Any]:
-    return {name: plain_fact(getattr(view, name)) for name in _names(view)}
+    names, values = _sent(view)
+    return {name: plain_fact(value) for name, value in zip(names, values(view), strict=True)}
 
 
 def differing(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
@@ -225,11 +265,13 @@ def changes(
     before: View | None, now: View, plain: Callable[[str, Any], Any] = lambda _, value: plain_fact(value)
 ) -> tuple[dict[str, Any], History | None]:
     """The fields of a view that are others than before, and how its history has changed."""
-    fields = {}
-    for name in _names(now):
-        value = getattr(now, name)
-        if before is None or value != getattr(before, name):
-            fields[name] = plain(name, value)
+    names, values = _sent(now)
+    told = repeat(_UNTOLD) if before is None else values(before)
+    fields = {
+        name: plain(name, value)
+        for name, value, old in zip(names, values(now), told, strict=False)
+        if value is not old and value != old
+    }
     return fields, _history(() if before is None else before.history, now.history)
 
 

@@ -32,7 +32,7 @@ class Hello(Said, tag="hello", kw_only=True, frozen=True):
     table: Id
     last: int | None = None
     token: Id = ""  # of an external bot
-    language: Literal["en", "ja"] = "en"
+    language: Annotated[str, msgspec.Meta(max_length=35)] = "en"  # of refusals: Japanese for ja, else English
 
 
 class Ping(Said, tag="ping", frozen=True):
@@ -204,7 +204,7 @@ class Update(Told, tag="update", kw_only=True, frozen=True):
     table: dict[str, Any] = {}
     view: dict[str, Any] = {}
     history: History | None = None
-    turn: Turn | None = None
+    turn: Turn | msgspec.UnsetType | None = msgspec.UNSET  # null: there is none any more
     chat: tuple[Line, ...] = ()
 
 

@@ -74,6 +74,7 @@ PHRASES: dict[str, str] = {
     "no.table-closed": "このテーブルは閉じられています。別のテーブルを作るか、参加してください",
     "no.no-such-table": "そのテーブルはありません。リンクをもう一度もらってください",
     "no.no-such-match": "その対局がないか、記録を見る権限がありません。対局者に共有リンクをもらってください",
+    "no.no-such-token": "このトークンで使える席はありません。ホストに新しいトークンをもらってください",
     "no.no-such-link": "このリンクは使用済みか期限切れです。新しいリンクをもらってください",
     "no.no-such-page": "このアドレスには何もありません。一覧は /api/openapi.json にあります",
     "no.no-such-method": "このアドレスではその要求は使えません。使えるものは /api/openapi.json にあります",
@@ -230,6 +231,39 @@ PHRASES: dict[str, str] = {
     "forget.running": (
         "このデータベースを使うサーバーが動いています。進行中のテーブルでは、次に起動し直すまで名前が表示されます。"
     ),
+    # foretold serve
+    "serve.here": "このマシンでのアドレス: {url}",
+    "serve.network": "同じネットワークの友だち用: {url}",
+    "serve.public": "公開アドレス: {url}",
+    "serve.alone": "このマシンからだけ使えます。友だちを招くには --host 0.0.0.0 で起動してください。",
+    "serve.no-network": "いまはネットワークにつながっていないので、このマシンからだけ使えます。",
+    "serve.database": "データの保存先: {file}",
+    "serve.stop": "Ctrl-C で止まります。対局は次に起動したときに続きます。",
+    "serve.already": "Foretold はすでに動いています: {url}",
+    "no.serve-whole": "{name} の値「{found}」は使えません。{least}から{most}までの整数を指定してください",
+    "no.serve-number": "{name} の値「{found}」は使えません。{least}から{most}までの数を指定してください",
+    "no.serve-level": "{name} の値「{found}」は使えません。{known} から選んでください",
+    "no.serve-yes-no": "{name} の値「{found}」は使えません。yes か no を指定してください",
+    "no.serve-host": "{name} の値「{found}」は使えません。このマシンのアドレスか 0.0.0.0(全体)を指定してください",
+    "no.serve-public-url": (
+        "{name} の値「{found}」は使えません。https://cards.example.org/foretold のようなアドレスを指定してください"
+    ),
+    "no.serve-prefix": (
+        "{name} の値「{found}」は使えません。/foretold のようなパスを指定してください({own} で始まるものは使えません)"
+    ),
+    "no.serve-prefix-differs": (
+        "プレフィックス {prefix} が公開アドレス {url} のパスと違います。--prefix を外すか、両方を同じパスにしてください"
+    ),
+    "no.serve-proxies": (
+        "{name} の値「{found}」は使えません。127.0.0.1,10.0.0.0/8 のようなアドレスかネットワーク、"
+        "すべてなら * を指定してください"
+    ),
+    "no.serve-port-taken": (
+        "ポート{port}は別のプログラムが使っています。そのプログラムを終えるか、--port で別のポートを選んでください"
+    ),
+    "no.serve-port-forbidden": ("ポート{port}はこのユーザーでは使えません。--port で1024以上のポートを選んでください"),
+    "no.serve-no-such-host": "{host}では待ち受けできません。このマシンのアドレスか 0.0.0.0(全体)を指定してください",
+    "no.serve-changing": "{file}を使うサーバーが起動中か終了中です。少し待ってからもう一度試してください",
     # records: form
     "no.missing-key": "「{key}」がありません",
     "no.unknown-format": "形式が「{found}」です。読めるのは「{format}」です",

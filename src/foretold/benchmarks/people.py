@@ -1,0 +1,365 @@
+"""People at tables over real websockets, as cheap as can be: what is measured is the server, not its clients."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import http.client
+import json
+import secrets
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, Self
+
+import msgspec
+
+from foretold.server import identity, wire
+
+PLAYERS = 4
+GAME = "seven-prophecies"
+ARRIVING = 32  # tables that are set up at the same time
+PATIENCE = 60.0  # seconds that a table may take to begin, or a move to arrive
+
+_TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
+
+
+# Only the fields that a player needs to go on: the rest of a message is skipped.
+class Legal(msgspec.Struct, frozen=True, gc=False):
+    action: str
+
+
+class Turn(msgspec.Struct, frozen=True, gc=False):
+    decision: int
+    legal: list[Legal]
+
+
+class Fair(msgspec.Struct, frozen=True, gc=False):
+    stage: str
+    commitment: str
+
+
+class Facts(msgspec.Struct, frozen=True, gc=False):
+    phase: str = ""
+    fair: Fair | None = None
+
+
+class View(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="view"):
+    number: int
+    table: Facts = Facts()
+    turn: Turn | None = None
+
+
+class Update(View, frozen=True, gc=False, tag_field="type", tag="update"):
+    """As a view, with what changed."""
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"): ...
+
+
+class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"): ...
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    id: str
+    reason: str
+
+
+class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
+    reason: str
+
+
+_read = msgspec.json.Decoder(View | Update | Welcome | Done | Refused | Bye).decode
+
+
+class Line(asyncio.Protocol):
+    """One person's websocket, frame by frame: a library would take longer for a message than the server does."""
+
+    def __init__(self, table: Table, seat: int, address: str, cookie: str = "") -> None:
+        self.seat = seat
+        self.number = -1  # of the last news
+        self.turn: Turn | None = None
+        self.size = 0  # of the last news, bytes
+        self._table = table
+        self._address = address
+        self._cookie = cookie
+        self._share = secrets.token_bytes(16)
+        self._promised: set[tuple[str, str]] = set()
+        self._rest = b""
+        self._open = False
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Asks for a websocket."""
+        self._transport = transport
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        transport.write(
+            f"GET {self._address} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {identity.COOKIE}={self._cookie}\r\n\r\n"
+            .encode()
+        )  # fmt: skip
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._table.room.fail("a line was lost")
+
+    def close(self) -> None:
+        """The line ends without a word."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def send(self, message: dict[str, Any]) -> None:
+        self._frame(_TEXT, json.dumps(message).encode())
+
+    def _frame(self, kind: int, payload: bytes) -> None:
+        """A frame as clients have to send it: masked, with the mask that changes nothing."""
+        assert self._transport is not None
+        size = len(payload)
+        head = bytes((0x80 | kind, 0x80 | size)) if size < 126 else bytes((0x80 | kind, 254, size >> 8, size & 255))
+        self._transport.write(head + b"\0\0\0\0" + payload)
+
+    def data_received(self, data: bytes) -> None:
+        if self._rest:
+            data = self._rest + data
+        at = 0
+        if not self._open:
+            at = data.find(b"\r\n\r\n") + 4
+            if at >= 4 and b" 101 " not in data[:16]:
+                self._table.room.fail(f"no websocket: {data[:40]!r}")
+            if at >= 4:
+                self._open = True
+                self.send({"type": "hello", "protocol": wire.PROTOCOL, "table": self._table.id})
+            else:
+                at = 0
+        while self._open and (end := self._one(data, at)):
+            at = end
+        self._rest = data[at:]
+
+    def _one(self, data: bytes, at: int) -> int:
+        """Takes in the frame that begins here, and says where it ends; 0 if it is not whole yet."""
+        have = len(data)
+        if have < at + 2:
+            return 0
+        size, begin = data[at + 1], at + 2
+        if size > 125:
+            begin += 2 if size == 126 else 8
+            size = int.from_bytes(data[at + 2 : begin], "big")
+        end = begin + size
+        if have < end:
+            return 0
+        kind = data[at] & 15
+        if kind == _TEXT:
+            self._hear(data[begin:end])
+        elif kind == _PING:
+            self._frame(_PONG, data[begin:end])
+        elif kind == _CLOSE:
+            self._table.room.fail("the server ended a line")
+        return end
+
+    def _hear(self, data: bytes) -> None:
+        message = _read(data)
+        if isinstance(message, View):
+            if message.turn is not None:
+                self.turn = message.turn
+            self.number, self.size = message.number, len(data)
+            if message.table.fair is not None:
+                self._promise(message.table.fair)
+            self._table.heard(self, message)
+        elif isinstance(message, Bye) or (isinstance(message, Refused) and message.id):
+            self._table.room.fail(message.reason)  # of what has no id, bytes that came too late do no harm
+
+    def _promise(self, fair: Fair) -> None:
+        """Gives this person's part of the deals, once for each match and stage."""
+        key = (fair.stage, fair.commitment)
+        if fair.stage == "done" or key in self._promised:
+            return
+        self._promised.add(key)
+        if fair.stage == "commit":
+            self.send({"type": "commit", "commitment": hashlib.sha256(self._share).hexdigest()})
+        else:
+            self.send({"type": "reveal", "bytes": self._share.hex()})
+
+
+class Table:
+    """Four people at a table: one of those whose turn it is takes the first legal action when told to."""
+
+    def __init__(self, room: Room, id: str, phase: str = "") -> None:
+        self.room = room
+        self.id = id
+        self.lines: list[Line] = []
+        self.phase = phase
+        self.begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.ahead = 0  # moves to make at once
+        self.sent: float | None = None  # when the move that is under way was due
+        self._due: float | None = None  # when the next one was, if it had to wait
+        self._before = -1  # the table's number before the move
+
+    def move(self, due: float) -> None:
+        """A move is made, as soon as the one before is known to all."""
+        line = next((line for line in self.lines if line.turn is not None and line.turn.legal), None)
+        if self.sent is not None or self.phase != "playing" or line is None:
+            self._due = due if self._due is None else self._due
+            return
+        assert line.turn is not None
+        self.sent, self._due, self._before = due, None, line.number
+        turn, line.turn = line.turn, None
+        action = turn.legal[0].action
+        line.send({"type": "act", "id": "move", "seat": line.seat, "decision": turn.decision, "action": action})
+
+    def heard(self, line: Line, message: View) -> None:
+        """A line was told something: perhaps it was the last one to learn of the move."""
+        phase = message.table.phase
+        if phase == "over":
+            line.turn = None
+            line.send({"type": "rematch"})
+        elif phase == "open" and not isinstance(message, Update):
+            line.send({"type": "ready"})
+        if phase:
+            self.phase = phase
+        if self.phase == "playing" and not self.begun.done():
+            self.begun.set_result(None)
+        if min(each.number for each in self.lines) <= self._before:
+            return
+        if self.sent is not None:
+            now = perf_counter()
+            self.room.told(now - self.sent, [each.size for each in self.lines])
+            self.sent = None
+            self.ahead = max(0, self.ahead - 1)
+            if self.room.saturated or self.ahead:
+                self.move(now)
+        if self._due is not None:
+            self.move(self._due)
+
+
+class Room:
+    """All tables of a server, and how long their moves take."""
+
+    def __init__(self, port: int) -> None:
+        self.tables: list[Table] = []
+        self.saturated = False
+        self.moves = 0
+        self.spent = 0.0  # CPU seconds of the server for them
+        self.latencies: list[float] = []  # seconds
+        self.sizes: list[list[int]] = []  # by move, what each of the four lines was told, bytes
+        self._port = port
+        self._leaving = False
+        self._broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Everybody is gone."""
+        self._leaving = True
+        for table in self.tables:
+            for line in table.lines:
+                line.close()
+        if not self._broken.cancel():
+            self._broken.exception()  # who had to know of it does
+
+    def told(self, latency: float, sizes: list[int]) -> None:
+        """A move is known to all four people of its table."""
+        self.moves += 1
+        self.latencies.append(latency)
+        self.sizes.append(sizes)
+
+    def clear(self) -> None:
+        """What was counted so far no longer counts."""
+        self.moves = 0
+        self.latencies.clear()
+        self.sizes.clear()
+
+    def fail(self, reason: str) -> None:
+        """The measurement ends with this error."""
+        if not self._broken.done() and not self._leaving:
+            self._broken.set_exception(RuntimeError(reason))
+
+    # Coming and going ------------------------------------------------------------------------------------------
+
+    async def fill(self, tables: int, take_seats: Callable[[int, int], tuple[str, list[tuple[str, str]]]]) -> None:
+        """So many tables have begun to play; `take_seats` gives a table's id and each person's address and cookie."""
+        limit = asyncio.Semaphore(ARRIVING)
+
+        async def begin(number: int) -> None:
+            async with limit:
+                loop = asyncio.get_running_loop()
+                id, people = await loop.run_in_executor(None, take_seats, self._port, number)
+                table = Table(self, id)
+                self.tables.append(table)
+                for seat, (address, cookie) in enumerate(people):
+                    table.lines.append(Line(table, seat, address, cookie))
+                for line in table.lines:
+                    await loop.create_connection(lambda line=line: line, "127.0.0.1", self._port)  # type: ignore[misc]
+                await self.unbroken(table.begun)
+
+        await asyncio.gather(*(begin(number) for number in range(tables)))
+
+    async def unbroken(self, until: asyncio.Future[None]) -> None:
+        """Waits for that, or fails as the lines did."""
+        await asyncio.wait((self._broken, until), timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if self._broken.done():
+            self._broken.result()
+        if not until.done():
+            raise RuntimeError("the server does not answer")
+
+    # Moves -----------------------------------------------------------------------------------------------------
+
+    async def spread(self, moves: int) -> None:
+        """The tables are at different points of their matches, as tables are: up to so many moves from each other."""
+        for number, table in enumerate(self.tables):
+            table.ahead = moves * number // len(self.tables)
+            if table.ahead:
+                table.move(perf_counter())
+        await self._rest()
+
+    async def pace(self, seconds: float) -> None:
+        """One move a second at every table, evenly spread over the second, whether or not the server keeps up."""
+        tables, start = self.tables, perf_counter()
+        for number in range(max(1, round(seconds * len(tables)))):
+            wait = start + number / len(tables) - perf_counter()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            tables[number % len(tables)].move(perf_counter())
+        await self._rest()
+
+    async def saturate(self, seconds: float) -> None:
+        """At every table the next move as soon as all know the one before."""
+        self.saturated = True
+        for table in self.tables:
+            table.move(perf_counter())
+        await asyncio.sleep(seconds)
+        self.saturated = False
+        await self._rest()
+
+    async def _rest(self) -> None:
+        """No move is under way any more."""
+        deadline = perf_counter() + PATIENCE
+        while any(table.sent is not None for table in self.tables):
+            if self._broken.done() or perf_counter() > deadline:
+                await self.unbroken(asyncio.get_running_loop().create_future())
+            await asyncio.sleep(0.005)
+
+
+def newcomers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
+    """A new table of four people whom the server did not know before."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        wish = {"name": "Ann", "seats": ["me", "open", "open", "open"], "settings": {"game": GAME, "players": PLAYERS}}
+        made, host = _post(connection, "/api/tables", wish)
+        commands = f"/api/tables/{made['table']}/commands"
+        cookies = [host]
+        for seat in range(1, PLAYERS):
+            cookies.append(_post(connection, commands, {"type": "sit", "seat": seat, "name": f"Ben {seat}"})[1])
+        return made["table"], [("/ws", cookie) for cookie in cookies]
+    finally:
+        connection.close()
+
+
+def _post(connection: http.client.HTTPConnection, path: str, body: Any) -> tuple[Any, str]:
+    """The answer to somebody unknown, and the secret by which they are known from now on."""
+    connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    text = answer.read()
+    if answer.status >= 300:
+        raise RuntimeError(f"{path}: {answer.status} {text[:200]!r}")
+    given = answer.getheader("set-cookie") or ""
+    return json.loads(text), given.partition("=")[2].partition(";")[0]

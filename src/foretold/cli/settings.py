@@ -1,0 +1,204 @@
+"""What `foretold serve` can be told by flags and environment variables: a flag beats a variable beats the default."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from foretold.cli import Usage
+from foretold.cli.batches import printable
+
+LEVELS = ("debug", "info", "warning", "error")
+OWN_PATHS = ("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "assets")
+_PORTS = {"http": 80, "https": 443}
+
+
+class Wrong(ValueError):
+    """A value that can't be used: the reason's key, and the values of its sentence."""
+
+    def __init__(self, reason: str, **values: Any) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.values = values
+
+
+class Setting(NamedTuple):
+    """One setting: its flag is `--` and the name, its variable FORETOLD_ and the name."""
+
+    name: str
+    metavar: str
+    default: Any
+    read: Callable[[str], Any]
+    help: str
+
+    @property
+    def flag(self) -> str:
+        return f"--{self.name}"
+
+    @property
+    def variable(self) -> str:
+        return "FORETOLD_" + self.name.upper().replace("-", "_")
+
+    def add_to(self, parser: argparse.ArgumentParser) -> None:
+        """The parser takes the flag; what it is worth is said by `value`, for flags and variables alike."""
+        default = "" if self.default in ("", None) else f", else {self.default}"
+        parser.add_argument(self.flag, metavar=self.metavar, help=f"{self.help} (default: {self.variable}{default})")
+
+    def value(self, arguments: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> Any:
+        """What flag, variable or default say; Usage where that can't be used."""
+        source, text = self.flag, getattr(arguments, self.name.replace("-", "_"))
+        if text is None:
+            source, text = self.variable, environment.get(self.variable, "").strip()
+            if not text:
+                return self.default
+        try:
+            return self.read(text.strip())
+        except Wrong as wrong:
+            raise Usage(wrong.reason, {"name": source, "found": printable(text), **wrong.values}) from None
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """A whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
+            raise Wrong("serve-whole", least=least, most=most)
+        return int(text)
+
+    return read
+
+
+def number(least: float, most: float) -> Callable[[str], float]:
+    """A number within bounds."""
+
+    def read(text: str) -> float:
+        try:
+            found = float(text)
+        except ValueError:
+            found = math.nan
+        if not least <= found <= most:
+            raise Wrong("serve-number", least=f"{least:g}", most=f"{most:.0f}")
+        return found
+
+    return read
+
+
+def host(text: str) -> str:
+    """An address or a name of this machine; whether it is one is seen when the server listens."""
+    if not text or any(each.isspace() or each in "/@" for each in text):
+        raise Wrong("serve-host")
+    return text.removeprefix("[").removesuffix("]")
+
+
+def level(text: str) -> str:
+    """How much is logged."""
+    if text.lower() not in LEVELS:
+        raise Wrong("serve-level", known=LEVELS)
+    return text.lower()
+
+
+def truth(text: str) -> bool:
+    """Yes or no."""
+    known = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
+    if text.lower() not in known:
+        raise Wrong("serve-yes-no")
+    return known[text.lower()]
+
+
+def public_url(text: str) -> str:
+    """The address of the server's page for everybody, as browsers write it: no default port, no slash at the end."""
+    import ipaddress
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(text)
+        name, port = parts.hostname or "", parts.port
+        name = f"[{ipaddress.IPv6Address(name)}]" if ":" in name else name.encode("idna").decode("ascii")
+    except ValueError:
+        raise Wrong("serve-public-url") from None
+    fit = parts.scheme in _PORTS and name and not (parts.query or parts.fragment or parts.username or parts.password)
+    if not fit or any(each.isspace() for each in text):
+        raise Wrong("serve-public-url")
+    place = name if port in (None, _PORTS[parts.scheme]) else f"{name}:{port}"
+    return f"{parts.scheme}://{place}{prefix(parts.path)}"
+
+
+def prefix(text: str) -> str:
+    """A path under which the server is shown: a slash before each part, none at the end."""
+    found = "/" + text.strip("/")
+    if found == "/":
+        return ""
+    if not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", found) or found.split("/")[1] in (*OWN_PATHS, ".", ".."):
+        raise Wrong("serve-prefix", own=OWN_PATHS)
+    return found
+
+
+def proxies(text: str) -> str:
+    """Addresses and networks, with commas between; or * for any."""
+    import ipaddress
+
+    found = [each.strip() for each in text.split(",")]
+    for each in [] if found == ["*"] else found:
+        try:
+            ipaddress.ip_network(each)
+        except ValueError:
+            raise Wrong("serve-proxies") from None
+    return ",".join(found)
+
+
+SETTINGS = (
+    Setting("host", "ADDRESS", "0.0.0.0", host, "address to listen at; 0.0.0.0 is the whole network"),
+    Setting("port", "N", 8421, whole(0, 65535), "port to listen on; 0 is any free one"),
+    Setting("public-url", "URL", "", public_url, "where people reach the server if a proxy stands before it"),
+    Setting("prefix", "PATH", "", prefix, "path under which a proxy shows the server, if not that of --public-url"),
+    Setting("proxies", "ADDRESSES", "", proxies, "proxies whose X-Forwarded-For, -Proto and -Host are believed"),
+    Setting("bot-delay", "S", 0.9, number(0.01, 60), "seconds before a bot acts"),
+    Setting("bot-workers", "N", 2, whole(1, 64), "bots that think at the same time"),
+    Setting("most-tables", "N", 5_000, whole(1, 1_000_000), "open tables that the server holds at most"),
+    Setting("message-rate", "N", 20, number(1, 1_000_000), "messages a second that one websocket may send"),
+    Setting("request-rate", "N", 20, number(1, 1_000_000), "requests a second that one address may send"),
+    Setting("keep-people", "DAYS", 400, whole(1, 36_500), "days after which a person who did not come is forgotten"),
+    Setting("keep-tables", "DAYS", 30, whole(1, 36_500), "days after which a closed table is deleted"),
+    Setting("log-level", "LEVEL", "info", level, f"how much is logged: {', '.join(LEVELS)}"),
+    Setting("log-file", "FILE", None, Path, "file to which the log goes instead of standard error"),
+)
+QR = Setting("qr", "", None, truth, "")
+OPEN = Setting("open", "", None, truth, "")
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """All settings as flags."""
+    for setting in SETTINGS:
+        setting.add_to(parser)
+    drawn = parser.add_mutually_exclusive_group()
+    drawn.add_argument(
+        "--qr",
+        action="store_const",
+        const="yes",
+        help="draw the address as a QR code (default: FORETOLD_QR, else on a terminal)",
+    )
+    drawn.add_argument("--no-qr", action="store_const", const="no", dest="qr", help="draw none")
+    opened = parser.add_mutually_exclusive_group()
+    opened.add_argument(
+        "--open",
+        action="store_const",
+        const="yes",
+        help="open the page in the browser (default: FORETOLD_OPEN, else if a server runs already, on a terminal)",
+    )
+    opened.add_argument("--no-browser", action="store_const", const="no", dest="open", help="open none")
+
+
+def settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The value of every setting by its name."""
+    from urllib.parse import urlsplit
+
+    found = {setting.name: setting.value(arguments) for setting in (*SETTINGS, QR, OPEN)}
+    path = urlsplit(found["public-url"]).path
+    if found["public-url"] and found["prefix"] not in ("", path):
+        raise Usage("serve-prefix-differs", {"prefix": found["prefix"], "url": found["public-url"]})
+    return {**found, "prefix": found["prefix"] or path}

@@ -1,0 +1,63 @@
+"""A server whose deals the test has chosen, run as a script: `foretold serve`, but the cards come from files.
+
+The first 16 bytes of seat 0 are no chance here: they are the number of a file, `<number>.json` in the directory of
+`--deals`, with the deals of the match, round by round. From LEAKY on the table's facts tell what they must not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from foretold.games import State
+from foretold.server import hub
+from foretold.server.app import Config
+from foretold.server.process import run
+from foretold.server.table import Match, Table
+from foretold.server.telling import Facts
+
+LEAKY = 1 << 64
+
+
+def number_of(match: Match) -> int:
+    """The number that seat 0 gave as its bytes."""
+    return int(match.revealed[0], 16)
+
+
+class LeakyFacts(Facts):
+    """Facts that tell of one table in how many suits each seat holds cards: a leak as it might happen."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        state = table.state
+        if table.match is not None and state is not None and number_of(table.match) >= LEAKY:
+            for number, seat in enumerate(self.fields["seats"]):
+                seat["suits"] = len({card.suit for card in state.view(number).hand})
+
+
+def main() -> None:
+    """Serves until it is told to stop."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--host")
+    parser.add_argument("--port", type=int)
+    parser.add_argument("--database", type=Path)
+    parser.add_argument("--bot-delay", type=float)
+    parser.add_argument("--deals", type=Path)
+    given = parser.parse_args()
+
+    def deal(state: State, match: Match) -> State:
+        deals: list[dict[str, Any]] = json.loads((given.deals / f"{number_of(match) % LEAKY}.json").read_text())
+        dealt: State = state.deal(deals[len(state.finished)])
+        return dealt
+
+    hub.Facts = LeakyFacts  # type: ignore[attr-defined]
+    config = Config(
+        given.database, bot_delay=given.bot_delay, message_rate=10_000.0, request_rate=10_000.0, dealer=deal
+    )
+    run(config, given.host, given.port, listening=lambda port: print(f"port {port}", flush=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,235 @@
+"""The hub with lines but without sockets: who is there, who is told what, tables that are read anew."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foretold.server import hub as hubs
+from foretold.server import identity, lobby, rulings, store, wire
+from foretold.server.hub import Desk, Hub, Line
+from foretold.server.limits import Bucket
+
+SEATS = ["me", "open", "bot:greedy"]
+
+
+class Ear(Line):
+    """A line that keeps what it is told."""
+
+    def __init__(self, person: str = "") -> None:
+        super().__init__(person, "en", Bucket(1000, 1000))
+        self.told: list[dict[str, Any]] = []
+
+    def tell(self, data: bytes) -> None:
+        if self.closing is None:
+            self.told.append(json.loads(data))
+
+    def kinds(self) -> list[str]:
+        """The kinds of the messages since the last look."""
+        found = [message["type"] for message in self.told]
+        self.told.clear()
+        return found
+
+
+@asynccontextmanager
+async def running(directory: Path, **options: Any) -> AsyncIterator[Hub]:
+    """A hub that is stopped afterwards."""
+    hub = Hub(directory / "foretold.sqlite", **{"bot_delay": 0.05, **options})
+    hub.start()
+    people = [store.AddPerson(name, identity.hashed(name), name, hub.now()) for name in ("ann", "bob", "cem")]
+    if hub.store.person("ann") is None:
+        await hub.durable(people)
+    try:
+        yield hub
+    finally:
+        await hub.stop()
+
+
+def in_hub(directory: Path, test: Callable[[Hub], Awaitable[None]], **options: Any) -> None:
+    """Runs the test with a hub."""
+
+    async def run() -> None:
+        async with running(directory, **options) as hub:
+            await test(hub)
+
+    asyncio.run(run())
+
+
+async def table(hub: Hub, seats: list[str] | None = None, **settings: Any) -> Desk:
+    """A table of Ann's for three, on disk."""
+    wish = wire.NewTable(seats=seats or SEATS, settings=wire.Settings(players=3, **settings))
+    desk = hub.make("t", lobby.make(wish, "ann", "Ann"))
+    await hub.durable()
+    return desk
+
+
+async def say(hub: Hub, desk: Desk, person: str, command: wire.TableCommand) -> None:
+    """The command is carried out and on disk."""
+    done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+    hub.command(desk, person, command, done.set_result)
+    assert await done is not None
+
+
+async def join(hub: Hub, person: str = "", last: int | None = None) -> Ear:
+    """A line at the table that has heard the first word."""
+    line = Ear(person)
+    hub.join(line, wire.Hello(protocol=wire.PROTOCOL, table="t", last=last))
+    await hub.durable()
+    return line
+
+
+async def eventually(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+def test_who_sits_down_at_an_open_line_is_there(tmp_path: Path) -> None:
+    """Otherwise a bot would stand in for somebody who has never been away."""
+
+    async def test(hub: Hub) -> None:
+        desk = await table(hub)
+        line = await join(hub, "bob")
+        await say(hub, desk, "bob", wire.Sit(seat=1, name="Bob"))
+        assert desk.table.seats[1].away is None
+        assert line.kinds() == ["welcome", "view", "welcome", "view"]
+        other = await join(hub, "cem")
+        hub.perform(desk, rulings.move(desk.table, "cem", 1))
+        await hub.durable()
+        assert desk.table.seats[1].away is None
+        assert line.kinds() == ["welcome", "view"], "now a spectator"
+        assert other.kinds() == ["welcome", "view", "welcome", "view"]
+        hub.perform(desk, rulings.move(desk.table, "bob", 1))
+        hub.part(line)
+        hub.perform(desk, rulings.move(desk.table, "ann", 1))
+        assert desk.table.seats[1].away is not None
+
+    in_hub(tmp_path, test)
+
+
+def test_nothing_is_kept_of_a_seat_for_who_had_it_before(tmp_path: Path) -> None:
+    async def test(hub: Hub) -> None:
+        desk = await table(hub)
+        await join(hub, "bob")
+        await say(hub, desk, "bob", wire.Sit(seat=1, name="Bob"))
+        await say(hub, desk, "bob", wire.Leave())
+        await join(hub, "cem")
+        await say(hub, desk, "cem", wire.Sit(seat=1, name="Cem"))
+        assert set(desk.tellers) == {(None, ""), (1, "cem")}
+
+    in_hub(tmp_path, test)
+
+
+def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(tmp_path: Path) -> None:
+    """When its line broke, one seat may have heard of a change and another not: one number can't tell."""
+
+    async def test(hub: Hub) -> None:
+        desk = await table(hub, ["me", "me", "open"])
+        line = await join(hub, "ann")
+        assert line.kinds() == ["welcome", "view", "view"]
+        await say(hub, desk, "ann", wire.Say(phrase="hello"))
+        assert line.kinds() == ["update", "update"]
+        hub.part(line)
+        again = await join(hub, "ann", last=desk.table.number)
+        assert again.kinds() == ["welcome", "view", "view"]
+        stranger = await join(hub)
+        await say(hub, desk, "ann", wire.Say(phrase="hello"))
+        number = desk.table.number
+        await say(hub, desk, "ann", wire.Say(phrase="hello"))
+        assert stranger.kinds() == ["welcome", "view", "update", "update"]
+        assert (await join(hub, last=number)).kinds() == ["welcome", "update"]
+        assert (await join(hub, last=desk.table.number)).kinds() == ["welcome"]
+        assert (await join(hub, last=-1)).kinds() == ["welcome", "view"]
+
+    in_hub(tmp_path, test)
+
+
+def test_whoever_comes_later_sees_what_is_left_of_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hub: Hub) -> None:
+        desk = await table(hub, ["me", "external", "bot:greedy"], pace=wire.Pace(kind="seconds", seconds=60, bank=10))
+        await join(hub, "ann")
+        await say(hub, desk, "ann", wire.Ready())
+        desk.table.match.began -= 10_000  # type: ignore[union-attr]
+        hub._wake(desk)
+        assert desk.table.phase == "playing"
+        monkeypatch.setattr(Hub, "now", staticmethod(lambda now=Hub.now: now() + 20_000))
+        stranger = await join(hub)
+        clocks = {each["seat"]: each for each in stranger.told[-1]["table"]["clocks"]}
+        assert 35_000 < clocks[0]["left"] <= 40_000
+
+    in_hub(tmp_path, test, bot_delay=100)
+
+
+def test_who_does_not_come_back_to_a_table_that_was_read_anew_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "HICCUP", 0.05)
+
+    async def test(hub: Hub) -> None:
+        desk = await table(hub)
+        line = await join(hub, "ann")
+        hub._reload(desk, "not-stored")
+        assert line.closing is not None
+        hub.part(line)
+        fresh = hub.desk("t")
+        assert fresh is not desk
+        await eventually(lambda: fresh.table.seats[0].away is not None)
+
+    in_hub(tmp_path, test)
+
+
+def test_a_bot_that_thought_while_its_table_was_read_anew_acts_there(tmp_path: Path) -> None:
+    async def test(hub: Hub) -> None:
+        desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
+        await join(hub, "ann")
+        desk.table.match.began -= 10_000  # type: ignore[union-attr]
+        hub._wake(desk)
+        assert desk.table.phase == "playing"
+        await hub.durable()
+        hub._reload(desk, "not-stored")
+        fresh = hub.desk("t")
+        await eventually(lambda: fresh.table.state is not None and fresh.table.state.chosen == (1, 2))
+
+    in_hub(tmp_path, test)
+
+
+def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(tmp_path: Path) -> None:
+    async def test(hub: Hub) -> None:
+        desk = await table(hub)
+        for seat, person in ((1, "bob"),):
+            await join(hub, person)
+            await say(hub, desk, person, wire.Sit(seat=seat, name=person))
+        forgetting = asyncio.create_task(hub.forget("bob"))
+        said = 0
+        while not forgetting.done():
+            current = hub.desk("t")
+            if said < 40:
+                hub.perform(current, rulings.rule(current.table, "ann", wire.Say(phrase="hello")))
+                said += 1
+            await asyncio.sleep(0)
+        await hub.durable()
+        current = hub.desk("t")
+        assert current is not desk
+        assert len(hub.store.entries("t")) == current.table.number + 1
+        assert len(current.table.talk) == min(50, said)
+        assert not current.table.mentions("bob")
+        assert "bob" not in str(hub.store.entries("t"))
+
+    in_hub(tmp_path, test)
+
+
+def test_a_stranger_is_host_of_no_table_that_lost_its_host(tmp_path: Path) -> None:
+    async def test(hub: Hub) -> None:
+        desk = await table(hub, ["me", "external", "open"])
+        await say(hub, desk, "ann", wire.Leave())
+        assert (desk.table.host, desk.table.phase) == ("", "open")
+        with pytest.raises(rulings.NotYours):
+            await say(hub, desk, "", wire.Close())
+
+    in_hub(tmp_path, test)
