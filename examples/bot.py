@@ -25,10 +25,10 @@ async def main(url, table, token):
             await line.send(dumps({"type": "hello", "protocol": "foretold-wire/1", "table": table, "token": token}))
             while not view.get("over"):
                 told = loads(await line.recv())
-                if told.get("seats") == [] or (told["type"] == "bye" and "retry" not in told):
-                    return told.get("sentence", "this token opens no seat")
-                await asyncio.sleep(told.get("retry", 1) if told["type"] == "refused" else 0)  # too fast, or a pause
-                view, turn = view | told.get("view", {}), told.get("turn", turn)
+                if told["type"] == "bye" and "retry" not in told:
+                    return told["sentence"]
+                await asyncio.sleep(1 if told["type"] == "refused" else 0)  # a pause of the host: try again
+                view, turn = view | told.get("view", {}), told.get("turn", turn) or {}
                 if turn.get("legal") and ("turn" in told or told["type"] == "refused"):
                     best = max(turn["legal"], key=lambda each: worth(view, each))["action"]
                     act = {"type": "act", "seat": view["seat"], "decision": turn["decision"], "action": best}

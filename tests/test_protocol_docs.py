@@ -140,6 +140,8 @@ def sight(game: str, players: int) -> wire.Sight:
     table = Table("table")
     entries: list[AnyEntry] = lobby.make(wish, "host", "Ann")
     rulings.settle(table, entries, 1, bytes)
+    for seat in range(players):
+        rulings.settle(table, rulings.admit(table, "host", seat, "", f"external:{seat}"), 1, bytes)
     return Teller(table, 0).sight(Facts(table))
 
 

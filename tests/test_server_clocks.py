@@ -338,6 +338,7 @@ def test_an_external_bot_that_never_came_is_stood_in_for() -> None:
     room = Room("me", "external", "bot:greedy", players=3)
     room.join("ann")
     room.do("ann", Ready())
+    room.add(*rulings.admit(room.table, "ann", 1, "", "external:1"))
     room.share_all()
     assert room.wait(MINUTE) == [journal.StoodIn(1)]
     assert acted(room.bot_acts(1, Random(1))) == [(1, "bot")]

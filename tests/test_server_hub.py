@@ -48,6 +48,8 @@ async def running(directory: Path, **options: Any) -> AsyncIterator[Hub]:
     try:
         yield hub
     finally:
+        for line in [line for desk in hub.desks.values() for line in desk.lines]:
+            hub.part(line)
         await hub.stop()
 
 
@@ -152,9 +154,8 @@ def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(tmp_path: Path
 
 def test_whoever_comes_later_sees_what_is_left_of_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(hub: Hub) -> None:
-        desk = await table(hub, ["me", "external", "bot:greedy"], pace=wire.Pace(kind="seconds", seconds=60, bank=10))
+        desk = await table(hub, ["me", "bot:greedy", "bot:greedy"], pace=wire.Pace(kind="seconds", seconds=60, bank=10))
         await join(hub, "ann")
-        await say(hub, desk, "ann", wire.Ready())
         desk.table.match.began -= 10_000  # type: ignore[union-attr]
         hub._wake(desk)
         assert desk.table.phase == "playing"

@@ -124,6 +124,8 @@ class Watched(Room):
         for number, seat in enumerate(self.table.seats):
             if seat.kind == "open":
                 self.do("bob" if number % 2 else "cem", wire.Sit(seat=number, name="Bob"))
+            if seat.kind == "external" and not seat.person:
+                self._admit(number)
         self.ready_all()
 
     def _share(self) -> None:

@@ -154,6 +154,7 @@ def test_people_sit_ready_up_and_a_match_begins_when_all_are() -> None:
 def test_a_device_may_take_several_seats_and_leave_one_or_all() -> None:
     room = Room(*OPEN)
     room.do("bob", Sit(seat=1, name="Bob"))
+    assert room.do("bob", Sit(seat=1, name="Bob")) == [], "a resend"
     room.do("bob", Sit(seat=3, name="Bob"))
     assert [room.table.seats[seat].name for seat in (1, 3)] == ["Bob", "Bob 2"]
     room.do("bob", Leave(seat=1))
@@ -179,8 +180,9 @@ def test_an_external_bot_gets_another_token_even_while_it_plays() -> None:
     room = Room("me", "external", "bot:greedy", "bot:greedy")
     room.join("ann")
     room.do("ann", Ready())
-    room.share_all()
+    assert room.table.phase == "open", "nobody begins without the bot that was asked for"
     room.add(*rulings.admit(room.table, "ann", 1, "Eve", "external:1"))
+    room.share_all()
     room.join("external:1")
     room.act(1)
     room.add(*rulings.admit(room.table, "ann", 1, "Eve", "external:2"))
@@ -286,6 +288,16 @@ def test_after_a_match_a_seat_can_be_left_and_taken_by_another() -> None:
     assert room.table.seats[1].made == made, "decisions go on to be counted at this place"
     room.play(Random(5))
     assert room.table.record().names == ("Ann", "Eve", "Greedy", "Greedy")
+
+
+def test_a_host_without_a_seat_lets_others_play_again() -> None:
+    room = Room("external", "external", "bot:greedy", "bot:greedy", **SINGLE)
+    for seat in (0, 1):
+        room.add(*rulings.admit(room.table, "ann", seat, "", f"external:{seat}"))
+    assert room.table.phase == "playing", "nobody has bytes to give"
+    room.play(Random(1))
+    assert tags(room.do("ann", Rematch())) == ["reopened", "began", "asked", "dealt"]
+    assert refused(room, "eve", Rematch()) == "not-seated"
 
 
 def test_the_host_closes_the_table_and_a_running_match_is_given_up() -> None:
@@ -443,6 +455,7 @@ REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
     ("no-such-seat", lambda: Room(*OPEN), "bob", Sit(seat=4)),
     ("no-such-seat", lambda: Room(*OPEN), "ann", Swap(seat=0, other=5)),
     ("needs-open", Room, "bob", Sit(seat=1)),
+    ("needs-open", Room, "ann", Sit(seat=0)),
     ("needs-open", playing, "ann", Ready()),
     ("needs-open", playing, "ann", Fill(seat=2, bot="greedy")),
     ("needs-open", playing, "ann", Swap(seat=0, other=1)),

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from foretold.games import Game
-from foretold.server import journal, wire
+from foretold.server import journal, sights, wire
 from foretold.server.rulings import NotNow
 from foretold.server.table import Table
 from foretold.server.telling import KEPT, Facts, Teller
 from foretold.server.wire import Rematch, Say
 from tests.at_tables import MINUTE, PEOPLE, SECOND, Room
-from tests.conftest import GAMES, every_game
+from tests.conftest import GAMES, every_game, random_states
 
 
 class Client:
@@ -42,10 +42,6 @@ class Client:
         if "history" in told:
             held["history"] = held["history"][: told["history"]["keep"]] + told["history"]["add"]
         held["turn"] = told.get("turn", held["turn"])
-        if held["table"]["phase"] in ("open", "sharing"):  # no cards lie on the table yet
-            held["view"], held["history"] = None, []
-        if held["table"]["phase"] != "playing":
-            held["turn"] = None
 
 
 class Audience:
@@ -232,6 +228,14 @@ def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_car
                 reasons.add(why.reason)
                 assert (said["reason"], said["clause"], said["values"]) == (why.reason, why.clause, dict(why.values))
     assert len(reasons) > 2
+
+
+@every_game
+def test_what_everybody_is_told_beside_a_view_is_the_same_whoever_looks(game: Game) -> None:
+    """It is worked out once, from the view of whoever is told first."""
+    for state in random_states(game, 3, rounds=2)[::4]:
+        found = [sights.public(state, state.view(seat)) for seat in (None, *game.seats)]
+        assert found.count(found[0]) == game.players + 1
 
 
 # Hidden choices ---------------------------------------------------------------------------------------------------

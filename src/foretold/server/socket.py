@@ -183,7 +183,7 @@ def _named(line: Line, message: wire.Sit, name: str) -> wire.Sit:
     return msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name or "?")
 
 
-def refusal(line: Line, id: str, error: Refusal, retry: float | None = None) -> bytes:
+def refusal(line: Line, id: str, error: Refusal) -> bytes:
     """The message that refuses a command, in the line's language."""
     metrics.REFUSALS.labels(error.reason).inc()
     return wire.write(
@@ -193,7 +193,6 @@ def refusal(line: Line, id: str, error: Refusal, retry: float | None = None) -> 
             sentence=error.sentence(line.language),
             clause=error.clause,
             values=error.values,
-            retry=retry,
         )
     )
 

@@ -223,7 +223,6 @@ class Refused(Told, tag="refused", kw_only=True, frozen=True):
     sentence: str
     clause: str | None = None
     values: dict[str, Any] = {}
-    retry: float | None = None  # seconds
 
 
 class Pong(Told, tag="pong", frozen=True):
