@@ -170,7 +170,7 @@ async def views(call: Call) -> answers.Views:
     if desk.shuts_out(call.caller.person):
         raise rulings.NotYours("no-spectators")
     seats = desk.audiences(call.caller.person)
-    found = answers.Views(tuple(Teller(desk.table, seat).sight(desk.current()) for seat in seats))
+    found = answers.Views(tuple(Teller(desk.table, seat).sight(desk.current(), call.hub.now()) for seat in seats))
     await call.hub.durable()  # what they tell of must be on disk
     return found
 

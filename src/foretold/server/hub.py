@@ -18,7 +18,7 @@ from foretold import __version__, words
 from foretold.errors import Refusal
 from foretold.server import journal, metrics, rulings, store, wire
 from foretold.server.journal import AnyEntry
-from foretold.server.limits import Bucket
+from foretold.server.limits import Bucket, Buckets
 from foretold.server.robots import Robots
 from foretold.server.table import DAY, Dealer, Table, deal_fairly
 from foretold.server.telling import Facts, Teller
@@ -158,6 +158,7 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self.store = store.Store(database, self._committed)
         self._pending = 0
+        self._talk = Buckets(rate=0.5, burst=10)  # lines of chat of one person
         self._robots = Robots(self, bot_delay, bot_workers)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
@@ -521,6 +522,8 @@ class Hub:
         """The command is carried out, or a Refusal says why not; the answer comes once it is on disk."""
         if self.desks.get(desk.table.id) is not desk:
             raise rulings.NotNow("table-closed")
+        if isinstance(command, wire.Say) and self._talk.take(person, time.monotonic()) > 0:
+            raise rulings.NotNow("too-much-talk")
         entries = rulings.rule(desk.table, person, command)
         self.perform(desk, entries, answer=answer)
 

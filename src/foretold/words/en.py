@@ -97,6 +97,7 @@ PHRASES: dict[str, str] = {
     "no.bytes-do-not-fit": "these bytes are not those of your commitment: send the same 16 bytes",
     "no.no-chat": "this table has no chat",
     "no.phrases-only": "this table allows preset phrases only: choose one",
+    "no.too-much-talk": "that is a lot of talk: wait a few seconds",
     "no.nothing-said": "that message is empty: write or choose something",
     "no.no-spectators": "this table has no spectators: only its players see the match",
     "no.seats-of-table": "a table for {players} needs {players} seats: give one wish for each",

@@ -97,6 +97,7 @@ PHRASES: dict[str, str] = {
     "no.bytes-do-not-fit": "このバイト列はコミットメントと合いません。同じ 16 バイトを送ってください",
     "no.no-chat": "このテーブルではチャットはできません",
     "no.phrases-only": "このテーブルでは定型文だけが使えます。一つ選んでください",
+    "no.too-much-talk": "発言が多すぎます。数秒待ってください",
     "no.nothing-said": "メッセージが空です。何か書くか選んでください",
     "no.no-spectators": "このテーブルは観戦できません。対局者だけが見られます",
     "no.seats-of-table": "{players} 人のテーブルには {players} 席が必要です。席ごとに一つずつ指定してください",
