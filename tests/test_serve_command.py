@@ -477,3 +477,20 @@ def test_nothing_heavy_is_imported_for_the_first_page(tmp_path: Path) -> None:
     heavy = {"numba", "numpy", "scipy", "llvmlite", "rich", "segno", "openskill", "httpx", "webbrowser"}
     assert not heavy & {name.split(".")[0] for name in told["modules"]}
     print("CPU seconds from start to first page:", told["cpu"])  # measured, never judged here
+
+
+def test_bare_foretold_opens_the_table_on_this_machine(tmp_path: Path) -> None:
+    seen = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}\n')
+    browser.chmod(0o755)
+    environment = {**os.environ, "BROWSER": str(browser)}
+    command = [sys.executable, "-m", "foretold", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment) as run:
+        assert run.stdout is not None
+        url = wait_for(lambda: seen.exists() and seen.read_text().strip())
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/?", url)
+        assert httpx.get(url).status_code == 200
+        run.send_signal(signal.SIGTERM)
+        run.stdout.read()
+        assert run.wait(20) == 0

@@ -1,10 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { rules } from './rules.ts'
 
 // The page may stand under any path: the server writes its <base>, and every asset is relative to that.
 export default defineConfig({
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), rules()],
   build: {
     outDir: '../src/foretold/web',
     emptyOutDir: true,

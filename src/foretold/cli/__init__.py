@@ -12,6 +12,7 @@ from importlib import import_module
 from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
 
 COMMANDS = ("serve", "play", "show", "simulate", "check", "verify", "arena", "bench", "export", "backup", "forget")
+MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
     "serve": "a table server: people and bots play in real time",
     "play": "a match in the terminal against bots",
@@ -36,7 +37,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="foretold",
         description="Seven Prophecies (both editions) and Prophecy: play, check, study.",
-        epilog="Without a command: foretold play.",
+        epilog="Without a command: the table in your browser, served by this machine for this machine.",
     )
     parser.add_argument("--version", action="store_true", help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -53,16 +54,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     parser = build_parser()
     given = list(sys.argv[1:] if argv is None else argv)
-    if given and given[0].startswith("-") and given[0] not in ("-h", "--help", "--version"):
-        given.insert(0, "play")  # options alone are those of the main job
+    if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
+        given = [*MAIN_JOB, *given]  # options alone are those of the main job
     arguments = parser.parse_args(given)
     if arguments.version:
         from foretold import __version__
 
         print(f"foretold {__version__}")
         return 0
-    if arguments.command is None:
-        arguments = parser.parse_args(["play"])
     try:
         code: int = import_module(f"foretold.cli.{arguments.command}").run(arguments)
         return code

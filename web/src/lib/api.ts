@@ -1,6 +1,6 @@
 // The HTTP API of the server.
 
-import type { Pace, Values } from './wire'
+import type { Pace, Sight, Values } from './wire'
 
 /** The address under which this server stands, with a slash at its end. */
 export const BASE = new URL('.', document.baseURI)
@@ -105,3 +105,5 @@ export const personalLink = (table: string, seat: number) =>
   post<{ token: string; url: string; expires: number }>(`api/tables/${table}/seats/${seat}/link`)
 export const claim = (token: string) => post<{ table: string; seat: number }>('api/links', { token })
 export const shareMatch = (id: string) => post<{ token: string; url: string }>(`api/matches/${id}/share`)
+export const health = () => get<{ version: string }>('api/health')
+export const views = (table: string) => get<{ views: Sight[] }>(`api/tables/${encodeURIComponent(table)}/views`)

@@ -23,6 +23,7 @@ export class Line {
   private socket: WebSocket | null = null
   private waiting = new Map<string, { command: Sent; done: (refused: Refused | null) => void }>()
   private attempts = 0
+  private greeted = false // on this socket: only then commands are sent
   private heard = 0
   private timer = 0
   private closed = false
@@ -31,10 +32,12 @@ export class Line {
     private readonly url: string,
     private readonly table: string,
     private readonly listener: Listener,
+    before: Promise<unknown> | null = null, // the line is opened after that
   ) {
     addEventListener('online', this.wake)
     document.addEventListener('visibilitychange', this.wake)
-    this.connect()
+    if (before) void before.finally(() => this.socket ?? this.connect())
+    else this.connect()
     this.timer = window.setInterval(() => this.check(), PING)
   }
 
@@ -45,6 +48,17 @@ export class Line {
       this.waiting.set(sent.id, { command: sent, done })
       this.write(sent)
     })
+  }
+
+  /** A new line at once: the person behind it has changed, or what ended it has. */
+  renew(): void {
+    this.closed = false
+    this.attempts = 0
+    const socket = this.socket
+    this.socket = null
+    if (socket) socket.onclose = null
+    socket?.close()
+    this.connect()
   }
 
   close(): void {
@@ -60,13 +74,16 @@ export class Line {
     this.listener.linked(this.attempts ? 'lost' : 'joining')
     const socket = new WebSocket(this.url)
     this.socket = socket
+    this.greeted = false
     this.heard = Date.now()
     socket.onopen = () => {
       const last = this.listener.last()
       const hello = { type: 'hello', protocol: PROTOCOL, table: this.table, language: this.listener.language() }
       socket.send(JSON.stringify(last === null ? hello : { ...hello, last }))
     }
-    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage)
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(JSON.parse(String(event.data)) as ServerMessage)
+    }
     socket.onclose = () => {
       if (this.socket === socket) this.lost()
     }
@@ -75,8 +92,9 @@ export class Line {
   private receive(message: ServerMessage): void {
     this.heard = Date.now()
     if (message.type === 'pong') return
-    if (message.type === 'welcome') {
+    if (message.type === 'welcome' && !this.greeted) {
       this.attempts = 0
+      this.greeted = true
       this.listener.linked('open')
       this.resend()
     }
@@ -109,7 +127,7 @@ export class Line {
   }
 
   private write(command: Sent): void {
-    if (this.socket?.readyState === WebSocket.OPEN && this.attempts === 0) this.socket.send(JSON.stringify(command))
+    if (this.socket?.readyState === WebSocket.OPEN && this.greeted) this.socket.send(JSON.stringify(command))
   }
 
   private lost(): void {

@@ -1,6 +1,6 @@
 // Names of cards, suits, seats and actions, in the language of the page.
 
-import { t, type Key } from '../words/index.svelte'
+import { place, t, type Key } from '../words/index.svelte'
 import { face } from './cards'
 import type { SeatFacts, ShamanIs } from './wire'
 
@@ -12,6 +12,12 @@ export function suitName(game: string, letter: string): string {
 export function rank(value: number | null): string {
   if (value === null) return ''
   return Number.isInteger(value) ? String(value) : `${Math.floor(value)}½`
+}
+
+/** What the Shaman counts as: 'Viper 9½', or half a step above the Specialist that it copies: 'Jaguar +½'. */
+export function shamanName(game: string, shaman: ShamanIs): string {
+  if (shaman.suit) return `${suitName(game, shaman.suit)} ${rank(shaman.rank)}`
+  return t('card.above', { card: t(`specialist.${shaman.copies}` as Key) })
 }
 
 interface Around {
@@ -26,9 +32,7 @@ export function cardName(game: string, card: string, around: Around = {}): strin
   const named = card.split(':')[1]
   let name = drawn.special ? t(`specialist.${drawn.card}` as Key) : `${suitName(game, drawn.letter)} ${drawn.number}`
   if (named) name = t('card.naming', { card: name, suit: suitName(game, named) })
-  if (around.shaman?.suit) {
-    name = t('card.copying', { card: name, as: `${suitName(game, around.shaman.suit)} ${rank(around.shaman.rank)}` })
-  }
+  if (around.shaman) name = t('card.copying', { card: name, as: shamanName(game, around.shaman) })
   if (around.owner) name = t('card.of', { card: name, owner: around.owner })
   return around.kept ? t('card.kept', { card: name }) : name
 }
@@ -51,4 +55,23 @@ export function seatName(seat: SeatFacts | undefined, number: number): string {
 export function botName(bot: string): string {
   const name = t(`bot.${bot}` as Key)
   return name.startsWith('bot.') ? bot : name
+}
+
+/** The names of all seats; where two would be the same, the later ones are numbered. */
+export function seatNames(seats: readonly SeatFacts[]): string[] {
+  const names = seats.map(seatName)
+  return names.map((name, index) => {
+    const before = names.slice(0, index).filter((each) => each === name).length
+    return before === 0 ? name : `${name} ${before + 1}`
+  })
+}
+
+/** '2nd', in Japanese '2位'. */
+export function placeName(number: number): string {
+  return place(number).join('')
+}
+
+/** What a seat's seven prophecies are laid with: tokens, in the first edition cubes. */
+export function tokenName(game: string, count = 2): string {
+  return t((count === 1 ? `token.${game}` : `tokens.${game}`) as Key)
 }

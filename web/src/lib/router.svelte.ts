@@ -35,7 +35,10 @@ class Router {
     const samePage = path.split('#')[0] === this.path
     history.pushState(null, '', new URL(path, BASE))
     this.read()
-    if (!samePage) scrollTo(0, 0)
+    if (!samePage) {
+      scrollTo(0, 0)
+      requestAnimationFrame(() => focusHeading())
+    }
   }
 
   /** The same page under another address: going back does not lead here. */
@@ -48,6 +51,14 @@ class Router {
     this.path = here()
     this.fragment = location.hash.slice(1)
   }
+}
+
+/** A new page begins at its heading, for those who don't see it change. */
+function focusHeading(): void {
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 
 function here(): string {

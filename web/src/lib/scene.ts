@@ -1,6 +1,6 @@
 // What a table's picture is drawn from: a live table, a step of a replay, or a step of a lesson.
 
-import type { SeatFacts, Turn, View } from './wire'
+import { isSeven, type SeatFacts, type Turn, type View } from './wire'
 
 export interface Scene<V extends View = View> {
   readonly view: V
@@ -18,4 +18,20 @@ export interface Scene<V extends View = View> {
   readonly confirm: boolean
   act(action: string): void
   goOn(): void
+}
+
+/** The table as it lay when the last card of a round was played: the server has dealt anew since. */
+export function endOfRound(before: View, after: View): View {
+  const tricks = after.last_round?.tricks ?? before.tricks
+  const ended = { ...before, tricks, trick: [], standing: isSeven(before) ? [] : null, actors: [], hand: [] } as View
+  const last = tricks.at(-1)
+  if (isSeven(ended) && last && 'places' in last) {
+    ended.left = ended.left.map((tokens, seat) =>
+      tokens.map((count, place) => (last.confirmed[seat] && last.places[seat] === place + 1 ? count - 1 : count)),
+    )
+  } else if (!isSeven(ended) && last && 'winner' in last) {
+    ended.won = ended.won.map((count, seat) => count + (seat === last.winner ? 1 : 0))
+    ended.bids = after.last_round && 'bids' in after.last_round ? (after.last_round.bids ?? ended.bids) : ended.bids
+  }
+  return ended
 }

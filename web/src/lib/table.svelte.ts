@@ -3,7 +3,9 @@
 import { bytesToHex, sha256Hex } from './fair'
 import { Line, type Link } from './line'
 import { calm, settings, trickTime } from './settings.svelte'
-import { BASE } from './api'
+import { BASE, rename, type Refusal } from './api'
+import { me } from './me.svelte'
+import { seatNames } from './names'
 import type {
   Bye,
   ChatLine,
@@ -17,14 +19,19 @@ import type {
   Update,
   View,
 } from './wire'
-import { isSeven } from './wire'
-import type { Scene } from './scene'
+import { endOfRound, type Scene } from './scene'
 
 /** What one seat of this device sees, or a spectator. */
 export interface Look {
   view: View | null
   history: SeenEvent[]
   turn: Turn | null
+}
+
+/** A sentence of what happened; it is made anew when the language changes. */
+export interface Told {
+  key: string
+  text: () => string
 }
 
 const REVEAL = 2400 // ms that the reveal of all prophecies is a moment
@@ -41,6 +48,8 @@ export class Table {
   held = $state<'trick' | 'round' | 'reveal' | null>(null) // what is being looked at; later news wait
   pending = $state<{ seat: number; decision: number; action: string } | null>(null) // on its way
   curtain = $state(false) // between two people at one device
+  log = $state.raw<Told[]>([]) // what happened, in sentences
+  private lifted: number | null = null // whose curtain was lifted last
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
 
   private line: Line
@@ -50,7 +59,10 @@ export class Table {
   private share = crypto.getRandomValues(new Uint8Array(16))
   private shared = new Set<string>()
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    before: Promise<unknown> | null = null,
+  ) {
     const url = new URL('ws', BASE)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     this.line = new Line(url.href, id, {
@@ -59,7 +71,7 @@ export class Table {
       refused: (message) => (this.refused = message),
       last: () => this.number,
       language: () => settings.language,
-    })
+    }, before)
   }
 
   get look(): Look | null {
@@ -95,15 +107,30 @@ export class Table {
   }
 
   get names(): string[] {
-    return this.facts?.seats.map((seat) => seat.name || seat.bot) ?? []
+    return seatNames(this.facts?.seats ?? [])
   }
 
   /** Sends a command; a refusal is shown. */
   async send(command: Command): Promise<boolean> {
     this.refused = null
     const refused = await this.line.send(command)
+    if (refused?.reason === 'seat-taken' && command.type === 'sit' && this.seats.includes(command.seat)) return true
     if (refused) this.refused = refused
     return refused === null
+  }
+
+  /** Takes a free seat; who is not known yet is now, by a new line. */
+  async sit(seat: number, name: string): Promise<boolean> {
+    try {
+      if (!me.known) {
+        me.is(await rename(name))
+        this.line.renew()
+      }
+    } catch (error) {
+      this.refused = { type: 'refused', id: '', ...(error as Refusal).problem }
+      return false
+    }
+    return this.send({ type: 'sit', seat, name })
   }
 
   /** Takes an action for the seat that is looked from. */
@@ -124,8 +151,14 @@ export class Table {
     this.drain()
   }
 
+  /** Tries the line again at once. */
+  renew(): void {
+    this.line.renew()
+  }
+
   /** The next person at this device lifts the curtain. */
   lift(): void {
+    this.lifted = this.seat
     this.curtain = false
   }
 
@@ -137,12 +170,17 @@ export class Table {
   private told(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
+        this.bye = null
         this.seats = message.seats
         if (this.seat === null || !message.seats.includes(this.seat)) this.seat = message.seats[0] ?? null
         break
       case 'view':
       case 'update':
         this.number = message.number
+        // Talk does not wait; of several seats at this device one hears it.
+        if (message.type === 'update' && message.chat && message.seat === (this.seats[0] ?? null)) {
+          this.chat = [...this.chat, ...message.chat]
+        } else if (message.type === 'view') this.chat = message.chat ?? []
         this.queue.push(message)
         this.drain()
         break
@@ -166,11 +204,9 @@ export class Table {
     let look: Look
     if (message.type === 'view') {
       this.facts = message.table
-      this.chat = message.chat ?? []
       look = { view: message.view ?? null, history: message.history ?? [], turn: message.turn ?? null }
     } else {
       this.facts = { ...(this.facts as Facts), ...message.table }
-      if (message.chat) this.chat = [...this.chat, ...message.chat]
       const history = message.history
         ? [...before.history.slice(0, message.history.keep), ...message.history.add]
         : before.history
@@ -206,10 +242,15 @@ export class Table {
   /** With several seats at one device: the one that is to act comes to the front, behind a curtain. */
   private nextSeat(): void {
     if (this.seats.length < 2 || this.held || this.pending) return
-    const due = (seat: number): boolean => (this.looks.get(seat)?.turn?.legal.length ?? 0) > 0
-    if (this.seat !== null && due(this.seat)) return
-    const next = this.seats.find(due)
-    if (next !== undefined && next !== this.seat) {
+    if (this.facts?.phase !== 'playing') {
+      this.lifted = null
+      this.curtain = false
+      return
+    }
+    const due = (seat: number | null): boolean => (this.looks.get(seat)?.turn?.legal.length ?? 0) > 0
+    const first = this.lifted === null ? this.seat : undefined
+    const next = due(this.seat) ? this.seat : (this.seats.find(due) ?? first)
+    if (next !== undefined && next !== this.lifted) {
       this.seat = next
       this.curtain = true
     }
@@ -229,22 +270,6 @@ export class Table {
       await this.line.send({ type: 'reveal', bytes: bytesToHex(this.share) })
     }
   }
-}
-
-/** The table as it lay when the last card of a round was played: the server has dealt anew since. */
-function endOfRound(before: View, after: View): View {
-  const tricks = after.last_round?.tricks ?? before.tricks
-  const ended = { ...before, tricks, trick: [], standing: isSeven(before) ? [] : null, actors: [], hand: [] } as View
-  const last = tricks.at(-1)
-  if (isSeven(ended) && last && 'places' in last) {
-    ended.left = ended.left.map((tokens, seat) =>
-      tokens.map((count, place) => (last.confirmed[seat] && last.places[seat] === place + 1 ? count - 1 : count)),
-    )
-  } else if (!isSeven(ended) && last && 'winner' in last) {
-    ended.won = ended.won.map((count, seat) => count + (seat === last.winner ? 1 : 0))
-    ended.bids = after.last_round && 'bids' in after.last_round ? (after.last_round.bids ?? ended.bids) : ended.bids
-  }
-  return ended
 }
 
 const touch = (): boolean => matchMedia('(pointer: coarse)').matches

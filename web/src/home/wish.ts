@@ -1,0 +1,45 @@
+// What people wish of a new table.
+
+import type { NewTable, Title } from '../lib/api'
+import { t } from '../words/index.svelte'
+
+export type PaceName = 'none' | 'quick' | 'calm' | 'days'
+
+const PACES: Record<PaceName, NonNullable<NonNullable<NewTable['settings']>['pace']>> = {
+  none: { kind: 'none' },
+  quick: { kind: 'seconds', seconds: 30, bank: 120 },
+  calm: { kind: 'seconds', seconds: 60, bank: 300 },
+  days: { kind: 'days', days: 2 },
+}
+export const pace = (name: PaceName): (typeof PACES)['none'] => PACES[name]
+
+/** What is chosen of a game's own options; what stands at its default is not sent. */
+export interface Chosen {
+  variant: string
+  tenth: boolean
+  negative: boolean
+  wheel: string
+}
+
+export const standard = (): Chosen => ({ variant: 'standard', tenth: true, negative: false, wheel: '' })
+
+export function options(title: Title | undefined, chosen: Chosen): Record<string, string | boolean> {
+  const has = (name: string): boolean => title?.options.includes(name) ?? false
+  const found: Record<string, string | boolean> = {}
+  if (has('variant') && chosen.variant !== 'standard') found.variant = chosen.variant
+  if (has('tenth_trick_scores') && !chosen.tenth) found.tenth_trick_scores = false
+  if (has('negative_scores') && chosen.negative) found.negative_scores = true
+  const wheel = chosen.wheel.toUpperCase().replace(/[^A-Z]/g, '')
+  if (has('wheel') && wheel) found.wheel = wheel
+  return found
+}
+
+/** Friendly names for people who have none yet, all different. */
+export function someNames(): string[] {
+  const names = t('new.name.some').split('|')
+  const from = Math.floor(Math.random() * names.length)
+  return [...names.slice(from), ...names.slice(0, from)]
+}
+
+/** People at this device who still have to be seated at a table that was just made. */
+export const waiting: { table: string; names: string[]; begin: boolean } = { table: '', names: [], begin: false }

@@ -1,0 +1,74 @@
+// A record as steps: the server replays it, this page keeps every step's views.
+
+import { BASE, post, Refusal } from './api'
+import type { MatchRecord } from './deals'
+import { endOfRound } from './scene'
+import type { SeenEvent, View } from './wire'
+
+interface Told {
+  seat: number | null
+  view: Partial<View>
+  history: { keep: number; add: SeenEvent[] } | null
+}
+
+export interface Step {
+  views: Map<number | null, View>
+  shown: Map<number | null, View> // with the end of a round as it lay
+  held: 'trick' | 'round' | null
+  history: SeenEvent[]
+}
+
+/** All steps of a record, for every seat and for a spectator. */
+export async function replay(record: MatchRecord): Promise<Step[]> {
+  const text = JSON.stringify(record)
+  const [all, spectator] = await Promise.all([
+    post<{ steps: { views: Told[] }[] }>('api/replay?seat=all', text),
+    post<{ steps: { views: Told[] }[] }>('api/replay?seat=spectator', text),
+  ])
+  const steps: Step[] = []
+  let before: Map<number | null, View> = new Map()
+  let history: SeenEvent[] = []
+  all.steps.forEach((step, number) => {
+    const views = new Map<number | null, View>()
+    const told = [...step.views, ...(spectator.steps[number]?.views ?? [])]
+    for (const each of told) views.set(each.seat, { ...before.get(each.seat), ...each.view } as View)
+    const open = told.at(-1)?.history
+    if (open) history = [...history.slice(0, open.keep), ...open.add]
+    steps.push({ views, history, ...held(before, views) })
+    before = views
+  })
+  return steps
+}
+
+function held(before: Map<number | null, View>, after: Map<number | null, View>): Pick<Step, 'held' | 'shown'> {
+  const [old, now] = [before.get(null), after.get(null)]
+  if (!old || !now) return { held: null, shown: after }
+  if (old.phase === 'tricks' && (now.round !== old.round || now.over)) {
+    const shown = new Map([...after].map(([seat, view]) => [seat, endOfRound(before.get(seat) ?? view, view)]))
+    return { held: 'round', shown }
+  }
+  return { held: now.tricks.length > old.tricks.length ? 'trick' : null, shown: after }
+}
+
+/** The record of a match on this server. */
+export async function fetchRecord(id: string, share: string | null): Promise<MatchRecord> {
+  const url = new URL(`api/matches/${encodeURIComponent(id)}`, BASE)
+  if (share) url.searchParams.set('share', share)
+  const answer = await fetch(url)
+  const found = (await answer.json()) as MatchRecord & { error?: { reason: string; sentence: string } }
+  if (found.error) throw new Refusal(found.error)
+  return found
+}
+
+/** The records in a file of JSON Lines, packed or not. */
+export async function readFile(file: File): Promise<MatchRecord[]> {
+  const packed = file.name.endsWith('.gz')
+  const text = packed
+    ? await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+    : await file.text()
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 1000)
+    .map((line) => JSON.parse(line) as MatchRecord)
+}

@@ -1,0 +1,39 @@
+// What people read of games, tables and results, made of words.
+
+import { t, type Key } from '../words/index.svelte'
+import type { Facts, Pace } from './wire'
+
+export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
+export const LEVELS = ['novice', 'adept', 'seer']
+
+export const gameName = (game: string): string => t(`game.${game}` as Key)
+export const variantName = (game: string, variant: string): string => t(`option.variant.${game}.${variant}` as Key)
+
+/** 1 point, 2 points. */
+export const points = (n: number): string => t('points', { n })
+
+/** Several names in a sentence. */
+export function list(names: readonly string[], last = t('join')): string {
+  return names.length < 2 ? (names[0] ?? '') : names.slice(0, -1).join(t('join')) + last + (names.at(-1) ?? '')
+}
+
+export function paceWords(pace: Pace): string {
+  if (pace.kind === 'seconds') return t('pace.seconds.long', { seconds: pace.seconds, minutes: Math.round(pace.bank / 60) })
+  return pace.kind === 'days' ? t('pace.days.long', { days: pace.days }) : t('pace.none.long')
+}
+
+/** What is fixed of a table, in sentences. */
+export function tableWords(facts: Facts): string[] {
+  const { options, pace } = facts
+  const said = [t(facts.public ? 'lobby.public' : 'lobby.private'), paceWords(pace)]
+  said.push(t('lobby.chat', { chat: t(`chat.${facts.chat}` as Key) }))
+  said.push(t(facts.spectators ? 'lobby.spectators' : 'lobby.no-spectators'))
+  for (const [name, value] of Object.entries(options)) {
+    const option = t(`option.${name}` as Key)
+    if (name === 'variant') said.unshift(t('lobby.variant', { variant: variantName(facts.game, String(value)) }))
+    else if (typeof value === 'string') said.push(t('lobby.option.is', { option, value }))
+    else said.push(t(value ? 'lobby.option.on' : 'lobby.option.off', { option }))
+  }
+  if (pace.kind !== 'days') said.push(t('lobby.grace', { n: facts.grace }))
+  return said
+}

@@ -1,0 +1,122 @@
+// What happened at a table, one sentence each, from the history of a view. A sentence has a key: what was said is not
+// said again. Places and winners of a trick are the server's; of rounds before the last one they are no longer known.
+
+import { actionName, cardName, suitName } from '../lib/names'
+import { face } from '../lib/cards'
+import type { Told } from '../lib/table.svelte'
+import { list, points } from '../lib/tellings'
+import { isSeven, type ProphecyTrick, type SeenEvent, type SevenTrick, type View } from '../lib/wire'
+import { place, t, type Key } from '../words/index.svelte'
+
+export interface Around {
+  name: (seat: number) => string
+  me: number | null // who is called 'you'
+}
+
+/** All that the history tells, in order. */
+export function tell(view: View, history: readonly SeenEvent[], around: Around): Told[] {
+  const said: Told[] = []
+  const scored = history.filter((event) => event.round).length
+  let round = 0
+  let trick = 0
+  let played = 0
+  let future: string[] = []
+  const add = (key: string, text: () => string): void => {
+    const whole = `${round}-${key}`
+    if (!said.some((each) => each.key === whole)) said.push({ key: whole, text })
+  }
+  const who = (key: Key, seat: number, values: Record<string, unknown> = {}): string =>
+    seat === around.me ? t(`${key}.you` as Key, values) : t(key, { name: around.name(seat), ...values })
+
+  for (const event of history) {
+    const tricks: readonly (SevenTrick | ProphecyTrick)[] = round > scored ? view.tricks : round === scored ? (view.last_round?.tricks ?? []) : []
+    if (event.deal) {
+      round += 1
+      trick = played = 0
+      const { deal } = event
+      const number = round
+      future = Array.isArray(deal.future) ? deal.future.map(String) : []
+      add('deal', () => {
+        if (isSeven(view)) return t('tell.round', { round: number })
+        if (!deal.trump) return t('tell.round.no-trump', { round: number })
+        return t('tell.round.trump', { round: number, suit: suitName(view.game, String(deal.trump)) })
+      })
+    } else if (event.chosen) {
+      for (const seat of event.chosen) add(`chosen-${seat}`, () => who(isSeven(view) ? 'tell.chosen.prophecy' : 'tell.chosen.bid', seat))
+    } else if (event.seat !== undefined && event.action !== undefined) {
+      const { seat, action } = event
+      if (action.includes('+')) {
+        const open = !isSeven(view) && round > scored && view.open_bidders.includes(seat)
+        if (!open) add(`chosen-${seat}`, () => who('tell.chosen.bid', seat))
+        else add(`bid-${seat}`, () => who('tell.open-bid', seat, { cards: actionName(view.game, action) }))
+      } else if (/^\d(-\d)+$/.test(action)) {
+        const revealed = round <= scored || view.phase !== 'prophecy'
+        if (!revealed) add(`chosen-${seat}`, () => who('tell.chosen.prophecy', seat))
+        else add(`foretold-${seat}`, () => who('tell.foretold', seat, { places: foretold(action) }))
+      } else {
+        const lead = isSeven(view) ? future[trick]?.charAt(0) : led(view, tricks, trick, round > scored)
+        add(`${trick}-${seat}`, () => plays(view.game, seat, action, lead, who))
+        played += 1
+        const ended = tricks[trick]
+        if (played === view.players) {
+          if (ended) add(`${trick}-end`, () => trickEnd(ended, around, who))
+          trick += 1
+          played = 0
+        }
+      }
+    } else if (event.round) {
+      const ended = event.round
+      const number = round
+      add('end', () => t('tell.end', { round: number, points: list(ended.points.map((n, seat) => t('tell.points', { name: around.name(seat), points: points(n) }))) }))
+    } else if (event.match) {
+      const { winners, scores } = event.match
+      add('match', () => matchEnd(winners, scores, around))
+    }
+  }
+  return said
+}
+
+function led(view: View, tricks: readonly (SevenTrick | ProphecyTrick)[], trick: number, running: boolean): string | undefined {
+  const known = tricks[trick]
+  if (known) return 'lead' in known ? (known.lead ?? undefined) : undefined
+  return running && !isSeven(view) ? (view.lead ?? undefined) : undefined
+}
+
+type Who = (key: Key, seat: number, values?: Record<string, unknown>) => string
+
+function plays(game: string, seat: number, action: string, lead: string | undefined, who: Who): string {
+  if (action === 'surrender') return who('tell.surrender', seat)
+  const drawn = face(game, action)
+  const card = cardName(game, action)
+  if (!lead || drawn.special || drawn.letter === lead) return who('tell.play', seat, { card })
+  return who('tell.off', seat, { suit: suitName(game, lead), card })
+}
+
+function foretold(action: string): string {
+  const parts = action.split('-').flatMap((count, at) => {
+    const n = Number(count)
+    return n ? [t('tell.foretold.place', { n, place: place(at + 1).join('') })] : []
+  })
+  return list(parts)
+}
+
+function trickEnd(trick: SevenTrick | ProphecyTrick, around: Around, who: Who): string {
+  if ('winner' in trick) return who('tell.wins', trick.winner)
+  const order = trick.places.map((at, seat) => ({ at, seat })).sort((a, b) => a.at - b.at)
+  const places = order.map(({ at, seat }) => t('tell.place', { name: around.name(seat), place: place(at).join('') }))
+  const kept = order.filter(({ seat }) => trick.confirmed[seat]).map(({ seat }) => around.name(seat))
+  const first = upper(t('tell.places', { places: list(places) }))
+  return kept.length ? `${first} ${t('tell.true', { names: list(kept) })}` : first
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function matchEnd(winners: number[], scores: number[], around: Around): string {
+  const [first = 0] = winners
+  const score = points(scores[first] ?? 0)
+  if (winners.length > 1) return t('tell.match.shared', { names: list(winners.map(around.name), t('and')), points: score })
+  if (first === around.me) return t('tell.match.you', { points: score })
+  return t('tell.match', { names: around.name(first), points: score })
+}
