@@ -717,13 +717,14 @@ async def slow_line(server: Server) -> None:
     memory = resident(server)
     reader, writer = await raw_line(server, table, ann.cookies["foretold"])
     reader._transport.pause_reading()  # type: ignore[attr-defined]
-    refused = frame({"type": "act", "seat": 5, "decision": 0, "action": "S1", "id": "x" * 64})
+    refused = frame({"type": "say", "phrase": "x", "id": "x" * 64}) * 40  # 500 bytes come back for each of them
     begun = time.monotonic()
-    for _ in range(400):  # 200 bytes each come back: more than all buffers hold
-        writer.write(refused * 100)
+    for _ in range(400):  # more than all buffers hold
+        writer.write(refused)
         with suppress(TimeoutError, ConnectionError):
-            async with asyncio.timeout(0.2):
+            async with asyncio.timeout(0.1):
                 await writer.drain()
+        await asyncio.sleep(0.01)
         if writer.is_closing():
             break
     views = f"/api/tables/{table}/views"

@@ -95,6 +95,9 @@ class Summary(msgspec.Struct, frozen=True):
     pace: Pace
     chat: str
     phase: Literal["open", "sharing", "playing", "over", "closed"]
+    round: int  # from 1; 0 before the first deal
+    actors: tuple[int, ...]  # the seats that are to act
+    mine: tuple[int, ...]  # my seats
     free: int
     seats: tuple[Chair, ...]
 
@@ -171,6 +174,7 @@ class MatchLine(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    seats: tuple[int, ...]  # mine
 
 
 class Matches(msgspec.Struct, frozen=True):

@@ -123,12 +123,12 @@ async def tables(call: Call) -> answers.Tables:
     public = [table for table in desks if table.settings.public and table.phase != "closed"]
     person = call.caller.person
     mine = [table for table in desks if person and (table.seats_of(person) or table.host == person)]
-    return answers.Tables(_summaries(public), _summaries(mine))
+    return answers.Tables(_summaries(public, person), _summaries(mine, person))
 
 
-def _summaries(found: list[Any]) -> tuple[answers.Summary, ...]:
+def _summaries(found: list[Table], person: str) -> tuple[answers.Summary, ...]:
     newest = sorted(found, key=lambda table: -table.at)[:LIST]
-    return tuple(msgspec.convert(lobby.summary(table), answers.Summary, from_attributes=True) for table in newest)
+    return tuple(msgspec.convert(lobby.summary(table, person), answers.Summary, from_attributes=True) for table in newest)
 
 
 async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
@@ -148,7 +148,7 @@ async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
 async def table(call: Call) -> answers.Summary:
     """What is public of one table."""
     found = call.hub.desk(call.path["table"]).table
-    return msgspec.convert(lobby.summary(found), answers.Summary, from_attributes=True)
+    return msgspec.convert(lobby.summary(found, call.caller.person), answers.Summary, from_attributes=True)
 
 
 async def command(call: Call, wish: wire.TableCommand) -> answers.Carried:
@@ -230,10 +230,10 @@ async def bot_token(call: Call, wish: answers.BotName) -> answers.BotToken:
 async def matches(call: Call) -> answers.Matches:
     """Finished matches: mine, and public ones."""
     mine = call.hub.store.matches_of(call.caller.person, LIST) if call.caller.person else []
-    return answers.Matches(_match_lines(mine), _match_lines(call.hub.store.public_matches(LIST)))
+    return answers.Matches(_match_lines(call, mine), _match_lines(call, call.hub.store.public_matches(LIST)))
 
 
-def _match_lines(found: Any) -> tuple[answers.MatchLine, ...]:
+def _match_lines(call: Call, found: list[store.Match]) -> tuple[answers.MatchLine, ...]:
     lines = []
     for each in found:
         record = json.loads(each.record)
@@ -241,7 +241,8 @@ def _match_lines(found: Any) -> tuple[answers.MatchLine, ...]:
         last = record["events"][-1] if record["events"] else {}
         result = last.get("match", {})
         scores, winners = tuple(result.get("scores", ())), tuple(result.get("winners", ()))
-        lines.append(answers.MatchLine(each.id, each.game, each.ended, each.how, names, scores, winners))
+        seats = call.hub.store.seats_of(each.id, call.caller.person) if call.caller.person else ()
+        lines.append(answers.MatchLine(each.id, each.game, each.ended, each.how, names, scores, winners, seats))
     return tuple(lines)
 
 

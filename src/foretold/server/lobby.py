@@ -47,8 +47,8 @@ def _chair(wish: str, person: str, name: str, before: int) -> journal.Chair:
     return journal.Chair("bot", bot=known_bot(level))
 
 
-def summary(table: Table) -> dict[str, Any]:
-    """What a list says of a table."""
+def summary(table: Table, person: str = "") -> dict[str, Any]:
+    """What a list says of a table to this person."""
     settings: Settings = table.settings
     return {
         "id": table.id,
@@ -60,6 +60,9 @@ def summary(table: Table) -> dict[str, Any]:
         "pace": settings.pace,
         "chat": settings.chat,
         "phase": table.phase,
+        "round": 0 if table.state is None else table.state.round,
+        "actors": table.actors(),
+        "mine": table.seats_of(person),
         "free": sum(seat.kind == "open" for seat in table.seats),
         "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
     }

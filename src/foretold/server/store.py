@@ -218,6 +218,11 @@ class Store:
         rows = self._rows("SELECT person_id FROM seats WHERE match_id = ? ORDER BY seat", match)
         return tuple(person for (person,) in rows)
 
+    def seats_of(self, match: str, person: str) -> tuple[int, ...]:
+        """The seats that a person had in an ended match."""
+        rows = self._rows("SELECT seat FROM seats WHERE match_id = ? AND person_id = ? ORDER BY seat", match, person)
+        return tuple(seat for (seat,) in rows if seat >= 0)
+
     def matches_of(self, person: str, limit: int) -> list[Match]:
         """The last ended matches of a person, newest first."""
         own = "id IN (SELECT match_id FROM seats WHERE person_id = ?)"

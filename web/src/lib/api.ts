@@ -64,6 +64,9 @@ export interface Summary {
   pace: Pace
   chat: string
   phase: 'open' | 'sharing' | 'playing' | 'over' | 'closed'
+  round: number
+  actors: number[]
+  mine: number[]
   free: number
   seats: { kind: string; name: string; bot: string }[]
 }
@@ -76,6 +79,7 @@ export interface MatchLine {
   names: string[]
   scores: number[]
   winners: number[]
+  seats: number[] // mine
 }
 
 export interface NewTable {
