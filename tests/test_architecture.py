@@ -28,7 +28,7 @@ ARROWS: dict[str, set[str]] = {
     "kernels": {"cards", "games", "views"},
     "bots": {"kernels", "games", "views", "cards", "errors"},
     "arena": {"bots", "games", "records", "views", "errors"},
-    "server": {"words", "errors", "records", "views", "games", "fair", "bots"},
+    "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots"},
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
         *("server", "benchmarks"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
@@ -128,7 +127,8 @@ async def tables(call: Call) -> answers.Tables:
 
 def _summaries(found: list[Table], person: str) -> tuple[answers.Summary, ...]:
     newest = sorted(found, key=lambda table: -table.at)[:LIST]
-    return tuple(msgspec.convert(lobby.summary(table, person), answers.Summary, from_attributes=True) for table in newest)
+    said = (lobby.summary(table, person) for table in newest)
+    return tuple(msgspec.convert(each, answers.Summary, from_attributes=True) for each in said)
 
 
 async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
@@ -233,12 +233,22 @@ async def matches(call: Call) -> answers.Matches:
     return answers.Matches(_match_lines(call, mine), _match_lines(call, call.hub.store.public_matches(LIST)))
 
 
+class _Kept(msgspec.Struct):
+    """As much of a record as a list shows; the events are not read, since there may be many."""
+
+    events: list[msgspec.Raw]
+    names: list[str] | None = None
+
+
+_KEPT = msgspec.json.Decoder(_Kept)
+
+
 def _match_lines(call: Call, found: list[store.Match]) -> tuple[answers.MatchLine, ...]:
     lines = []
     for each in found:
-        record = json.loads(each.record)
-        names = tuple(record.get("names") or ())
-        last = record["events"][-1] if record["events"] else {}
+        record = _KEPT.decode(each.record)
+        names = tuple(record.names or ())
+        last = json.loads(bytes(record.events[-1])) if record.events else {}
         result = last.get("match", {})
         scores, winners = tuple(result.get("scores", ())), tuple(result.get("winners", ()))
         seats = call.hub.store.seats_of(each.id, call.caller.person) if call.caller.person else ()
@@ -282,11 +292,11 @@ async def unshare(call: Call) -> answers.Nothing:
     return answers.Nothing()
 
 
-async def replay(call: Call, body: bytes) -> Iterator[bytes]:
+async def replay(call: Call, body: bytes) -> bytes:
     """A record in, its steps as views out; `seat` is a number, 'all' (each seat's view) or 'spectator'."""
     wish = call.query.get("seat", "spectator")
     return await asyncio.to_thread(_replayed, body, wish)
 
 
-def _replayed(body: bytes, wish: str) -> Iterator[bytes]:
-    return replayed(Record.from_line(body), wish)
+def _replayed(body: bytes, wish: str) -> bytes:
+    return b"".join(replayed(Record.from_line(body), wish))

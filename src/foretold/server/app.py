@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.concurrency import iterate_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -28,12 +27,15 @@ from foretold.server import answers, identity, metrics, page, rulings, socket
 from foretold.server.api import Call
 from foretold.server.client import PAGES, Client
 from foretold.server.hub import Hub, NoSuch, NotStored
-from foretold.server.limits import Buckets
+from foretold.server.limits import Buckets, Turns
 from foretold.server.names import clean
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
 from foretold.server.table import Dealer, deal_fairly
 
 log = logging.getLogger("foretold.server")
+
+HEAVY_AT_ONCE, HEAVY_WAITING = 2, 8  # requests that take seconds of work, and those that wait for their turn
+HEAVY_WAIT = 5.0  # seconds after which one more may come again
 
 _HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "
@@ -70,6 +72,7 @@ class App:
         self.config = config
         self._hub: Hub | None = None
         self._buckets = Buckets(config.request_rate, 5 * config.request_rate)
+        self._turns = Turns(HEAVY_AT_ONCE, HEAVY_WAITING)
         self._client = Client(config.prefix)
         routes: list[BaseRoute] = [Route(each.path, self._endpoint(each), methods=[each.method]) for each in ENDPOINTS]
         routes += [
@@ -155,12 +158,12 @@ class App:
             body = await _body(request, endpoint.limit)
             given = (body,) if decoder is None else (_decoded(decoder, body),)
         call = Call(self.hub, request, self._base(request))
-        found = await endpoint.answer(call, *given)
-        response: Response
-        if isinstance(found, Iterator):
-            response = StreamingResponse(iterate_in_threadpool(found), media_type="application/json")
-        else:
-            response = Response(msgspec.json.encode(found), endpoint.status, media_type="application/json")
+        if endpoint.heavy and self._turns.full:
+            raise TooMany("too-many-requests", HEAVY_WAIT)
+        async with self._turns.turn() if endpoint.heavy else nullcontext():
+            found = await endpoint.answer(call, *given)
+        data = found if isinstance(found, bytes) else msgspec.json.encode(found)
+        response = Response(data, endpoint.status, media_type="application/json")
         response.headers["cache-control"] = "no-store"
         if call.caller.fresh:
             self._set_cookie(response, request, call.caller.secret)

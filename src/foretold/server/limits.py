@@ -1,8 +1,11 @@
-"""Limits of rate: buckets that fill with time, one per line, person or address."""
+"""Limits of rate: buckets that fill with time, one per line, person or address; turns for what is heavy work."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 
 class Bucket:
@@ -42,3 +45,26 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.take(now)
+
+
+class Turns:
+    """So many work at the same time and so many more wait: what takes seconds must not take the processor from all."""
+
+    def __init__(self, at_once: int, waiting: int) -> None:
+        self._places = asyncio.Semaphore(at_once)
+        self._left = at_once + waiting
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else may wait."""
+        return self._left <= 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Within, it is one's turn."""
+        self._left -= 1
+        try:
+            async with self._places:
+                yield
+        finally:
+            self._left += 1

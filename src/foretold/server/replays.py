@@ -15,7 +15,7 @@ from foretold.server import sights
 from foretold.server.telling import changes, differing, turn
 from foretold.views import View
 
-ACTIONS = 20_000  # events that a replay shows at most
+ACTIONS = 5_000  # events that a replay shows at most
 
 
 def replayed(record: Record, wish: str) -> Iterator[bytes]:

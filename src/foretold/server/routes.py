@@ -30,6 +30,7 @@ class Endpoint:
     refused: tuple[int, ...] = ()
     query: tuple[tuple[str, str], ...] = ()  # name and what it means
     limit: int = SMALL
+    heavy: bool = False  # whether it may take seconds of work
 
 
 ENDPOINTS = (
@@ -82,6 +83,7 @@ ENDPOINTS = (
         takes=bytes,
         query=(("seat", "a number, 'all' or 'spectator' (the default)"),),
         limit=LARGE,
+        heavy=True,
     ),
 )
 

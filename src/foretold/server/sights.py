@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from foretold.cards import Bid
 from foretold.games import State
-from foretold.games.prophecy.view import ProphecyTrick, ProphecyView, shaman_in
-from foretold.games.seven.view import SevenTrick, SevenView
+from foretold.games.prophecy.game import ProphecyGame
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
 from foretold.games.state import Round
 from foretold.views import View, plain_fact
 
@@ -56,21 +58,17 @@ def _last_round(state: State) -> dict[str, Any] | None:
 def _round(state: State, ended: Round) -> dict[str, Any]:
     deal = ended.deal.to_dict(state.game)
     shown = {name: deal[name] for name in ("starter", "future", "open", "dealer", "trump") if name in deal}
-    choices = [str(action) for action in ended.chosen(state.game.players)]
+    choices = ended.chosen(state.game.players)
+    texts = [str(action) for action in choices]
+    if isinstance(state.game, ProphecyGame):
+        values = [state.game.bid_of(bid.cards) for bid in choices if isinstance(bid, Bid)]
+        shown |= {"bids": texts, "bid_values": values}
+    else:
+        shown["prophecies"] = texts
     return {
         **shown,
-        "bids" if "dealer" in shown else "prophecies": choices,
-        "tricks": [_trick(trick) for trick in ended.tricks],
+        "tricks": [plain_fact(trick) for trick in ended.tricks],
         "points": list(ended.points),
         "scores": list(ended.scores),
         "fulfilled": list(ended.fulfilled),
     }
-
-
-def _trick(trick: SevenTrick | ProphecyTrick) -> Any:
-    found = plain_fact(trick)
-    if isinstance(trick, ProphecyTrick):
-        shaman = shaman_in([took.action for took in trick.plays])
-        if shaman is not None:
-            found["shaman"] = shaman.to_dict()
-    return found

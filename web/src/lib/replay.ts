@@ -43,7 +43,7 @@ export async function replay(record: MatchRecord): Promise<Step[]> {
 function held(before: Map<number | null, View>, after: Map<number | null, View>): Pick<Step, 'held' | 'shown'> {
   const [old, now] = [before.get(null), after.get(null)]
   if (!old || !now) return { held: null, shown: after }
-  if (old.phase === 'tricks' && (now.round !== old.round || now.over)) {
+  if (old.phase === 'tricks' && now.phase !== 'tricks') {
     const shown = new Map([...after].map(([seat, view]) => [seat, endOfRound(before.get(seat) ?? view, view)]))
     return { held: 'round', shown }
   }

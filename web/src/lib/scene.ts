@@ -31,7 +31,10 @@ export function endOfRound(before: View, after: View): View {
     )
   } else if (!isSeven(ended) && last && 'winner' in last) {
     ended.won = ended.won.map((count, seat) => count + (seat === last.winner ? 1 : 0))
-    ended.bids = after.last_round && 'bids' in after.last_round ? (after.last_round.bids ?? ended.bids) : ended.bids
+    if (after.last_round && 'bid_values' in after.last_round) {
+      ended.bids = after.last_round.bids ?? ended.bids
+      ended.bid_values = after.last_round.bid_values
+    }
   }
   return ended
 }

@@ -169,6 +169,7 @@ export interface ProphecyView extends ViewOfAnyGame {
 }
 
 export interface ProphecyRound extends RoundResult {
+  bid_values: number[]
   dealer: number
   trump: string | null
   tricks: ProphecyTrick[]

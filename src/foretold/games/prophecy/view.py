@@ -22,7 +22,9 @@ class ProphecyTrick(NamedTuple):
     winner: int
 
     def to_dict(self) -> dict[str, Any]:
-        return {"plays": [took.to_dict() for took in self.plays], "lead": self.lead, "winner": self.winner}
+        found = {"plays": [took.to_dict() for took in self.plays], "lead": self.lead, "winner": self.winner}
+        shaman = shaman_in([took.action for took in self.plays])
+        return found if shaman is None else {**found, "shaman": shaman.to_dict()}
 
 
 class Shaman(NamedTuple):
