@@ -162,7 +162,8 @@ class Player:
     async def connect(self, last: int | None = None) -> Self:
         """Says hello; with `last` as after a broken line."""
         headers = {"Cookie": f"foretold={self.cookie}"} if self.cookie else {}
-        self.socket = await connect(self.url.replace("http", "ws", 1) + "/ws", additional_headers=headers)
+        address = self.url.replace("http", "ws", 1) + "/ws"
+        self.socket = await connect(address, additional_headers=headers, proxy=None)
         hello: dict[str, Any] = {"type": "hello", "protocol": PROTOCOL, "table": self.table}
         if last is not None:
             hello["last"] = last

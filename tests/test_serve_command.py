@@ -486,7 +486,8 @@ def test_bare_foretold_opens_the_table_on_this_machine(tmp_path: Path) -> None:
     browser.chmod(0o755)
     environment = {**os.environ, "BROWSER": str(browser)}
     command = [sys.executable, "-m", "foretold", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment) as run:
+    pipe, none = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=pipe, stderr=none, text=True, env=environment) as run:
         assert run.stdout is not None
         url = wait_for(lambda: seen.exists() and seen.read_text().strip())
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/?", url)

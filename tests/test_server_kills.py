@@ -363,6 +363,7 @@ def test_what_does_not_fit_on_the_disk_has_not_happened(server: Server) -> None:
         for path, body in (
             ("/api/tables", {}),
             (f"/api/tables/{table}/commands", {"type": "say", "phrase": "sorry"}),
+            (f"/api/tables/{table}/commands", {"type": "close"}),
             ("/api/me", {"name": "Other"}),
         ):
             told = client.post(path, json=body)

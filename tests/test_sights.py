@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from foretold.cards import Play
 from foretold.games import Game
 from foretold.games.prophecy.view import ProphecyView
@@ -32,7 +34,7 @@ def test_open_voids_are_those_of_a_spectator_and_no_seat_knows_less(game: Game) 
 @every_game
 def test_the_standing_after_the_last_card_is_the_result_of_the_trick(game: Game) -> None:
     states = random_states(game, 7, rounds=1)
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         view = before.view(None)
         assert isinstance(view, SevenView | ProphecyView)
         if not view.trick:

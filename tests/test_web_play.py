@@ -1,23 +1,17 @@
-"""People play in real browsers against a real server: by mouse, by keys alone, by touch; whole matches of every game."""
+"""People play whole matches against bots in a real browser: by mouse, by touch, and by keys alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 import foretold
 from foretold.fair import verify
-from tests.browsing import DESK, PHONE, Person, browsing
+from tests.browsing import GAMES, PATIENCE, PHONE, WHERE, Person, browsing, moment, play, record_of, sit
 from tests.serving import Server, serving
-
-GAMES = [
-    ("seven-prophecies", {"players": 3}),
-    ("seven-prophecies-2017", {"players": 3, "options": {"variant": "single-round"}}),
-    ("prophecy", {"players": 3, "options": {"variant": "short"}}),
-]
 
 
 @pytest.fixture(scope="module")
@@ -32,113 +26,102 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
-def sit(person: Person, game: str, **settings: Any) -> None:
-    """Sits down at a table against bots that was made in this browser; finished tricks wait for a tap."""
-    page = person.page
-    page.goto("/")
-    page.evaluate("localStorage.setItem('foretold-settings', JSON.stringify({trick: 'tap'}))")
-    wish = {"name": "Ines", "settings": {"game": game, **settings}}
-    table = page.evaluate(
-        """async (wish) => {
-            const headers = {'Content-Type': 'application/json'}
-            const answer = await fetch('api/tables', {method: 'POST', headers, body: JSON.stringify(wish)})
-            return (await answer.json()).table
-        }""",
-        wish,
-    )
-    page.goto(f"/tables/{table}")
-
-
-READY = ".screen .tray .btn.primary, .bidding .btn.primary, .bidder .btn.primary"
-
-
-def moment(page: Page) -> str:
-    """What the page waits for: a word that says it."""
-    return str(
-        page.evaluate(
-            """() => {
-            const seen = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility())
-            if (seen('.matchend')) return 'end'
-            if (seen('.summary .btn.primary')) return 'round'
-            if (seen('.foot .say .btn')) return 'held'
-            if (seen('.screen .slots .step .btn')) return 'prophecy'
-            if (seen('.namer .btn')) return 'name'
-            if (seen('.hand button.card.legal')) return seen('.bidarea, .bidding, .bidscreen') ? 'bid' : 'card'
-            return ''
-        }"""
-        )
-    )
-
-
-def play(person: Person, until: str = "end") -> None:
-    """Plays with mouse or touch until the match is over."""
-    page = person.page
-    for _ in range(4000):
-        now = moment(page)
-        if now == until:
-            return
-        if now == "round":
-            person.tap(".summary .btn.primary")
-        elif now == "held":
-            person.tap(".foot .say .btn")
-        elif now == "prophecy":
-            for place in (1, 2, 3, 1, 2, 3, 1):
-                person.tap(f'[data-slot="{place}"] .step .btn:last-child')
-            person.tap(".screen .tray .btn.primary")
-            page.wait_for_function("!document.querySelector('.screen .slots .step .btn')")
-        elif now == "name":
-            person.tap(".namer .btn")
-        elif now in ("card", "bid"):
-            lay(person, now)
-        else:
-            page.wait_for_timeout(30)
-    raise AssertionError(f"the match did not end: {page.locator('body').inner_text()[:600]}")
-
-
-def lay(person: Person, kind: str) -> None:
-    """Plays the first legal card, or lays the first cards that make a bid."""
-    page = person.page
-    if kind == "bid":
-        cards = page.locator(".hand button.card.legal:not(.chosen)")
-        ready = page.locator(".ptable .btn.primary:not([disabled])")
-        while ready.count() == 0:
-            cards.first.tap() if person.touch else cards.first.click()
-        person.tap(".ptable .btn.primary:not([disabled])")
-        page.wait_for_timeout(60)
-        return
-    card = page.locator(".hand button.card.legal").first
-    name = card.get_attribute("data-card")
-    card.tap() if person.touch else card.click()
-    if person.touch and moment(page) == "card":
-        again = page.locator(f'.hand button.card.legal[data-card="{name}"]')
-        if again.count():
-            again.first.tap()
-    page.wait_for_timeout(40)
-
-
-def record_of(person: Person) -> dict[str, Any]:
-    """The record of the match that has just ended."""
-    link = person.page.locator('.matchend a[href^="matches/"]').get_attribute("href")
-    answer = person.context.request.get(f"{person.server.url}/api/{link}")
-    found: dict[str, Any] = answer.json()
-    return found
-
-
-@pytest.mark.parametrize(("game", "settings"), GAMES, ids=[name for name, _ in GAMES])
-def test_a_match_by_mouse(browser: Browser, server: Server, game: str, settings: dict[str, Any]) -> None:
-    person = Person(browser, server, DESK)
-    sit(person, game, **settings)
-    play(person)
+def assert_played(person: Person) -> None:
+    """The match is over, and its record is one of a match of this person that was dealt fairly."""
     record = record_of(person)
     assert foretold.replay(record).over
     assert verify(record).shared == (0,)
-    person.close()
 
 
-@pytest.mark.parametrize(("game", "settings"), GAMES[::2], ids=["seven-prophecies", "prophecy"])
-def test_a_match_by_touch_on_a_phone(browser: Browser, server: Server, game: str, settings: dict[str, Any]) -> None:
-    person = Person(browser, server, PHONE)
-    sit(person, game, **settings)
-    play(person)
-    assert not person.wide()
-    person.close()
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_by_mouse(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server) as ines:
+        sit(ines, game, **GAMES[game])
+        play(ines)
+        assert_played(ines)
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param("seven-prophecies", marks=pytest.mark.long), "seven-prophecies-2017", "prophecy"]
+)
+def test_a_match_by_touch_on_a_phone(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server, PHONE) as ines:
+        sit(ines, game, **GAMES[game])
+        play(ines)
+        assert_played(ines)
+
+
+def by_keys(person: Person, now: str) -> None:
+    """Does what is due at this moment with keys that the help names, and Tab."""
+    press = person.page.keyboard.press
+    if now == "prophecy":
+        for place in "1231231":
+            press(place)
+        person.reach(".screen .tray .btn.primary")
+        press("Enter")
+    elif now == "bid":
+        while person.count(".bidscreen .btn.primary:not([disabled])") == 0:
+            press(nth(person, ".legal:not(.chosen)"))
+        press("Enter")
+    elif now == "card":
+        press(nth(person, ".legal"))
+        enter_until_another(person, now)
+    elif now == "held":
+        enter_until_another(person, now)
+    else:
+        person.reach(WHERE[now])
+        press("Enter")
+
+
+def nth(person: Person, kind: str) -> str:
+    """The digit of the first such card of the hand."""
+    place = person.page.evaluate(
+        "(kind) => [...document.querySelectorAll('.hand .card')].findIndex((card) => card.matches(kind))", kind
+    )
+    return str((place + 1) % 10)
+
+
+def enter_until_another(person: Person, now: str) -> None:
+    """Enter, again if it came so early that it may have been meant for what was shown before."""
+    deadline = monotonic() + PATIENCE
+    while moment(person) == now and monotonic() < deadline:
+        person.page.keyboard.press("Enter")
+        person.page.wait_for_timeout(20)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_by_keys_alone_from_the_first_page_on(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server) as ines:
+        press = ines.page.keyboard.press
+        ines.page.goto("/")
+        ines.reach(f"li.game:has(a[href='rules/{game}']) .btn.primary")
+        press("Enter")
+        ines.page.wait_for_selector("dialog[open] [data-first]:focus")
+        for value in (str(GAMES[game]["players"]), GAMES[game].get("options", {}).get("variant")):
+            if value:
+                choose(ines, value)
+        ines.reach("dialog[open] .btn.primary")
+        press("Enter")
+        play(ines, do=by_keys)
+        assert_played(ines)
+        ines.reach('.matchend a[href^="matches/"]')
+
+
+def choose(person: Person, value: str) -> None:
+    """Goes round the dialog to the choice that has this value, and with arrows to the value."""
+    choice = f"dialog[open] fieldset:has([value='{value}']) input"
+    person.reach(choice)
+    for _ in range(8):
+        if person.count(f"{choice}[value='{value}']:focus"):
+            return
+        person.page.keyboard.press("ArrowRight")
+    raise AssertionError(f"arrows do not lead to {value}")
+
+
+def test_two_clicks_from_the_first_page_to_the_cards(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        ines.page.goto("/")
+        ines.tap("li.game .btn.primary")
+        ines.tap("dialog[open] .btn.primary")
+        ines.page.wait_for_selector(".myhand .card")
+        assert ines.count(".myhand .card") == 10

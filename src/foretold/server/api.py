@@ -13,7 +13,7 @@ from starlette.requests import Request
 from foretold import __version__, words
 from foretold.records import Record
 from foretold.server import answers, identity, lobby, rulings, store, wire
-from foretold.server.hub import Hub, NoSuch
+from foretold.server.hub import Hub, NoSuch, NotStored
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed
 from foretold.server.table import Table
@@ -172,6 +172,8 @@ async def views(call: Call) -> answers.Views:
     seats = desk.audiences(call.caller.person)
     found = answers.Views(tuple(Teller(desk.table, seat).sight(desk.current(), call.hub.now()) for seat in seats))
     await call.hub.durable()  # what they tell of must be on disk
+    if desk.void:
+        raise NotStored("not-stored")
     return found
 
 
@@ -236,7 +238,7 @@ async def matches(call: Call) -> answers.Matches:
 class _Kept(msgspec.Struct):
     """As much of a record as a list shows; the events are not read, since there may be many."""
 
-    events: list[msgspec.Raw]
+    events: msgspec.Raw
     names: list[str] | None = None
 
 
@@ -248,8 +250,9 @@ def _match_lines(call: Call, found: list[store.Match]) -> tuple[answers.MatchLin
     for each in found:
         record = _KEPT.decode(each.record)
         names = tuple(record.names or ())
-        last = json.loads(bytes(record.events[-1])) if record.events else {}
-        result = last.get("match", {})
+        events = bytes(record.events)
+        end = events.rfind(b'{"match":')  # the last event, unless the match was given up
+        result = json.loads(events[end:-1])["match"] if end >= 0 else {}
         scores, winners = tuple(result.get("scores", ())), tuple(result.get("winners", ()))
         seats = call.hub.store.seats_of(each.id, call.caller.person) if call.caller.person else ()
         lines.append(answers.MatchLine(each.id, each.game, each.ended, each.how, names, scores, winners, seats))

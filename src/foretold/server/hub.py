@@ -272,14 +272,15 @@ class Hub:
         """What could not be stored has not happened: the table is as it is on disk, its lines come back to it."""
         log.error("not stored", extra={"error": type(error).__name__, "table": short(desk.table.id) if desk else ""})
         metrics.STORE_ERRORS.inc()
-        if desk is not None:
-            desk.void = True
-        if desk is not None and self.desks.get(desk.table.id) is desk:
+        if desk is None:
+            return
+        desk.void = True
+        if self.desks.get(desk.table.id, desk) is desk:  # also one that was to be closed, and so is not there
             self._reload(desk, "not-stored")
 
     def _reload(self, desk: Desk, reason: str) -> None:
         """The table is read from disk again, and its lines come back to it."""
-        del self.desks[desk.table.id]
+        self.desks.pop(desk.table.id, None)
         if desk.timer is not None:
             desk.timer.cancel()
         for line in desk.lines:
