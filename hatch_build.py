@@ -55,8 +55,9 @@ def npm(web: Path, *arguments: str) -> None:
 def fingerprint(web: Path) -> str:
     """A hash of everything that the client is built from."""
     found = hashlib.sha256()
-    for path in sorted(web.rglob("*")):
-        inside = path.relative_to(web)
+    rules = web.parent / "docs" / "rules"  # they stand in the page as well
+    for path in [*sorted(web.rglob("*")), *sorted(rules.rglob("*"))]:
+        inside = path.relative_to(web.parent)
         if path.is_file() and "node_modules" not in inside.parts:
             found.update(f"{inside.as_posix()}\0".encode() + path.read_bytes() + b"\0")
     return found.hexdigest()

@@ -35,6 +35,7 @@ export class Line {
     before: Promise<unknown> | null = null, // the line is opened after that
   ) {
     addEventListener('online', this.wake)
+    addEventListener('offline', this.cut)
     document.addEventListener('visibilitychange', this.wake)
     if (before) void before.finally(() => this.socket ?? this.connect())
     else this.connect()
@@ -65,6 +66,7 @@ export class Line {
     this.closed = true
     window.clearInterval(this.timer)
     removeEventListener('online', this.wake)
+    removeEventListener('offline', this.cut)
     document.removeEventListener('visibilitychange', this.wake)
     this.socket?.close()
   }
@@ -150,6 +152,11 @@ export class Line {
     this.lost()
     if (socket) socket.onclose = null
     socket?.close()
+  }
+
+  /** The device says that it is offline: that is told at once, not when the silence has lasted. */
+  private readonly cut = (): void => {
+    if (!this.closed && this.socket?.readyState === WebSocket.OPEN) this.drop()
   }
 
   private readonly wake = (): void => {

@@ -41,8 +41,14 @@ export function cardName(game: string, card: string, around: Around = {}): strin
 export function actionName(game: string, action: string): string {
   if (action === 'surrender') return t('action.surrender')
   if (action.includes('+')) return action.split('+').map((card) => cardName(game, card)).join(t('join'))
-  if (/^\d(-\d)+$/.test(action)) return action
+  if (/^\d(-\d)+$/.test(action)) return splitName(action)
   return cardName(game, action)
+}
+
+/** How a prophecy is spread over the places: '1st 2×, 3rd 5×'. */
+export function splitName(split: string): string {
+  const counts = split.split('-').map((n, index) => ({ n: Number(n), place: placeName(index + 1) }))
+  return counts.filter((each) => each.n > 0).map((each) => t('tell.foretold.place', each)).join(t('join'))
 }
 
 /** The name of a seat: its person's, or its bot's. */

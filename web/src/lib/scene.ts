@@ -16,6 +16,8 @@ export interface Scene<V extends View = View> {
   readonly pending: { action: string } | null
   /** A second tap plays a card. */
   readonly confirm: boolean
+  /** The table's options, where they are known. */
+  readonly options?: Readonly<Record<string, string | boolean>>
   act(action: string): void
   goOn(): void
 }

@@ -1,0 +1,84 @@
+"""When the line breaks in the middle of a trick: it is said, what was tapped is kept, and played exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+import foretold
+from tests.browsing import DESK, GAMES, PHONE, Person, browsing, play, record_of, sit, step
+from tests.serving import Server, serving
+
+FIRST_EDITION = "seven-prophecies-2017"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path, "--request-rate", "200") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as found:
+        yield found
+
+
+def play_into_a_trick(person: Person) -> None:
+    """It is this person's turn in a trick that others have begun; some tricks lie."""
+
+    def far_enough(now: str) -> bool:
+        return now == "card" and person.count(".cell.now .card") > 0 and len(person.hand()) < 9
+
+    sit(person, FIRST_EDITION, **GAMES[FIRST_EDITION])
+    play(person, until=far_enough)
+
+
+def own_actions(person: Person) -> list[str]:
+    """What this person has done, by the record at the end."""
+    record = record_of(person)
+    assert foretold.replay(record).over
+    return [event["action"] for event in record["events"] if event.get("seat") == 0]
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_tap_while_the_server_is_down_is_played_once(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    with Person(browser, server, size) as ines:
+        ines.forgiven += ("ERR_CONNECTION_REFUSED",)
+        play_into_a_trick(ines)
+        held = ines.hand()
+        server.kill()
+        ines.page.locator(".banner").wait_for()
+        assert "server" in ines.text(".banner").lower() or "connection" in ines.text(".banner").lower()
+        card = ines.page.locator(".hand .card.legal").first.get_attribute("data-card")
+        step(ines, "card")
+        assert ines.count(".hand .card.legal") == 0  # it is on its way; there is no second one
+        server.start()
+        ines.page.locator(".banner").wait_for(state="detached")
+        play(ines, until=lambda now: now in ("held", "card"))
+        assert sorted([*ines.hand(), str(card)]) == sorted(held)
+        assert ines.count(".toast") == 0
+        play(ines)
+        assert own_actions(ines).count(str(card)) == 1
+
+
+def test_a_tap_while_the_device_is_offline_is_played_once(browser: Browser, server: Server) -> None:
+    with Person(browser, server, PHONE) as ines:
+        ines.forgiven += ("ERR_INTERNET_DISCONNECTED",)
+        play_into_a_trick(ines)
+        held = ines.hand()
+        ines.context.set_offline(True)
+        ines.page.locator(".banner").wait_for()
+        card = ines.page.locator(".hand .card.legal").first.get_attribute("data-card")
+        step(ines, "card")
+        ines.context.set_offline(False)
+        ines.page.locator(".banner").wait_for(state="detached")
+        play(ines, until=lambda now: now in ("held", "card"))
+        assert sorted([*ines.hand(), str(card)]) == sorted(held)
+        play(ines)
+        assert own_actions(ines).count(str(card)) == 1
