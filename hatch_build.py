@@ -95,7 +95,7 @@ def check(root: Path = ROOT) -> None:
 
 
 try:
-    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface  # type: ignore[import-not-found, unused-ignore]
 except ImportError:  # run as a script
     pass
 else:

@@ -157,7 +157,9 @@ class Person:
 
     def hand(self) -> list[str]:
         """The cards that this person holds, while cards are played."""
-        found: list[str] = self.page.eval_on_selector_all(".hand [data-card]", "(all) => all.map((one) => one.dataset.card)")
+        found: list[str] = self.page.eval_on_selector_all(
+            ".hand [data-card]", "(all) => all.map((one) => one.dataset.card)"
+        )
         return found
 
     def axe(self) -> list[str]:

@@ -45,9 +45,7 @@ def own_actions(person: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_tap_while_the_server_is_down_is_played_once(
-    browser: Browser, server: Server, size: tuple[int, int]
-) -> None:
+def test_a_tap_while_the_server_is_down_is_played_once(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     with Person(browser, server, size) as ines:
         ines.forgiven += ("ERR_CONNECTION_REFUSED",)
         play_into_a_trick(ines)

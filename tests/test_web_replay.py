@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, FilePayload, expect
 
-from tests.browsing import GAMES, PHONE, Person, browsing, play, sit
+from tests.browsing import DESK, GAMES, PHONE, Person, browsing, play, sit
 from tests.serving import Server, serving
 
 FIRST_EDITION = "seven-prophecies-2017"
@@ -38,9 +39,13 @@ def steps(person: Person) -> int:
     return int(person.text(".scrub output").split("/")[1])
 
 
-def press(person: Person, label: str) -> None:
-    """Presses the button of that name."""
-    person.tap(f'.controls [aria-label="{label}"]')
+# The buttons from left to right.
+BEGINNING, TRICK_BACK, BACK, BY_ITSELF, ON, TRICK_ON, END = range(1, 8)
+
+
+def press(person: Person, button: int) -> None:
+    """Presses that button."""
+    person.tap(f".controls .btn:nth-child({button})")
 
 
 def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server: Server) -> None:
@@ -50,17 +55,17 @@ def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server
         ines.tap('.matchend a[href^="matches/"]')
         ines.page.wait_for_selector(".controls")
         assert at(ines) == 1
-        assert steps(ines) == 1 + 3 + 30  # the deal, three prophecies, ten tricks of three cards
-        press(ines, "One step on")
+        assert (steps(ines) - 4) % 3 == 0  # the deal, three prophecies, tricks of three cards
+        press(ines, ON)
         assert at(ines) == 2
-        press(ines, "One step back")
+        press(ines, BACK)
         ines.page.keyboard.press("ArrowRight")
         ines.page.keyboard.press("Shift+ArrowRight")
         assert at(ines) == 7  # the first finished trick
         assert ines.count(".cell.now .card") == 3
         assert len(ines.hand()) == 9
-        press(ines, "A trick on")
-        press(ines, "A trick back")
+        press(ines, TRICK_ON)
+        press(ines, TRICK_BACK)
         assert at(ines) == 7
 
         eyes = ines.page.locator(".eyes select")
@@ -74,15 +79,15 @@ def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server
         assert ines.count(".allhands .onehand") == 3
         assert ines.count(".allhands .card") == 27
 
-        press(ines, "To the end")
+        press(ines, END)
         assert at(ines) == steps(ines)
-        press(ines, "To the beginning")
+        press(ines, BEGINNING)
         assert at(ines) == 0
-        assert ines.text(".fairness .verdict").startswith("Yes: the deal is exactly the one")
+        assert ines.text(".fairness .verdict").startswith("Yes")
         assert ines.count(".fairness.good") == 1
 
         # A friend gets a share link; without it, the match is not for them.
-        ines.tap(".player .btn:has-text('Share this match')")
+        ines.tap(".player .btn:has(use[href='#i-link'])")
         link = ines.page.locator(".shared input").input_value()
         friend.page.goto(link)
         friend.page.wait_for_selector(".fairness.good")
@@ -93,21 +98,21 @@ def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server
         assert friend.count(".controls") == 0
 
 
-@pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
-def test_a_record_from_a_file_is_shown(browser: Browser, server: Server, size: tuple[int, int] | None) -> None:
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_record_from_a_file_is_shown(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     path = RECORDS / "prophecy-3-short.jsonl"
     records = [json.loads(line) for line in path.read_text().splitlines()]
-    with Person(browser, server, *([size] if size else [])) as ines:
+    with Person(browser, server, size) as ines:
         ines.page.goto("/replay")
         ines.page.locator("input[type=file]").set_input_files(path)
         ines.page.wait_for_selector(".ptable")
         assert steps(ines) == sum("deal" in event or "action" in event for event in records[0]["events"])
-        press(ines, "To the end")
-        assert ines.text(".fairness .verdict") == "This record does not say: it carries no promise."
+        press(ines, END)
+        assert ines.count(".fairness.bad") == 1  # a record without a promise says so
         ines.page.locator(".eyes input").fill("2")
         ines.page.locator(".eyes input").press("Enter")
         expected = sum("deal" in event or "action" in event for event in records[1]["events"])
-        ines.page.wait_for_function(f"document.querySelector('.scrub output')?.textContent.endsWith('/{expected}')")
+        expect(ines.page.locator(".scrub output")).to_have_text(re.compile(f"/{expected}$"))
 
 
 DROP = """(text) => {
@@ -123,7 +128,9 @@ def test_a_record_can_be_dropped(browser: Browser, server: Server) -> None:
         ines.page.goto("/replay")
         ines.page.wait_for_selector(".dropzone")
         ines.page.evaluate(DROP, text)
-        ines.page.wait_for_selector(".board")
+        ines.page.wait_for_selector(".controls")
+        press(ines, END)
+        assert ines.count(".board .cell .card") > 0
 
 
 def broken() -> dict[str, str]:
@@ -131,7 +138,8 @@ def broken() -> dict[str, str]:
     lines = (RECORDS / "seven-prophecies-3-standard.jsonl").read_text().splitlines()
     wrong = json.loads(lines[0])
     wrong["events"][6] = {**wrong["events"][6], "action": "Z99"}
-    return {"words": "Dear diary\n", "empty": "", "other": '{"a": 1}\n', "half": lines[0][:200], "wrong": json.dumps(wrong)}
+    texts = {"words": "Dear diary\n", "empty": "", "other": '{"a": 1}\n', "half": lines[0][:200]}
+    return {**texts, "wrong": json.dumps(wrong)}
 
 
 @pytest.mark.parametrize("kind", broken())
@@ -139,12 +147,11 @@ def test_a_broken_file_gets_one_clear_sentence(browser: Browser, server: Server,
     with Person(browser, server) as ines:
         ines.forgiven += ("400 (Bad Request)",)
         ines.page.goto("/replay")
-        file = {"name": "mine.jsonl", "mimeType": "text/plain", "buffer": broken()[kind].encode()}
+        file = FilePayload(name="mine.jsonl", mimeType="text/plain", buffer=broken()[kind].encode())
         ines.page.locator("input[type=file]").set_input_files(file)
         alert = ines.page.get_by_role("alert")
         alert.wait_for()
-        print(kind, alert.inner_text())
         assert alert.inner_text().startswith("This file holds no match that can be shown")
-        for technical in ("Error", "undefined", "JSON", "token"):
-            assert technical not in alert.inner_text()
+        assert alert.inner_text().count(".") <= 1
+        assert not re.search("Error|undefined|JSON|token", alert.inner_text())
         assert ines.count(".dropzone") == 1

@@ -33,7 +33,7 @@ EXPIRY = 6 * 3600.0  # seconds between two looks for what is kept no longer
 FAREWELL = 1.0  # seconds that lines have for the last word when the server stops
 # When Python looks for lost cycles: seldom through all that lives long, because with hundreds of tables nobody is
 # answered for a third of a second meanwhile, and the server leaves hardly any cycles behind.
-COLLECTING = (10_000, 10, 100)
+COLLECTING = (50_000, 10, 20)
 
 Delivery = Callable[[], None]
 Answer = Callable[[int | None], None]  # gets the table's number once all is on disk, None if it can't be stored
@@ -59,7 +59,7 @@ class Line:
         self.seats: Audiences = ()  # those that it was told of
         self.closing: wire.Bye | None = None
         self._outbox: deque[bytes] = deque()
-        self._wake = asyncio.Event()
+        self._waiting: asyncio.Future[None] | None = None  # of the writer, for something to send
 
     def tell(self, data: bytes) -> None:
         """These bytes are sent after all before them; a line that does not read is given up."""
@@ -67,20 +67,24 @@ class Line:
             self.end("too-slow", retry=1.0)
             return
         self._outbox.append(data)
-        self._wake.set()
+        self._wake()
 
     def end(self, reason: str, retry: float | None = None, **values: str) -> None:
         """The line ends after a word of why."""
         if self.closing is None:
             sentence = words.refusal(self.language, reason, "", values)
             self.closing = wire.Bye(reason=reason, sentence=sentence, retry=retry)
-            self._wake.set()
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     async def next(self) -> list[bytes]:
         """What is to be sent now, once there is something; the last word is a farewell."""
         while not self._outbox and self.closing is None:
-            self._wake.clear()
-            await self._wake.wait()
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
         found = list(self._outbox)
         self._outbox.clear()
         return [*found, wire.write(self.closing)] if self.closing is not None else found
@@ -111,9 +115,9 @@ class Desk:
 
     def arrivals(self, entries: Sequence[AnyEntry]) -> list[AnyEntry]:
         """Who takes a seat and has a line already is there."""
-        here = {line.person for line in self.lines}
-        taken = (journal.Seated, journal.Moved, journal.Admitted)
-        return [journal.Here((each.seat,)) for each in entries if isinstance(each, taken) and each.person in here]
+        taken = [each for each in entries if isinstance(each, journal.Seated | journal.Moved | journal.Admitted)]
+        here = {line.person for line in self.lines} if taken else ()
+        return [journal.Here((each.seat,)) for each in taken if each.person in here]
 
     def tidy(self) -> None:
         """Nothing is kept for who no longer has the seat."""

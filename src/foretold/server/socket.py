@@ -41,16 +41,47 @@ async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
 
 
 async def _write(websocket: WebSocket, line: Line) -> None:
-    # TimeoutError: nobody reads. RuntimeError: the line has been closed below, for want of a sign of life.
-    with contextlib.suppress(TimeoutError, RuntimeError):
+    limit = _Limit(READ_WITHIN)
+    with contextlib.suppress(RuntimeError):  # the line has been closed below, for want of a sign of life
         while True:
             for data in await line.next():
-                async with asyncio.timeout(READ_WITHIN):
+                with limit:
                     await websocket.send_text(data.decode())
             if line.closing is not None:
-                async with asyncio.timeout(READ_WITHIN):
+                with limit:
                     await websocket.close(1013 if line.closing.retry is not None else 1000, line.closing.reason)
                 return
+
+
+class _Limit:
+    """Cancels the task that made it once it is within this for so long: nobody reads.
+
+    One timer for all that is sent meanwhile: asyncio.timeout would set and cancel one for each message.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._loop = asyncio.get_running_loop()
+        self._task = asyncio.current_task()
+        self._due: float | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __enter__(self) -> None:
+        self._due = self._loop.time() + self._seconds
+        if self._timer is None:
+            self._timer = self._loop.call_at(self._due, self._look)
+
+    def __exit__(self, *_: object) -> None:
+        self._due = None
+
+    def _look(self) -> None:
+        self._timer = None
+        if self._due is None or self._task is None:
+            return
+        if self._loop.time() < self._due:
+            self._timer = self._loop.call_at(self._due, self._look)
+        else:
+            self._task.cancel()
 
 
 async def _read(websocket: WebSocket, hub: Hub, line: Line, name: str) -> None:

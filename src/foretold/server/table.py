@@ -157,7 +157,7 @@ class Table:
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The seats of a person, ascending."""
-        return tuple(i for i, seat in enumerate(self.seats) if person and seat.person == person)
+        return tuple([i for i, seat in enumerate(self.seats) if seat.person == person]) if person else ()
 
     def mentions(self, person: str) -> bool:
         """Whether the journal of this table names the person."""

@@ -48,6 +48,7 @@ class Facts:
         }
         self.plain: dict[str, tuple[Any, Any]] = {}  # fields of views that are the same for several seats, as JSON
         self._public: dict[str, Any] | None = None
+        self._told_beside: tuple[dict[str, Any], dict[str, Any]] | None = None
         self._news: dict[int, dict[str, Any]] = {}
 
     def since(self, before: Facts | None) -> dict[str, Any]:
@@ -61,7 +62,16 @@ class Facts:
         """The fields that a view has on the wire beside its own; the public ones are worked out once."""
         if self._public is None:
             self._public = sights.public(state, view)
-        return {**self._public, **sights.own(view)}
+        own = sights.own(view)
+        return {**self._public, **own} if own else self._public
+
+    def news_beside(self, before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+        """What differs beside the views; where it is public, worked out once for all who knew the same."""
+        if now is not self._public:
+            return differing(before, now)
+        if self._told_beside is None or self._told_beside[0] is not before:
+            self._told_beside = before, differing(before, now)
+        return self._told_beside[1]
 
     def shared(self, name: str, value: Any) -> Any:
         """The field of a view as JSON; equal values of one moment are worked out once."""
@@ -210,7 +220,7 @@ class Teller:
         history: History | None = None
         if self._view is not None and self._view is not view_before:
             changed, history = changes(view_before, self._view, facts.shared)
-            changed |= differing(beside_before, self._beside)
+            changed |= facts.news_beside(beside_before, self._beside)
         told: Told = Update(
             number=self.number,
             seat=self.seat,

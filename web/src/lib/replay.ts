@@ -1,6 +1,6 @@
 // A record as steps: the server replays it, this page keeps every step's views.
 
-import { BASE, post, Refusal } from './api'
+import { get, post } from './api'
 import type { MatchRecord } from './deals'
 import { endOfRound } from './scene'
 import type { SeenEvent, View } from './wire'
@@ -52,23 +52,38 @@ function held(before: Map<number | null, View>, after: Map<number | null, View>)
 
 /** The record of a match on this server. */
 export async function fetchRecord(id: string, share: string | null): Promise<MatchRecord> {
-  const url = new URL(`api/matches/${encodeURIComponent(id)}`, BASE)
-  if (share) url.searchParams.set('share', share)
-  const answer = await fetch(url)
-  const found = (await answer.json()) as MatchRecord & { error?: { reason: string; sentence: string } }
-  if (found.error) throw new Refusal(found.error)
-  return found
+  return get<MatchRecord>(`api/matches/${encodeURIComponent(id)}${share ? `?share=${encodeURIComponent(share)}` : ''}`)
+}
+
+/** A file that holds no records: why, as a key of the words, and the line. */
+export class Unreadable extends Error {
+  constructor(
+    readonly why: 'empty' | 'packed' | 'line',
+    readonly line = 0,
+  ) {
+    super(why)
+  }
 }
 
 /** The records in a file of JSON Lines, packed or not. */
 export async function readFile(file: File): Promise<MatchRecord[]> {
-  const packed = file.name.endsWith('.gz')
-  const text = packed
-    ? await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
-    : await file.text()
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, 1000)
-    .map((line) => JSON.parse(line) as MatchRecord)
+  const lines = (await textOf(file)).split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }))
+  const records = lines.filter(({ line }) => line !== '').slice(0, 1000)
+  if (records.length === 0) throw new Unreadable('empty')
+  return records.map(({ line, number }) => {
+    try {
+      return JSON.parse(line) as MatchRecord
+    } catch {
+      throw new Unreadable('line', number)
+    }
+  })
+}
+
+async function textOf(file: File): Promise<string> {
+  if (!file.name.endsWith('.gz')) return file.text()
+  try {
+    return await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+  } catch {
+    throw new Unreadable('packed')
+  }
 }

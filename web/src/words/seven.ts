@@ -184,7 +184,7 @@ export default words(
     'seven.info.sight': '見えている',
     'seven.info.hand': 'あなたの手札',
     'seven.info.unseen': 'まだ見えない',
-    'seven.info.count': '見えていないカード {n}枚',
+    'seven.info.count': '残り {n}枚',
     'seven.info.prophecies': '予言',
     'seven.info.left.head': '予言した数のうち、まだ実現していない数',
     'seven.info.of': '/ {all}',
