@@ -122,7 +122,7 @@ export default words(
     'home.seven-prophecies-2017.other': 'Seven Prophecies',
     'home.seven-prophecies-2017.line': '初版。スートが長く、未来の列も同じ山から作られ、外れた予言は減点になります。',
     'home.prophecy.small': 'ハビランド & キャンプ',
-    'home.prophecy.other': 'Prophecy',
+    'home.prophecy.other': '',
     'home.prophecy.line': '手放すカードでビッドします。直前のカードを写すシャーマンにご用心。',
     'home.other.lang': 'en',
     'home.players': '{from}〜{to} 人',
