@@ -155,7 +155,7 @@ def _greet(hub: Hub, line: Line, data: str) -> bool:
         return False
     if hello.token:
         line.person = identity.external(hello.token)
-    metrics.MESSAGES.labels("hello").inc()
+    metrics.messages("hello").inc()
     try:
         hub.join(line, hello)
     except Refusal as error:
@@ -176,7 +176,7 @@ def _answer(hub: Hub, line: Line, data: str, name: str) -> bool:
         if isinstance(message, wire.Hello):
             raise Refusal("hello-twice")
         id = message.id
-        metrics.MESSAGES.labels(message.__struct_config__.tag).inc()
+        metrics.messages(message.__struct_config__.tag).inc()
         if isinstance(message, wire.Sit):
             message = _named(line, message, name)
         desk = line.desk
