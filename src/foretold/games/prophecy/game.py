@@ -31,7 +31,7 @@ class ProphecyDeal:
     trump: int
     hands: tuple[int, ...]
     hidden: tuple[str, ...]
-    seen: dict[int | None, SeenDeal] = field(default_factory=dict, repr=False, compare=False)
+    seen: dict[int | None, SeenDeal] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def to_dict(self, game: ProphecyGame) -> dict[str, Any]:
         """The object of a record's deal event."""

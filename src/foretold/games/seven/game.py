@@ -31,7 +31,7 @@ class SevenDeal:
     future_hidden: tuple[str, ...]  # second edition: the two colour cards left over
     open: tuple[str, ...]
     hidden: tuple[str, ...]
-    seen: dict[int | None, SeenDeal] = field(default_factory=dict, repr=False, compare=False)
+    seen: dict[int | None, SeenDeal] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def to_dict(self, game: SevenGame) -> dict[str, Any]:
         """The object of a record's deal event."""
