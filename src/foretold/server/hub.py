@@ -34,10 +34,10 @@ EXPIRY = 6 * 3600.0  # seconds between two looks for what is kept no longer
 FAREWELL = 1.0  # seconds that lines have for the last word when the server stops
 # When Python looks for lost cycles by itself: seldom, and never through all that lives long, because with
 # hundreds of tables nobody is answered for a tenth of a second meanwhile. The server leaves hardly any cycles behind.
-COLLECTING = (200_000, 10, 1_000_000)
-TIDYING = 60.0  # seconds between two looks whether it is quiet enough for looking through all
+COLLECTING = (25_000, 10, 1_000_000)
+TIDYING = 10.0  # seconds between two looks whether it is quiet enough for looking through all
 QUIET = 1.0  # seconds without any entry
-UNTIDY = 3600.0  # seconds after which it is done anyway
+UNTIDY = 500  # lines that have ended, each of which leaves some, after which it is done anyway
 SWITCHING = 0.0005  # seconds that the thread of the store waits for its turn beside a busy event loop
 
 Delivery = Callable[[], None]
@@ -171,7 +171,8 @@ class Hub:
         self._robots = Robots(self, bot_delay, bot_workers)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
-        self._busy = self._tidied = time.monotonic()  # when the last entry was made, and all was looked through
+        self._busy = time.monotonic()  # when the last entry was made
+        self._ended = 0  # lines, since all was looked through
 
     # Beginning and end -----------------------------------------------------------------------------------------
 
@@ -190,10 +191,9 @@ class Hub:
         self._every(TIDYING, self._tidy)
 
     def _tidy(self) -> None:
-        now = time.monotonic()
-        if now - self._busy > QUIET or now - self._tidied > UNTIDY:
+        if time.monotonic() - self._busy > QUIET or self._ended >= UNTIDY:
             gc.collect()
-            self._tidied = now
+            self._ended = 0
 
     def _every(self, seconds: float, chore: Callable[[], store.Operation | None]) -> None:
         """The chore is done now and again after so many seconds each; what it wants to be written is written."""
@@ -523,6 +523,7 @@ class Hub:
         if desk is None or line not in desk.lines:
             return
         desk.lines.discard(line)
+        self._ended += 1
         metrics.LINES.dec()
         if not self.stopping:
             self._loop.call_later(HICCUP, self._miss, desk, line.person)
