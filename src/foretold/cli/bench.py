@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
-BENCHES = ("engine", "kernels", "bots", "server")
+BENCHES = ("engine", "kernels", "bots", "server", "web")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -185,11 +185,23 @@ def server_figures(seconds: float, tables: int) -> dict[str, Any]:
     return server.figures(seconds, tables)
 
 
+def web_figures(seconds: float) -> dict[str, Any]:
+    """What the browser client asks of a browser: bytes, CPU time, moving cards, and a tap until another sees it."""
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        return {"web": "needs Playwright: pip install playwright"}
+    from foretold.benchmarks import web
+
+    return web.figures(seconds)
+
+
 FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
     "engine": lambda arguments: engine_figures(arguments.seconds),
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
     "bots": lambda arguments: bot_figures(arguments.seconds),
     "server": lambda arguments: server_figures(arguments.seconds, arguments.tables),
+    "web": lambda arguments: web_figures(arguments.seconds),
 }
 
 
