@@ -32,12 +32,13 @@ HICCUP = 2.0  # seconds that a line may be gone before its seat is marked
 ALIVE = 5.0  # seconds between two notes that the server runs
 EXPIRY = 6 * 3600.0  # seconds between two looks for what is kept no longer
 FAREWELL = 1.0  # seconds that lines have for the last word when the server stops
-# When Python looks for lost cycles by itself: seldom, and never through all that lives long, because with
-# hundreds of tables nobody is answered for a tenth of a second meanwhile. The server leaves hardly any cycles behind.
-COLLECTING = (25_000, 10, 1_000_000)
-TIDYING = 10.0  # seconds between two looks whether it is quiet enough for looking through all
+# Python is kept from looking for lost cycles by itself: with hundreds of tables nobody is answered for a tenth of a
+# second meanwhile, and it finds next to nothing. What is there is set aside before it would look, and all is looked
+# through when nobody plays, or when enough lines have ended, each of which leaves some.
+ASIDE = 1.0  # seconds
+TIDYING = 10.0  # seconds between two looks whether it is time to look through all
 QUIET = 1.0  # seconds without any entry
-UNTIDY = 500  # lines that have ended, each of which leaves some, after which it is done anyway
+UNTIDY, LATE = 500, 900.0  # lines that have ended, or seconds, after which it is done anyway
 SWITCHING = 0.0005  # seconds that the thread of the store waits for its turn beside a busy event loop
 
 Delivery = Callable[[], None]
@@ -171,16 +172,14 @@ class Hub:
         self._robots = Robots(self, bot_delay, bot_workers)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
-        self._busy = time.monotonic()  # when the last entry was made
-        self._ended = 0  # lines, since all was looked through
+        self._busy = self._tidied = time.monotonic()  # when the last entry was made, when all was looked through
+        self._ended = 0  # lines, since then
 
     # Beginning and end -----------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Every open table goes on where it was; the time that the server was down counts for nobody."""
         sys.setswitchinterval(SWITCHING)
-        gc.set_threshold(*COLLECTING)
-        gc.freeze()  # what is there now stays
         now = self.now()
         found = [desk for desk in map(self._load, self.store.open_tables()) if desk is not None]
         alive = max([self.store.alive() or now, *(desk.table.at for desk in found)])  # an entry is a sign of life too
@@ -188,12 +187,16 @@ class Hub:
             self.perform(desk, [journal.Restarted(max(0, now - alive))])
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self.now(), self._keep_people, self._keep_tables))
+        gc.set_threshold(50_000)  # a second's worth is far less
+        self._every(ASIDE, gc.freeze)
         self._every(TIDYING, self._tidy)
 
     def _tidy(self) -> None:
-        if time.monotonic() - self._busy > QUIET or self._ended >= UNTIDY:
+        now = time.monotonic()
+        if now - self._busy > QUIET or self._ended >= UNTIDY or now - self._tidied > LATE:
+            gc.unfreeze()
             gc.collect()
-            self._ended = 0
+            self._ended, self._tidied = 0, now
 
     def _every(self, seconds: float, chore: Callable[[], store.Operation | None]) -> None:
         """The chore is done now and again after so many seconds each; what it wants to be written is written."""
