@@ -49,7 +49,7 @@ def numbering(game: Game) -> Numbering:
 
 
 def layable(game: ProphecyGame, hand: int, laid: tuple[int, ...]) -> int:
-    """The cards, as a mask, that may be laid next: suited, after the last one, with enough behind for the rest (PR-4)."""
+    """The cards, as a mask, that may be laid next: suited, after the last, with enough behind for the rest (PR-4)."""
     rest = hand & ~game.specialists
     if laid:
         rest &= -2 << laid[-1]

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -36,7 +35,20 @@ RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 MOST_ROUNDS = 50  # of a match without a bound (SP1-16); then it is truncated
 
 
-class ForetoldEnv(AECEnv[str, dict[str, Any], int]):
+class Numbers(spaces.Discrete):
+    """The numbers of all actions. Sampling with a mask is that of `Discrete`, ten times as fast."""
+
+    def sample(self, mask: Any = None, *rest: Any, **named: Any) -> Any:
+        """Any number, or one that the mask allows, each equally likely."""
+        if not isinstance(mask, np.ndarray) or mask.shape != (int(self.n),) or rest or named:
+            return super().sample(mask, *rest, **named)
+        allowed = mask.nonzero()[0]
+        if len(allowed) == 0:
+            return super().sample(mask)
+        return allowed[int(self.np_random.random() * len(allowed))]
+
+
+class ForetoldEnv(AECEnv):  # type parameters came with later versions
     """A table as PettingZoo sees it: agents are seats, `seat_0` and so on.
 
     `episode` is a whole match or one round of it; `rewards` are the points of a round or the share of the victory.
@@ -71,12 +83,12 @@ class ForetoldEnv(AECEnv[str, dict[str, Any], int]):
         self.possible_agents = [f"seat_{seat}" for seat in self.game.seats]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._sights = sights(self.game, self.game.seats)
-        self.action_spaces = {agent: spaces.Discrete(self.numbering.count) for agent in self.possible_agents}
+        self.action_spaces = {agent: Numbers(self.numbering.count) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self._no_action = np.zeros(self.numbering.count, np.int8)
         self._any_split = np.zeros(self.numbering.count, np.int8)
         self._any_split[self.numbering.cards :] = 1
-        self.agents = []
+        self.agents: list[str] = []
         self._chance = Random()
         self._state: State | None = None
         self._seat = 0
@@ -108,10 +120,10 @@ class ForetoldEnv(AECEnv[str, dict[str, Any], int]):
         return self.match.view(self._seat_of(agent))
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]  # type: ignore[return-value]
+        return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete[Any]:
-        return self.action_spaces[agent]  # type: ignore[return-value]
+    def action_space(self, agent: str) -> Numbers:
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new match: that of `game.start(seed)`, without a seed any.
@@ -141,7 +153,7 @@ class ForetoldEnv(AECEnv[str, dict[str, Any], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._laid = ()
         self._paid = False
@@ -158,10 +170,7 @@ class ForetoldEnv(AECEnv[str, dict[str, Any], int]):
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees; its action mask is zero unless it is to act."""
         seat = self._seat_of(agent)
-        if self._running and seat == self._seat:
-            mask = self._mask(seat)
-        else:
-            mask = self._no_action.copy()
+        mask = self._mask(seat) if self._running and seat == self._seat else self._no_action.copy()
         return {"observation": self._sights.row(seat), "action_mask": mask}
 
     def _seat_of(self, agent: str) -> int:
@@ -204,7 +213,7 @@ class ForetoldEnv(AECEnv[str, dict[str, Any], int]):
         if not self._running:
             if action is not None:
                 raise BadOption("dead-step")
-            self._was_dead_step(None)  # type: ignore[arg-type]
+            self._was_dead_step(None)
             return
         state = self._state
         assert state is not None
@@ -294,14 +303,9 @@ class ForetoldEnv(AECEnv[str, dict[str, Any], int]):
         """Nothing is held open."""
 
 
-@lru_cache(maxsize=64)
-def _known(choices: tuple[str, ...]) -> str:
-    return ", ".join(choices)
-
-
 def _check(option: str, value: Any, choices: tuple[str, ...]) -> None:
     if not isinstance(value, str) or value not in choices:
-        raise BadOption("option-value", {"option": option, "found": str(value)[:40], "choices": _known(choices)})
+        raise BadOption("option-value", {"option": option, "found": str(value)[:40], "choices": ", ".join(choices)})
 
 
 def env(game: str = "seven-prophecies", players: int = 4, **settings: Any) -> ForetoldEnv:

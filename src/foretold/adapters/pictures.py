@@ -60,7 +60,9 @@ def _prophecy(view: ProphecyView) -> list[str]:
     for seat in range(view.players):
         bid = view.bids[seat]
         told = f"{bid} = {view.bid_value(seat)}" if bid is not None else "chosen" if seat in view.chosen else "-"
-        lines.append(f"{_turn(view, seat)} seat {seat}: won {view.won[seat]} bid {told:18} {cards.get(seat, '')}".rstrip())
+        lines.append(
+            f"{_turn(view, seat)} seat {seat}: won {view.won[seat]} bid {told:18} {cards.get(seat, '')}".rstrip()
+        )
     return lines
 
 

@@ -72,7 +72,7 @@ PHRASES: dict[str, str] = {
     "no.suit-is-led": "a suit is led already: play the {specialist} without naming one",
     # numbered actions and environments
     "no.action-number": "'{found}' is the number of no action: give a whole number from 0 to {last}",
-    "no.bid-ascending": "a bid of {size} is laid card by card in deck order: lay a later card that leaves enough for the rest",
+    "no.bid-ascending": "{size} cards are bid one by one in deck order: choose a later card with enough behind it",
     "no.reset-first": "there is no match yet: call reset first",
     "no.dead-step": "this episode is over: step with None, or reset",
     "no.no-such-agent": "there is no agent '{found}': choose from {known}",

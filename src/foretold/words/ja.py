@@ -72,7 +72,7 @@ PHRASES: dict[str, str] = {
     "no.suit-is-led": "リードスートはもう決まっています。スートを付けずに{specialist}を出してください",
     # numbered actions and environments
     "no.action-number": "「{found}」という番号の行動はありません。0から{last}までの整数にしてください",
-    "no.bid-ascending": "{size}枚のビッドはデッキ順に1枚ずつ置きます。残りの枚数を置ける、より後のカードを置いてください",
+    "no.bid-ascending": "ビッドの{size}枚はデッキ順に1枚ずつ置きます。残りも置ける、より後のカードを選んでください",
     "no.reset-first": "まだゲームがありません。先にresetを呼んでください",
     "no.dead-step": "このエピソードは終わりました。Noneでstepを呼ぶか、resetしてください",
     "no.no-such-agent": "「{found}」というエージェントはいません。次から選んでください：{known}",
