@@ -88,7 +88,7 @@ class Sights:
             row[start["phase"]] = 1
             for seat, score in enumerate(self.scores):
                 row[start["scores"] + (seat - own) % self.game.players] = score
-            for card in facts[own]["hand"]:
+            for card in facts[own].get("hand", ()):
                 row[start["hand"] + self.game.index[card]] = 1
         self._deal(next(iter(facts.values())))
         for own, row in self.rows.items():
