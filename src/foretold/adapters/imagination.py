@@ -12,12 +12,12 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from foretold.adapters.moments import Moment, bidding
+from foretold.adapters.moments import Moment, Said, bidding, private_text
 from foretold.adapters.numbering import bid_of
 from foretold.adapters.tiny import TinyGame
 from foretold.cards import Action
 from foretold.errors import IllegalAction
-from foretold.games import State
+from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.seven.game import HAND, SevenGame
 from foretold.games.state import Round
@@ -39,9 +39,30 @@ def imagined(moment: Moment, seat: int, rng: Random) -> Moment:
 
 
 def _moment(moment: Moment, seat: int, state: State, laid: tuple[int, ...]) -> Moment:
-    """The moment in another world. Texts of others are not theirs any more: only this seat's is kept."""
-    texts = tuple([text if own == seat else "" for own, text in enumerate(moment.texts)])
-    return Moment(state, None, laid, texts, moment.begun, moment.rounds)
+    """The moment in another world, in which the others have seen what is theirs there."""
+    game = moment.game
+    said, past = moment.said, moment.past
+    if state._deal is not None:
+        choices = {took.seat: str(took.action) for took in state._choices}
+        if laid:
+            choices[moment.player] = str(bid_of(bidding(game), laid))
+        said = _retold(game, said, seat, state._deal.hands, choices)
+    if isinstance(game, SevenGame):
+        past = tuple(
+            [
+                _retold(game, each, seat, ended.deal.hands, {took.seat: str(took.action) for took in ended.choices})
+                for each, ended in zip(past, state.finished, strict=True)
+            ]
+        )
+    return Moment(state, None, laid, past, said, moment.rounds)
+
+
+def _retold(game: Game, said: Said, seat: int, hands: tuple[int, ...], choices: dict[int, str]) -> Said:
+    private = [
+        own if other == seat else private_text(game, hands[other], choices.get(other, ""))
+        for other, own in enumerate(said.private)
+    ]
+    return Said(said.public, tuple(private))
 
 
 class SevenWorlds:

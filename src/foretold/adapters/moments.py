@@ -1,14 +1,15 @@
 """A match as a tree of single steps: chance card by card, hidden choices one seat after the other, bids card by card.
 
-A moment is a value. It keeps for every seat, in one text, all that the seat has seen since the match began.
+A moment is a value. It keeps, as text, all that each seat has seen since the match began.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from foretold.adapters.dealing import Dealing, begin, outcomes_of
 from foretold.adapters.numbering import Numbering, bid_of, layable, numbering, refuse_laying
+from foretold.adapters.tiny import TinyGame
 from foretold.cards import Action, Bid
 from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame
@@ -20,34 +21,41 @@ CHANCE, OVER = -1, -4  # as OpenSpiel numbers those who are no seat
 MOST_ROUNDS = 50  # of a match without a bound (SP1-16)
 
 
+class Said(NamedTuple):
+    """What there was to see in a round: by all, and by each seat alone (its hand, and its hidden choice)."""
+
+    public: str
+    private: tuple[str, ...]
+
+
 class Moment:
-    """One node of the tree; `player` is the seat to act, CHANCE or OVER.
+    """One node of the tree; `player` is the seat to act, CHANCE or OVER."""
 
-    `texts` are by seat, the last one is a spectator's; `begun` says where in them the running round begins.
-    """
-
-    __slots__ = ("begun", "dealing", "laid", "player", "rounds", "state", "texts", "worlds")
+    __slots__ = ("_kept", "_numbers", "dealing", "laid", "past", "player", "rounds", "said", "state", "worlds")
 
     def __init__(
-        self,
-        state: State,
-        dealing: Dealing | None,
-        laid: tuple[int, ...],
-        texts: tuple[str, ...],
-        begun: tuple[int, ...],
-        rounds: int,
+        self, state: State, dealing: Dealing | None, laid: tuple[int, ...], past: tuple[Said, ...], said: Said, rounds: int
     ) -> None:
         self.state = state
         self.dealing = dealing
-        self.laid = laid
-        self.texts = texts
-        self.begun = begun
+        self.laid = laid  # the cards, by number, of a bid that is not complete
+        self.past = past  # finished rounds
+        self.said = said  # the running round
         self.rounds = rounds  # after so many the tree ends
+        self._numbers: list[int] | None = None
+        self._kept: dict[int, Moment] | None = {} if isinstance(state.game, TinyGame) else None  # solvers come again
         self.worlds: dict[int, Any] = {}  # what has been worked out for drawing worlds, by seat
         if state.over or (len(state.finished) >= rounds and dealing is None):
             self.player = OVER
         else:
             self.player = CHANCE if dealing is not None else state.actors[0]
+
+    def text(self, seat: int | None) -> str:
+        """All that a seat, or a spectator, has seen since the match began: perfect recall."""
+        if seat is None:
+            return "spectator" + "".join([said.public for said in self.past]) + self.said.public
+        seen = [said.public + said.private[seat] for said in self.past]
+        return f"seat {seat}" + "".join(seen) + self.said.public + self.said.private[seat]
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return self
@@ -58,6 +66,11 @@ class Moment:
 
     def numbers(self) -> list[int]:
         """The legal actions of the seat to act, ascending."""
+        if self._numbers is None:
+            self._numbers = self._list_numbers()
+        return self._numbers
+
+    def _list_numbers(self) -> list[int]:
         state, found = self.state, numbering(self.game)
         phase = state.phase
         if phase == "prophecy":
@@ -69,6 +82,14 @@ class Moment:
 
     def after(self, number: int) -> Moment:
         """The moment after a chance outcome or the action of that number."""
+        if self._kept is None:
+            return self._next(number)
+        found = self._kept.get(number)
+        if found is None:
+            found = self._kept[number] = self._next(number)
+        return found
+
+    def _next(self, number: int) -> Moment:
         if self.dealing is not None:
             return self._dealt(self.dealing.after(number))
         state, seat = self.state, self.player
@@ -83,7 +104,9 @@ class Moment:
         if not dealing.done:
             return self._with(dealing=dealing)
         state: State = self.state.deal(dealing.to_dict())
-        return self._with(state=state, dealing=None, texts=_join(self.texts, _deal_texts(state)))
+        game = self.game
+        private = tuple([private_text(game, hand, "") for hand in state._deal.hands])
+        return self._with(state=state, dealing=None, said=Said(_deal_text(state), private))
 
     def _lay(self, found: Numbering, number: int) -> Moment:
         game, seat = bidding(self.game), self.player
@@ -91,33 +114,36 @@ class Moment:
         if not layable(game, hand, self.laid) >> number & 1:
             raise refuse_laying(game, hand, self.laid, number)
         laid = (*self.laid, number)
-        texts = _tell(self.texts, f" {found.actions[number]}", only=seat)
         if len(laid) < game.bid_size:
-            return self._with(laid=laid, texts=texts)
+            return self._with(laid=laid, said=self._own(seat, str(bid_of(game, laid))))
         bid = bid_of(game, laid)
-        return self._with(laid=(), texts=texts)._took(self.state.apply(seat, bid), seat, bid)
+        return self._with(laid=())._took(self.state.apply(seat, bid), seat, bid)
+
+    def _own(self, seat: int, choice: str) -> Said:
+        """What was said, with a choice that only its seat knows."""
+        private = self.said.private
+        told = private_text(self.game, self.state._deal.hands[seat], choice)
+        return self.said._replace(private=(*private[:seat], told, *private[seat + 1 :]))
 
     def _took(self, state: State, seat: int, action: Action) -> Moment:
         """The moment once a seat has acted: what each seat learns of it, and what follows by itself."""
-        before, texts = self.state, self.texts
+        before, said = self.state, self.said
         if before.phase == "tricks":
-            texts = _tell(texts, f" {seat}:{action}")
+            said = Said(f"{said.public} {seat}:{action}", said.private)
         else:
-            if not isinstance(action, Bid):
-                texts = _tell(texts, f" {action}", only=seat)
-            texts = _tell(texts, _revealed(before, state))
+            said = self._own(seat, str(action))
+            said = Said(said.public + _revealed(before, state), said.private)
         if len(state.finished) == len(before.finished):
-            return self._with(state=state, texts=texts)
+            return Moment(state, None, (), self.past, said, self.rounds)
         ended = state.finished[-1]
-        texts = _tell(texts, _end_text(self.game, ended))
-        begun = tuple(map(len, texts))
+        past = (*self.past, Said(said.public + _end_text(self.game, ended), said.private))
         dealing = None
         if not state.over and len(state.finished) < self.rounds:
             dealing = begin(self.game, len(state.finished), ended.deal)
-        return Moment(state, dealing, (), texts, begun, self.rounds)
+        return Moment(state, dealing, (), past, _nothing(self.game), self.rounds)
 
     def _with(self, **changes: Any) -> Moment:
-        kept = {name: getattr(self, name) for name in ("state", "dealing", "laid", "texts", "begun", "rounds")}
+        kept = {name: getattr(self, name) for name in ("state", "dealing", "laid", "past", "said", "rounds")}
         return Moment(**{**kept, **changes})
 
     def steps(self) -> list[tuple[int, int]]:
@@ -142,9 +168,12 @@ class Moment:
 
 def first_moment(game: Game, episode: str) -> Moment:
     """The root of the tree: before the first deal."""
-    texts = (*(f"seat {seat}" for seat in game.seats), "spectator")
     rounds = 1 if episode == "round" else game.rounds or MOST_ROUNDS
-    return Moment(game.start(), begin(game, 0, None), (), texts, tuple(map(len, texts)), rounds)
+    return Moment(game.start(), begin(game, 0, None), (), (), _nothing(game), rounds)
+
+
+def _nothing(game: Game) -> Said:
+    return Said("", ("",) * game.players)
 
 
 def bidding(game: Game) -> ProphecyGame:
@@ -163,28 +192,19 @@ def _numbered(found: Numbering, taken: list[Took]) -> list[tuple[int, int]]:
     return steps
 
 
-def _join(texts: tuple[str, ...], more: list[str]) -> tuple[str, ...]:
-    return tuple([text + each for text, each in zip(texts, more, strict=True)])
+def private_text(game: Game, hand: int, choice: str) -> str:
+    """What only a seat itself sees of a round: the hand it was dealt, and what it prophesied or bid."""
+    cards = ",".join([str(card) for card in game.cards(hand)])
+    return f" hand {cards} own {choice}" if choice else f" hand {cards}"
 
 
-def _tell(texts: tuple[str, ...], more: str, only: int | None = None) -> tuple[str, ...]:
-    """The texts with something that all see, or one seat only."""
-    if only is not None:
-        return (*texts[:only], texts[only] + more, *texts[only + 1 :])
-    return tuple([text + more for text in texts]) if more else texts
-
-
-def _deal_texts(state: State) -> list[str]:
-    """What each seat, and a spectator, sees of a deal."""
+def _deal_text(state: State) -> str:
+    """What all see of a deal."""
     game, deal = state.game, state._deal
-    public = f"\nround {state.round} "
     if isinstance(game, SevenGame):
-        public += f"starter {deal.first} future {','.join(deal.future)}"
-        public += f" open {','.join(deal.open)}" if deal.open else ""
-    else:
-        public += f"dealer {deal.first} trump {bidding(game).letter(deal.trump)}"
-    hands = [",".join(map(str, game.cards(hand))) for hand in deal.hands]
-    return [*(f"{public} hand {hand}\n" for hand in hands), f"{public}\n"]
+        aside = f" open {','.join(deal.open)}" if deal.open else ""
+        return f"\nround {state.round} starter {deal.first} future {','.join(deal.future)}{aside}"
+    return f"\nround {state.round} dealer {deal.first} trump {bidding(game).letter(deal.trump)}"
 
 
 def _revealed(before: State, after: State) -> str:

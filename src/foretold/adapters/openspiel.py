@@ -55,7 +55,7 @@ class ForetoldGame(pyspiel.Game):
             self.episode = _checked("episode", given.get("episode", "match"), EPISODES)
             self.reward_kind = _checked("rewards", given.get("rewards", "points"), REWARDS)
             options = {name: given[name] for name in title.options if given.get(name, "") != ""}
-            self.rules = rebuild(title.name, given.get("players", title.players[-1]), options)
+            self.rules = rebuild(title.name, given.get("players", 4), options)
         rules = self.rules
         self.rounds = 1 if self.episode == "round" else rules.rounds or MOST_ROUNDS
         low, high, total = _utilities(rules, self.rounds, self.reward_kind)
@@ -69,6 +69,7 @@ class ForetoldGame(pyspiel.Game):
             max_game_length=self.rounds * _decisions(rules),
         )
         super().__init__(_game_type(short_name, self.reward_kind, total), info, given)
+        self.first = first_moment(rules, self.episode)  # made once: every copy of a state begins with it
 
     def new_initial_state(self, *_: Any) -> ForetoldState:
         """The match before its first deal."""
@@ -88,7 +89,7 @@ class ForetoldState(pyspiel.State):
 
     def __init__(self, game: ForetoldGame) -> None:
         super().__init__(game)
-        self.moment: Any = first_moment(game.rules, game.episode)
+        self.moment: Any = game.first
 
     def current_player(self) -> int:
         """The seat to act, or OpenSpiel's number for chance or the end."""
@@ -127,17 +128,16 @@ class ForetoldState(pyspiel.State):
 
     def __str__(self) -> str:
         moment: Moment = self.moment
-        spectators = moment.texts[-1]
         dealing = "" if moment.dealing is None else f" dealt {','.join(map(str, moment.dealing.given))}"
         hands = [",".join(map(str, moment.game.cards(moment.state._hand(seat)))) for seat in moment.game.seats]
-        return f"{spectators}{dealing} hands {' '.join(hands)} laid {moment.laid}"
+        return f"{moment.text(None)}{dealing} hands {' '.join(hands)} laid {moment.laid}"
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that the seat has seen since the match began."""
         moment: Moment = self.moment
         seat = moment.player if player is None else player
         if moment.player >= 0 and 0 <= seat < moment.game.players:
-            return moment.texts[seat]
+            return moment.text(seat)
         text: str = super().information_state_string(*(() if player is None else (player,)))
         return text
 
@@ -225,16 +225,13 @@ class Observer:
     def string_from(self, state: ForetoldState, player: int) -> str:
         """What the seat sees, as a text: with perfect recall of the whole match, else of the running round."""
         moment: Moment = state.moment
-        seat = player if self._private else len(moment.texts) - 1
         if not self._public:
-            return "hand " + ",".join(map(str, moment.game.cards(moment.state._hand(player)))) if self._private else ""
+            return moment.said.private[player].strip() if self._private else ""
         if self._recall:
-            return moment.texts[seat]
+            return moment.text(player if self._private else None)
         scores = ",".join(map(str, moment.state.scores))
-        begun = moment.begun[seat]
-        if moment.player == OVER:
-            return f"seat {player} scores {scores} over"
-        return f"seat {player} scores {scores}{moment.texts[seat][begun:]}"
+        own = moment.said.private[player] if self._private else ""
+        return f"seat {player} scores {scores}{moment.said.public}{own}"
 
 
 def _returns(moment: Moment, episode: str, kind: str) -> list[float]:
@@ -288,7 +285,7 @@ def _game_type(short_name: str, kind: str, total: float | None) -> Any:
     if short_name != TINY:
         title = TITLES[NAMES[short_name]]
         players, long_name = title.players, title.label
-        parameters = {"players": players[-1] if players[-1] < 5 else 4, "episode": "match", "rewards": "points"}
+        parameters = {"players": 4, "episode": "match", "rewards": "points"}
         defaults = title.defaults({})
         parameters |= {name: "" if name == "wheel" else defaults[name] for name in title.options}
     return pyspiel.GameType(
