@@ -15,7 +15,7 @@ from typing import Any
 from foretold.adapters.moments import Moment, Said, bidding, private_text
 from foretold.adapters.numbering import bid_of
 from foretold.adapters.tiny import TinyGame
-from foretold.cards import Action
+from foretold.cards import Action, Bid
 from foretold.errors import IllegalAction
 from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame
@@ -54,7 +54,7 @@ def _moment(moment: Moment, seat: int, state: State, laid: tuple[int, ...]) -> M
                 for each, ended in zip(past, state.finished, strict=True)
             ]
         )
-    return Moment(state, None, laid, past, said, moment.rounds)
+    return Moment(moment.numbering, state, None, laid, past, said, moment.rounds)
 
 
 def _retold(game: Game, said: Said, seat: int, hands: tuple[int, ...], choices: dict[int, str]) -> Said:
@@ -157,7 +157,8 @@ class ProphecyWorlds:
         drawn = self.worlds.draw(1, rng)[0].tolist()
         held = dict(zip(self.others, drawn, strict=False))
         laid = dict(zip(self.hidden, drawn[len(self.others) :], strict=False))
-        played = state._gone & ~sum(game.mask(took.action.cards) for took in state._choices)  # type: ignore[attr-defined]
+        laid_down = [card for took in state._choices if isinstance(took.action, Bid) for card in took.action.cards]
+        played = state._gone & ~game.mask(laid_down)
         hands = list(state._deal.hands)
         bids: dict[int, Action] = {took.seat: took.action for took in state._choices}
         for other in self.others:

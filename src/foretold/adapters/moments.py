@@ -31,11 +31,21 @@ class Said(NamedTuple):
 class Moment:
     """One node of the tree; `player` is the seat to act, CHANCE or OVER."""
 
-    __slots__ = ("_kept", "_numbers", "dealing", "laid", "past", "player", "rounds", "said", "state", "worlds")
+    __slots__ = (
+        *("_kept", "_numbers", "dealing", "laid", "numbering", "past", "player", "rounds", "said", "state", "worlds"),
+    )
 
     def __init__(
-        self, state: State, dealing: Dealing | None, laid: tuple[int, ...], past: tuple[Said, ...], said: Said, rounds: int
+        self,
+        numbering: Numbering,
+        state: State,
+        dealing: Dealing | None,
+        laid: tuple[int, ...],
+        past: tuple[Said, ...],
+        said: Said,
+        rounds: int,
     ) -> None:
+        self.numbering = numbering
         self.state = state
         self.dealing = dealing
         self.laid = laid  # the cards, by number, of a bid that is not complete
@@ -71,7 +81,7 @@ class Moment:
         return self._numbers
 
     def _list_numbers(self) -> list[int]:
-        state, found = self.state, numbering(self.game)
+        state, found = self.state, self.numbering
         phase = state.phase
         if phase == "prophecy":
             return list(range(found.cards, found.count))
@@ -93,7 +103,7 @@ class Moment:
         if self.dealing is not None:
             return self._dealt(self.dealing.after(number))
         state, seat = self.state, self.player
-        found = numbering(self.game)
+        found = self.numbering
         phase = state.phase
         taken: Action = found.actions[number]
         if phase == "bid":
@@ -132,24 +142,25 @@ class Moment:
             said = Said(f"{said.public} {seat}:{action}", said.private)
         else:
             said = self._own(seat, str(action))
-            said = Said(said.public + _revealed(before, state), said.private)
+            said = Said(f"{said.public} {seat}?{_revealed(before, state)}", said.private)  # public: that it has chosen
         if len(state.finished) == len(before.finished):
-            return Moment(state, None, (), self.past, said, self.rounds)
+            return Moment(self.numbering, state, None, (), self.past, said, self.rounds)
         ended = state.finished[-1]
         past = (*self.past, Said(said.public + _end_text(self.game, ended), said.private))
         dealing = None
         if not state.over and len(state.finished) < self.rounds:
             dealing = begin(self.game, len(state.finished), ended.deal)
-        return Moment(state, dealing, (), past, _nothing(self.game), self.rounds)
+        return Moment(self.numbering, state, dealing, (), past, _nothing(self.game), self.rounds)
 
     def _with(self, **changes: Any) -> Moment:
-        kept = {name: getattr(self, name) for name in ("state", "dealing", "laid", "past", "said", "rounds")}
+        kept = {
+            name: getattr(self, name) for name in ("numbering", "state", "dealing", "laid", "past", "said", "rounds")
+        }
         return Moment(**{**kept, **changes})
 
     def steps(self) -> list[tuple[int, int]]:
         """All that has happened, chance included, as (player, number) since the match began."""
-        game, state = self.game, self.state
-        found = numbering(game)
+        game, state, found = self.game, self.state, self.numbering
         steps: list[tuple[int, int]] = []
         before = None
         for number, ended in enumerate(state.finished):
@@ -169,7 +180,7 @@ class Moment:
 def first_moment(game: Game, episode: str) -> Moment:
     """The root of the tree: before the first deal."""
     rounds = 1 if episode == "round" else game.rounds or MOST_ROUNDS
-    return Moment(game.start(), begin(game, 0, None), (), (), _nothing(game), rounds)
+    return Moment(numbering(game), game.start(), begin(game, 0, None), (), (), _nothing(game), rounds)
 
 
 def _nothing(game: Game) -> Said:

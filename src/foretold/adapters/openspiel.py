@@ -18,18 +18,18 @@ from typing import Any
 import numpy as np
 
 from foretold.adapters import MissingExtra
-from foretold.adapters.dealing import most_nodes
+from foretold.adapters.dealing import dealt_cards, most_nodes
 from foretold.adapters.imagination import imagined
 from foretold.adapters.moments import CHANCE, MOST_ROUNDS, OVER, Moment, first_moment
 from foretold.adapters.numbering import numbering
 from foretold.adapters.sights import sights
-from foretold.adapters.tiny import TinyGame, tiny
+from foretold.adapters.tiny import tiny
 from foretold.errors import BadOption
 from foretold.games import TITLES, Game, rebuild
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenGame
-from foretold.views import MatchEnd, RoundEnd, SeenDeal
+from foretold.views import MatchEnd, SeenDeal
 
 try:
     import pyspiel
@@ -112,7 +112,7 @@ class ForetoldState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
             return f"deal {action}"
-        return str(numbering(self.moment.game).actions[action])
+        return str(self.moment.numbering.actions[action])
 
     def is_terminal(self) -> bool:
         """Whether the episode is over."""
@@ -226,12 +226,19 @@ class Observer:
         """What the seat sees, as a text: with perfect recall of the whole match, else of the running round."""
         moment: Moment = state.moment
         if not self._public:
-            return moment.said.private[player].strip() if self._private else ""
+            return self._hand(moment, player) if self._private else ""
         if self._recall:
             return moment.text(player if self._private else None)
         scores = ",".join(map(str, moment.state.scores))
         own = moment.said.private[player] if self._private else ""
         return f"seat {player} scores {scores}{moment.said.public}{own}"
+
+    def _hand(self, moment: Moment, player: int) -> str:
+        """What only the seat sees; while a deal is under way, the cards it has got so far."""
+        if moment.dealing is None:
+            return moment.said.private[player].strip()
+        dealt = zip(dealt_cards(moment.game), moment.dealing.given, strict=False)
+        return "hand " + ",".join([str(card) for card, place in dealt if place == player])
 
 
 def _returns(moment: Moment, episode: str, kind: str) -> list[float]:
@@ -323,4 +330,4 @@ def _maker(short_name: str) -> Callable[..., None]:
 
 _register()
 
-__all__ = ["NAMES", "TINY", "ForetoldGame", "ForetoldState", "Observer", "RoundEnd", "TinyGame"]
+__all__ = ["NAMES", "TINY", "ForetoldGame", "ForetoldState", "Observer"]

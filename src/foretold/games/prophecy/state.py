@@ -118,7 +118,7 @@ class ProphecyState(State):
         return (self._gone & ~self._bid_cards(self._choices)) | self._bid_cards(choices)
 
     def _bid_cards(self, choices: tuple[Took, ...]) -> int:
-        return sum(self._game.mask(took.action.cards) for took in choices)  # type: ignore[attr-defined]
+        return self._game.mask([card for took in choices if isinstance(took.action, Bid) for card in took.action.cards])
 
     def _surrender(self, seat: int) -> ProphecyState:
         """PR-13: the left neighbour leads instead; the Shaman counts as laid down."""
