@@ -23,6 +23,9 @@ def figures(seconds: float, per_second: Measure) -> dict[str, Any]:
     found[other] = per_second(rival, seconds) if rival else NOT_INSTALLED
     if ours and rival:
         found["ratio to texas_holdem"] = found[name] / found[other]
+    rounds = spiel_decisions("foretold_seven_prophecies(players=4,episode=round)")
+    name = "OpenSpiel, seven-prophecies, 4 players: decisions per CPU-second"
+    found[name] = per_second(rounds, seconds) if rounds else NOT_INSTALLED
     return found
 
 
