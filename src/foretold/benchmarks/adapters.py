@@ -43,11 +43,10 @@ def holdem_table() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of others: deprecations and precision
         try:
-            from pettingzoo import make
-
-            return make("aec", "classic/texas_holdem-v4", num_players=4)
+            from pettingzoo.classic.rlcard_envs.texas_holdem import env
         except ImportError:
             return None
+        return env(num_players=4)
 
 
 def zoo_steps(table: Any) -> Callable[[], int] | None:
