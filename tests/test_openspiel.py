@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ def test_openspiel_accepts_it(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["foretold_seven_prophecies(rewards=win)", "foretold_prophecy(players=3,variant=short)", TINY]
+    "text", ["foretold_seven_prophecies(rewards=win)", "foretold_prophecy(players=2,variant=short)", TINY]
 )
 def test_openspiel_accepts_whole_matches(text: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=False, verbose=False)
@@ -121,7 +122,7 @@ def test_resampled_states_look_the_same_and_are_possible(game: Game) -> None:
     rng = Random(f"resample:{game!r}")
     spiel = pyspiel.load_game(text_of(game, "match"))
     changed = tried = 0
-    for number, state in enumerate(decisions(spiel, 7, most=130)):
+    for number, state in enumerate(decisions(spiel, 7, most=90)):
         if number % 13:
             continue
         for seat in game.seats:
@@ -231,11 +232,12 @@ def test_cfr_solves_the_tiny_game() -> None:
     """At most 5 % of the exploitability of uniform play, within 2 minutes of CPU: 12 iterations take about 15 s."""
     game = pyspiel.load_game(TINY)
     assert pyspiel.exploitability(game, pyspiel.UniformRandomPolicy(game)) == pytest.approx(UNIFORM)
-    for kind, iterations in ((pyspiel.CFRPlusSolver, 12), (pyspiel.CFRSolver, 60)):
-        solver = kind(game)
-        for _ in range(iterations):
-            solver.evaluate_and_update_policy()
-        assert pyspiel.exploitability(game, solver.average_policy()) < 0.05 * UNIFORM
+    begun = process_time()
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(12):
+        solver.evaluate_and_update_policy()
+    assert process_time() - begun < 120
+    assert pyspiel.exploitability(game, solver.average_policy()) < 0.05 * UNIFORM
 
 
 @pytest.mark.parametrize(

@@ -53,8 +53,8 @@ def without_advice() -> Iterator[None]:
 def test_pettingzoo_accepts_it(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     for settings in ({}, {"episode": "round", "rewards": "win"}):
         with without_advice():
-            api_test(table_of(game, **settings), num_cycles=60)
-            seed_test(lambda settings=settings: table_of(game, **settings), num_cycles=60)
+            api_test(table_of(game, **settings), num_cycles=30)
+            seed_test(lambda settings=settings: table_of(game, **settings), num_cycles=30)
     with without_advice():
         render_test(lambda render_mode: table_of(game, render_mode=render_mode))
 
@@ -73,7 +73,7 @@ def test_a_row_is_made_from_the_view_alone_and_masks_show_nothing_to_others(game
                 assert (seen["observation"] == row_of_view(table.view(other), laid)).all(), (other, seat)
                 assert table.observation_space(other).contains(seen)
                 assert seen["action_mask"].any() == (other == agent and not table.match.over)
-        if number == 220:
+        if number == 160:
             break
         table.step(any_action(table, rng))
 

@@ -58,6 +58,7 @@ class ProphecySights(Sights):
         self.layout = prophecy_layout(game)
         super().__init__(game, seats)
         self._choices: dict[int, Bid] = {}
+        self._begun = False  # whether all have bid
         self._open: tuple[int, ...] = ()
         self._trick: list[Took] = []
         self._trump = NO_SUIT
@@ -68,6 +69,7 @@ class ProphecySights(Sights):
     def _deal(self, public: dict[str, Any]) -> None:
         game = self.game
         self._choices = {}
+        self._begun = False
         self._trick = []
         self._tricks = 0
         self._won = [0] * game.players
@@ -120,7 +122,7 @@ class ProphecySights(Sights):
     def chosen(self, seats: Any) -> None:
         super().chosen(seats)
         start = self.layout.start["chosen"]
-        if not self._begun() and all(all(row[start : start + self.game.players]) for row in self.rows.values()):
+        if not self._begun and all(all(row[start : start + self.game.players]) for row in self.rows.values()):
             self._begin()
 
     def _tell(self, seat: int, bid: Bid) -> None:
@@ -138,10 +140,8 @@ class ProphecySights(Sights):
         for card in bid.cards:
             self.rows[seat][self.game.index[card]] = 0
 
-    def _begun(self) -> bool:
-        return any(row[self.layout.start["number"]] for row in self.rows.values())
-
     def _begin(self) -> None:
+        self._begun = True
         phase, number = self.layout.start["phase"], self.layout.start["number"]
         for row in self.rows.values():
             row[phase], row[phase + 1], row[number] = 0, 1, 1

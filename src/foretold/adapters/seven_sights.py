@@ -58,6 +58,7 @@ class SevenSights(Sights):
         self._played, self._on_table, self._failed = start["played"], start["trick"], start["failed"]
         self._left_at, self._lead_at, self._number_at = start["left"], start["lead"], start["number"]
         self._choices: dict[int, Prophesy] = {}
+        self._begun = False  # whether all have chosen
         self._trick: list[Took] = []
         self._row: tuple[int, ...] = ()
         self._tricks = 0
@@ -66,6 +67,7 @@ class SevenSights(Sights):
     def _deal(self, public: dict[str, Any]) -> None:
         suits = self.game.title.suits
         self._choices = {}
+        self._begun = False
         self._trick = []
         self._tricks = 0
         self._row = tuple(suits.index(face[0]) for face in public["future"])
@@ -106,13 +108,11 @@ class SevenSights(Sights):
         self._mark("chosen", seat)
         for row, at in self._seen_from[seat]:
             self._write(row, "prophecy", at, action.tokens)
-        if len(self._choices) == self.game.players and (self._tricks == 0 and not self._begun()):
+        if len(self._choices) == self.game.players and not self._begun:
             self._begin()
 
-    def _begun(self) -> bool:
-        return any(row[self._number_at] for row in self.rows.values())
-
     def _begin(self) -> None:
+        self._begun = True
         phase = self.layout.start["phase"]
         for seat, choice in self._choices.items():
             for row, at in self._seen_from[seat]:
