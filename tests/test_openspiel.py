@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from time import process_time
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 import foretold
 from foretold.adapters.imagination import TinyWorlds
+from foretold.adapters.moments import Moment
 from foretold.adapters.openspiel import NAMES, TINY
 from foretold.games import Game
 from tests.conftest import every_game
@@ -152,32 +154,36 @@ def test_past_rounds_are_resampled_too() -> None:
     assert len(deals) > 5
 
 
-def tree(state: Any) -> Iterator[Any]:
-    """All decisions below a state."""
-    if state.is_terminal():
-        return
-    if not state.is_chance_node():
-        yield state
-    for action in state.legal_actions():
-        yield from tree(state.child(action))
+def tree(moment: Moment, taken: tuple[tuple[int, ...], ...]) -> Iterator[tuple[Moment, tuple[int, ...]]]:
+    """All decisions below a moment, each with what its seat has done before; `taken` is by seat."""
+    if moment.player >= 0:
+        yield moment, taken[moment.player]
+        for number in moment.numbers():
+            after = tuple([(*own, number) if seat == moment.player else own for seat, own in enumerate(taken)])
+            yield from tree(moment.after(number), after)
+    elif moment.dealing is not None:
+        for outcome, _ in moment.dealing.outcomes():
+            yield from tree(moment.after(outcome), taken)
 
 
 def test_the_tiny_game_has_perfect_recall_and_its_worlds_are_all_there_are() -> None:
     """Over the whole tree: an information state knows the own past, and worlds are those that the tree has for it."""
     game = pyspiel.load_game(TINY)
-    pasts: dict[str, tuple[Any, ...]] = {}
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    pasts: dict[str, tuple[int, ...]] = {}
     worlds: dict[str, set[Any]] = defaultdict(set)
-    moments: dict[str, Any] = {}
-    count = 0
-    for state in tree(game.new_initial_state()):
-        count += 1
-        seat, moment = state.current_player(), state.moment
-        text = state.information_state_string()
-        own = tuple(step.action for step in state.full_history() if step.player == seat)
+    moments: dict[str, Moment] = {}
+    tensors: dict[str, bytes] = {}
+    for count, (moment, own) in enumerate(tree(game.first, ((), ())), 1):
+        text = moment.text(moment.player)
         assert pasts.setdefault(text, own) == own
         worlds[text].add((moment.state._deal.hands, moment.state._choices))
         moments[text] = moment
+        if text not in tensors or count % 50 == 0:
+            observer.set_from(SimpleNamespace(moment=moment), moment.player)
+            assert tensors.setdefault(text, observer.tensor.tobytes()) == observer.tensor.tobytes()
     assert (count, len(worlds)) == (46160, 7360)
+    assert len(set(tensors.values())) == len(worlds)
     for text in sorted(worlds)[::41]:
         found = TinyWorlds(moments[text], int(text[5])).found
         listed = [(moment.state._deal.hands, moment.state._choices) for moment in found]
