@@ -29,7 +29,7 @@ def number_of(match: Match) -> int:
 class LeakyFacts(Facts):
     """Facts that tell of one table in how many suits each seat holds cards: a leak as it might happen."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, before: Facts | None = None) -> None:
         super().__init__(table)
         state = table.state
         if table.match is not None and state is not None and number_of(table.match) >= LEAKY:

@@ -229,11 +229,9 @@ class Player:
         """Hears and acts until the match is over, or until the condition holds."""
         enough = until or (lambda player: player.facts.get("phase") == "over")
         async with asyncio.timeout(timeout):
-            if not enough(self):
-                await self.act()  # what is due by what it knows already
             while not enough(self):
-                await self.hear(timeout)
                 await self.act()
+                await self.hear(timeout)
         return self
 
     async def act(self) -> None:

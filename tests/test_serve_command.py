@@ -392,9 +392,8 @@ def test_a_stop_in_the_middle_of_a_match_and_the_next_start(tmp_path: Path) -> N
 async def stopped_and_started(server: Server, table: str, cookie: str) -> None:
     hesitant = [await Player(server.url, table).connect() for _ in range(30)]  # spectators
     player = await Player(server.url, table, cookie).connect()
-    await player.play(until=lambda player: len(player.histories.get(0) or ()) > 12)
-    player.choice = None
-    await player.play(until=lambda player: bool((player.turns.get(0) or {}).get("legal")))
+    await player.play(until=lambda player: len(player.histories.get(0) or ()) > 12 and 0 in player.views[0]["actors"])
+    player.choice = None  # the match waits for it, so nothing happens between the last word and the stop
     stopping = asyncio.create_task(asyncio.to_thread(server.stop))
     for each in (player, *hesitant):
         with suppress(*CLOSED):

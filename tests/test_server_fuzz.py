@@ -39,12 +39,17 @@ from tests.serving import CLOSED, Player, Server, command, make_table, serving
 
 SHORT: dict[str, Any] = {"game": "seven-prophecies-2017", "players": 3, "options": {"variant": "single-round"}}
 FREE = ("--message-rate", "1000000", "--request-rate", "1000000")
-# Bots that stand in are random ones: the others load kernels, beside which nobody would see messages pile up.
+# What would hide that messages pile up is there from the start: the bids of 64 hands, which a game remembers. Bots that
+# stand in are random ones, because the others load kernels.
 LAUNCH = """
-import sys
+import random, sys
+from foretold.cli import main
+from foretold.games import rebuild
 from foretold.server import robots, table
 table.STAND_IN = robots.STAND_IN = "random"
-from foretold.cli import main
+game = rebuild("prophecy", 2, {"variant": "short"})
+for _ in range(64):
+    game.bids_of(sum(random.sample(sorted(game.card_of), game.hand_size)))
 sys.exit(main(["serve", *sys.argv[1:]]))
 """
 CRASHES = ('"event": "crash"', "Traceback", "Exception in ASGI", '"event": "not stored"', "not readable")

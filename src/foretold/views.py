@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from types import NoneType
+from typing import Any, ClassVar, NamedTuple, Self
 
 from foretold.cards import Action, Card
 
@@ -110,6 +111,16 @@ class View:
     phase: str  # "deal", "prophecy" or "bid", "tricks", "over"
     chosen: tuple[int, ...]  # the seats, ascending, that have prophesied or bid in the running round
 
+    shared: ClassVar[Mapping[str, Any]] = {}  # of views that a state made: the fields that are the same whoever looks
+
+    @classmethod
+    def of(cls, shared: Mapping[str, Any], **own: Any) -> Self:
+        """The view with these fields, which are all that it has; in a fraction of the time of its constructor."""
+        view = object.__new__(cls)
+        view.__dict__.update(shared)
+        view.__dict__.update(own, shared=shared)
+        return view
+
     @property
     def options(self) -> dict[str, str | bool]:
         """The options of the game, defaults included."""
@@ -130,10 +141,14 @@ class View:
         return found
 
 
+_PLAIN = (int, str, bool, NoneType, float)
+
+
 def plain_fact(value: Any) -> Any:
     """A fact of a view as JSON."""
-    if hasattr(value, "to_dict"):
-        return value.to_dict()
-    if isinstance(value, tuple):
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is tuple:
         return [plain_fact(each) for each in value]
-    return str(value) if isinstance(value, str) else value
+    return value.to_dict() if hasattr(value, "to_dict") else str(value)

@@ -67,7 +67,7 @@ def main() -> None:
         loop="auto",
         ws="websockets-sansio",
         ws_ping_interval=HEARTBEAT,
-        ws_ping_timeout=1.4 * HEARTBEAT,
+        ws_ping_timeout=0.8 * HEARTBEAT,
         ws_per_message_deflate=False,
     )
     Server(settings, lambda port: print(f"port {port}", flush=True)).run()

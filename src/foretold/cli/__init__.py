@@ -49,6 +49,16 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command; 0 done, 1 a check failed, 2 wrong use."""
+    try:
+        return _run(argv)
+    except BrokenPipeError:  # the reader of our output has gone: nothing left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(argv: Sequence[str] | None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # where there is no UTF-8, text is escaped rather than lost
             stream.reconfigure(errors="backslashreplace")
@@ -70,8 +80,3 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         print(f"foretold {arguments.command}: {error.sentence(language(arguments))}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader of our output has gone: nothing left to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130

@@ -37,6 +37,10 @@ class Game:
         self.bits = {card: 1 << i for card, i in self.index.items()}
         self.card_of = {1 << i: str(card) for i, card in enumerate(deck)}
         self.whole = (1 << len(deck)) - 1
+        self._eights = tuple(  # by eight cards of the deck: those of each mask
+            [tuple([card for i, card in enumerate(deck[at : at + 8]) if mask >> i & 1]) for mask in range(256)]
+            for at in range(0, len(deck), 8)
+        )
         numbers = [card.number or 0 for card in deck]
         self.above = tuple(  # by card: those of its suit that are higher
             sum(
@@ -58,13 +62,11 @@ class Game:
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """The cards of a mask, in deck order."""
-        deck = self.deck
-        found = []
-        while mask:
-            low = mask & -mask
-            found.append(deck[low.bit_length() - 1])
-            mask ^= low
-        return tuple(found)
+        found: tuple[Card, ...] = ()
+        for eight in self._eights:
+            found += eight[mask & 255]
+            mask >>= 8
+        return found
 
     def start(self, seed: Seed | None = None) -> State:
         """The match at its beginning; without a seed it awaits its deal."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from foretold.cards import Action, Seed, seed_key
 from foretold.errors import BadOption, BadRecord, IllegalAction
 from foretold.games.game import Game
 from foretold.records import Record, plain, wrong_type
-from foretold.views import MatchEnd, SeenEvent, Took, View
+from foretold.views import MatchEnd, SeenDeal, SeenEvent, Took, View
+
+AnyView = TypeVar("AnyView", bound=View)
 
 
 class Deal(Protocol):
@@ -22,6 +24,10 @@ class Deal(Protocol):
 
     @property
     def hands(self) -> tuple[int, ...]: ...
+
+    @property
+    def seen(self) -> dict[int | None, SeenDeal]:
+        """What each seat saw of it, once asked for."""
 
     def to_dict(self, game: Any) -> dict[str, Any]:
         """The object of a record's deal event."""
@@ -77,6 +83,7 @@ class State:
         "_key",
         "_leader",
         "_legal",
+        "_public",
         "_scores",
         "_trick",
         "_tricks",
@@ -96,6 +103,7 @@ class State:
     _leader: int
     _actors: tuple[int, ...]
     _legal: tuple[Action, ...] | None  # of the seat whose turn it is, once asked for
+    _public: dict[str, Any] | None  # what all views of this state share, once asked for
 
     def __init__(self, game: Game) -> None:
         """The match before its first deal."""
@@ -115,6 +123,7 @@ class State:
         self._trick = ()
         self._actors = ()
         self._legal = None
+        self._public = None
 
     def _copy(self) -> Any:
         """A new state with the same content, to be changed before anyone else sees it."""
@@ -132,6 +141,7 @@ class State:
         new._leader = self._leader
         new._actors = self._actors
         new._legal = None
+        new._public = None
         return new
 
     # What is there ---------------------------------------------------------------------------------------------
@@ -302,20 +312,34 @@ class State:
         """All that this seat may know and nothing more; None: a spectator."""
         raise NotImplementedError
 
-    def _facts(self, seat: int | None) -> dict[str, Any]:
-        """What the views of all titles have in common."""
+    def _seen(self, kind: type[AnyView], seat: int | None) -> AnyView:
+        """The view of a seat: the open facts, worked out once for all seats, and its own."""
         game = self._game
         if seat is not None and (type(seat) is not int or seat not in game.seats):
             raise BadOption("no-such-seat", {"found": str(seat), "last": game.players - 1})
+        if self._public is None:
+            self._public = self._open_facts()
+        return kind.of(
+            self._public,
+            seat=seat,
+            legal=self.legal(seat) if seat is not None else (),
+            hand=game.cards(self._hand(seat)) if seat is not None else (),
+            history=self._history(seat),
+            **self._own_facts(seat),
+        )
+
+    def _own_facts(self, seat: int | None) -> dict[str, Any]:
+        """The fields of a title's view that depend on who looks."""
+        raise NotImplementedError
+
+    def _open_facts(self) -> dict[str, Any]:
+        """The fields of a view that are the same whoever looks; a title adds its own."""
+        game = self._game
         return {
             "game": game.name,
             "players": game.players,
             "settings": game.settings,
-            "seat": seat,
             "actors": self._actors,
-            "legal": self.legal(seat) if seat is not None else (),
-            "hand": game.cards(self._hand(seat)) if seat is not None else (),
-            "history": self._history(seat),
             "scores": self._scores,
             "over": self.over,
             "winners": self._winners,
@@ -338,6 +362,20 @@ class State:
         if self._winners:
             events.append(MatchEnd(self._scores, self._winners))
         return tuple(events)
+
+    def _seen_deal(self, deal: Any, seat: int | None) -> SeenDeal:
+        """The deal as this seat saw it."""
+        found: SeenDeal | None = deal.seen.get(seat)
+        if found is None:
+            facts = self._deal_facts(deal)
+            if seat is not None:
+                facts.append(("hand", self._game.cards(deal.hands[seat])))
+            found = deal.seen[seat] = SeenDeal(tuple(facts))
+        return found
+
+    def _deal_facts(self, deal: Any) -> list[tuple[str, Any]]:
+        """What everybody saw of a deal."""
+        raise NotImplementedError
 
     def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
         raise NotImplementedError
@@ -398,13 +436,13 @@ class State:
         return f"<{self._game.name} for {self._game.players}: round {self.round}, {self.phase}>"
 
     def __reduce__(self) -> Any:
-        slots = [name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())]
-        return _rebuild, (type(self), {name: getattr(self, name) for name in slots if name != "_legal"})
+        slots = {name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())}
+        return _rebuild, (type(self), {name: getattr(self, name) for name in slots - {"_legal", "_public"}})
 
 
 def _rebuild(kind: type[State], content: dict[str, Any]) -> State:
     state = object.__new__(kind)
-    state._legal = None
+    state._legal = state._public = None
     for name, value in content.items():
         setattr(state, name, value)
     return state

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from functools import cache
+from itertools import chain, groupby
 from typing import Any
 
 from foretold.server.operations import (
@@ -27,12 +28,14 @@ from foretold.server.operations import (
 )
 
 # One statement takes many entries, because Python gives up its lock around every statement, and beside a busy event
-# loop it comes back after milliseconds. Powers of two: few statements for any number, and each is compiled once.
-_ROWS = tuple(2**power for power in range(9, -1, -1))
-_ADD_ENTRIES = {
-    rows: "INSERT INTO entries (table_id, number, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
-    for rows in _ROWS
-}
+# loop it comes back after milliseconds.
+_MOST_ROWS = 100
+
+
+@cache
+def _insert(rows: int) -> str:
+    return "INSERT INTO entries (table_id, number, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
+
 
 _STATEMENTS: dict[type[Any], str] = {
     AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES (:id, :secret, :name, :at, :at)",
@@ -64,14 +67,15 @@ def apply(connection: sqlite3.Connection, operations: Iterable[Operation]) -> No
             _PROCEDURES[kind](connection, list(run))
 
 
+def in_one(operations: Sequence[Operation]) -> bool:
+    """Whether a single statement applies them: it is a transaction by itself."""
+    return 0 < len(operations) <= _MOST_ROWS and all(type(operation) is AddEntry for operation in operations)
+
+
 def _add_entries(connection: sqlite3.Connection, entries: Sequence[AddEntry]) -> None:
-    values = [value for entry in entries for value in entry]
-    at = 0
-    for rows in _ROWS:
-        width = 4 * rows
-        while len(values) - at >= width:
-            connection.execute(_ADD_ENTRIES[rows], values[at : at + width])
-            at += width
+    for at in range(0, len(entries), _MOST_ROWS):
+        some = entries[at : at + _MOST_ROWS]
+        connection.execute(_insert(len(some)), [*chain.from_iterable(some)])
 
 
 def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import secrets
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -31,9 +32,13 @@ HICCUP = 2.0  # seconds that a line may be gone before its seat is marked
 ALIVE = 5.0  # seconds between two notes that the server runs
 EXPIRY = 6 * 3600.0  # seconds between two looks for what is kept no longer
 FAREWELL = 1.0  # seconds that lines have for the last word when the server stops
-# When Python looks for lost cycles: seldom through all that lives long, because with hundreds of tables nobody is
-# answered for a third of a second meanwhile, and the server leaves hardly any cycles behind.
-COLLECTING = (50_000, 10, 20)
+# When Python looks for lost cycles by itself: seldom, and never through all that lives long, because with
+# hundreds of tables nobody is answered for a tenth of a second meanwhile. The server leaves hardly any cycles behind.
+COLLECTING = (25_000, 10, 1_000_000)
+TIDYING = 10.0  # seconds between two looks whether it is quiet enough for looking through all
+QUIET = 1.0  # seconds without any entry
+UNTIDY = 500  # lines that have ended, each of which leaves some, after which it is done anyway
+SWITCHING = 0.0005  # seconds that the thread of the store waits for its turn beside a busy event loop
 
 Delivery = Callable[[], None]
 Answer = Callable[[int | None], None]  # gets the table's number once all is on disk, None if it can't be stored
@@ -135,7 +140,7 @@ class Desk:
     def current(self) -> Facts:
         """What is public at this moment."""
         if self.facts is None or self.facts.number != self.table.number:
-            self.facts = Facts(self.table)
+            self.facts = Facts(self.table, self.facts)
         return self.facts
 
 
@@ -166,12 +171,16 @@ class Hub:
         self._robots = Robots(self, bot_delay, bot_workers)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
+        self._busy = time.monotonic()  # when the last entry was made
+        self._ended = 0  # lines, since all was looked through
 
     # Beginning and end -----------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Every open table goes on where it was; the time that the server was down counts for nobody."""
+        sys.setswitchinterval(SWITCHING)
         gc.set_threshold(*COLLECTING)
+        gc.freeze()  # what is there now stays
         now = self.now()
         found = [desk for desk in map(self._load, self.store.open_tables()) if desk is not None]
         alive = max([self.store.alive() or now, *(desk.table.at for desk in found)])  # an entry is a sign of life too
@@ -179,10 +188,18 @@ class Hub:
             self.perform(desk, [journal.Restarted(max(0, now - alive))])
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self.now(), self._keep_people, self._keep_tables))
+        self._every(TIDYING, self._tidy)
 
-    def _every(self, seconds: float, chore: Callable[[], store.Operation]) -> None:
-        """The chore is done now and again after so many seconds each."""
-        self._write([chore()], [])
+    def _tidy(self) -> None:
+        if time.monotonic() - self._busy > QUIET or self._ended >= UNTIDY:
+            gc.collect()
+            self._ended = 0
+
+    def _every(self, seconds: float, chore: Callable[[], store.Operation | None]) -> None:
+        """The chore is done now and again after so many seconds each; what it wants to be written is written."""
+        operation = chore()
+        if operation is not None:
+            self._write([operation], [])
         self._chores = [each for each in self._chores if not each.cancelled() and each.when() > self._loop.time()]
         self._chores.append(self._loop.call_later(seconds, self._every, seconds, chore))
 
@@ -338,6 +355,7 @@ class Hub:
     ) -> None:
         """The entries and all that follows from them happen: on disk first, then everybody hears of it."""
         table = desk.table
+        self._busy = time.monotonic()
         now = max(self.now(), table.at)
         entries = [*entries, *desk.arrivals(entries)]
         number, ended = table.number, table.match is not None and table.match.ended
@@ -505,6 +523,7 @@ class Hub:
         if desk is None or line not in desk.lines:
             return
         desk.lines.discard(line)
+        self._ended += 1
         metrics.LINES.dec()
         if not self.stopping:
             self._loop.call_later(HICCUP, self._miss, desk, line.person)

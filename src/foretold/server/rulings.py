@@ -193,7 +193,9 @@ def _act(table: Table, person: str, command: wire.Act) -> list[AnyEntry]:
     if table.paused is not None:
         raise NotNow("paused")
     try:
-        state.apply(command.seat, command.action)
+        known = state.game.actions.get(command.action)  # None for bids too
+        if known is None or known not in state.legal(command.seat):
+            state.apply(command.seat, command.action)
     except (IllegalAction, NotationError) as refusal:
         if refusal.game == "":
             refusal.game = table.settings.game
@@ -330,12 +332,13 @@ def _sharing_follows(table: Table, now: int) -> Iterator[AnyEntry]:
 def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
     state = table.state
     assert state is not None
+    pace = table.settings.pace.kind
     for number, seat in enumerate(table.seats):
-        if seat.manned and not seat.stood_in:
-            gone = seat.away is not None and table.settings.pace.kind != "days"
+        if (seat.misses >= 2 or seat.away is not None) and seat.manned and not seat.stood_in:
+            gone = seat.away is not None and pace != "days"
             if seat.misses >= 2 or (gone and now >= (seat.away or 0) + table.settings.grace * 1000):
                 yield journal.StoodIn(number)
-    for number in state.actors:
+    for number in state.actors if pace != "none" else ():
         deadline = table.deadline(number)
         if deadline is not None and now >= deadline:
             action = GreedyBot().choose(state.view(number), table.stand_in_random(number))
@@ -346,16 +349,16 @@ def next_due(table: Table) -> int | None:
     """When the clock has something to do at this table, at the earliest; None: nothing as it stands."""
     if table.phase == "closed":
         return None
-    times: list[int] = []
+    pace, times = table.settings.pace.kind, []
     if not table.anyone():
         times.append(table.last_person + table.patience())
     if table.phase == "sharing":
         assert table.match is not None
         times.append((table.match.asked_at if table.match.asked else table.match.began) + SHARING)
     if table.phase == "playing":
-        grace = table.settings.grace * 1000 if table.settings.pace.kind != "days" else None
         for seat in table.seats:
-            if grace is not None and seat.manned and not seat.stood_in and seat.away is not None:
-                times.append(seat.away + grace)
-        times += [due for due in map(table.deadline, table.actors()) if due is not None]
+            if seat.away is not None and pace != "days" and seat.manned and not seat.stood_in:
+                times.append(seat.away + table.settings.grace * 1000)
+        if pace != "none":
+            times += [due for due in map(table.deadline, table.actors()) if due is not None]
     return min(times, default=None)

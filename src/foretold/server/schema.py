@@ -108,7 +108,9 @@ def open_database(path: Path, steps: Sequence[Sequence[str]] = STEPS) -> sqlite3
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection to a database of ours with our settings; transactions are begun and ended in so many words."""
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=256
+    )
     try:
         identify(connection, path)
         for setting in _SETTINGS:

@@ -67,7 +67,7 @@ def _round(state: State, ended: Round) -> dict[str, Any]:
         shown["prophecies"] = texts
     return {
         **shown,
-        "tricks": [plain_fact(trick) for trick in ended.tricks],
+        "tricks": plain_fact(ended.tricks),
         "points": list(ended.points),
         "scores": list(ended.scores),
         "fulfilled": list(ended.fulfilled),

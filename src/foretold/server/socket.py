@@ -42,7 +42,7 @@ async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
 
 async def _write(websocket: WebSocket, line: Line) -> None:
     limit = _Limit(READ_WITHIN)
-    with contextlib.suppress(RuntimeError):  # the line has been closed below, for want of a sign of life
+    with contextlib.closing(limit), contextlib.suppress(RuntimeError):  # closed below, for want of a sign of life
         while True:
             for data in await line.next():
                 with limit:
@@ -73,6 +73,11 @@ class _Limit:
 
     def __exit__(self, *_: object) -> None:
         self._due = None
+
+    def close(self) -> None:
+        """Nothing is held any more: the task is done."""
+        if self._timer is not None:
+            self._timer.cancel()
 
     def _look(self) -> None:
         self._timer = None
@@ -155,7 +160,7 @@ def _greet(hub: Hub, line: Line, data: str) -> bool:
         return False
     if hello.token:
         line.person = identity.external(hello.token)
-    metrics.MESSAGES.labels("hello").inc()
+    metrics.messages("hello").inc()
     try:
         hub.join(line, hello)
     except Refusal as error:
@@ -176,7 +181,7 @@ def _answer(hub: Hub, line: Line, data: str, name: str) -> bool:
         if isinstance(message, wire.Hello):
             raise Refusal("hello-twice")
         id = message.id
-        metrics.MESSAGES.labels(message.__struct_config__.tag).inc()
+        metrics.messages(message.__struct_config__.tag).inc()
         if isinstance(message, wire.Sit):
             message = _named(line, message, name)
         desk = line.desk

@@ -8,14 +8,15 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, Self, TypeVar
 
-from foretold.server.applying import apply
+from foretold.server.applying import apply, in_one
 from foretold.server.operations import (
     AddEntry,
     AddLink,
@@ -69,6 +70,7 @@ __all__ = [
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
 _PAGE = 20  # records that are held at a time
+_BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
 _Found = TypeVar("_Found")
 
@@ -131,14 +133,16 @@ class Store:
         copy_database(self._path, target, replace=replace)
 
     def _write_all(self) -> None:
-        going_on = True
+        going_on, rested = True, 0.0
         while going_on:
             taken = [self._queue.get()]
+            time.sleep(max(0.0, rested - time.monotonic()))
             taken += [self._queue.get() for _ in range(self._queue.qsize())]
             calls = [call for call in taken if call is not None]
             going_on = len(calls) == len(taken)
             if calls:
                 errors = self._commit(calls)
+                rested = time.monotonic() + _BREATH
                 try:
                     self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
                 except Exception:  # the listener has gone, for example its event loop: what is written is written
@@ -149,9 +153,10 @@ class Store:
 
     def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
         """All calls in one transaction, and what became of each."""
+        operations = [*chain.from_iterable(call.operations for call in calls)]
         try:
-            with transaction(self._writing):
-                apply(self._writing, chain.from_iterable(call.operations for call in calls))
+            with nullcontext() if in_one(operations) else transaction(self._writing):
+                apply(self._writing, operations)
         except Exception as error:
             if len(calls) == 1 or _concerns_all(error):
                 return [error] * len(calls)

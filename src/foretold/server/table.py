@@ -15,6 +15,7 @@ from foretold.server import journal
 from foretold.server.journal import AnyEntry, Kind
 from foretold.server.wire import Settings
 
+MANNED = ("person", "external")  # the kinds of seats at which somebody outside the server plays
 Phase = Literal["open", "sharing", "playing", "over", "closed"]
 STAND_IN = "adept"  # the bot that stands in for absent people
 SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
@@ -42,7 +43,7 @@ class Seat:
     @property
     def manned(self) -> bool:
         """Whether somebody outside the server plays here."""
-        return self.kind in ("person", "external")
+        return self.kind in MANNED
 
     @property
     def by_bot(self) -> bool:
@@ -133,6 +134,7 @@ class Table:
         self.id = id
         self.number = -1  # of the last entry
         self.at = 0  # of the last entry
+        self.regrouped = -1  # the last entry that changed more than the play and its clocks
         self.settings = Settings()
         self.host = ""
         self.phase: Phase = "open"
@@ -165,7 +167,7 @@ class Table:
 
     def anyone(self) -> bool:
         """Whether somebody has a line to this table."""
-        return any(seat.away is None and seat.manned for seat in self.seats)
+        return any(seat.away is None and seat.kind in MANNED for seat in self.seats)
 
     def actors(self) -> tuple[int, ...]:
         """The seats that are to act, () unless a match is being played."""
@@ -180,6 +182,8 @@ class Table:
         getattr(self, _STEPS[type(entry)])(entry, at)
         self.number += 1
         self.at = at
+        if self.phase != "playing" or not isinstance(entry, journal.Acted | journal.Spoke):
+            self.regrouped = self.number
         if present or self.anyone() or isinstance(entry, _OF_PEOPLE):
             self.last_person = at
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from itertools import repeat
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
@@ -27,10 +27,23 @@ _text = str.__str__  # as str(card), at a fraction of its time
 class Facts:
     """What everybody at a table may know of it, cards aside: the same for all, worked out once per change."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, before: Facts | None = None) -> None:
+        """The facts now; `before` are those of an earlier moment, of which as much is kept as still holds."""
         self.number = table.number
+        self.regrouped = table.regrouped
+        if before is not None and before.regrouped == table.regrouped:
+            self.fields: dict[str, Any] = {**before.fields, "clocks": clocks(table, table.at)}
+        else:
+            self.fields = self._all(table)
+        self._public: dict[str, Any] | None = None
+        self._told: tuple[Any, dict[str, Any]] = None, {}
+        self._told_beside: tuple[Any, dict[str, Any]] = None, {}
+        self._news: dict[int, dict[str, Any]] = {}
+
+    @staticmethod
+    def _all(table: Table) -> dict[str, Any]:
         settings = table.settings
-        self.fields: dict[str, Any] = {
+        return {
             "game": settings.game,
             "players": settings.players,
             "options": settings.options,
@@ -46,10 +59,6 @@ class Facts:
             "fair": None if table.match is None else _fair(table.match),
             "match": _ended_match(table),
         }
-        self.plain: dict[str, tuple[Any, Any]] = {}  # fields of views that are the same for several seats, as JSON
-        self._public: dict[str, Any] | None = None
-        self._told_beside: tuple[dict[str, Any], dict[str, Any]] | None = None
-        self._news: dict[int, dict[str, Any]] = {}
 
     def since(self, before: Facts | None) -> dict[str, Any]:
         """The fields that are others than before; worked out once for all who knew the same."""
@@ -69,18 +78,16 @@ class Facts:
         """What differs beside the views; where it is public, worked out once for all who knew the same."""
         if now is not self._public:
             return differing(before, now)
-        if self._told_beside is None or self._told_beside[0] is not before:
+        if self._told_beside[0] is not before:
             self._told_beside = before, differing(before, now)
         return self._told_beside[1]
 
-    def shared(self, name: str, value: Any) -> Any:
-        """The field of a view as JSON; equal values of one moment are worked out once."""
-        known = self.plain.get(name)
-        if known is not None and known[0] == value:
-            return known[1]
-        made = plain_fact(value)
-        self.plain[name] = (value, made)
-        return made
+    def changes(self, before: View | None, now: View) -> tuple[dict[str, Any], History | None]:
+        """As `changes`; what all views share is worked out once for all who knew the same."""
+        known = None if before is None else before.shared
+        if known is None or self._told[0] is not known:
+            self._told = known, _changed(_sent(now).shared, before, now)
+        return changes(before, now, self._told[1])
 
 
 def _ended_match(table: Table) -> str | None:
@@ -124,15 +131,29 @@ def _fair(match: Match) -> dict[str, Any]:
     return promise
 
 
-_SENT: dict[type, tuple[tuple[str, ...], Callable[[View], tuple[Any, ...]]]] = {}
+class _Fields(NamedTuple):
+    """Fields of a view that are sent as they are: their names, and what gives their values."""
+
+    names: tuple[str, ...]
+    values: Callable[[View], tuple[Any, ...]]
 
 
-def _sent(view: View) -> tuple[tuple[str, ...], Callable[[View], tuple[Any, ...]]]:
-    """The fields of such a view that are sent as they are: their names, and what gives their values."""
+class _Sent(NamedTuple):
+    """All that is sent of a view: what is the same whoever looks, and the rest."""
+
+    shared: _Fields
+    own: _Fields
+
+
+_SENT: dict[type, _Sent] = {}
+
+
+def _sent(view: View) -> _Sent:
     kind = type(view)
     if kind not in _SENT:
-        names = tuple(field.name for field in fields(view) if field.name not in _SENT_APART)
-        _SENT[kind] = names, attrgetter(*names)
+        names = [field.name for field in fields(view) if field.name not in _SENT_APART]
+        parts = (tuple(name for name in names if (name in view.shared) == shared) for shared in (True, False))
+        _SENT[kind] = _Sent(*(_Fields(part, attrgetter(*part)) for part in parts))
     return _SENT[kind]
 
 
@@ -168,9 +189,12 @@ def _outlook(found: dict[str, Any]) -> dict[str, Any]:
 
 def _grouped(view: View) -> tuple[WhyNot, ...]:
     groups: dict[str, tuple[list[str], Any]] = {}
+    last, cards = None, []
     for card, why in view.why_not().items():
-        groups.setdefault(f"{why.reason} {why.values}", ([], why))[0].append(str(card))
-    return tuple(WhyNot(tuple(cards), why.reason, why.clause, dict(why.values)) for cards, why in groups.values())
+        if why is not last:
+            last, cards = why, groups.setdefault(f"{why.reason} {why.values}", ([], why))[0]
+        cards.append(_text(card))
+    return tuple([WhyNot(tuple(cards), why.reason, why.clause, dict(why.values)) for cards, why in groups.values()])
 
 
 class Teller:
@@ -219,7 +243,7 @@ class Teller:
         changed: dict[str, Any] = {}
         history: History | None = None
         if self._view is not None and self._view is not view_before:
-            changed, history = changes(view_before, self._view, facts.shared)
+            changed, history = facts.changes(view_before, self._view)
             changed |= facts.news_beside(beside_before, self._beside)
         told: Told = Update(
             number=self.number,
@@ -262,8 +286,7 @@ class Teller:
 
 
 def _plain_view(view: View) -> dict[str, Any]:
-    names, values = _sent(view)
-    return {name: plain_fact(value) for name, value in zip(names, values(view), strict=True)}
+    return {name: plain_fact(getattr(view, name)) for part in _sent(view) for name in part.names}
 
 
 def differing(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
@@ -272,17 +295,24 @@ def differing(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
 
 
 def changes(
-    before: View | None, now: View, plain: Callable[[str, Any], Any] = lambda _, value: plain_fact(value)
+    before: View | None, now: View, shared: dict[str, Any] | None = None
 ) -> tuple[dict[str, Any], History | None]:
-    """The fields of a view that are others than before, and how its history has changed."""
-    names, values = _sent(now)
-    told = repeat(_UNTOLD) if before is None else values(before)
-    fields = {
-        name: plain(name, value)
-        for name, value, old in zip(names, values(now), told, strict=False)
+    """The fields of a view that are others than before, and how its history has changed.
+
+    `shared`: those that are the same whoever looks, where they are known already.
+    """
+    fields = _changed(_sent(now).shared, before, now) if shared is None else shared
+    own = _changed(_sent(now).own, before, now)
+    return {**fields, **own}, _history(() if before is None else before.history, now.history)
+
+
+def _changed(fields: _Fields, before: View | None, now: View) -> dict[str, Any]:
+    told = repeat(_UNTOLD) if before is None else fields.values(before)
+    return {
+        name: plain_fact(value)
+        for name, value, old in zip(fields.names, fields.values(now), told, strict=False)
         if value is not old and value != old
     }
-    return fields, _history(() if before is None else before.history, now.history)
 
 
 def _history(before: tuple[SeenEvent, ...], now: tuple[SeenEvent, ...]) -> History | None:

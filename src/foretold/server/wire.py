@@ -8,7 +8,7 @@ import msgspec
 
 PROTOCOL = "foretold-wire/1"
 MESSAGE_LIMIT = 4096  # bytes of one message from a client
-HEARTBEAT = 5.0  # seconds between two signs of life that the server asks of a line
+HEARTBEAT = 7.0  # seconds between two signs of life that the server asks of a line
 
 Id = Annotated[str, msgspec.Meta(max_length=64)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]

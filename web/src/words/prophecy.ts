@@ -196,7 +196,7 @@ export default words(
     'pr.mark.opens': '先に表向きでビッド',
     'pr.mark.void': '{suit}なし',
     'pr.mark.surrendered': 'リードを放棄',
-    'pr.state.bid': 'ビッド済み',
+    'pr.state.bid': 'ビッド済',
     'pr.state.bids': 'ビッド中',
     'pr.state.waits': '待機中',
     'pr.state.away': '離席中',

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -15,6 +15,7 @@ from foretold.games.game import Game
 from foretold.games.primitives import NO_SUIT
 from foretold.games.titles import Title
 from foretold.records import checked_texts, wrong_type
+from foretold.views import SeenDeal
 
 DEALT = {2: 17, 3: 17, 4: 15, 5: 12, 6: 10}  # PR-1: cards dealt to each
 BID = {2: 4, 3: 3, 4: 3, 5: 2, 6: 2}  # PR-1: cards bid by each
@@ -30,6 +31,7 @@ class ProphecyDeal:
     trump: int
     hands: tuple[int, ...]
     hidden: tuple[str, ...]
+    seen: dict[int | None, SeenDeal] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def to_dict(self, game: ProphecyGame) -> dict[str, Any]:
         """The object of a record's deal event."""

@@ -17,7 +17,7 @@ from foretold.games.prophecy.game import ProphecyDeal, ProphecyGame
 from foretold.games.prophecy.view import ProphecyTrick, ProphecyView
 from foretold.games.refusals import refuse_foreign, refuse_turn
 from foretold.games.state import Round, State, by_seat
-from foretold.views import Chosen, RoundEnd, SeenDeal, SeenEvent, Took
+from foretold.views import Chosen, RoundEnd, SeenEvent, Took
 
 
 class ProphecyState(State):
@@ -193,29 +193,30 @@ class ProphecyState(State):
 
     def view(self, seat: int | None) -> ProphecyView:
         """All that this seat may know and nothing more; None: a spectator."""
-        game, deal = self._game, self._deal
+        return self._seen(ProphecyView, seat)
+
+    def _own_facts(self, seat: int | None) -> dict[str, Any]:
         known = {*self._face_up, seat}
         laid = {took.seat: took.action for took in self._choices if took.seat in known}
-        lead = self._lead
-        return ProphecyView(
-            **self._facts(seat),
-            dealer=None if deal is None else deal.first,
-            leader=None if deal is None else self._leader,
-            trump=game.letter(self._trump),
-            wheel=tuple(game.letter(suit) for suit in game.wheel),
-            open_bidders=self._open_bidders,
-            bids=tuple(laid.get(each) for each in game.seats),  # type: ignore[misc]
-            won=self._won,
-            tricks=self._tricks,
-            trick=self._trick,
-            lead=None if lead is None else game.letter(lead),
-        )
+        return {"bids": tuple([laid.get(each) for each in self._game.seats])}
 
-    def _seen_deal(self, deal: ProphecyDeal, seat: int | None) -> SeenDeal:
-        facts: list[tuple[str, Any]] = [("dealer", deal.first), ("trump", self._game.letter(deal.trump))]
-        if seat is not None:
-            facts.append(("hand", self._game.cards(deal.hands[seat])))
-        return SeenDeal(tuple(facts))
+    def _open_facts(self) -> dict[str, Any]:
+        game, deal, lead = self._game, self._deal, self._lead
+        return {
+            **super()._open_facts(),
+            "dealer": None if deal is None else deal.first,
+            "leader": None if deal is None else self._leader,
+            "trump": game.letter(self._trump),
+            "wheel": tuple(game.letter(suit) for suit in game.wheel),
+            "open_bidders": self._open_bidders,
+            "won": self._won,
+            "tricks": self._tricks,
+            "trick": self._trick,
+            "lead": None if lead is None else game.letter(lead),
+        }
+
+    def _deal_facts(self, deal: ProphecyDeal) -> list[tuple[str, Any]]:
+        return [("dealer", deal.first), ("trump", self._game.letter(deal.trump))]
 
     def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
         assert self._deal is not None

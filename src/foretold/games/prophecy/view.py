@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.refusals import refuse_turn
+from foretold.games.rules import rules
 from foretold.views import Took, View, WhyNot
 
 
@@ -207,9 +208,7 @@ class ProphecyView(View):
         return found
 
     def _rules(self) -> Any:
-        from foretold.games import rebuild
-
-        return rebuild(self.game, self.players, self.options)
+        return rules(self.game, self.players, self.settings)
 
     def _face_up(self) -> set[str]:
         """Cards played, laid down in a surrender, or bid face up."""

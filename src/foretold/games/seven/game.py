@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from foretold.cards import PROPHECY_TEXT, Action, Play, Prophesy, suited_deck
@@ -15,7 +15,7 @@ from foretold.games.seven.edition import COLOUR_CARDS, FIRST_EDITION, PROPHECIES
 from foretold.games.seven.scoring import SCORINGS, SECOND_EDITION_SCORING
 from foretold.games.titles import Title
 from foretold.records import checked_texts
-from foretold.views import Took
+from foretold.views import SeenDeal, Took
 
 HAND = 10
 
@@ -31,6 +31,7 @@ class SevenDeal:
     future_hidden: tuple[str, ...]  # second edition: the two colour cards left over
     open: tuple[str, ...]
     hidden: tuple[str, ...]
+    seen: dict[int | None, SeenDeal] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def to_dict(self, game: SevenGame) -> dict[str, Any]:
         """The object of a record's deal event."""

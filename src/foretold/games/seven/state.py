@@ -14,7 +14,7 @@ from foretold.games.seven.game import SevenDeal, SevenGame
 from foretold.games.seven.scoring import tokens_left
 from foretold.games.seven.view import SevenTrick, SevenView
 from foretold.games.state import Round, State, by_seat
-from foretold.views import Chosen, RoundEnd, SeenDeal, SeenEvent, Took
+from foretold.views import Chosen, RoundEnd, SeenEvent, Took
 
 
 class SevenState(State):
@@ -137,32 +137,29 @@ class SevenState(State):
 
     def view(self, seat: int | None) -> SevenView:
         """All that this seat may know and nothing more; None: a spectator."""
-        game, deal = self._game, self._deal
-        public = len(self._choices) == game.players
-        prophecies = by_seat(self._choices, game.players) if public else ()
-        own = None
-        if seat is not None:
-            own = next((choice.action for choice in self._choices if choice.seat == seat), None)
-        return SevenView(
-            **self._facts(seat),
-            starter=None if deal is None else deal.first,
-            leader=None if deal is None else self._leader,
-            future=() if deal is None else deal.future,
-            open=() if deal is None else deal.open,
-            prophecy=own,
-            prophecies=prophecies,
-            left=tuple(tuple(tokens_at(left, place) for place in range(1, game.players + 1)) for left in self._left),
-            tricks=self._tricks,
-            trick=self._trick,
-        )
+        return self._seen(SevenView, seat)
 
-    def _seen_deal(self, deal: SevenDeal, seat: int | None) -> SeenDeal:
-        facts: list[tuple[str, Any]] = [("starter", deal.first), ("future", deal.future)]
-        if self._game.edition.future_of_deck:
-            facts.append(("open", deal.open))
-        if seat is not None:
-            facts.append(("hand", self._game.cards(deal.hands[seat])))
-        return SeenDeal(tuple(facts))
+    def _own_facts(self, seat: int | None) -> dict[str, Any]:
+        return {"prophecy": next((choice.action for choice in self._choices if choice.seat == seat), None)}
+
+    def _open_facts(self) -> dict[str, Any]:
+        game, deal = self._game, self._deal
+        places = range(1, game.players + 1)
+        return {
+            **super()._open_facts(),
+            "starter": None if deal is None else deal.first,
+            "leader": None if deal is None else self._leader,
+            "future": () if deal is None else deal.future,
+            "open": () if deal is None else deal.open,
+            "prophecies": by_seat(self._choices, game.players) if len(self._choices) == game.players else (),
+            "left": tuple([tuple([tokens_at(left, place) for place in places]) for left in self._left]),
+            "tricks": self._tricks,
+            "trick": self._trick,
+        }
+
+    def _deal_facts(self, deal: SevenDeal) -> list[tuple[str, Any]]:
+        aside = [("open", deal.open)] if self._game.edition.future_of_deck else []
+        return [("starter", deal.first), ("future", deal.future), *aside]
 
     def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
         assert self._deal is not None

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from foretold.cards import Action, Card, Play
 from foretold.games.refusals import refuse_turn
+from foretold.games.rules import rules
 from foretold.games.seven.edition import TRICKS
 from foretold.views import Took, View, WhyNot
 
@@ -111,11 +112,13 @@ class SevenView(View):
         for card in (*self.future, *self.open):
             if len(card) > 1:
                 left[card[0]] -= 1
-        for number, plays in enumerate([*(trick.plays for trick in self.tricks), self.trick]):
+        for led, plays in zip(self.future, [*(trick.plays for trick in self.tricks), self.trick], strict=False):
+            lead = led[0]
             for seat, action in plays:
-                left[action[0]] -= 1
-                if action[0] != self.future[number][0]:
-                    failed[seat].add(self.future[number][0])
+                suit = action[0]
+                left[suit] -= 1
+                if suit != lead:
+                    failed[seat].add(lead)
         gone = {suit for suit, count in left.items() if count == 0} if self.future else set()
         return tuple("".join(suit for suit in suits if suit in each or suit in gone) for each in failed)
 
@@ -128,17 +131,12 @@ class SevenView(View):
         """For each own legal card what it would do now."""
         if self.phase != "tricks" or self.seat is None:
             return ()
-        return tuple(self._outlook(action) for action in self.legal)
-
-    def _outlook(self, action: Action) -> SevenOutlook:
-        from foretold.games.seven.state import trick_places
-
-        assert self.seat is not None
-        assert self.lead is not None
         game = self._rules()
-        places = trick_places(game, game.title.suits.index(self.lead), (*self.trick, Took(self.seat, action)))
-        place = places[self.seat]
-        return SevenOutlook(action, place, self.left[self.seat][place - 1] > 0)
+        leading = game.strengths[game.title.suits.index(str(self.lead))]
+        others = [leading[took.action] + order for order, took in enumerate(self.trick)]  # as trick_places ranks them
+        mine, order = self.left[self.seat], len(others)
+        places = [1 + sum([other > leading[action] + order for other in others]) for action in self.legal]
+        return tuple([SevenOutlook(*found, mine[found[1] - 1] > 0) for found in zip(self.legal, places, strict=True)])
 
     def why_not(self) -> Mapping[Card, WhyNot]:
         """For each other card of the own hand why it may not be played now."""
@@ -146,23 +144,19 @@ class SevenView(View):
 
         if self.seat is None:
             return {}
-        game = self._rules()
-        found = {}
-        playable = {str(action) for action in self.legal}
-        for card in self.hand:
-            if card in playable:
-                continue
-            refused = refuse_turn(self.game, self.players, self, self.seat, card)
-            if refused is None:
-                lead = game.title.suits.index(str(self.lead))
-                refused = refuse_play(game, self._mask(self.hand), lead, Play(card))
-            found[card] = WhyNot(refused.clause, refused.reason, refused.values)
-        return found
+        playable = set(map(str, self.legal))
+        others = [card for card in self.hand if card not in playable]
+        if not others:
+            return {}
+        refused = refuse_turn(self.game, self.players, self, self.seat, others[0])  # the same for all of them
+        if refused is None:
+            game = self._rules()
+            lead = game.title.suits.index(str(self.lead))
+            refused = refuse_play(game, self._mask(self.hand), lead, Play(others[0]))
+        return dict.fromkeys(others, WhyNot(refused.clause, refused.reason, refused.values))
 
     def _rules(self) -> Any:
-        from foretold.games import rebuild
-
-        return rebuild(self.game, self.players, self.options)
+        return rules(self.game, self.players, self.settings)
 
     def _face_up(self) -> list[str]:
         played = [took.action for trick in self.tricks for took in trick.plays]

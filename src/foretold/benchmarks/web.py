@@ -1,0 +1,239 @@
+"""What the browser client asks of a browser: Chromium against a server of its own; tasks are counted in CPU time."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+
+from foretold.benchmarks.server import running, serve
+
+SIZE = (1440, 900)
+PATIENCE = 60.0  # seconds that anything may take
+MOVING = 900  # milliseconds after a trick in which its cards and tokens still move
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+GAMES: dict[str, dict[str, Any]] = {
+    "seven-prophecies": {"players": 4},
+    "prophecy": {"players": 4, "options": {"variant": "short"}},
+}
+TRACED = [
+    "-*",
+    "toplevel",
+    "devtools.timeline",
+    "disabled-by-default-devtools.timeline",
+    "disabled-by-default-devtools.timeline.stack",
+]
+
+# Does what is due but for the play of a card; says whether a card can be played now.
+_ADVANCE = """async () => {
+    const flush = () => new Promise((done) => setTimeout(done))
+    const press = async (selector) => { document.querySelector(selector)?.click(); await flush() }
+    if (document.querySelector('.screen .slots .step .btn')) {
+        const places = document.querySelectorAll('[data-slot]').length
+        for (let token = 0; token < 7; token++) await press(`[data-slot="${token % places + 1}"] .step .btn:last-child`)
+        await press('.screen .tray .btn.primary')
+    }
+    const [card, ready] = ['.hand .card.legal:not(.chosen)', '.bidscreen .btn.primary']
+    while (document.querySelector(ready) && document.querySelector(card)) {
+        await press(document.querySelector(ready).disabled ? card : ready)
+    }
+    await press('.summary .btn.primary')
+    await press('.foot .say .btn')
+    return document.querySelector('.hand .card.legal') !== null && !document.querySelector('.bidscreen')
+}"""
+# The first card that can be played without more being asked.
+_CARD = '.hand .card.legal:not([data-card="Monkey"], [data-card="Lizard"])'
+# From now on `seen` holds when each card of the trick was first painted, by the clock of the machine.
+_WATCH = """() => {
+    window.seen = {}
+    const look = () => {
+        for (const cell of document.querySelectorAll('.cell.now[data-cell]')) {
+            const key = cell.dataset.cell
+            if (!(key in window.seen)) {
+                window.seen[key] = null
+                requestAnimationFrame(() => { window.seen[key] = performance.timeOrigin + performance.now() })
+            }
+        }
+    }
+    new MutationObserver(look).observe(document, {childList: true, subtree: true, attributes: true})
+    look()
+}"""
+_CLICKS = """() => addEventListener('pointerdown', (event) => {
+    window.tapped = performance.timeOrigin + event.timeStamp
+}, true)"""
+
+
+def figures(seconds: float) -> dict[str, Any]:
+    """Bytes, CPU, moving cards, and how long a tap takes to another browser: three taps for each of the seconds."""
+    program = os.environ.get("FORETOLD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        return {"web": "needs Chromium: install it, or say in FORETOLD_CHROMIUM where it is"}
+    found: dict[str, Any] = {}
+    with (
+        TemporaryDirectory(prefix="foretold-bench-") as name,
+        running(Path(name), *serve(Path(name))) as server,
+        sync_playwright() as playwright,
+    ):
+        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=program, args=[*root, "--disable-gpu", "--no-first-run"])
+        try:
+            room = Room(browser, f"http://127.0.0.1:{server.port}")
+            found["first load: kilobytes (bar 250)"] = room.first_load() / 1000
+            found["until a table is drawn: CPU seconds (bar 1)"] = room.drawn()
+            for game in GAMES:
+                longest, forced = room.trick(game)
+                found[f"{game}, a trick: longest task, CPU milliseconds (bar 50)"] = longest
+                found[f"{game}, a trick: layouts forced by script (bar 0)"] = forced
+            taps = room.taps(max(2, round(3 * seconds)))
+            found["from a tap to its sight in another browser: milliseconds"] = median(taps)
+        finally:
+            browser.close()
+    return found
+
+
+class Room:
+    """Browsers at tables of one server."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self._url = url
+
+    @contextmanager
+    def _person(self, motion: bool = True) -> Iterator[BrowserContext]:
+        """Somebody whose browser has nothing of the server yet."""
+        context = self._browser.new_context(
+            base_url=self._url,
+            viewport={"width": SIZE[0], "height": SIZE[1]},
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        context.set_default_timeout(1000 * PATIENCE)
+        try:
+            yield context
+        finally:
+            context.close()
+
+    def _table(self, context: BrowserContext, game: str, **wish: Any) -> str:
+        """A new table of this person."""
+        settings = {"game": game, **GAMES[game]}
+        answer = context.request.post("/api/tables", data={"name": "Ann", "settings": settings, **wish})
+        return str(answer.json()["table"])
+
+    def first_load(self) -> int:
+        """Bytes that come over the line for the first page, headers included."""
+        with self._person() as context:
+            page = context.new_page()
+            line = context.new_cdp_session(page)
+            sizes: list[float] = []
+            line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+            line.send("Network.enable")
+            page.goto("/", wait_until="networkidle")
+            return round(sum(sizes))
+
+    def drawn(self) -> float:
+        """CPU time of the page's main thread from its first byte until the cards of a table are there."""
+        with self._person() as context:
+            table = self._table(context, "seven-prophecies")
+            page = context.new_page()
+            page.goto("/api/health")  # the same process will show the table
+            line = context.new_cdp_session(page)
+            line.send("Performance.enable", {"timeDomain": "threadTicks"})
+            before = task_seconds(line)
+            page.goto(f"/tables/{table}")
+            page.locator(".myhand .card").last.wait_for()
+            return task_seconds(line) - before
+
+    def trick(self, game: str) -> tuple[float, int]:
+        """Of a trick with moving cards: its longest task in milliseconds, and how many layouts script has forced."""
+        with self._person() as context:
+            page = context.new_page()
+            page.goto(f"/tables/{self._table(context, game)}")
+            ready(page)
+            self._browser.start_tracing(page=page, categories=TRACED)
+            page.locator(_CARD).first.click(position={"x": 10, "y": 20})
+            page.locator(".foot .say .btn.primary").wait_for()
+            page.wait_for_timeout(MOVING)
+            page.keyboard.press("Enter")  # on to the next trick: cards are taken, or move aside
+            page.wait_for_timeout(MOVING)
+            return traced(json.loads(self._browser.stop_tracing())["traceEvents"])
+
+    def taps(self, count: int) -> list[float]:
+        """Milliseconds from a tap on a card until it is painted in the browser of somebody else at the table."""
+        times: list[float] = []
+        with self._person(motion=False) as ann, self._person(motion=False) as ben:
+            seats = ["me", "open", "bot:novice", "bot:novice"]
+            table = self._table(ann, "seven-prophecies", seats=seats)
+            sit = {"type": "sit", "seat": 1, "name": "Ben"}
+            ben.request.post(f"/api/tables/{table}/commands", data=sit)
+            first, second = ann.new_page(), ben.new_page()
+            for page in (first, second):
+                page.goto(f"/tables/{table}")
+                page.locator(".lobby-go .btn.primary").click()
+            first.locator(".screen, .table").first.wait_for()
+            first.evaluate(_CLICKS)
+            deadline = monotonic() + PATIENCE * 2
+            while len(times) < count and monotonic() < deadline:
+                if second.evaluate(_ADVANCE):
+                    second.locator(_CARD).first.click(position={"x": 10, "y": 20})
+                if first.evaluate(_ADVANCE):
+                    times.append(self._tap(first, second))
+        if not times:
+            raise RuntimeError("no card came to the other browser")
+        return times
+
+    def _tap(self, first: Page, second: Page) -> float:
+        """Plays a card in the first browser and waits for its sight in the second."""
+        while second.locator(".foot .say .btn").count():  # it still looks at the trick before
+            second.evaluate(_ADVANCE)
+        second.evaluate(_WATCH)
+        cell = f"{first.locator('.board').get_attribute('data-current')}-0"
+        first.locator(_CARD).first.click(position={"x": 10, "y": 20})
+        deadline = monotonic() + PATIENCE
+        while (seen := second.evaluate("(cell) => window.seen[cell]", cell)) is None:
+            if monotonic() > deadline:
+                raise RuntimeError("a card did not come to the other browser")
+            second.wait_for_timeout(5)
+        return float(seen - first.evaluate("window.tapped"))
+
+
+def ready(page: Page) -> None:
+    """It is this page's turn to play a card that needs no more than a tap."""
+    deadline = monotonic() + PATIENCE
+    while not (page.evaluate(_ADVANCE) and page.locator(_CARD).count()):
+        if monotonic() > deadline:
+            raise RuntimeError("the match does not go on")
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(MOVING)  # what was there before has come to rest
+
+
+def task_seconds(line: CDPSession) -> float:
+    """What the tasks of the main thread have taken so far."""
+    metrics = line.send("Performance.getMetrics")["metrics"]
+    return next(float(each["value"]) for each in metrics if each["name"] == "TaskDuration")
+
+
+def traced(events: list[dict[str, Any]]) -> tuple[float, int]:
+    """The longest task of the page's main thread in CPU milliseconds, and the layouts that script forced there."""
+    calls = Counter((each["pid"], each["tid"]) for each in events if each["name"] == "FunctionCall" and ours(each))
+    if not calls:
+        raise RuntimeError("the trace holds nothing of the page")
+    main = calls.most_common(1)[0][0]
+    here = [each for each in events if (each["pid"], each["tid"]) == main]
+    tasks = [each.get("tdur", each.get("dur", 0)) for each in here if each["name"] == "RunTask"]
+    return max(tasks, default=0) / 1000, sum(each["name"] == "Layout" and ours(each) for each in here)
+
+
+def ours(event: dict[str, Any]) -> bool:
+    """Whether an event came from a script of the client: its own file, or one among those that called."""
+    call = event["args"].get("data", {})
+    stack = event["args"].get("beginData", {}).get("stackTrace", ())
+    return any("/assets/" in frame.get("url", "") for frame in (call, *stack))
