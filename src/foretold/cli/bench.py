@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
-BENCHES = ("engine", "kernels", "bots", "server", "web")
+BENCHES = ("engine", "kernels", "bots", "server", "web", "adapters")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -196,12 +196,20 @@ def web_figures(seconds: float) -> dict[str, Any]:
     return web.figures(seconds)
 
 
+def adapter_figures(seconds: float) -> dict[str, Any]:
+    """Random play through PettingZoo and OpenSpiel, beside games of theirs where those are installed."""
+    from foretold.benchmarks import adapters
+
+    return adapters.figures(seconds, per_second)
+
+
 FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
     "engine": lambda arguments: engine_figures(arguments.seconds),
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
     "bots": lambda arguments: bot_figures(arguments.seconds),
     "server": lambda arguments: server_figures(arguments.seconds, arguments.tables),
     "web": lambda arguments: web_figures(arguments.seconds),
+    "adapters": lambda arguments: adapter_figures(arguments.seconds),
 }
 
 
