@@ -33,7 +33,8 @@ ARROWS: dict[str, set[str]] = {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
         *("server", "benchmarks"),
     },
-    "benchmarks": {"games", "bots", "server"},
+    "adapters": {"kernels", "games", "views", "cards", "errors"},
+    "benchmarks": {"games", "bots", "server", "adapters"},
 }
 PURE = ("words", "errors", "cards", "records", "views", "games", "fair")
 MODULES = sorted(

@@ -120,6 +120,15 @@ def test_the_bot_is_short_and_needs_nothing_of_ours() -> None:
     assert found - set(sys.stdlib_module_names) == {"websockets"}
 
 
+@pytest.mark.parametrize("line", ["pettingzoo_random.py prophecy 3 5", "pettingzoo_random.py", "openspiel_ismcts.py 3"])
+def test_the_doors_for_researchers_open(line: str) -> None:
+    done = subprocess.run(
+        [sys.executable, *line.split()], cwd=EXAMPLES, capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
+    assert re.search(r"^returns [\[{].*[\]}]$", done.stdout, re.M)
+    assert len((EXAMPLES / line.split()[0]).read_text("utf-8").splitlines()) <= 40
+
+
 def test_every_example_is_on_the_page() -> None:
     page = (EXAMPLES / "README.md").read_text("utf-8")
     files = {path.name for path in EXAMPLES.iterdir() if path.is_file() and path.name != "README.md"}

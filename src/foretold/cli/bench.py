@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
-BENCHES = ("engine", "kernels", "bots", "server")
+BENCHES = ("engine", "kernels", "bots", "server", "adapters")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -185,11 +185,19 @@ def server_figures(seconds: float, tables: int) -> dict[str, Any]:
     return server.figures(seconds, tables)
 
 
+def adapter_figures(seconds: float) -> dict[str, Any]:
+    """Random play through PettingZoo and OpenSpiel, beside games of theirs where those are installed."""
+    from foretold.benchmarks import adapters
+
+    return adapters.figures(seconds, per_second)
+
+
 FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
     "engine": lambda arguments: engine_figures(arguments.seconds),
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
     "bots": lambda arguments: bot_figures(arguments.seconds),
     "server": lambda arguments: server_figures(arguments.seconds, arguments.tables),
+    "adapters": lambda arguments: adapter_figures(arguments.seconds),
 }
 
 

@@ -84,6 +84,10 @@ class Game:
         """The deal in a record's object, checked against the rules."""
         raise NotImplementedError
 
+    def redealt(self, deal: Any, hands: tuple[int, ...]) -> Any:
+        """The deal with other hands; what is in none of them and not face up is aside unseen."""
+        raise NotImplementedError
+
     def _draws(self, key: bytes, number: int, before: int | None) -> tuple[Draws, int]:
         """The draws of a round and its starter or dealer: drawn in round 0, then the left neighbour (SP1-2, PR-2)."""
         draws = Draws(key, number)

@@ -248,6 +248,23 @@ class State:
         before = self._finished[-1].deal if self._finished else None
         return self._dealt(self._game.draw_deal(self._key, len(self._finished), before))
 
+    def imagine(self, hands: tuple[int, ...], choices: tuple[Took, ...], past: tuple[Round, ...]) -> Any:
+        """The same moment in another world: other hands dealt, other hidden choices, other finished rounds.
+
+        Nothing is checked: it is for those who draw worlds that agree with what a seat knows.
+        """
+        new = self._copy()
+        new._finished = past
+        if self._deal is not None:
+            new._deal = self._game.redealt(self._deal, hands)
+            new._choices = choices
+            new._gone = self._gone_with(choices)
+        return new
+
+    def _gone_with(self, choices: tuple[Took, ...]) -> int:
+        """The cards that have left a hand, had these been the prophecies or bids."""
+        return self._gone
+
     def _end_round(
         self,
         tricks: tuple[Any, ...],

@@ -70,6 +70,13 @@ PHRASES: dict[str, str] = {
     "no.name-a-suit": "a led {specialist} names the lead suit: write for example {example}",
     "no.monkey-names-trump": "a led Monkey can't name the trump suit, {trump}: name another",
     "no.suit-is-led": "a suit is led already: play the {specialist} without naming one",
+    # numbered actions and environments
+    "no.action-number": "'{found}' is the number of no action: give a whole number from 0 to {last}",
+    "no.bid-ascending": "{size} cards are bid one by one in deck order: choose a later card with enough behind it",
+    "no.reset-first": "there is no match yet: call reset first",
+    "no.dead-step": "this episode is over: step with None, or reset",
+    "no.no-such-agent": "there is no agent '{found}': choose from {known}",
+    "no.no-render-mode": "nothing is drawn without a render_mode: choose from {choices}",
     # the table server
     "no.table-closed": "this table is closed: make or join another",
     "no.no-such-table": "there is no such table: ask for its link again",

@@ -70,6 +70,13 @@ PHRASES: dict[str, str] = {
     "no.name-a-suit": "{specialist}でリードするときはリードスートを指定します。例: {example}",
     "no.monkey-names-trump": "サルでリードするとき、切り札の{trump}は指定できません。別のスートを指定してください",
     "no.suit-is-led": "リードスートはもう決まっています。スートを付けずに{specialist}を出してください",
+    # numbered actions and environments
+    "no.action-number": "「{found}」という番号の行動はありません。0から{last}までの整数にしてください",
+    "no.bid-ascending": "ビッドの{size}枚はデッキ順に1枚ずつ置きます。残りも置ける、より後のカードを選んでください",
+    "no.reset-first": "まだゲームがありません。先にresetを呼んでください",
+    "no.dead-step": "このエピソードは終わりました。Noneでstepを呼ぶか、resetしてください",
+    "no.no-such-agent": "「{found}」というエージェントはいません。次から選んでください：{known}",
+    "no.no-render-mode": "render_modeがないと何も描けません。次から選んでください：{choices}",
     # the table server
     "no.table-closed": "このテーブルは閉じられています。別のテーブルを作るか、参加してください",
     "no.no-such-table": "そのテーブルはありません。リンクをもう一度もらってください",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -113,6 +113,11 @@ class ProphecyGame(Game):
         hands = tuple([sum(order[size * seat : size * seat + size]) for seat in self.seats])
         hidden = tuple([self.card_of[bit] for bit in order[size * self.players :]])
         return ProphecyDeal(dealer, self.wheel[number], hands, hidden)
+
+    def redealt(self, deal: ProphecyDeal, hands: tuple[int, ...]) -> ProphecyDeal:
+        """The deal with other hands; what is in none of them is aside unseen."""
+        dealt = sum(deal.hands) | self.mask(deal.hidden)
+        return replace(deal, hands=hands, hidden=tuple([str(card) for card in self.cards(dealt & ~sum(hands))]))
 
     def read_deal(self, source: Mapping[str, Any], number: int, before: Any) -> ProphecyDeal:
         """The deal in a record's object, checked: PR-1, PR-2, PR-20."""

@@ -113,6 +113,13 @@ class ProphecyState(State):
             new._actors = game.alone[self._leader]
         return new
 
+    def _gone_with(self, choices: tuple[Took, ...]) -> int:
+        """The cards that have left a hand, had these been the bids."""
+        return (self._gone & ~self._bid_cards(self._choices)) | self._bid_cards(choices)
+
+    def _bid_cards(self, choices: tuple[Took, ...]) -> int:
+        return self._game.mask([card for took in choices if isinstance(took.action, Bid) for card in took.action.cards])
+
     def _surrender(self, seat: int) -> ProphecyState:
         """PR-13: the left neighbour leads instead; the Shaman counts as laid down."""
         new = self._copy()

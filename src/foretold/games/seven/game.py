@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from foretold.cards import PROPHECY_TEXT, Action, Play, Prophesy, suited_deck
@@ -151,6 +151,12 @@ class SevenGame(Game):
         groups.append(card_mask(self, "hidden", hidden, self.edition.hidden_aside[self.players], dealt))
         check_whole_deck(self, groups, clauses["deck"])
         return self._deal(starter, hands, faces, spare, turned, hidden)
+
+    def redealt(self, deal: SevenDeal, hands: tuple[int, ...]) -> SevenDeal:
+        """The deal with other hands; what is in none of them and not face up is aside unseen."""
+        shown = self.mask(deal.open) + (self.mask(deal.future) if self.edition.future_of_deck else 0)
+        aside = tuple([str(card) for card in self.cards(self.whole & ~(sum(hands) | shown))])
+        return replace(deal, hands=hands, hidden=aside)
 
     def _check_colours(self, faces: list[str], spare: list[str]) -> None:
         """SP2-3: ten of twelve colour cards in the row, three of each suit in all."""

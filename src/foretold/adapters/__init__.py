@@ -1,0 +1,14 @@
+"""Doors to the tools of others: PettingZoo and OpenSpiel. Each is imported only where it is used."""
+
+from __future__ import annotations
+
+
+class MissingExtra(ImportError):
+    """The package behind a door is not installed; the sentence says how to install it."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"{package} is not installed: pip install foretold[{extra}]")
+        self.extra = extra
+
+
+__all__ = ["MissingExtra"]

@@ -1,0 +1,237 @@
+"""A match as a tree of single steps: chance card by card, hidden choices one seat after the other, bids card by card.
+
+A moment is a value. It keeps, as text, all that each seat has seen since the match began.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from foretold.adapters.dealing import Dealing, begin, outcomes_of
+from foretold.adapters.numbering import Numbering, bid_of, layable, numbering, refuse_laying
+from foretold.adapters.tiny import TinyGame
+from foretold.cards import Action, Bid
+from foretold.games import Game, State
+from foretold.games.prophecy.game import ProphecyGame
+from foretold.games.seven.game import SevenGame
+from foretold.games.state import Round
+from foretold.views import Took
+
+CHANCE, OVER = -1, -4  # as OpenSpiel numbers those who are no seat
+MOST_ROUNDS = 50  # of a match without a bound (SP1-16)
+
+
+class Said(NamedTuple):
+    """What there was to see in a round: by all, and by each seat alone (its hand, and its hidden choice)."""
+
+    public: str
+    private: tuple[str, ...]
+
+
+class Moment:
+    """One node of the tree; `player` is the seat to act, CHANCE or OVER."""
+
+    __slots__ = (
+        *("_kept", "_numbers", "dealing", "laid", "numbering", "past", "player", "rounds", "said", "state", "worlds"),
+    )
+
+    def __init__(
+        self,
+        numbering: Numbering,
+        state: State,
+        dealing: Dealing | None,
+        laid: tuple[int, ...],
+        past: tuple[Said, ...],
+        said: Said,
+        rounds: int,
+    ) -> None:
+        self.numbering = numbering
+        self.state = state
+        self.dealing = dealing
+        self.laid = laid  # the cards, by number, of a bid that is not complete
+        self.past = past  # finished rounds
+        self.said = said  # the running round
+        self.rounds = rounds  # after so many the tree ends
+        self._numbers: list[int] | None = None
+        self._kept: dict[int, Moment] | None = {} if isinstance(state.game, TinyGame) else None  # solvers come again
+        self.worlds: dict[int, Any] = {}  # what has been worked out for drawing worlds, by seat
+        if state.over or (len(state.finished) >= rounds and dealing is None):
+            self.player = OVER
+        else:
+            self.player = CHANCE if dealing is not None else state.actors[0]
+
+    def text(self, seat: int | None) -> str:
+        """All that a seat, or a spectator, has seen since the match began: perfect recall."""
+        if seat is None:
+            return "spectator" + "".join([said.public for said in self.past]) + self.said.public
+        seen = [said.public + said.private[seat] for said in self.past]
+        return f"seat {seat}" + "".join(seen) + self.said.public + self.said.private[seat]
+
+    def __deepcopy__(self, memo: Any) -> Moment:
+        return self
+
+    @property
+    def game(self) -> Game:
+        return self.state.game
+
+    def numbers(self) -> list[int]:
+        """The legal actions of the seat to act, ascending."""
+        if self._numbers is None:
+            self._numbers = self._list_numbers()
+        return self._numbers
+
+    def _list_numbers(self) -> list[int]:
+        state, found = self.state, self.numbering
+        phase = state.phase
+        if phase == "prophecy":
+            return list(range(found.cards, found.count))
+        if phase == "bid":
+            mask = layable(bidding(self.game), self.state._hand(self.player), self.laid)
+            return [card for card in range(found.cards) if mask >> card & 1]
+        return sorted([found.numbers[action] for action in state.legal(self.player)])
+
+    def after(self, number: int) -> Moment:
+        """The moment after a chance outcome or the action of that number."""
+        if self._kept is None:
+            return self._next(number)
+        found = self._kept.get(number)
+        if found is None:
+            found = self._kept[number] = self._next(number)
+        return found
+
+    def _next(self, number: int) -> Moment:
+        if self.dealing is not None:
+            return self._dealt(self.dealing.after(number))
+        state, seat = self.state, self.player
+        found = self.numbering
+        phase = state.phase
+        taken: Action = found.actions[number]
+        if phase == "bid":
+            return self._lay(found, number)
+        return self._took(state.apply(seat, taken), seat, taken)
+
+    def _dealt(self, dealing: Dealing) -> Moment:
+        if not dealing.done:
+            return self._with(dealing=dealing)
+        state: State = self.state.deal(dealing.to_dict())
+        game = self.game
+        private = tuple([private_text(game, hand, "") for hand in state._deal.hands])
+        return self._with(state=state, dealing=None, said=Said(_deal_text(state), private))
+
+    def _lay(self, found: Numbering, number: int) -> Moment:
+        game, seat = bidding(self.game), self.player
+        hand = self.state._hand(seat)
+        if not layable(game, hand, self.laid) >> number & 1:
+            raise refuse_laying(game, hand, self.laid, number)
+        laid = (*self.laid, number)
+        if len(laid) < game.bid_size:
+            return self._with(laid=laid, said=self._own(seat, str(bid_of(game, laid))))
+        bid = bid_of(game, laid)
+        return self._with(laid=())._took(self.state.apply(seat, bid), seat, bid)
+
+    def _own(self, seat: int, choice: str) -> Said:
+        """What was said, with a choice that only its seat knows."""
+        private = self.said.private
+        told = private_text(self.game, self.state._deal.hands[seat], choice)
+        return self.said._replace(private=(*private[:seat], told, *private[seat + 1 :]))
+
+    def _took(self, state: State, seat: int, action: Action) -> Moment:
+        """The moment once a seat has acted: what each seat learns of it, and what follows by itself."""
+        before, said = self.state, self.said
+        if before.phase == "tricks":
+            said = Said(f"{said.public} {seat}:{action}", said.private)
+        else:
+            said = self._own(seat, str(action))
+            said = Said(f"{said.public} {seat}?{_revealed(before, state)}", said.private)  # public: that it has chosen
+        if len(state.finished) == len(before.finished):
+            return Moment(self.numbering, state, None, (), self.past, said, self.rounds)
+        ended = state.finished[-1]
+        past = (*self.past, Said(said.public + _end_text(self.game, ended), said.private))
+        dealing = None
+        if not state.over and len(state.finished) < self.rounds:
+            dealing = begin(self.game, len(state.finished), ended.deal)
+        return Moment(self.numbering, state, dealing, (), past, _nothing(self.game), self.rounds)
+
+    def _with(self, **changes: Any) -> Moment:
+        kept = {
+            name: getattr(self, name) for name in ("numbering", "state", "dealing", "laid", "past", "said", "rounds")
+        }
+        return Moment(**{**kept, **changes})
+
+    def steps(self) -> list[tuple[int, int]]:
+        """All that has happened, chance included, as (player, number) since the match began."""
+        game, state, found = self.game, self.state, self.numbering
+        steps: list[tuple[int, int]] = []
+        before = None
+        for number, ended in enumerate(state.finished):
+            steps += [(CHANCE, outcome) for outcome in outcomes_of(game, number, before, ended.deal)]
+            steps += _numbered(found, [*ended.choices, *(took for trick in ended.tricks for took in trick.plays)])
+            before = ended.deal
+        if self.dealing is not None:
+            raise ValueError("the deal is not done")
+        if state._deal is not None:
+            steps += [(CHANCE, outcome) for outcome in outcomes_of(game, len(state.finished), before, state._deal)]
+            plays = [took for trick in state._tricks for took in trick.plays]
+            steps += _numbered(found, [*state._choices, *plays, *state._trick])
+            steps += [(self.player, card) for card in self.laid]
+        return steps
+
+
+def first_moment(game: Game, episode: str) -> Moment:
+    """The root of the tree: before the first deal."""
+    rounds = 1 if episode == "round" else game.rounds or MOST_ROUNDS
+    return Moment(numbering(game), game.start(), begin(game, 0, None), (), (), _nothing(game), rounds)
+
+
+def _nothing(game: Game) -> Said:
+    return Said("", ("",) * game.players)
+
+
+def bidding(game: Game) -> ProphecyGame:
+    """The game as one with bids."""
+    assert isinstance(game, ProphecyGame)
+    return game
+
+
+def _numbered(found: Numbering, taken: list[Took]) -> list[tuple[int, int]]:
+    steps: list[tuple[int, int]] = []
+    for seat, action in taken:
+        if isinstance(action, Bid):
+            steps += [(seat, found.numbers[card]) for card in action.cards]
+        else:
+            steps.append((seat, found.numbers[action]))
+    return steps
+
+
+def private_text(game: Game, hand: int, choice: str) -> str:
+    """What only a seat itself sees of a round: the hand it was dealt, and what it prophesied or bid."""
+    cards = ",".join([str(card) for card in game.cards(hand)])
+    return f" hand {cards} own {choice}" if choice else f" hand {cards}"
+
+
+def _deal_text(state: State) -> str:
+    """What all see of a deal."""
+    game, deal = state.game, state._deal
+    if isinstance(game, SevenGame):
+        aside = f" open {','.join(deal.open)}" if deal.open else ""
+        return f"\nround {state.round} starter {deal.first} future {','.join(deal.future)}{aside}"
+    return f"\nround {state.round} dealer {deal.first} trump {bidding(game).letter(deal.trump)}"
+
+
+def _revealed(before: State, after: State) -> str:
+    """The prophecies, or the face-up bids, that became public by the last choice."""
+    shown: list[Took] = []
+    if isinstance(after.game, SevenGame):
+        if after.phase == "tricks":
+            shown = sorted(after._choices)
+    else:
+        now: tuple[int, ...] = after._face_up  # type: ignore[attr-defined]
+        if now and not before._face_up:  # type: ignore[attr-defined]
+            shown = [took for took in sorted(after._choices) if took.seat in now]
+    return "".join(f" {took.seat}={took.action}" for took in shown)
+
+
+def _end_text(game: Game, ended: Round) -> str:
+    told = "".join(f" {seat}={bid}" for seat, bid in enumerate(ended.chosen(game.players)))
+    points = ",".join(map(str, ended.points))
+    return f"{told if isinstance(game, ProphecyGame) else ''} points {points}"

@@ -1,0 +1,172 @@
+"""What a seat sees, as numbers: one row of integers per seat, kept up event by event or made from a view.
+
+A row holds nothing that is not in the seat's view: `row_of_view` makes it from a view alone, and a test holds the rows
+that environments keep up while playing to it. Seats stand relative to one's own: 0 is oneself, 1 the left neighbour.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from foretold.cards import Action
+from foretold.games import Game, rebuild
+from foretold.views import Chosen, RoundEnd, SeenDeal, SeenEvent, Took, View
+
+
+class Part(NamedTuple):
+    """One part of a row: where it begins, its shape, and the smallest and largest number in it."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    low: int
+    high: int
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+class Layout:
+    """Where everything stands in a row."""
+
+    def __init__(self, parts: Iterable[tuple[str, tuple[int, ...], int, int]]) -> None:
+        found: list[Part] = []
+        for name, shape, low, high in parts:
+            found.append(Part(name, found[-1].start + found[-1].size if found else 0, shape, low, high))
+        self.parts = tuple(found)
+        self.size = found[-1].start + found[-1].size
+        self.start = {part.name: part.start for part in found}
+
+    def part(self, row: Any, name: str) -> Any:
+        """A part of a row, in its shape."""
+        found = next(part for part in self.parts if part.name == name)
+        return row[found.start : found.start + found.size].reshape(found.shape)
+
+    def bounds(self) -> tuple[Any, Any]:
+        """The smallest and the largest row."""
+        return tuple(  # type: ignore[return-value]
+            np.concatenate([np.full(part.size, bound, np.int16) for part, bound in zip(self.parts, each, strict=True)])
+            for each in ([part.low for part in self.parts], [part.high for part in self.parts])
+        )
+
+
+class Sights:
+    """The rows of some seats, kept up with what happens; what is hidden from a seat is never told to its row."""
+
+    layout: Layout
+
+    def __init__(self, game: Game, seats: Sequence[int]) -> None:
+        self.game = game
+        players = game.players
+        self.rows: dict[int, array[int]] = {seat: array("h", bytes(2 * self.layout.size)) for seat in seats}
+        self._arrays = {seat: np.frombuffer(row, np.int16) for seat, row in self.rows.items()}
+        self._blank = array("h", bytes(2 * self.layout.size))
+        # By acting seat: each row with where that seat stands in it.
+        self._seen_from = tuple(
+            tuple((row, (seat - own) % players) for own, row in self.rows.items()) for seat in range(players)
+        )
+        self.scores: tuple[int, ...] = (0,) * players
+        self.number = 0  # of the round, from 1
+
+    def row(self, seat: int) -> Any:
+        """A copy of the row of a seat."""
+        return self._arrays[seat].copy()
+
+    def deal(self, facts: dict[int, dict[str, Any]]) -> None:
+        """A new round: what the deal shows to each seat."""
+        self.number += 1
+        start = self.layout.start
+        for own, row in self.rows.items():
+            row[:] = self._blank
+            row[start["round"]] = self.number
+            row[start["phase"]] = 1
+            for seat, score in enumerate(self.scores):
+                row[start["scores"] + (seat - own) % self.game.players] = score
+            for card in facts[own].get("hand", ()):
+                row[start["hand"] + self.game.index[card]] = 1
+        self._deal(next(iter(facts.values())))
+        for own, row in self.rows.items():
+            self._deal_to(own, row, facts[own])
+
+    def round_end(self, end: RoundEnd) -> None:
+        """A round was scored."""
+        start = self.layout.start
+        self.scores = end.scores
+        for own, row in self.rows.items():
+            row[start["phase"]] = row[start["phase"] + 1] = 0
+            for seat, score in enumerate(end.scores):
+                row[start["scores"] + (seat - own) % self.game.players] = score
+        self._round_end(end)
+
+    def show(self, events: Iterable[SeenEvent]) -> None:
+        """Takes in events of the history of a view of the one seat that is watched."""
+        for event in events:
+            if isinstance(event, Took):
+                self.take(event.seat, event.action)
+            elif isinstance(event, SeenDeal):
+                self.deal({seat: dict(event.facts) for seat in self.rows})
+            elif isinstance(event, Chosen):
+                self.chosen(event.seats)
+            elif isinstance(event, RoundEnd):
+                self.round_end(event)
+
+    def _mark(self, name: str, seat: int, value: int = 1) -> None:
+        """Sets a number that a part has once per seat, in all rows."""
+        start = self.layout.start[name]
+        for row, at in self._seen_from[seat]:
+            row[start + at] = value
+
+    def _mark_only(self, name: str, seat: int) -> None:
+        start, players = self.layout.start[name], self.game.players
+        for row, at in self._seen_from[seat]:
+            row[start : start + players] = self._blank[:players]
+            row[start + at] = 1
+
+    def take(self, seat: int, action: Action) -> None:
+        """A seat took an action that the watched seats may see; its own hidden choice goes to `choose`."""
+        raise NotImplementedError
+
+    def choose(self, seat: int, action: Action) -> None:
+        """A seat prophesied or bid: its own row shows what, the others' that it has, until all may know."""
+        raise NotImplementedError
+
+    def chosen(self, seats: Iterable[int]) -> None:
+        """These seats have made their hidden choice."""
+        for seat in seats:
+            self._mark("chosen", seat)
+
+    def _deal(self, public: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+    def _deal_to(self, own: int, row: array[int], facts: dict[str, Any]) -> None:
+        """What a title adds to a row from the public facts of a deal."""
+
+    def _round_end(self, end: RoundEnd) -> None:
+        """What a title adds when a round was scored."""
+
+
+def sights(game: Game, seats: Sequence[int]) -> Sights:
+    """Rows for these seats of a game."""
+    from foretold.adapters.prophecy_sights import ProphecySights
+    from foretold.adapters.seven_sights import SevenSights
+    from foretold.games.prophecy.game import ProphecyGame
+
+    kind: type[Sights] = ProphecySights if isinstance(game, ProphecyGame) else SevenSights
+    return kind(game, seats)
+
+
+def row_of_view(view: View, laid: Sequence[int] = (), game: Game | None = None) -> Any:
+    """The row of a seat from its view alone; `laid` are the cards, by number, of a bid that is being laid."""
+    if view.seat is None:
+        raise ValueError("a spectator has no row: take the view of a seat")
+    watched = sights(game or rebuild(view.game, view.players, view.options), (view.seat,))
+    watched.show(view.history)
+    for card in laid:
+        watched.lay(view.seat, card)  # type: ignore[attr-defined]
+    return watched.row(view.seat)

@@ -1,0 +1,67 @@
+"""Tiny Prophecy: small enough to be solved. For two; Sun and Spear 1–4, no Specialists, 3 cards each, one of them bid.
+
+One round with Sun as trump and seat 0 as the dealer, so that seat 1 leads; two cards stay aside. All else is Prophecy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from foretold.cards import Action, Bid
+from foretold.games.prophecy.game import ProphecyDeal, ProphecyGame
+from foretold.games.prophecy.state import ProphecyState
+from foretold.games.state import Deal
+from foretold.games.titles import TITLES
+
+
+class TinyGame(ProphecyGame):
+    """Prophecy with eight of its cards; they keep their places in the deck, so actions keep their numbers."""
+
+    first_dealer = 0
+
+    def __init__(self) -> None:
+        super().__init__(TITLES["prophecy"], 2, {})
+        self.hand_size, self.bid_size, self.tricks = 3, 1, 2
+        self.wheel = (0,)
+        self.rounds = 1
+        self.dealt_cards = tuple(card for card in self.deck if card.suit in ("S", "P") and (card.number or 0) <= 4)
+
+    def _before_first_deal(self) -> TinyState:
+        return TinyState(self)
+
+    def read_deal(self, source: Mapping[str, Any], number: int, before: Deal | None) -> ProphecyDeal:
+        """The deal in an object that this package made itself."""
+        hands = tuple(self.mask(hand) for hand in source["hands"])
+        return ProphecyDeal(source["dealer"], self.wheel[number], hands, tuple(source["hidden"]))
+
+    def _identity(self) -> tuple[Any, ...]:
+        return "tiny", self.players, ()
+
+    def __repr__(self) -> str:
+        return "tiny()"
+
+    def __reduce__(self) -> Any:
+        return tiny, ()
+
+
+class TinyState(ProphecyState):
+    """A bid of one card is written as the card is: what is meant follows from the phase."""
+
+    __slots__ = ()
+
+    def apply(self, seat: int, action: Action | str) -> Any:
+        """The state after the seat took the action."""
+        if self.phase != "bid":
+            return super().apply(seat, action)
+        bid = Bid(str(action))
+        if seat not in self.actors or not self._allows(seat, bid):
+            raise self._refusal(seat, bid)
+        return self._take(seat, bid)
+
+
+@cache
+def tiny() -> TinyGame:
+    """The tiny game."""
+    return TinyGame()

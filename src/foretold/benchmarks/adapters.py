@@ -1,0 +1,96 @@
+"""Random play through PettingZoo and OpenSpiel, beside games of their own in the same run."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+
+Measure = Callable[[Callable[[], int], float], float]
+NOT_INSTALLED = "not installed"
+
+
+def figures(seconds: float, per_second: Measure) -> dict[str, Any]:
+    """Steps and decisions per CPU-second; `per_second` measures how much of a work a CPU-second does."""
+    found: dict[str, Any] = {}
+    ours = zoo_steps(foretold_table())
+    name = "PettingZoo, seven-prophecies, 4 players: steps per CPU-second"
+    found[name] = per_second(ours, seconds) if ours else NOT_INSTALLED
+    rival = zoo_steps(holdem_table())
+    other = "PettingZoo's texas_holdem, 4 players: steps per CPU-second"
+    found[other] = per_second(rival, seconds) if rival else NOT_INSTALLED
+    if ours and rival:
+        found["ratio to texas_holdem"] = found[name] / found[other]
+    rounds = spiel_decisions("foretold_seven_prophecies(players=4,episode=round)")
+    name = "OpenSpiel, seven-prophecies, 4 players: decisions per CPU-second"
+    found[name] = per_second(rounds, seconds) if rounds else NOT_INSTALLED
+    return found
+
+
+def foretold_table() -> Any:
+    """Seven Prophecies as an environment; None where PettingZoo is not installed."""
+    try:
+        from foretold.adapters.pettingzoo import env
+    except ImportError:
+        return None
+    return env("seven-prophecies", players=4)
+
+
+def holdem_table() -> Any:
+    """A card game of PettingZoo's own; None where it or what it needs is not installed."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of others: deprecations and precision
+        try:
+            from pettingzoo.classic.rlcard_envs.texas_holdem import env
+        except ImportError:
+            return None
+        return env(num_players=4)
+
+
+def zoo_steps(table: Any) -> Callable[[], int] | None:
+    """Whole episodes of random play in the loop that PettingZoo documents; counts steps."""
+    if table is None:
+        return None
+    seeds = count()
+
+    def work() -> int:
+        steps = 0
+        while steps < 1000:
+            table.reset(seed=next(seeds))
+            for agent in table.agent_iter():
+                observation, _, terminated, truncated, _ = table.last()
+                over = terminated or truncated
+                table.step(None if over else table.action_space(agent).sample(observation["action_mask"]))
+                steps += 1
+        return steps
+
+    return work
+
+
+def spiel_decisions(name: str) -> Callable[[], int] | None:
+    """Whole games of random play through OpenSpiel from Python; counts decisions."""
+    try:
+        import pyspiel
+
+        import foretold.adapters.openspiel  # noqa: F401  registers the games
+    except ImportError:
+        return None
+    game = pyspiel.load_game(name)
+    rng = Random(1)
+
+    def work() -> int:
+        decisions = 0
+        while decisions < 500:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(rng.choices(outcomes, chances)[0])
+                else:
+                    state.apply_action(rng.choice(state.legal_actions()))
+                    decisions += 1
+        return decisions
+
+    return work
