@@ -61,22 +61,25 @@ def read(path: Path) -> Iterator[Record]:
 @contextmanager
 def new_file(path: Path) -> Iterator[IO[str]]:
     """A text stream for records, gzipped where the name ends in .gz; the file is there only if all went well."""
-    zipped = path.suffix == ".gz"
+    with new_bytes(path) as stream, ExitStack() as opened:
+        raw: Any = stream
+        if path.suffix == ".gz":  # without name and time: the same records are the same bytes
+            raw = opened.enter_context(gzip.GzipFile("", "wb", compresslevel=6, fileobj=raw, mtime=0))
+        yield opened.enter_context(io.TextIOWrapper(raw, encoding="utf-8", newline="\n"))
+
+
+@contextmanager
+def new_bytes(path: Path) -> Iterator[IO[bytes]]:
+    """A stream for a file that is there only if all went well."""
     special = path.exists() and not path.is_file()  # a pipe, /dev/null: written as it is, never replaced
     path = path if special else path.resolve()
     part = path if special else path.with_name(f".{os.getpid()}.{path.name}")
-    opened = ExitStack()
     try:
-        stream: Any = opened.enter_context(part.open("wb"))
-        if zipped:  # without name and time: the same records are the same bytes
-            stream = opened.enter_context(gzip.GzipFile("", "wb", compresslevel=6, fileobj=stream, mtime=0))
-        yield opened.enter_context(io.TextIOWrapper(stream, encoding="utf-8", newline="\n"))
-        opened.close()
+        with part.open("wb") as stream:
+            yield stream
         if not special:
             part.replace(path)
     except BaseException:
-        with suppress(OSError):
-            opened.close()
         if not special:
             with suppress(OSError):
                 part.unlink()
