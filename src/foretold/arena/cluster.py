@@ -22,7 +22,8 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
     A worker that dies loses nothing: the scheduler gives its tasks to another one.
     """
     try:
-        from distributed import Client, CommClosedError, KilledWorker
+        from distributed import Client, KilledWorker
+        from distributed.comm.core import CommClosedError
     except ImportError:
         raise Refusal("dask-missing") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said in one sentence

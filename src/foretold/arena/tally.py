@@ -10,7 +10,7 @@ from typing import Any
 from foretold.games import State
 from foretold.games.state import Round
 from foretold.statistics.rows import AWAY, FULFILLED, POINTS, ROUND, ROUNDS, SCORE, TRICKS, WINNER
-from foretold.statistics.survey import WHOLE
+from foretold.statistics.survey import WHOLE as WHOLE
 
 
 def round_shares(points: Sequence[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Small charts as SVG: drawn for a narrow column, coloured by the page's style sheet, told in words for those who listen."""
+"""Small charts as SVG: drawn for a narrow column, coloured by the style of the page, told in words as well."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from foretold.statistics.intervals import Interval
 
-WIDTH = 420  # at 12 units a letter is readable on a phone
+WIDTH = 360  # so that letters can be read on a phone
 LEFT, RIGHT, TOP = 12, 14, 10
 MOST_BINS = 36
 
@@ -41,18 +41,18 @@ class Scale(NamedTuple):
         return round(start + (end - start) * (value - self.low) / (self.high - self.low), 2)
 
 
-def scale(low: float, high: float, steps: int = 5) -> Scale:
-    """An axis that holds both values, in about so many steps."""
-    rough = max(high - low, abs(high) * 1e-6, 1e-9) / steps
+def scale(low: float, high: float, steps: int = 5, least: float = 1e-9) -> Scale:
+    """An axis that holds both values, in about so many steps, none smaller than the least."""
+    rough = max(max(high - low, abs(high) * 1e-6) / steps, least)
     power = 10.0 ** floor(log10(rough))
-    step = next(power * factor for factor in (1, 2, 2.5, 5, 10) if power * factor >= rough * 0.999)
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough * 0.999)
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
     return Scale(first * step, max(last, first + 1) * step, step)
 
 
 def text_width(text: str) -> float:
     """About how wide a text is."""
-    return sum(6.7 if each.isascii() else 12.5 for each in text)
+    return sum(6.4 if each.isascii() else 12 for each in text)
 
 
 def ridges(words: Words, rows: Sequence[tuple[str, Mapping[int, int]]], key: str) -> str:
@@ -65,10 +65,10 @@ def ridges(words: Words, rows: Sequence[tuple[str, Mapping[int, int]]], key: str
     binned = [_binned(counts, first, size, bins) for _, counts in rows]
     tallest = max(max(each) for each in binned) or 1.0
     left = LEFT + max(text_width(label) for label, _ in rows) + 10
-    end, step = WIDTH - RIGHT - 34, 46 if len(rows) <= 4 else 38
+    end, step = WIDTH - RIGHT - 34, 120 if len(rows) == 1 else 46 if len(rows) <= 4 else 38
     wide = (end - left) / bins
     bottom = TOP + step * len(rows) + 6
-    axis = scale(first, first + bins * size)
+    axis = scale(first, first + bins * size, 6, least=1)
 
     def across(value: float) -> float:
         return round(left + wide * (value - first) / size, 2)
@@ -108,7 +108,7 @@ def dots(
     words: Words,
     rows: Sequence[tuple[str, Interval]],
     key: str,
-    form: Format,
+    percent: bool,
     reference: float | None = None,
     colours: Sequence[str] = (),
 ) -> str:
@@ -117,27 +117,35 @@ def dots(
     ends += [] if reference is None else [reference]
     room = (max(ends) - min(ends) or abs(max(ends)) * 0.1 or 0.1) * 0.08
     axis = scale(min(ends) - room, max(ends) + room, 4)
-    left = min(190.0, LEFT + max(text_width(label) for label, _ in rows) + 12)
-    end = WIDTH - RIGHT - max(text_width(form(each.value)) for _, each in rows) - 8
-    bottom = TOP + 32 * len(rows) + 4
+    digits = max(0, -floor(log10(axis.step * (100 if percent else 1)) + 1e-9))
+    widest = max(text_width(label) for label, _ in rows)
+    above = widest > WIDTH / 3  # long labels stand above their dots
+    left = LEFT + (8 if above else widest + 12)
+    step, down = (44, 30) if above else (32, 18)
+    end = WIDTH - RIGHT - max(text_width(_figure(each.value, digits + 1, percent)) for _, each in rows) - 10
+    bottom = TOP + step * len(rows) + 4
     parts = []
     for tick in axis.ticks():
         x = axis.at(tick, left, end)
         parts.append(_line(x, x, TOP, bottom, "grid"))
-        parts.append(_text(x, bottom + 16, form(tick), "middle", "tick"))
+        parts.append(_text(x, bottom + 16, _figure(tick, digits, percent), "middle", "tick"))
     if reference is not None:
         x = axis.at(reference, left, end)
         parts.append(_line(x, x, TOP - 4, bottom, "reference"))
     for at, (label, each) in enumerate(rows):
-        y = TOP + 32 * at + 18
+        y = TOP + step * at + down
         x, low, high = (axis.at(value, left, end) for value in each)
         own = f' style="--c:{colours[at]}"' if colours else ""
-        parts.append(f'<g{own}><path class="span" d="M{low} {y}H{high}M{low} {y - 5}V{y + 5}M{high} {y - 5}V{y + 5}"/>')
-        parts.append(f'<circle class="dot" cx="{x}" cy="{y}" r="4.5"/></g>')
-        parts.append(_text(left - 10, y + 4, label, "end"))
-        parts.append(_text(WIDTH - RIGHT, y + 4, form(each.value), "end", "value"))
+        ended = f"M{low} {y}H{high}M{low} {y - 5}V{y + 5}M{high} {y - 5}V{y + 5}"
+        parts.append(f'<g{own}><path class="span" d="{ended}"/><circle class="dot" cx="{x}" cy="{y}" r="4.5"/></g>')
+        parts.append(_text(LEFT, y - 14, label, "start") if above else _text(left - 10, y + 4, label, "end"))
+        parts.append(_text(WIDTH - RIGHT, y + 4, _figure(each.value, digits + 1, percent), "end", "value"))
     parts.append(_text((left + end) / 2, bottom + 36, words.across, "middle", "axis"))
     return _svg(words, key, bottom + 44, parts)
+
+
+def _figure(value: float, digits: int, percent: bool) -> str:
+    return (f"{100 * value:.{digits}f}%" if percent else f"{value + 0.0:.{digits}f}").replace("-", "−")
 
 
 def columns(
@@ -179,6 +187,26 @@ def columns(
     return _svg(words, key, bottom + 44, parts)
 
 
+def bars(words: Words, rows: Sequence[tuple[str, float]], key: str, form: Format) -> str:
+    """A bar for each label, from the left, its value at the end; the axis goes to 1."""
+    left = LEFT + max(text_width(label) for label, _ in rows) + 10
+    end, step = WIDTH - RIGHT - 46, 32
+    bottom = TOP + step * len(rows) + 2
+    axis = Scale(0.0, 1.0, 0.25)
+    parts = []
+    for tick in axis.ticks():
+        x = axis.at(tick, left, end)
+        parts.append(_line(x, x, TOP, bottom, "base" if tick == 0 else "grid"))
+        parts.append(_text(x, bottom + 16, form(tick), "middle", "tick"))
+    for at, (label, value) in enumerate(rows):
+        y, x = TOP + step * at + step / 2, axis.at(value, left, end)
+        parts.append(f'<rect class="bar" x="{round(left, 2)}" y="{y - 9}" width="{round(x - left, 2)}" height="18"/>')
+        parts.append(_text(left - 8, y + 4, label, "end"))
+        parts.append(_text(x + 6, y + 4, form(value), "start", "value"))
+    parts.append(_text((left + end) / 2, bottom + 36, words.across, "middle", "axis"))
+    return _svg(words, key, bottom + 44, parts)
+
+
 def pairs(
     words: Words, rows: Sequence[tuple[str, float, Interval]], key: str, form: Format, heads: tuple[str, str]
 ) -> str:
@@ -187,7 +215,7 @@ def pairs(
     half = (WIDTH - RIGHT - left) / 2
     one = scale(0.0, max(share for _, share, _ in rows) or 1.0, 3)
     two = scale(0.0, max(each.high for _, _, each in rows) or 1.0, 3)
-    spans = ((left, left + half - 16, one), (left + half + 8, WIDTH - RIGHT - 4, two))
+    spans = ((left, left + half - 24, one), (left + half + 12, WIDTH - RIGHT - 6, two))
     top, step = TOP + 18, 21
     bottom = top + step * len(rows) + 4
     parts = []

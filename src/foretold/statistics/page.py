@@ -94,7 +94,7 @@ def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
     )
     first = all_surveyed[0]
     rounds = sum(each.survey.rounds for each in all_surveyed)
-    games = words.phrases(language)["join"].join(dict.fromkeys(_label(each, language) for each in all_surveyed))
+    games = " · ".join(dict.fromkeys(_label(each, language) for each in all_surveyed))
     title = say("title-one" if len(all_surveyed) == 1 else "title", games=games, matches=count(first.survey.matches))
     intro = say("intro-fast" if first.fast else "intro", rounds=count(rounds), seed=first.seed)
     style = files("foretold.statistics").joinpath("style.css").read_text("utf-8")
@@ -161,9 +161,9 @@ def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], vis
         f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{_cell(each)}</td>" for each in rest) + "</tr>"
         for first, *rest in rows
     )
-    shown = f"<caption>{escape(caption)}</caption>" if visible else ""
+    shown = f'<p class="caption">{escape(caption)}</p>' if visible else ""
     return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(caption)}"><table>{shown}'
+        f'{shown}<div class="scroll" tabindex="0" role="region" aria-label="{escape(caption)}"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
@@ -180,8 +180,9 @@ def count(number: int) -> str:
 
 def percent(value: float) -> str:
     """A share; small ones with one more digit."""
-    digits = 1 if value == 0 or abs(value) >= 0.01 or abs(value) < 5e-5 else 2
-    return f"{100 * value:.{digits}f}%"
+    if 0 < value < 5e-5:
+        return "<0.01%"
+    return f"{100 * value:.{1 if value == 0 or value >= 0.01 else 2}f}%"
 
 
 def tick(value: float) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
-from foretold.statistics.charts import Words, columns, dots, pairs, ridges
+from foretold.statistics.charts import Words, bars, columns, dots, pairs, ridges
 from foretold.statistics.intervals import Interval, share
 from foretold.statistics.page import (
     Panel,
@@ -25,6 +25,7 @@ from foretold.statistics.survey import BROKEN, OUTRIGHT, PARTLY, SHARED, WHOLE, 
 
 MOST_LENGTHS = 12  # bars; longer matches share the last one
 BEST = 10  # splits
+RARE = 2000  # what is chosen once in so many times, or less, is too rare to be called best
 
 
 def plus_minus(each: Interval, form: Callable[[float], str]) -> str:
@@ -69,7 +70,7 @@ def glance(say: Teller, all_surveyed: Sequence[Surveyed]) -> str:
     row("shared", lambda survey: percent((survey.ties[PARTLY] + survey.ties[SHARED]) / survey.matches))
     shown = table(say("glance"), [say("figures"), *games], rows, visible=False)
     if len(games) == 1:
-        return f'<div class="panel" style="--c:{colour(0)}">{shown}</div>'
+        return f'<div class="panel glance" style="--c:{colour(0)}">{shown}</div>'
     heads = "".join(
         f'<th scope="col"><span class="key" style="--c:{colour(number)}"></span>{escape(game)}</th>'
         for number, game in enumerate(games)
@@ -79,11 +80,11 @@ def glance(say: Teller, all_surveyed: Sequence[Surveyed]) -> str:
         Words(say("glance-chart"), say("glance-chart-text"), say("glance-fulfilled")),
         [(_short(each), _fulfilled(each.survey)) for each in all_surveyed],
         "glance-dots",
-        tick,
+        percent=True,
         colours=[colour(number) for number in range(len(games))],
     )
     return (
-        f'<div class="panel" style="--c:var(--line)">{shown.replace(plain, heads)}</div>'
+        f'<div class="panel glance" style="--c:var(--line)">{shown.replace(plain, heads)}</div>'
         f'<div class="panel" style="--c:var(--line);margin-top:1.25rem">{figure(say("glance-chart"), drawn)}</div>'
     )
 
@@ -127,7 +128,9 @@ def scores(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
             for seat, counts in enumerate(by_seat)
         ]
         heads = [say(key) for key in ("seat", "wins", "mean", "least", "median", "most")]
-        found.append(Panel([figure(say("scores-chart"), drawn)], [table(say("scores-chart"), heads, rows)]))
+        found.append(
+            Panel([figure(say("scores-chart"), drawn)], [table(say("scores-chart"), heads, rows, visible=False)])
+        )
     return found
 
 
@@ -147,14 +150,14 @@ def starts(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
             Words(say("starts-chart"), told, say("starts-axis")),
             list(zip(labels, points, strict=True)),
             f"starts-{number}",
-            lambda value: f"{value + 0.0:.2f}".replace("-", "−"),
+            percent=False,
             reference=sum(values) / len(values),
         )
         by_match = dots(
             Words(say("starts-match-chart"), say("starts-match-chart-text"), say("starts-match-axis")),
             list(zip(labels, matches, strict=True)),
             f"starts-match-{number}",
-            lambda value: f"{100 * value:.1f}%",
+            percent=True,
             reference=1 / survey.players,
         )
         rows = [
@@ -169,7 +172,7 @@ def starts(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
         ]
         heads = [say(key) for key in ("start", "points", "rounds-won", "fulfilled", "wins")]
         charts = [figure(say("starts-chart"), by_round), figure(say("starts-match-chart"), by_match)]
-        found.append(Panel(charts, [table(say("starts"), heads, rows)]))
+        found.append(Panel(charts, [table(say("starts"), heads, rows, visible=False)]))
     return found
 
 
@@ -225,7 +228,7 @@ def _seven_prophecies(say: Teller, each: Surveyed, number: int, top: float) -> P
     heads = [say("trick"), say("rounds-ended"), say("came-true")]
     return Panel(
         [figure(say("tricks-chart"), by_trick), figure(say("left-chart"), left)],
-        [table(say("tricks-chart"), heads, rows), _together(say, survey)],
+        [table(say("tricks-chart"), heads, rows, visible=False), _together(say, survey)],
     )
 
 
@@ -261,7 +264,8 @@ def _exact_bids(say: Teller, each: Surveyed, number: int) -> Panel:
     heads = [say("apart"), say("count"), say("share")]
     rows.append([say("fulfilled"), count(sum(survey.fulfilled_in.values())), plus_minus(total, percent)])
     return Panel(
-        [figure(say("missed-chart"), drawn)], [table(say("missed-chart"), heads, rows), _together(say, survey)]
+        [figure(say("missed-chart"), drawn)],
+        [table(say("missed-chart"), heads, rows, visible=False), _together(say, survey)],
     )
 
 
@@ -319,7 +323,10 @@ def _splits(say: Teller, each: Surveyed, number: int) -> Panel:
         shapes.setdefault("-".join(sorted(tokens, reverse=True)), []).append(code)
     by_shape = {shape: _Fares(survey, shapes[shape]) for shape in sorted(shapes)}
     by_split = {prophecy_text(game, code): _Fares(survey, [code]) for code in survey.chosen}
-    best = sorted(by_split, key=lambda split: (-by_split[split].met.low, split))[:BEST]
+    least = max(1, sum(survey.chosen.values()) // RARE)
+    often = [split for split, fares in by_split.items() if fares.times >= least]
+    best = sorted(often, key=lambda split: (-by_split[split].met.value, split))[:BEST]
+    shapes_rows = [[name, *fare.cells()] for name, fare in by_shape.items()]
     drawn = _pairs(say, "shapes", f"choices-{number}", by_shape)
     rest = sorted(by_split, key=lambda split: (-by_split[split].times, split))
     caption = say("all-splits", count=len(by_split))
@@ -327,10 +334,12 @@ def _splits(say: Teller, each: Surveyed, number: int) -> Panel:
     return Panel(
         [figure(say("shapes-chart"), drawn)],
         [
+            table(say("shapes-chart"), _heads(say, "shape"), shapes_rows, visible=False),
             table(
-                say("shapes-chart"), _heads(say, "shape"), [[name, *fare.cells()] for name, fare in by_shape.items()]
+                say("best-splits", least=count(least)),
+                _heads(say, "split"),
+                [[split, *by_split[split].cells()] for split in best],
             ),
-            table(say("best-splits"), _heads(say, "split"), [[split, *by_split[split].cells()] for split in best]),
             f"<details><summary>{escape(caption)}</summary>{whole}</details>",
         ],
     )
@@ -340,7 +349,9 @@ def _bids(say: Teller, each: Surveyed, number: int) -> Panel:
     fares = {str(bid): _Fares(each.survey, [bid]) for bid in sorted(each.survey.chosen)}
     drawn = _pairs(say, "bids", f"choices-{number}", fares)
     rows = [[bid, *fare.cells()] for bid, fare in fares.items()]
-    return Panel([figure(say("bids-chart"), drawn)], [table(say("bids-chart"), _heads(say, "bid"), rows)])
+    return Panel(
+        [figure(say("bids-chart"), drawn)], [table(say("bids-chart"), _heads(say, "bid"), rows, visible=False)]
+    )
 
 
 def lengths(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
@@ -369,7 +380,9 @@ def lengths(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
         rows = [[label, count(times), percent(times / survey.matches)] for label, times in bars.items()]
         rows.append([say("mean"), f"{average:.2f}", ""])
         heads = [say("lengths-axis"), say("count"), say("share")]
-        found.append(Panel([figure(say("lengths-chart"), drawn)], [table(say("lengths-chart"), heads, rows)]))
+        found.append(
+            Panel([figure(say("lengths-chart"), drawn)], [table(say("lengths-chart"), heads, rows, visible=False)])
+        )
     return found
 
 
@@ -407,7 +420,7 @@ def decisions(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
         ]
         heads = ["", say("per-match"), say("per-seat"), say("per-round")]
         shown = [
-            table(say("decisions"), heads, rows),
+            table(say("decisions"), heads, rows, visible=False),
             table(say("decisions-chart"), ["", say("per-match")], spread),
         ]
         found.append(Panel([figure(say("decisions-chart"), drawn)], shown))
@@ -420,12 +433,11 @@ def ties(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     kinds = (OUTRIGHT, BROKEN, PARTLY, SHARED)
     for number, each in enumerate(all_surveyed):
         survey = each.survey
-        drawn = columns(
-            Words(say("ties-chart"), say("ties-chart-text"), say("ties-axis"), say("ties-up")),
+        drawn = bars(
+            Words(say("ties-chart"), say("ties-chart-text"), say("ties-up")),
             [(say(f"tie.{kind}"), survey.ties[kind] / survey.matches) for kind in kinds],
             f"ties-{number}",
             tick_or_percent,
-            top=1.0,
         )
         rows = [
             [
@@ -438,6 +450,6 @@ def ties(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
         variant = str(each.game.given.get("variant", ""))
         rule = variant if variant in ("first-to-two", "single-round") else each.game.name
         heads = ["", say("count"), say("share")]
-        shown = table(say("ties-chart"), heads, rows)
+        shown = table(say("ties-chart"), heads, rows, visible=False)
         found.append(Panel([figure(say("ties-chart"), drawn)], [shown], say(f"rule.{rule}")))
     return found
