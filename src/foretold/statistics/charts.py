@@ -170,7 +170,7 @@ def columns(
     fits = ceil(max(text_width(label) for label, _ in bars) * 1.35 / wide)
     bold = set(strong)
     for at, (label, value) in enumerate(bars):
-        gap = min(wide * 0.16, 8)
+        gap = max(min(wide * 0.16, 8), (wide - 72) / 2)
         x, y = round(left + wide * at + gap, 2), axis.at(value, bottom, start)
         kind = "bar strong" if label in bold else "bar"
         parts.append(
@@ -178,7 +178,7 @@ def columns(
         )
         if at % fits == 0:
             parts.append(_text(left + wide * (at + 0.5), bottom + 16, label, "middle", "tick"))
-        if len(bars) <= 8:
+        if len(bars) <= 4 or (len(bars) <= 8 and value > highest / 50):
             parts.append(_text(left + wide * (at + 0.5), y - 5, form(value), "middle", "value"))
     parts.append(_text((left + end) / 2, bottom + 36, words.across, "middle", "axis"))
     middle = (start + bottom) / 2

@@ -18,9 +18,9 @@ PHRASES: dict[str, str] = {
     "report.seat-bot": "{number} · {bot}",
     "report.bot": "bot",
     "report.mean": "mean",
-    "report.least": "5 %",
+    "report.least": "5%",
     "report.median": "median",
-    "report.most": "95 %",
+    "report.most": "95%",
     "report.count": "count",
     "report.share": "share",
     "report.total": "all",
@@ -56,13 +56,13 @@ PHRASES: dict[str, str] = {
     ),
     "report.starts-chart": "Points a round, by seats to the left of the first leader",
     "report.starts-chart-text": (
-        "Mean points a round for each distance from the first leader, with 95 % intervals; the largest "
+        "Mean points a round for each distance from the first leader, with 95% intervals; the largest "
         "difference is {gap} points."
     ),
     "report.starts-axis": "points a round",
     "report.starts-match-chart": "Matches won, by seats to the left of the first leader of round 1",
     "report.starts-match-chart-text": (
-        "Share of matches won for each distance from the seat that led the very first trick, with 95 % intervals."
+        "Share of matches won for each distance from the seat that led the very first trick, with 95% intervals."
     ),
     "report.starts-match-axis": "share of matches",
     "report.first": "first leader",
@@ -177,7 +177,7 @@ PHRASES: dict[str, str] = {
     # how
     "report.how": "How these figures are made",
     "report.how-text": (
-        "± and bars with ends are 95 % intervals. Means by seat are ratios over matches, with the spread between "
+        "± and bars with ends are 95% intervals. Means by seat are ratios over matches, with the spread between "
         "matches (rounds of one match are not independent); shares of prophecies and matches have Wilson's "
         "interval. A round counts for the seats with most points in it, shared equally; for all if nobody scored."
     ),
