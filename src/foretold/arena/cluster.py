@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
@@ -26,7 +27,10 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
         from distributed.comm.core import CommClosedError
     except ImportError:
         raise Refusal("dask-missing") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said in one sentence
+    if not re.fullmatch(r"([a-z]+://)?[^/\s]+:[0-9]{1,5}", address):
+        raise Refusal("dask-address", {"address": address[:80]})
+    for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is said in one sentence
     client = _client(Client, address, patience)
     try:
         yield client.get_executor(pure=False), max(1, sum(client.nthreads().values()))

@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
             _take(tournament, kept, limit)
         try:
             _play(tournament, limit, ledger, arguments.out, executor, count)
-        except (KeyboardInterrupt, Usage):
+        except BaseException:
             if ledger is not None and tournament.blocks:
                 told = _say(spoken, "kept", blocks=len(tournament.blocks), file=arguments.out)
                 print(told, file=sys.stderr)

@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
                 tallies.append(_take(plan, batches, files, survey, bar))
                 if survey is not None:
                     surveyed.append(Surveyed(plan.game, plan.bots, plan.seed, plan.fast, survey))
-        except (KeyboardInterrupt, Usage):
+        except BaseException:
             if kept is not None and kept.done:
                 _tell_kept(kept, spoken)
             raise

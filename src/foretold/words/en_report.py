@@ -190,6 +190,7 @@ PHRASES: dict[str, str] = {
     "no.parquet-missing": "Parquet needs pyarrow: pip install foretold[parquet]",
     "no.dask-missing": "--dask needs Dask: pip install foretold[dask]",
     "no.dask-or-jobs": "--jobs starts processes here, --dask uses those of a cluster: give one of them",
+    "no.dask-address": "'{address}' is no address of a scheduler: write for example tcp://10.0.0.5:8786",
     "no.dask-unreachable": "there is no Dask scheduler at {address}: {why}",
     "no.dask-no-workers": "the scheduler at {address} has no workers: start one with dask worker {address}",
     "no.dask-workers-unfit": (

@@ -176,6 +176,7 @@ PHRASES: dict[str, str] = {
     "no.parquet-missing": "Parquetにはpyarrowが必要です: pip install foretold[parquet]",
     "no.dask-missing": "--daskにはDaskが必要です: pip install foretold[dask]",
     "no.dask-or-jobs": "--jobsはこのマシンのプロセス、--daskはクラスターを使います。どちらか一方を指定してください",
+    "no.dask-address": "「{address}」はスケジューラーのアドレスではありません(例: tcp://10.0.0.5:8786)",
     "no.dask-unreachable": "{address}にDaskのスケジューラーがありません: {why}",
     "no.dask-no-workers": "{address}のスケジューラーにワーカーがいません。dask worker {address} で起動してください",
     "no.dask-workers-unfit": "{address}のワーカーでは対戦できません。同じ版のForetoldを入れてください({why})",
