@@ -66,4 +66,4 @@ def share(count: int, of: int) -> Interval:
     found, square = count / of, NORMAL_95 * NORMAL_95
     middle = (found + square / (2 * of)) / (1 + square / of)
     half = NORMAL_95 * sqrt(found * (1 - found) / of + square / (4 * of * of)) / (1 + square / of)
-    return Interval(found, min(found, middle - half), max(found, middle + half))
+    return Interval(found, max(0.0, min(found, middle - half)), min(1.0, max(found, middle + half)))
