@@ -218,8 +218,8 @@ def test_a_cluster_without_workers_and_one_that_is_lost(tmp_path: Path) -> None:
     (tmp_path / "lost").mkdir()
     with clustered(tmp_path, workers=1) as short_lived:
         kept = tmp_path / "lost" / "out.jsonl"
-        many = ["simulate", "--players=3", "--bots=random", "--games=100000", "--out", kept]
-        running = start(*many, "--dask", short_lived.address)
+        many = ["simulate", "--players=3", "--bots=random", "--games=100000"]
+        running = start(*many, "--out", kept, "--dask", short_lived.address)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and not (kept.exists() and kept.read_bytes().count(b"\n") > 2):
             time.sleep(0.05)
@@ -240,3 +240,19 @@ def test_missing_extras_are_named(flag: str, hidden: str, tmp_path: Path) -> Non
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert f"pip install foretold[{'dask' if hidden == 'distributed' else 'parquet'}]" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_example_runs_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    example = Path(__file__).parent.parent / "examples" / "dask_cluster.py"
+    command = [sys.executable, "-W", "error", str(example), cluster.address]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("200 matches")
+
+
+@pytest.mark.long
+def test_the_example_makes_its_own_cluster(tmp_path: Path) -> None:
+    example = Path(__file__).parent.parent / "examples" / "dask_cluster.py"
+    ran = subprocess.run([sys.executable, str(example)], cwd=tmp_path, capture_output=True, text=True, env=ENVIRONMENT)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("200 matches")

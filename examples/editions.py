@@ -1,6 +1,7 @@
-"""Does it help to lead first? Both editions of Seven Prophecies by numbers: python statistics.py [MATCHES]"""
+"""Does it help to lead first? Both editions of Seven Prophecies by numbers: python editions.py [MATCHES]"""
 
 import sys
+from pathlib import Path
 
 import foretold
 from foretold.arena.simulate import Plan, simulate
@@ -21,6 +22,5 @@ for name in ("seven-prophecies", "seven-prophecies-2017"):
         points = survey.starts["points", away].interval()
         print(f"  {away} to the left of the first leader: {points.value:.3f} points a round ±{points.half:.3f}")
 
-with open("report.html", "w", encoding="utf-8") as file:
-    file.write(page(surveyed, "en"))
+Path("report.html").write_text(page(surveyed, "en"), encoding="utf-8")
 print("report.html shows it all")
