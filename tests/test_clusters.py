@@ -18,16 +18,17 @@ import pytest
 import foretold
 from foretold.arena.pool import Processes, in_order, processes
 from foretold.arena.simulate import Plan, simulate
+from foretold.cli import main
 from foretold.errors import Refusal
 from tests.clustering import ENVIRONMENT, PATIENCE, Cluster, clustered
 
 MIXED = ["--bots=greedy,random,random", "--seed=9", "--json"]
-MANY = ["simulate", "--players=3", *MIXED, "--games=400"]
+MANY = ["simulate", "--players=3", *MIXED, "--games=300"]
 
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    with clustered(tmp_path_factory.mktemp("cluster"), workers=3) as running:  # one of them will be killed
+    with clustered(tmp_path_factory.mktemp("cluster"), workers=2) as running:  # one of them will be killed
         yield running
 
 
@@ -95,7 +96,7 @@ def test_any_executor_will_do(cluster: Cluster) -> None:
     from foretold.arena.cluster import cluster as workers_of
 
     with workers_of(cluster.address) as (executor, count):
-        assert count >= 2
+        assert count >= 1
         assert list(simulate(plan, 50, executor, ahead=count)) == alone
 
 
@@ -189,14 +190,18 @@ def divide(task: int) -> float:
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
 @pytest.mark.parametrize("address", ["nonsense", "", "http://127.0.0.1", "tcp://127.0.0.1:1:x"])
-def test_addresses_of_no_scheduler(command: str, address: str, tmp_path: Path) -> None:
-    code, out, err = run(command, "--games=1", f"--dask={address}", "--out", tmp_path / "out.jsonl")
+def test_addresses_of_no_scheduler(
+    command: str, address: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code = main([command, "--games=1", f"--dask={address}", "--out", str(tmp_path / "out.jsonl")])
+    out, err = capsys.readouterr()
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_pool_or_a_cluster(cluster: Cluster) -> None:
-    code, out, err = run("simulate", "--games=1", f"--dask={cluster.address}", "--jobs=2")
+def test_a_pool_or_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["simulate", "--games=1", "--dask=tcp://127.0.0.1:9", "--jobs=2"])
+    out, err = capsys.readouterr()
     assert (code, out, err.count("\n")) == (2, "", 1)
 
 

@@ -61,11 +61,18 @@ def read(path: Path) -> Iterator[Record]:
 @contextmanager
 def new_file(path: Path) -> Iterator[IO[str]]:
     """A text stream for records, gzipped where the name ends in .gz; the file is there only if all went well."""
-    with new_bytes(path) as stream, ExitStack() as opened:
-        raw: Any = stream
-        if path.suffix == ".gz":  # without name and time: the same records are the same bytes
-            raw = opened.enter_context(gzip.GzipFile("", "wb", compresslevel=6, fileobj=raw, mtime=0))
-        yield opened.enter_context(io.TextIOWrapper(raw, encoding="utf-8", newline="\n"))
+    with new_bytes(path) as raw:
+        opened = ExitStack()
+        try:
+            stream: Any = raw
+            if path.suffix == ".gz":  # without name and time: the same records are the same bytes
+                stream = opened.enter_context(gzip.GzipFile("", "wb", compresslevel=6, fileobj=stream, mtime=0))
+            yield opened.enter_context(io.TextIOWrapper(stream, encoding="utf-8", newline="\n"))
+            opened.close()
+        except BaseException:
+            with suppress(OSError):
+                opened.close()
+            raise
 
 
 @contextmanager
@@ -74,12 +81,15 @@ def new_bytes(path: Path) -> Iterator[IO[bytes]]:
     special = path.exists() and not path.is_file()  # a pipe, /dev/null: written as it is, never replaced
     path = path if special else path.resolve()
     part = path if special else path.with_name(f".{os.getpid()}.{path.name}")
+    stream = part.open("wb")
     try:
-        with part.open("wb") as stream:
-            yield stream
+        yield stream
+        stream.close()
         if not special:
             part.replace(path)
     except BaseException:
+        with suppress(OSError):
+            stream.close()
         if not special:
             with suppress(OSError):
                 part.unlink()
