@@ -23,6 +23,7 @@ from foretold.errors import Refusal
 from tests.clustering import ENVIRONMENT, PATIENCE, Cluster, clustered
 
 MIXED = ["--bots=greedy,random,random", "--seed=9", "--json"]
+FAST = ["--bots=random", "--fast", "--games=14000", "--json"]
 MANY = ["simulate", "--players=3", *MIXED, "--games=300"]
 
 
@@ -61,7 +62,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 # Same seed, same bytes ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", [[*MIXED, "--games=41"], ["--bots=random", "--fast", "--games=14000", "--json"]])
+@pytest.mark.parametrize("how", [[*MIXED, "--games=41"], pytest.param(FAST, marks=pytest.mark.long)])
 def test_simulations_are_the_same_everywhere(how: list[str], cluster: Cluster, tmp_path: Path) -> None:
     found = []
     for number, where in enumerate([["--jobs=1"], ["--jobs=2"], [f"--dask={cluster.address}"]]):

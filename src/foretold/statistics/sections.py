@@ -160,19 +160,20 @@ def starts(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
             percent=True,
             reference=1 / survey.players,
         )
-        rows = [
-            [
-                label,
-                plus_minus(points[away], decimal),
-                plus_minus(rounds[away], percent),
-                plus_minus(fulfilled[away], percent),
-                plus_minus(matches[away], percent),
-            ]
-            for away, label in enumerate(labels)
+        by_distance = list(enumerate(labels))
+        rounds_rows = [
+            [label, plus_minus(points[away], decimal), plus_minus(rounds[away], percent)] for away, label in by_distance
         ]
-        heads = [say(key) for key in ("start", "points", "rounds-won", "fulfilled", "wins")]
+        matches_rows = [
+            [label, plus_minus(fulfilled[away], percent), plus_minus(matches[away], percent)]
+            for away, label in by_distance
+        ]
+        shown = [
+            table(say("starts"), [say(key) for key in ("start", "points", "rounds-won")], rounds_rows, visible=False),
+            table(say("starts"), [say(key) for key in ("start", "fulfilled", "wins")], matches_rows, visible=False),
+        ]
         charts = [figure(say("starts-chart"), by_round), figure(say("starts-match-chart"), by_match)]
-        found.append(Panel(charts, [table(say("starts"), heads, rows, visible=False)]))
+        found.append(Panel(charts, shown))
     return found
 
 
