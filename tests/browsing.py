@@ -6,13 +6,14 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, sync_playwright
+from playwright.sync_api import Error as BrowserError
 
 from tests.serving import Server
 
@@ -69,6 +70,15 @@ _POINT = """([selector, at]) => {
 }"""
 
 
+# A tap of a finger becomes a click a little later: `clicked` is kept when the page has done what it does at a click.
+_LISTEN = """() => {
+    window.clicked = new Promise((done) => {
+        addEventListener('click', () => setTimeout(done), {capture: true, once: true})
+        setTimeout(done, 10000)
+    })
+}"""
+
+
 class Person:
     """Somebody with a browser of their own; anything in its console fails the test at the end."""
 
@@ -118,7 +128,7 @@ class Person:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.context.close()
         if error is None:
-            assert self.noise == []
+            assert self.noise == [], self.noise
 
     # Hands -----------------------------------------------------------------------------------------------------
 
@@ -129,13 +139,21 @@ class Person:
             assert monotonic() < deadline, f"{selector}: {point}"
             self.page.wait_for_timeout(50)
         if self.touch:
+            self.page.evaluate(_LISTEN)
             self.page.touchscreen.tap(*point)
+            with suppress(BrowserError):  # the tap has led to another page
+                self.page.evaluate("window.clicked")
         else:
             self.page.mouse.click(*point)
 
     def tap_card(self, selector: str) -> None:
         """A tap or a click on a card of the hand, at its left edge: the next card may lie over the rest of it."""
         self.tap(selector, (10, 20))
+
+    def dismiss(self) -> None:
+        """Presses Escape, and the dialog is gone."""
+        self.page.keyboard.press("Escape")
+        self.page.wait_for_selector("dialog[open]", state="detached")
 
     def reach(self, selector: str, limit: int = 80) -> None:
         """Presses Tab until the focus is on such an element."""

@@ -13,6 +13,7 @@ from tests.serving import Server, serving
 
 FINGER = 44  # pixels
 RECORDS = Path(__file__).parent / "records"
+DESK_LONG = pytest.param(DESK, "dark", marks=pytest.mark.long)
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +96,7 @@ def test_every_moment_of_a_match(
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("players", ["few", "many"])
+@pytest.mark.parametrize("players", [pytest.param("few", marks=pytest.mark.long), "many"])
 def test_on_a_phone_nothing_is_cut_off(browser: Browser, server: Server, game: str, players: str) -> None:
     """The first round of the smallest and of the largest table."""
     counts = {"seven-prophecies": (3, 4), "seven-prophecies-2017": (3, 4), "prophecy": (2, 6)}[game]
@@ -109,7 +110,7 @@ def test_on_a_phone_nothing_is_cut_off(browser: Browser, server: Server, game: s
             ines.page.keyboard.press(key)
             ines.page.wait_for_selector("dialog[open]")
             assert_good(ines, key, axe=players == "many")
-            ines.page.keyboard.press("Escape")
+            ines.dismiss()
 
 
 @pytest.mark.parametrize(("size", "light"), [(DESK, "dark"), (PHONE, "light")], ids=["desk", "phone"])
@@ -147,13 +148,13 @@ def test_the_first_page_and_its_dialogs(browser: Browser, server: Server, size: 
             ines.tap(selector)
             ines.page.wait_for_selector("dialog[open]")
             assert_good(ines, name)
-            ines.page.keyboard.press("Escape")
+            ines.dismiss()
         ines.tap(".bar [popovertarget]")
         assert_good(ines, "menu")
         ines.page.get_by_role("button", name="Settings").click()
         ines.page.wait_for_selector("dialog[open]")
         assert_good(ines, "settings")
-        ines.page.keyboard.press("Escape")
+        ines.dismiss()
         ines.page.keyboard.press("?")
         ines.page.wait_for_selector("dialog[open]")
         assert_good(ines, "help")
@@ -181,7 +182,7 @@ def test_the_other_pages(
         assert_good(ines, path)
 
 
-@pytest.mark.parametrize(("size", "light"), [(DESK, "dark"), (PHONE, "light")], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "light"), [DESK_LONG, (PHONE, "light")], ids=["desk", "phone"])
 def test_a_replay(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
     record = RECORDS / ("prophecy-4-short.jsonl" if size == DESK else "seven-prophecies-2017-4-standard.jsonl")
     with Person(browser, server, size, color_scheme=light) as ines:
@@ -195,7 +196,7 @@ def test_a_replay(browser: Browser, server: Server, size: tuple[int, int], light
         assert_good(ines, "all hands")
 
 
-@pytest.mark.parametrize(("size", "light"), [(DESK, "dark"), (PHONE, "light")], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "light"), [DESK_LONG, (PHONE, "light")], ids=["desk", "phone"])
 def test_the_end_of_a_lesson(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
     with Person(browser, server, size, color_scheme=light) as ines:
         ines.page.goto("/learn/seven-prophecies-2017")

@@ -13,6 +13,7 @@ from tests.browsing import DESK, GAMES, PHONE, Person, browsing, play, record_of
 from tests.serving import Server, serving
 
 FIRST_EDITION = "seven-prophecies-2017"
+LINE_LOST = ("net::ERR_",)  # a browser reports whatever it was loading then, be it the icon of the tab
 
 
 @pytest.fixture
@@ -28,13 +29,16 @@ def browser() -> Iterator[Browser]:
 
 
 def play_into_a_trick(person: Person) -> None:
-    """It is this person's turn in a trick that others have begun; some tricks lie."""
+    """It is this person's turn in a trick that others have begun; a trick or more lie already."""
 
     def far_enough(now: str) -> bool:
-        return now == "card" and person.count(".cell.now .card") > 0 and len(person.hand()) < 9
+        return now == "card" and person.count(".cell.now .card") > 0 and len(person.hand()) < 10
 
-    sit(person, FIRST_EDITION, **GAMES[FIRST_EDITION])
-    play(person, until=far_enough)
+    for _ in range(10):  # whoever wins leads: it may be this person to the end of the round
+        sit(person, FIRST_EDITION, **GAMES[FIRST_EDITION])
+        if play(person, until=lambda now: now == "end" or far_enough(now)) == "card":
+            return
+    raise AssertionError("in ten matches nobody else has begun a trick")
 
 
 def own_actions(person: Person) -> list[str]:
@@ -47,7 +51,7 @@ def own_actions(person: Person) -> list[str]:
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_tap_while_the_server_is_down_is_played_once(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     with Person(browser, server, size) as ines:
-        ines.forgiven += ("ERR_CONNECTION_REFUSED",)
+        ines.forgiven += LINE_LOST
         play_into_a_trick(ines)
         held = ines.hand()
         server.kill()
@@ -67,7 +71,7 @@ def test_a_tap_while_the_server_is_down_is_played_once(browser: Browser, server:
 
 def test_a_tap_while_the_device_is_offline_is_played_once(browser: Browser, server: Server) -> None:
     with Person(browser, server, PHONE) as ines:
-        ines.forgiven += ("ERR_INTERNET_DISCONNECTED",)
+        ines.forgiven += LINE_LOST
         play_into_a_trick(ines)
         held = ines.hand()
         ines.context.set_offline(True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Request, expect
@@ -37,6 +39,22 @@ def test_the_page_holds_nothing_that_its_policy_would_forbid(server: Server) -> 
     assert not re.search(r"<script(?![^>]*\bsrc=)", answer.text)
     assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", answer.text)
     assert not re.search(r"""(?:src|href)="(?:https?:)?//""", answer.text)
+
+
+def test_the_page_can_be_installed(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        ines.page.goto("/")
+        client = ines.context.new_cdp_session(ines.page)
+        manifest = client.send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        errors = [each["errorId"] for each in client.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+        assert errors in ([], ["in-incognito"])
+        icons = [each["src"] for each in json.loads(manifest["data"])["icons"]]
+        for name in ("icon.svg", "icon-turn.svg", *icons):
+            answer = ines.context.request.get(f"/{name}")
+            assert answer.ok
+            assert answer.headers["content-type"].startswith("image/")
+            assert len(answer.body()) > 100
 
 
 @pytest.mark.parametrize("path", ["/", "table"])
@@ -86,9 +104,19 @@ def test_language_and_light_are_switched_and_kept(browser: Browser, server: Serv
         expect(ines.page.locator("h1")).to_have_text(english)
 
 
+# The colour of each suit of one game on paper.
+_SUITS = """() => ['broom', 'mushroom', 'potion', 'spellbook'].map((suit) => {
+    const mark = document.body.appendChild(Object.assign(document.createElement('i'), {className: suit}))
+    const colour = getComputedStyle(mark).getPropertyValue('--sp')
+    mark.remove()
+    return colour
+})"""
+
+
 def test_settings_are_kept_in_this_browser(browser: Browser, server: Server) -> None:
     with Person(browser, server, PHONE, kept={}) as ines:
         ines.page.goto("/")
+        plain = ines.page.evaluate(_SUITS)
         ines.tap(".bar [popovertarget]")
         ines.page.get_by_role("button", name="Settings").tap()
         for value in ("clear", "tap", "always"):
@@ -98,6 +126,9 @@ def test_settings_are_kept_in_this_browser(browser: Browser, server: Server) -> 
         expect(ines.page.locator(".me-chip")).to_have_text("Ines")
         ines.page.reload()
         expect(ines.page.locator("html")).to_have_attribute("data-palette", "clear")
+        clear = ines.page.evaluate(_SUITS)
+        assert len(set(clear)) == len(set(plain)) == 4
+        assert clear != plain
         ines.tap(".me-chip")
         for value in ("clear", "tap", "always"):
             expect(ines.page.locator(f"dialog[open] [value={value}]")).to_be_checked()
@@ -140,7 +171,12 @@ def last_note(person: Person) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("seven-prophecies", DESK), ("seven-prophecies-2017", PHONE), ("prophecy", DESK)]
+    ("game", "size"),
+    [
+        pytest.param("seven-prophecies", DESK, marks=pytest.mark.long),
+        ("seven-prophecies-2017", PHONE),
+        pytest.param("prophecy", DESK, marks=pytest.mark.long),
+    ],
 )
 def test_a_lesson_to_its_end(browser: Browser, server: Server, game: str, size: tuple[int, int]) -> None:
     with Person(browser, server, size) as ines:
@@ -155,6 +191,48 @@ def test_a_lesson_to_its_end(browser: Browser, server: Server, game: str, size: 
         ines.tap(".note .btn.primary")
         ines.page.wait_for_url("**/tables/*")
         ines.page.wait_for_selector(".hand .card")
+
+
+LESSONS = Path(__file__).parent.parent / "web" / "src" / "learn"
+
+
+def do(person: Person, action: str) -> None:
+    """Takes this action at the table by mouse."""
+    if "+" in action:
+        for card in action.split("+"):
+            person.tap_card(f'.hand [data-card="{card}"]')
+        person.tap(".bidscreen .btn.primary")
+    elif re.fullmatch(r"\d(-\d)+", action):
+        for place, tokens in enumerate(action.split("-"), 1):
+            for _ in range(int(tokens)):
+                person.tap(f'[data-slot="{place}"] .step .btn:last-child')
+        person.tap(".screen .tray .btn.primary")
+    else:
+        card, _, suit = action.partition(":")
+        person.tap_card(f'.hand [data-card="{card}"]')
+        if suit:
+            sign = {"S": "sun", "P": "spear", "V": "viper", "E": "eagle"}[suit]
+            person.tap(f".namer .btn.{sign}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_played_by_hand(browser: Browser, server: Server, game: str) -> None:
+    events = json.loads((LESSONS / f"{game}.json").read_text())["events"]
+    mine = iter([event["action"] for event in events if event.get("seat") == 0])
+    done = 0
+    with Person(browser, server) as ines:
+        ines.page.goto(f"/learn/{game}")
+        ines.page.wait_for_selector(".far progress")
+        while not last_note(ines):
+            heading = ines.text(".note h2")
+            if ines.count(".note .ways .btn.primary"):
+                ines.tap(".note .ways .btn.primary")
+            else:
+                do(ines, next(mine))
+                done += 1
+                expect(ines.page.locator(".note h2")).not_to_have_text(heading)
+        assert done >= 3
+        assert ines.count(".results tbody tr") >= 3
 
 
 def test_a_lesson_waits_for_the_card_that_it_means(browser: Browser, server: Server) -> None:

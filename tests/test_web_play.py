@@ -42,7 +42,12 @@ def test_a_match_by_mouse(browser: Browser, server: Server, game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param("seven-prophecies", marks=pytest.mark.long), "seven-prophecies-2017", "prophecy"]
+    "game",
+    [
+        pytest.param("seven-prophecies", marks=pytest.mark.long),
+        "seven-prophecies-2017",
+        pytest.param("prophecy", marks=pytest.mark.long),
+    ],
 )
 def test_a_match_by_touch_on_a_phone(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server, PHONE) as ines:

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
-BENCHES = ("engine", "kernels", "bots", "server", "adapters")
+BENCHES = ("engine", "kernels", "bots", "server", "web", "adapters")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -185,6 +185,17 @@ def server_figures(seconds: float, tables: int) -> dict[str, Any]:
     return server.figures(seconds, tables)
 
 
+def web_figures(seconds: float) -> dict[str, Any]:
+    """What the browser client asks of a browser: bytes, CPU time, moving cards, and a tap until another sees it."""
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        return {"web": "needs Playwright: pip install playwright"}
+    from foretold.benchmarks import web
+
+    return web.figures(seconds)
+
+
 def adapter_figures(seconds: float) -> dict[str, Any]:
     """Random play through PettingZoo and OpenSpiel, beside games of theirs where those are installed."""
     from foretold.benchmarks import adapters
@@ -197,6 +208,7 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
     "bots": lambda arguments: bot_figures(arguments.seconds),
     "server": lambda arguments: server_figures(arguments.seconds, arguments.tables),
+    "web": lambda arguments: web_figures(arguments.seconds),
     "adapters": lambda arguments: adapter_figures(arguments.seconds),
 }
 

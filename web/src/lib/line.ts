@@ -26,6 +26,8 @@ export class Line {
   private greeted = false // on this socket: only then commands are sent
   private heard = 0
   private timer = 0
+  private next = 0 // the timer of the next attempt
+  private rest = 0 // ms that the server asks to wait before the next attempt
   private closed = false
 
   constructor(
@@ -34,7 +36,7 @@ export class Line {
     private readonly listener: Listener,
     before: Promise<unknown> | null = null, // the line is opened after that
   ) {
-    addEventListener('online', this.wake)
+    addEventListener('online', this.back)
     addEventListener('offline', this.cut)
     document.addEventListener('visibilitychange', this.wake)
     if (before) void before.finally(() => this.socket ?? this.connect())
@@ -55,17 +57,15 @@ export class Line {
   renew(): void {
     this.closed = false
     this.attempts = 0
-    const socket = this.socket
-    this.socket = null
-    if (socket) socket.onclose = null
-    socket?.close()
+    this.leave()
     this.connect()
   }
 
   close(): void {
     this.closed = true
     window.clearInterval(this.timer)
-    removeEventListener('online', this.wake)
+    window.clearTimeout(this.next)
+    removeEventListener('online', this.back)
     removeEventListener('offline', this.cut)
     document.removeEventListener('visibilitychange', this.wake)
     this.socket?.close()
@@ -73,6 +73,7 @@ export class Line {
 
   private connect(): void {
     if (this.closed) return
+    window.clearTimeout(this.next)
     this.listener.linked(this.attempts ? 'lost' : 'joining')
     const socket = new WebSocket(this.url)
     this.socket = socket
@@ -100,9 +101,12 @@ export class Line {
       this.listener.linked('open')
       this.resend()
     }
-    if (message.type === 'bye' && message.retry === undefined) {
-      this.closed = true
-      this.listener.linked('ended')
+    if (message.type === 'bye') {
+      if (message.retry !== undefined) this.rest = message.retry * 1000
+      else {
+        this.closed = true
+        this.listener.linked('ended')
+      }
     }
     if (message.type === 'done') this.answer(message.id, null)
     if (message.type === 'refused') {
@@ -135,38 +139,58 @@ export class Line {
   private lost(): void {
     this.socket = null
     if (this.closed) return
-    const wait = WAITS[Math.min(this.attempts, WAITS.length - 1)] ?? 12000
+    const wait = Math.max(this.rest, WAITS[Math.min(this.attempts, WAITS.length - 1)] ?? 0)
+    this.rest = 0
     this.attempts += 1
     this.listener.linked('lost')
-    window.setTimeout(() => this.socket ?? this.connect(), wait)
+    window.clearTimeout(this.next)
+    this.next = window.setTimeout(() => this.connect(), wait)
   }
 
   private check(): void {
-    if (this.socket?.readyState !== WebSocket.OPEN) return
-    if (Date.now() - this.heard > SILENCE) this.drop()
-    else this.socket.send('{"type":"ping"}')
+    if (this.socket === null) return
+    if (Date.now() - this.heard > SILENCE) this.drop() // also where it has been opening for so long
+    else if (this.socket.readyState === WebSocket.OPEN) this.socket.send('{"type":"ping"}')
+  }
+
+  /** The socket is no longer of interest. */
+  private leave(): void {
+    const socket = this.socket
+    this.socket = null
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close()
   }
 
   private drop(): void {
-    const socket = this.socket
+    this.leave()
     this.lost()
-    if (socket) socket.onclose = null
-    socket?.close()
   }
 
   /** The device says that it is offline: that is told at once, not when the silence has lasted. */
   private readonly cut = (): void => {
-    if (!this.closed && this.socket?.readyState === WebSocket.OPEN) this.drop()
+    if (!this.closed && this.socket) this.drop()
+  }
+
+  /** The device is online again: what was begun before can't be trusted, and nothing is waited for. */
+  private readonly back = (): void => {
+    if (this.closed || (this.greeted && this.socket?.readyState === WebSocket.OPEN && !this.stale())) return
+    this.leave()
+    this.attempts = 1
+    this.connect()
   }
 
   private readonly wake = (): void => {
     if (document.visibilityState === 'hidden' || this.closed) return
-    if (this.socket === null) {
-      this.connect()
-    } else if (Date.now() - this.heard > PING * 2 && this.socket.readyState === WebSocket.OPEN) {
+    if (this.socket === null) this.connect()
+    else if (this.stale()) {
       this.drop() // the device slept: the line looks open but is not
       this.connect()
     }
+  }
+
+  private stale(): boolean {
+    return Date.now() - this.heard > PING * 2
   }
 }
 

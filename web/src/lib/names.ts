@@ -63,12 +63,14 @@ export function botName(bot: string): string {
   return name.startsWith('bot.') ? bot : name
 }
 
+const SAME = ['II', 'III', 'IV', 'V', 'VI']
+
 /** The names of all seats; where two would be the same, the later ones are numbered. */
 export function seatNames(seats: readonly SeatFacts[]): string[] {
   const names = seats.map(seatName)
   return names.map((name, index) => {
     const before = names.slice(0, index).filter((each) => each === name).length
-    return before === 0 ? name : `${name} ${before + 1}`
+    return before === 0 ? name : `${name} ${SAME[before - 1] ?? before + 1}` // not '2': places and points follow a name
   })
 }
 

@@ -18,6 +18,8 @@ export interface Scene<V extends View = View> {
   readonly confirm: boolean
   /** The table's options, where they are known. */
   readonly options?: Readonly<Record<string, string | boolean>>
+  /** Under which name is kept what is laid out but not sent; without it nothing is. */
+  readonly draft?: string
   act(action: string): void
   goOn(): void
 }

@@ -88,9 +88,10 @@ export class Table {
     if (!view || !this.facts) return null
     const { turn, seat, held, pending } = this
     const confirm = settings.kept.confirm === 'always' || (settings.kept.confirm === 'touch' && touch())
-    const { seats, clocks, paused, options } = this.facts
+    const { seats, clocks, paused, options, fair } = this.facts
+    const draft = `${this.id} ${fair?.commitment ?? ''} ${seat} ${view.round}`
     const act = (action: string): void => void this.act(action)
-    return { view, turn, seat, seats, clocks, paused, held, pending, confirm, options, act, goOn: () => this.goOn() }
+    return { view, turn, seat, seats, clocks, paused, held, pending, confirm, options, draft, act, goOn: () => this.goOn() }
   }
 
   /** What this device may do now: nothing while it looks at something, or an action is on its way. */

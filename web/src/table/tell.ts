@@ -116,7 +116,7 @@ function upper(text: string): string {
 function matchEnd(winners: number[], scores: number[], around: Around): string {
   const [first = 0] = winners
   const score = points(scores[first] ?? 0)
-  if (winners.length > 1) return t('tell.match.shared', { names: list(winners.map(around.name), t('and')), points: score })
+  if (winners.length > 1) return upper(t('tell.match.shared', { names: list(winners.map(around.name), t('and')), points: score }))
   if (first === around.me) return t('tell.match.you', { points: score })
   return t('tell.match', { names: around.name(first), points: score })
 }

@@ -25,7 +25,7 @@ function merged(language: 'en' | 'ja'): Record<string, string> {
 /** The sentence of a key with its values filled in; `key.one` is used where `n` is 1 and there is such a key. */
 export function t(key: Key, values: Values = {}): string {
   const table = settings.language === 'ja' ? JA : EN
-  const text = (values.n === 1 && table[`${key}.one`]) || table[key] || key
+  const text = (values.n === 1 ? table[`${key}.one`] : undefined) ?? table[key] ?? key
   return fill(text, values)
 }
 

@@ -187,7 +187,7 @@ export default words(
     'learn.leave': 'レッスンをやめる',
     'learn.watch': 'ほかの席の番です',
     'learn.watch.text': '卓の様子を見ていてください。すぐに先へ進むこともできます。',
-    'learn.wrong': 'それもルール上可能です。このレッスンでは {wanted} にしてみましょう。{why}',
+    'learn.wrong': 'それもルール上可能です。このレッスンでは{wanted}にしてみましょう。{why}',
     'learn.rules': 'ルールをすべて読む',
     'learn.play': '初級ボットと遊ぶ',
     'learn.results': 'このラウンドの点',

@@ -1,0 +1,172 @@
+// What a table shows and when: news wait while something is looked at, and an action is taken once.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Table as TableType } from './table.svelte'
+import type { Facts, ServerMessage } from './wire'
+
+class Socket {
+  static readonly OPEN = 1
+  static last: Socket
+  readyState = 1
+  sent: Record<string, unknown>[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: (() => void) | null = null
+  constructor() {
+    Socket.last = this
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>)
+  }
+  close(): void {
+    this.onclose?.()
+  }
+}
+
+const seat = { kind: 'person', name: 'Ann', bot: '', ready: true, away: false, stood_in: false, host: false }
+const FACTS = {
+  game: 'seven-prophecies',
+  players: 3,
+  options: {},
+  phase: 'playing',
+  paused: false,
+  seats: [seat, seat, seat],
+  clocks: [],
+  fair: null,
+} as unknown as Facts
+const VIEW = { game: 'seven-prophecies', players: 3, round: 1, over: false, phase: 'tricks', tricks: [], trick: [], left: [[7], [7], [7]], hand: ['B1'], actors: [0] }
+const TURN = { decision: 4, legal: [{ action: 'B1' }], why_not: [] }
+const trick = (number: number): object => ({ plays: [], places: [1, 2, 3], confirmed: [true, false, false], number })
+
+let Table: typeof TableType
+let table: TableType
+let number = 0
+
+const tell = (message: object): void => Socket.last.onmessage?.({ data: JSON.stringify(message as ServerMessage) })
+const update = (more: object): void => tell({ type: 'update', number: ++number, seat: 0, ...more })
+const welcome = (seats: number[]): void => tell({ type: 'welcome', seats })
+const view = (at: number, more: object = {}): void => tell({ type: 'view', number: ++number, seat: at, table: FACTS, view: VIEW, turn: TURN, ...more })
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  const page = new EventTarget()
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('location', { href: 'http://x/', pathname: '/', hash: '', search: '' })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible', baseURI: 'http://x/' }))
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  Table = (await import('./table.svelte')).Table
+  ;(await import('./settings.svelte')).settings.kept.language = 'en'
+  number = 0
+  table = new Table('t1')
+  Socket.last.onopen?.()
+  welcome([0])
+  view(0)
+})
+afterEach(() => {
+  table.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a finished trick', () => {
+  it('is looked at before later news come, and they come in their order', () => {
+    update({ view: { tricks: [trick(1)], trick: [] }, turn: { decision: 5, legal: [], why_not: [] } })
+    expect(table.held).toBe('trick')
+    update({ view: { trick: [{ seat: 1, action: 'B2' }] } })
+    update({ view: { trick: [{ seat: 1, action: 'B2' }, { seat: 2, action: 'B3' }] }, turn: { ...TURN, decision: 5 } })
+    expect(table.view?.trick).toEqual([])
+    expect(table.turn).toBeNull()
+    table.goOn()
+    expect(table.held).toBeNull()
+    expect(table.view?.trick).toHaveLength(2)
+    expect(table.turn?.decision).toBe(5)
+  })
+
+  it('goes by itself after its time', () => {
+    update({ view: { tricks: [trick(1)] } })
+    vi.advanceTimersByTime(1599)
+    expect(table.held).toBe('trick')
+    vi.advanceTimersByTime(1)
+    expect(table.held).toBeNull()
+  })
+
+  it('comes one at a time, however many there are', () => {
+    update({ view: { tricks: [trick(1)] } })
+    update({ view: { tricks: [trick(1), trick(2)] } })
+    table.goOn()
+    expect(table.held).toBe('trick')
+    expect(table.view?.tricks).toHaveLength(2)
+  })
+
+  it('holds back no talk', () => {
+    update({ view: { tricks: [trick(1)] } })
+    update({ chat: [{ seat: 1, name: 'Ben', phrase: 'hello' }] })
+    expect(table.chat).toHaveLength(1)
+  })
+})
+
+describe('the end of a round', () => {
+  it('shows its last trick until somebody goes on, then the new deal', () => {
+    const last_round = { points: [1, 0, 0], scores: [1, 0, 0], fulfilled: [], tricks: [trick(1)] }
+    update({ view: { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round } })
+    expect(table.held).toBe('round')
+    expect(table.view?.round).toBe(1)
+    expect(table.view?.tricks).toHaveLength(1)
+    vi.advanceTimersByTime(60_000)
+    expect(table.held).toBe('round')
+    table.goOn()
+    expect(table.view?.round).toBe(2)
+    expect(table.view?.hand).toEqual(['B7'])
+  })
+})
+
+describe('an action', () => {
+  it('is sent once, however often it is tapped, and nothing more can be done until it is known', async () => {
+    void table.act('B1')
+    void table.act('B1')
+    const acts = Socket.last.sent.filter((each) => each.type === 'act')
+    expect(acts).toHaveLength(1)
+    expect(acts[0]).toMatchObject({ seat: 0, decision: 4, action: 'B1' })
+    expect(table.turn).toBeNull()
+    update({ view: { trick: [{ seat: 0, action: 'B1' }] }, turn: { decision: 5, legal: [], why_not: [] } })
+    tell({ type: 'done', id: acts[0]?.id, number })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(table.pending).toBeNull()
+    expect(table.refused).toBeNull()
+    expect(table.turn?.legal).toEqual([])
+  })
+
+  it('that is refused is said, and another can be taken', async () => {
+    void table.act('B1')
+    tell({ type: 'refused', id: Socket.last.sent.at(-1)?.id, reason: 'must-follow', sentence: '' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(table.refused?.reason).toBe('must-follow')
+    expect(table.turn?.decision).toBe(4)
+  })
+
+  it('is not offered while the match is paused', () => {
+    update({ table: { paused: true } })
+    expect(table.turn).toBeNull()
+    update({ table: { paused: false } })
+    expect(table.turn?.decision).toBe(4)
+  })
+})
+
+describe('two people at one device', () => {
+  it('get a curtain before each hand', () => {
+    welcome([0, 1])
+    view(0)
+    view(1, { turn: { decision: 4, legal: [], why_not: [] } })
+    expect([table.curtain, table.seat]).toEqual([true, 0])
+    table.lift()
+    expect(table.turn?.decision).toBe(4)
+    tell({ type: 'update', number: ++number, seat: 0, turn: { decision: 5, legal: [], why_not: [] } })
+    tell({ type: 'update', number: ++number, seat: 1, turn: TURN })
+    expect([table.curtain, table.seat]).toEqual([true, 1])
+    expect(table.turn).toBeNull()
+  })
+})
