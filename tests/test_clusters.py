@@ -186,6 +186,24 @@ def divide(task: int) -> float:
     return 1 / task
 
 
+def test_an_interrupted_run_says_how_to_go_on_and_does(undisturbed: tuple[str, bytes], tmp_path: Path) -> None:
+    kept, path = tmp_path / "out.jsonl", tmp_path / "a.jsonl"
+    flags: list[str | Path] = [*MANY, "--jobs=2", "--out", kept, "--records", path]
+    command: list[str | Path] = [sys.executable, "-m", "foretold", *flags]
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True, start_new_session=True
+    )
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and not (kept.exists() and kept.read_bytes().count(b"\n") > 2):
+        time.sleep(0.02)
+    os.killpg(running.pid, signal.SIGINT)
+    code, out, err = finish(running)
+    assert (code, out, err.count("\n")) == (130, "", 1)
+    assert "--resume" in err
+    assert [each.name for each in tmp_path.iterdir()] == ["out.jsonl"]
+    assert (*run(*flags, "--resume"), path.read_bytes()) == (0, undisturbed[0], "", undisturbed[1])
+
+
 # What can't be used ---------------------------------------------------------------------------------------------
 
 
