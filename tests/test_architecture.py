@@ -27,11 +27,12 @@ ARROWS: dict[str, set[str]] = {
     "fair": {"cards", "records", "games", "errors"},
     "kernels": {"cards", "games", "views"},
     "bots": {"kernels", "games", "views", "cards", "errors"},
-    "arena": {"bots", "games", "records", "views", "errors"},
+    "statistics": {"words", "errors", "games"},
+    "arena": {"bots", "kernels", "games", "records", "views", "errors", "statistics"},
     "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots"},
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
-        *("server", "benchmarks"),
+        *("statistics", "server", "benchmarks"),
     },
     "adapters": {"kernels", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "server", "adapters"},
@@ -98,6 +99,21 @@ def test_third_party_packages_are_not_imported_before_they_are_needed(code: str)
     before = modules_after("")
     new = {name for name in modules_after(code) - before if not name.startswith("_")}
     assert new - {"foretold"} <= set(sys.stdlib_module_names)
+
+
+EXTRAS = {"pyarrow", "distributed", "dask"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_extras_are_imported_only_where_they_are_used(path: Path) -> None:
+    """At the top of no module: what needs none of them runs without them."""
+    top = {
+        name.split(".")[0]
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+    }
+    assert not top & EXTRAS
 
 
 def test_import_foretold_loads_no_part_yet() -> None:

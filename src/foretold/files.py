@@ -61,22 +61,35 @@ def read(path: Path) -> Iterator[Record]:
 @contextmanager
 def new_file(path: Path) -> Iterator[IO[str]]:
     """A text stream for records, gzipped where the name ends in .gz; the file is there only if all went well."""
-    zipped = path.suffix == ".gz"
+    with new_bytes(path) as raw:
+        opened = ExitStack()
+        try:
+            stream: Any = raw
+            if path.suffix == ".gz":  # without name and time: the same records are the same bytes
+                stream = opened.enter_context(gzip.GzipFile("", "wb", compresslevel=6, fileobj=stream, mtime=0))
+            yield opened.enter_context(io.TextIOWrapper(stream, encoding="utf-8", newline="\n"))
+            opened.close()
+        except BaseException:
+            with suppress(OSError):
+                opened.close()
+            raise
+
+
+@contextmanager
+def new_bytes(path: Path) -> Iterator[IO[bytes]]:
+    """A stream for a file that is there only if all went well."""
     special = path.exists() and not path.is_file()  # a pipe, /dev/null: written as it is, never replaced
     path = path if special else path.resolve()
     part = path if special else path.with_name(f".{os.getpid()}.{path.name}")
-    opened = ExitStack()
+    stream = part.open("wb")
     try:
-        stream: Any = opened.enter_context(part.open("wb"))
-        if zipped:  # without name and time: the same records are the same bytes
-            stream = opened.enter_context(gzip.GzipFile("", "wb", compresslevel=6, fileobj=stream, mtime=0))
-        yield opened.enter_context(io.TextIOWrapper(stream, encoding="utf-8", newline="\n"))
-        opened.close()
+        yield stream
+        stream.close()
         if not special:
             part.replace(path)
     except BaseException:
         with suppress(OSError):
-            opened.close()
+            stream.close()
         if not special:
             with suppress(OSError):
                 part.unlink()

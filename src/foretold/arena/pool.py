@@ -6,35 +6,94 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+BREAKS = 4  # pools that may break while one task is waited for
 
 
 def in_order(
     executor: Executor | None, work: Callable[[Task], Result], tasks: Iterable[Task], ahead: int
 ) -> Iterator[Result]:
-    """The result of every task in the order of the tasks, at most `ahead` of them waiting; None: in this process."""
+    """The result of every task in the order of the tasks, at most `ahead` of them waiting; None: in this process.
+
+    Tasks are pure: where a process of our pool is killed, all that was not finished is done again by a new pool.
+    """
     if executor is None:
         yield from map(work, tasks)
         return
-    waiting: deque[Future[Result]] = deque()
+    waiting: deque[tuple[Task, Future[Result]]] = deque()
+
+    def submit(task: Task) -> Future[Result]:
+        with _no_interrupt():  # this may start a process, which inherits it: Ctrl-C is for the first one alone
+            return executor.submit(work, task)
+
+    def first() -> Result:
+        for _ in range(BREAKS):
+            try:
+                result = waiting[0][1].result()
+            except BrokenExecutor:
+                if not isinstance(executor, Processes):
+                    raise
+                executor.renew()
+                for at, (task, future) in enumerate(waiting):
+                    if not _holds(future):
+                        waiting[at] = task, submit(task)
+            else:
+                waiting.popleft()
+                return result
+        raise BrokenExecutor(f"{BREAKS} pools were broken by one task")
+
     try:
         for task in tasks:
-            with _no_interrupt():  # this may start a process, which inherits it: Ctrl-C is for the first one alone
-                waiting.append(executor.submit(work, task))
+            try:
+                waiting.append((task, submit(task)))
+            except BrokenExecutor as error:  # told by `first`, in its turn
+                broken: Future[Result] = Future()
+                broken.set_exception(error)
+                waiting.append((task, broken))
             if len(waiting) >= ahead:
-                yield waiting.popleft().result()
+                yield first()
         while waiting:
-            yield waiting.popleft().result()
+            yield first()
     finally:
-        for future in waiting:
+        for _, future in waiting:
             future.cancel()
+
+
+def _holds(future: Future[Any]) -> bool:
+    """Whether a future of a broken pool still has a result, or an error of the work itself."""
+    return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenExecutor)
+
+
+class Processes(Executor):
+    """A pool of processes that can be made anew."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._pool = self._new()
+
+    def _new(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._count, mp_context=get_context("spawn"), initializer=_follow)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Lets a process of the pool call the function."""
+        return self._pool.submit(fn, *args, **kwargs)
+
+    def renew(self) -> None:
+        """Leaves a broken pool for a new one."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._new()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Ends the pool."""
+        self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
 
 def cores(jobs: int) -> int:
@@ -48,7 +107,7 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     if cores(jobs) == 1:
         yield None
         return
-    with ProcessPoolExecutor(cores(jobs), mp_context=get_context("spawn"), initializer=_follow) as executor:
+    with Processes(cores(jobs)) as executor:
         try:
             yield executor
         except BaseException:

@@ -15,18 +15,35 @@ from foretold.arena.tally import Tally
 from foretold.bots import Bot, bot
 from foretold.games import Game, State
 from foretold.records import Record
+from foretold.statistics.rows import rows_of
+from foretold.statistics.survey import Survey
 
 MATCHES_A_TASK = 20  # some hundred milliseconds of work
+FAST_ROUNDS_A_TASK = 40_000
+LONG_MATCH = 40  # rounds of a match that has no bound, about, at most
+FAST_BOTS = ("random", "greedy")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate: a game, the bot at each seat, and a seed for all of it."""
+    """What to simulate: a game, the bot at each seat, a seed for all of it, and what to keep beside the figures.
+
+    With `fast` kernels play instead of the engine: the bots are all `random` or all `greedy`, and the seed gives other
+    matches than without.
+    """
 
     game: Game
     bots: tuple[str, ...]
     seed: int
     keep_records: bool = False
+    keep_rows: bool = False
+    keep_survey: bool = False
+    fast: bool = False
+
+    @property
+    def matches_a_task(self) -> int:
+        """Some hundred milliseconds of work."""
+        return max(1, FAST_ROUNDS_A_TASK // (self.game.rounds or LONG_MATCH)) if self.fast else MATCHES_A_TASK
 
 
 class Task(NamedTuple):
@@ -37,31 +54,74 @@ class Task(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What came of a task: figures, and records as lines where they are kept."""
+    """What came of a task: figures; records as lines, rows (statistics/rows.py), a survey, where they are kept."""
 
     tally: Tally
     lines: tuple[str, ...]
+    rows: Any = None
+    survey: Survey | None = None
 
 
-def simulate(plan: Plan, matches: int, executor: Executor | None = None, ahead: int = 8) -> Iterator[Batch]:
-    """All batches of a simulation, in order of the matches."""
-    numbers = range(matches)
-    tasks = (Task(plan, numbers[i : i + MATCHES_A_TASK]) for i in range(0, matches, MATCHES_A_TASK))
+def simulate(
+    plan: Plan, matches: int, executor: Executor | None = None, ahead: int = 8, start: int = 0
+) -> Iterator[Batch]:
+    """All batches of a simulation, in order of the matches, from match `start` on."""
+    numbers, size = range(start, matches), plan.matches_a_task
+    tasks = (Task(plan, numbers[i : i + size]) for i in range(0, len(numbers), size))
     return in_order(executor, run_task, tasks, ahead)
+
+
+def can_be_fast(bots: Sequence[str]) -> bool:
+    """Whether kernels can play for these bots."""
+    return len(set(bots)) == 1 and bots[0] in FAST_BOTS
 
 
 def run_task(task: Task) -> Batch:
     """Plays the matches of a task."""
     plan = task.plan
+    return _run_fast(task) if plan.fast else _run_engine(task)
+
+
+def _run_engine(task: Task) -> Batch:
+    plan = task.plan
     players = [bot(name) for name in plan.bots]
     tally = Tally(plan.game.players)
     lines = []
+    rows: list[list[int]] = []
     for number in task.numbers:
         state = play_match(plan.game, players, match_seed(plan.seed, number), f"{plan.seed}:{number}")
         tally.add_match(state)
         if plan.keep_records:
             lines.append(match_record(state, plan.bots).to_line())
-    return Batch(tally, tuple(lines))
+        if plan.keep_rows or plan.keep_survey:
+            rows += rows_of(state, number)
+    return _batch(plan, tally, lines, rows)
+
+
+def _run_fast(task: Task) -> Batch:
+    from foretold.kernels.matches import match_again, play_matches
+
+    plan = task.plan
+    rows = play_matches(plan.game, plan.bots[0], plan.seed, task.numbers)
+    tally = Tally(plan.game.players)
+    tally.add_rows(rows)
+    lines = []
+    if plan.keep_records:
+        states = (match_again(plan.game, plan.bots[0], plan.seed, number) for number in task.numbers)
+        lines = [match_record(state, plan.bots).to_line() for state in states]
+    return _batch(plan, tally, lines, rows)
+
+
+def _batch(plan: Plan, tally: Tally, lines: Sequence[str], rows: Any) -> Batch:
+    if not (plan.keep_rows or plan.keep_survey):
+        return Batch(tally, tuple(lines))
+    import numpy as np
+
+    table, survey = np.asarray(rows, np.int64), None
+    if plan.keep_survey:
+        survey = Survey(plan.game.players)
+        survey.add(table)
+    return Batch(tally, tuple(lines), table if plan.keep_rows else None, survey)
 
 
 def match_seed(seed: int, number: int) -> int:

@@ -9,8 +9,8 @@ from typing import Any
 
 from foretold.games import State
 from foretold.games.state import Round
-
-WHOLE = 60  # a victory, in parts that any number of up to 6 winners can share
+from foretold.statistics.rows import AWAY, FULFILLED, POINTS, ROUND, ROUNDS, SCORE, TRICKS, WINNER
+from foretold.statistics.survey import WHOLE as WHOLE
 
 
 def round_shares(points: Sequence[int]) -> list[int]:
@@ -66,6 +66,39 @@ class Tally:
             self.start_wins[away] += shares[seat]
             self.start_points[away] += ended.points[seat]
             self.start_fulfilled[away] += ended.fulfilled[seat]
+
+    def add_rows(self, rows: Any) -> None:
+        """Counts the rows of whole matches (statistics/rows.py): the same figures as those of their states."""
+        import numpy as np
+
+        if not len(rows):
+            return
+        table = np.asarray(rows).reshape(-1, self.players, np.shape(rows)[1])  # by round and seat
+        last = table[table[:, 0, ROUND] == table[:, 0, ROUNDS]]
+        winners, points, tricks = last[:, :, WINNER], table[:, :, POINTS], table[:, 0, TRICKS]
+        best = points.max(axis=1, keepdims=True)
+        ahead = (points == best) | (best <= 0)
+        shares = ahead * (WHOLE // ahead.sum(axis=1, keepdims=True))
+        victories = winners * (WHOLE // winners.sum(axis=1, keepdims=True))
+        self.matches += len(last)
+        self.rounds += len(table)
+        self.actions += int(self.players * (1 + tricks).sum())
+        self.shared += int((winners.sum(axis=1) > 1).sum())
+        for seat in range(self.players):
+            self.wins[seat] += int(victories[:, seat].sum())
+            self.scores[seat] += int(last[:, seat, SCORE].sum())
+            self.points[seat] += int(points[:, seat].sum())
+            self.fulfilled[seat] += int(table[:, seat, FULFILLED].sum())
+            here = table[:, :, AWAY] == seat  # each number of seats to the left is there once in a round
+            self.start_wins[seat] += int(shares[here].sum())
+            self.start_points[seat] += int(points[here].sum())
+            self.start_fulfilled[seat] += int(table[:, :, FULFILLED][here].sum())
+        for number in np.unique(tricks).tolist():
+            these = tricks == number
+            self.tricks[number] += int(these.sum())
+            self.fulfilled_in[number] += int(table[these, :, FULFILLED].sum())
+        for length, count in zip(*np.unique(last[:, 0, ROUNDS], return_counts=True), strict=True):
+            self.lengths[int(length)] += int(count)
 
     def join(self, other: Tally) -> None:
         """Adds the figures of another tally to this one."""

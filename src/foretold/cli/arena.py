@@ -6,15 +6,14 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from foretold.cli import Usage
 from foretold.cli.options import (
     add_game_arguments,
-    add_jobs_argument,
     add_language_argument,
     language,
     load_game,
@@ -22,6 +21,7 @@ from foretold.cli.options import (
     seed_argument,
     wait_for_kernels,
 )
+from foretold.cli.workers import add_worker_arguments, refusing, workers, writing
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep every block here (.jsonl)")
     parser.add_argument("--resume", action="store_true", help="go on with the blocks that --out holds")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the differences here (.svg)")
-    add_jobs_argument(parser)
+    add_worker_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     add_language_argument(parser)
 
@@ -77,25 +77,26 @@ def run(arguments: argparse.Namespace) -> int:
     tournament = Tournament(plan, confidence)
     spoken = language(arguments)
     with ExitStack() as stack:
+        executor, count = stack.enter_context(workers(arguments))
         drawing: IO[str] | None = None
         ledger: Ledger | None = None
         if arguments.plot is not None:  # what can't be written is said before hours of play
-            with _writing(arguments.plot):
+            with writing(arguments.plot):
                 drawing = stack.enter_context(new_file(arguments.plot))
         if arguments.out is not None:
             kept, ledger = _open(arguments.out, plan, arguments.resume)
             stack.enter_context(closing(ledger))
             _take(tournament, kept, limit)
         try:
-            _play(tournament, limit, ledger, arguments)
-        except KeyboardInterrupt:
-            if ledger is not None:
+            _play(tournament, limit, ledger, arguments.out, executor, count)
+        except BaseException:
+            if ledger is not None and tournament.blocks:
                 told = _say(spoken, "kept", blocks=len(tournament.blocks), file=arguments.out)
                 print(told, file=sys.stderr)
             raise
         figures = tournament.figures()
         if drawing is not None:
-            with _writing(arguments.plot):
+            with writing(arguments.plot):
                 drawing.write(_drawing(tournament, figures, spoken))
                 stack.close()
     if arguments.json:
@@ -121,17 +122,13 @@ def _confidence(text: str) -> float:
 def _open(path: Path, plan: Plan, resume: bool) -> tuple[list[Block], Ledger]:
     """The blocks that the file holds, and the file, ready for the next one."""
     from foretold.arena.ledger import Kept, Ledger, read_ledger
-    from foretold.errors import Refusal
 
     kept = Kept([], 0)
-    with _writing(path):
+    with refusing(), writing(path):
         if path.is_file() and path.stat().st_size:
             if not resume:
                 raise Usage("arena-exists", {"file": str(path)})
-            try:
-                kept = read_ledger(path, plan)
-            except Refusal as refused:
-                raise Usage(refused.reason, refused.values) from None
+            kept = read_ledger(path, plan)
         return kept.blocks, Ledger(path, plan, kept.size)
 
 
@@ -143,20 +140,21 @@ def _take(tournament: Tournament, kept: list[Block], limit: int) -> None:
         tournament.add(block)
 
 
-def _play(tournament: Tournament, limit: int, ledger: Ledger | None, arguments: argparse.Namespace) -> None:
+def _play(
+    tournament: Tournament, limit: int, ledger: Ledger | None, path: Path, executor: Executor | None, count: int
+) -> None:
     from foretold.arena.blocks import play_blocks
-    from foretold.arena.pool import cores, processes
 
     done = len(tournament.blocks)
     if done >= limit or tournament.decided():
         return
     wait_for_kernels()
-    with progress("arena", limit) as bar, processes(arguments.jobs) as executor:
+    with progress("arena", limit) as bar:
         bar(done)
-        blocks = play_blocks(tournament.plan, range(done, limit), executor, ahead=2 * cores(arguments.jobs))
+        blocks = play_blocks(tournament.plan, range(done, limit), executor, ahead=2 * count)
         for block in blocks:
             if ledger is not None:
-                _add(ledger, block, arguments.out)
+                _add(ledger, block, path)
             tournament.add(block)
             bar(1)
             if tournament.decided():
@@ -165,17 +163,8 @@ def _play(tournament: Tournament, limit: int, ledger: Ledger | None, arguments: 
 
 
 def _add(ledger: Ledger, block: Block, path: Path) -> None:
-    with _writing(path):
+    with writing(path):
         ledger.add(block)
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    """A file that can't be written is wrong use."""
-    try:
-        yield
-    except OSError as error:
-        raise Usage("unwritable-file", {"file": str(path), "why": error.strerror or type(error).__name__}) from None
 
 
 # What is shown --------------------------------------------------------------------------------------------------

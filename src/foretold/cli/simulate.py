@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretold.cli import Usage
 from foretold.cli.options import (
     add_game_arguments,
-    add_jobs_argument,
     add_language_argument,
     language,
     load_game,
@@ -20,11 +21,15 @@ from foretold.cli.options import (
     seed_argument,
     wait_for_kernels,
 )
+from foretold.cli.outputs import Output, add_output_arguments, outputs
+from foretold.cli.workers import add_worker_arguments, refusing, workers, writing
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
-    from foretold.arena.simulate import Plan
+    from foretold.arena.batches import BatchFile
+    from foretold.arena.simulate import Batch, Plan
+    from foretold.arena.tally import Tally
+    from foretold.games import Game
+    from foretold.statistics.page import Surveyed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,119 +40,175 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=seed_argument, default=0, metavar="S", help="same seed, same matches (default 0)"
     )
-    parser.add_argument("--records", type=Path, metavar="FILE", help="write the records here (.jsonl, .jsonl.gz)")
-    add_jobs_argument(parser)
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="GAME[:VARIANT][:K=V]…",
+        help="another game to compare, such as seven-prophecies-2017:single-round; may be given again",
+    )
+    parser.add_argument(
+        "--fast", action="store_true", help="let kernels play: all seats random or all greedy, other matches by seed"
+    )
+    add_output_arguments(parser)
+    parser.add_argument("--out", type=Path, metavar="FILE", help="keep every batch of matches here (.jsonl)")
+    parser.add_argument("--resume", action="store_true", help="go on with the batches that --out holds")
+    add_worker_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     add_language_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Plays the matches and prints the figures."""
-    from foretold.arena.pool import cores, processes
-    from foretold.arena.simulate import Plan, simulate
-    from foretold.arena.tally import Tally
-    from foretold.bots import bot
-    from foretold.files import new_file
+    from foretold.statistics.page import Surveyed
+    from foretold.statistics.survey import Survey
 
     if arguments.games < 1:
         raise Usage("games-count", {"found": arguments.games})
+    if arguments.resume and arguments.out is None:
+        raise Usage("arena-resume-what")
+    plans = [_plan(arguments, game) for game in _games(arguments)]
+    spoken = language(arguments)
+    wait_for_kernels()
+    tallies: list[Tally] = []
+    surveyed: list[Surveyed] = []
+    with ExitStack() as stack:
+        executor, count = stack.enter_context(workers(arguments))
+        files = outputs(arguments, stack)
+        kept = None if arguments.out is None else stack.enter_context(closing(_kept(arguments, plans)))
+        bar = stack.enter_context(progress("simulate", arguments.games * len(plans)))
+        try:
+            for number, plan in enumerate(plans):
+                batches = _batches(number, plan, arguments.games, kept, executor, 4 * count)
+                survey = Survey(plan.game.players) if plan.keep_survey else None
+                tallies.append(_take(plan, batches, files, survey, bar))
+                if survey is not None:
+                    surveyed.append(Surveyed(plan.game, plan.bots, plan.seed, plan.fast, survey))
+        except BaseException:
+            if kept is not None and kept.done:
+                _tell_kept(kept, spoken)
+            raise
+        for each in files:
+            each.finish(surveyed, spoken)
+    _show(arguments, plans, tallies, spoken)
+    return 0
+
+
+def _games(arguments: argparse.Namespace) -> Iterator[Game]:
+    """The game, then those to compare."""
+    from foretold.games import rebuild
+
     bots = (arguments.bots or "greedy").split(",")
     players = arguments.players
     if players is None:
         players = len(bots) if len(bots) > 1 else 4
-    game = load_game(arguments, players)
+    yield load_game(arguments, players)
+    for text in arguments.against:
+        name, *parts = text.split(":")
+        options: dict[str, Any] = {}
+        for at, part in enumerate(parts):
+            key, equals, value = part.partition("=")
+            if not equals and at == 0 and part:
+                key, value = "variant", part
+            elif not (key and equals and value):
+                raise Usage("against-form", {"text": text[:80]})
+            if key in options:
+                raise Usage("against-form", {"text": text[:80]})
+            options[key] = {"true": True, "false": False}.get(value, value)
+        count = str(options.pop("players", players))
+        yield rebuild(name, int(count) if count.isascii() and count.isdigit() and len(count) < 4 else -1, options)
+
+
+def _plan(arguments: argparse.Namespace, game: Game) -> Plan:
+    """What is played of a game."""
+    from foretold.arena.simulate import Plan, can_be_fast
+    from foretold.bots import bot
+
+    bots = (arguments.bots or "greedy").split(",")
     if len(bots) == 1:
-        bots = bots * players
-    if len(bots) != players:
-        raise Usage("bots-count", {"found": len(bots), "players": players})
+        bots = bots * game.players
+    if len(bots) != game.players:
+        raise Usage("bots-count", {"found": len(bots), "players": game.players})
     for name in bots:
         bot(name)
-    wait_for_kernels()
-    plan = Plan(game, tuple(bots), arguments.seed, keep_records=arguments.records is not None)
-    total = Tally(players)
-    with ExitStack() as stack:
-        target = None
-        if arguments.records is not None:
-            with _writing(arguments.records):
-                target = stack.enter_context(new_file(arguments.records))
-        bar = stack.enter_context(progress("simulate", arguments.games))
-        executor = stack.enter_context(processes(arguments.jobs))
-        for batch in simulate(plan, arguments.games, executor, ahead=4 * cores(arguments.jobs)):
-            total.join(batch.tally)
-            if target is not None:
-                with _writing(arguments.records):
-                    target.writelines(line + "\n" for line in batch.lines)
-            bar(batch.tally.matches)
-        with _writing(arguments.records):
-            stack.close()
-    figures = total.figures()
-    if arguments.json:
-        head = {"game": game.name, "players": players, "options": game.options, "bots": bots, "seed": arguments.seed}
-        print(json.dumps({**head, **figures}))
-    else:
-        _print(plan, figures, language(arguments))
-    return 0
-
-
-@contextmanager
-def _writing(path: Path | None) -> Iterator[None]:
-    """A file that can't be written is wrong use."""
-    try:
-        yield
-    except OSError as error:
-        raise Usage("unwritable-file", {"file": str(path), "why": error.strerror or type(error).__name__}) from None
-
-
-def _print(plan: Plan, figures: dict[str, Any], spoken: str) -> None:
-    from foretold.cli.options import console
-    from foretold.words import say
-
-    out = console()
-    out.print(
-        say(
-            spoken,
-            "simulate.summary",
-            game=plan.game.title.label if spoken == "en" else plan.game.title.label_ja,
-            matches=figures["matches"],
-            rounds=figures["rounds"],
-            per_match=f"{figures['rounds_per_match']:.2f}",
-            tricks=f"{figures['tricks_per_round']:.2f}",
-            shared=f"{figures['shared_victories']:.1%}",
-        )
+    if arguments.fast and not can_be_fast(bots):
+        raise Usage("fast-bots")
+    return Plan(
+        game,
+        tuple(bots),
+        arguments.seed,
+        keep_records=arguments.records is not None,
+        keep_rows=any(path is not None for path in (arguments.csv, arguments.parquet, arguments.out)),
+        keep_survey=arguments.report is not None,
+        fast=arguments.fast,
     )
-    by_seat = _table(spoken, "seat", "bot", "wins", "score", "points", "fulfilled")
-    for seat in figures["seats"]:
-        by_seat.add_row(
-            str(seat["seat"]),
-            plan.bots[seat["seat"]],
-            f"{seat['win_share']:.1%}",
-            f"{seat['score_per_match']:.2f}",
-            f"{seat['points_per_round']:.3f}",
-            f"{seat['fulfilled']:.1%}",
-        )
-    out.print(by_seat)
-    by_start = _table(spoken, "start", "round", "points", "fulfilled")
-    for row in figures["from_first_leader"]:
-        by_start.add_row(
-            f"+{row['seats_to_the_left']}",
-            f"{row['round_share']:.1%}",
-            f"{row['points_per_round']:.3f}",
-            f"{row['fulfilled']:.1%}",
-        )
-    out.print(by_start)
-    by_length = _table(spoken, "tricks", "rounds", "prophecies")
-    for tricks, rounds in figures["rounds_by_tricks"].items():
-        by_length.add_row(tricks, str(rounds), str(figures["fulfilled_by_tricks"][tricks]))
-    out.print(by_length)
 
 
-def _table(spoken: str, *columns: str) -> Table:
-    from rich import box
-    from rich.table import Table
+def _kept(arguments: argparse.Namespace, plans: list[Plan]) -> BatchFile:
+    """The file of batches, ready for the next one."""
+    from foretold.arena.batches import BatchFile, Index, read_index
 
+    path: Path = arguments.out
+    index = Index([[] for _ in plans])
+    with refusing(), writing(path):
+        if path.is_file() and path.stat().st_size:
+            if not arguments.resume:
+                raise Usage("arena-exists", {"file": str(path)})
+            index = read_index(path, plans)
+        return BatchFile(path, plans, index)
+
+
+def _batches(
+    number: int, plan: Plan, matches: int, kept: BatchFile | None, executor: Executor | None, ahead: int
+) -> Iterator[Batch]:
+    """The batches of a plan: those that are kept, then those that are played now, which are kept at once."""
+    from foretold.arena.simulate import simulate
+
+    start = 0
+    if kept is not None:
+        with refusing():
+            yield from kept.kept(number, matches)
+        start = kept.index.done(number)
+    for batch in simulate(plan, matches, executor, ahead, start):
+        if kept is not None:
+            with writing(kept.path):
+                kept.add(number, batch)
+        yield batch
+
+
+def _take(plan: Plan, batches: Iterator[Batch], files: list[Output], survey: Any, bar: Callable[[int], None]) -> Tally:
+    """The figures of all batches; the files and the survey take theirs."""
+    from foretold.arena.tally import Tally
+
+    total = Tally(plan.game.players)
+    for batch in batches:
+        total.join(batch.tally)
+        if survey is not None:
+            survey.join(batch.survey)
+        for each in files:
+            each.add(plan, batch)
+        bar(batch.tally.matches)
+    return total
+
+
+def _tell_kept(kept: BatchFile, spoken: str) -> None:
     from foretold.words import say
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for number, column in enumerate(columns):
-        table.add_column(say(spoken, f"simulate.{column}"), justify="left" if number == 0 else "right")
-    return table
+    print(say(spoken, "simulate.kept", matches=kept.done, file=kept.path), file=sys.stderr)
+
+
+def _show(arguments: argparse.Namespace, plans: list[Plan], tallies: list[Tally], spoken: str) -> None:
+    """Prints the figures of all games."""
+    from foretold.cli.simulate_table import print_figures
+
+    found = []
+    for plan, tally in zip(plans, tallies, strict=True):
+        game = plan.game
+        head: dict[str, Any] = {"game": game.name, "players": game.players, "options": game.options}
+        head |= {"bots": list(plan.bots), "seed": plan.seed, **({"fast": True} if plan.fast else {})}
+        found.append({**head, **tally.figures()})
+    if arguments.json:
+        print(json.dumps({**found[0], **({"against": found[1:]} if found[1:] else {})}))
+        return
+    for plan, figures in zip(plans, found, strict=True):
+        print_figures(plan, figures, spoken)

@@ -1,6 +1,9 @@
 """English."""
 
+from foretold.words.en_report import PHRASES as REPORT
+
 PHRASES: dict[str, str] = {
+    **REPORT,
     # small parts
     "join": ", ",
     "seat": "seat {number}",

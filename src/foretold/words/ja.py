@@ -1,6 +1,9 @@
 """日本語。"""
 
+from foretold.words.ja_report import PHRASES as REPORT
+
 PHRASES: dict[str, str] = {
+    **REPORT,
     # small parts
     "join": "、",
     "seat": "席{number}",

@@ -1,0 +1,113 @@
+"""The files that `foretold simulate` writes: each is there only if all went well."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from foretold.cli.workers import refusing, writing
+
+if TYPE_CHECKING:
+    from foretold.arena.simulate import Batch, Plan
+    from foretold.statistics.page import Surveyed
+
+
+def add_output_arguments(parser: argparse.ArgumentParser) -> None:
+    """--records, --csv, --parquet, --report."""
+    parser.add_argument("--records", type=Path, metavar="FILE", help="write the records here (.jsonl, .jsonl.gz)")
+    parser.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write a row for each seat and round here (.csv, .csv.gz)"
+    )
+    parser.add_argument("--parquet", type=Path, metavar="FILE", help="write the same rows as Parquet (extra 'parquet')")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write a page with plots here (.html)")
+
+
+class Output:
+    """One file: what it takes of each batch, and how it ends."""
+
+    def __init__(self, path: Path, stack: ExitStack) -> None:
+        self.path = path
+        self._file = stack.enter_context(ExitStack())
+
+    def open(self, opener: Callable[[Path], Any]) -> Any:
+        """The stream of the file."""
+        with writing(self.path):
+            return self._file.enter_context(opener(self.path))
+
+    def add(self, plan: Plan, batch: Batch) -> None:
+        """Writes what the file holds of a batch."""
+
+    def finish(self, surveyed: Sequence[Surveyed], spoken: str) -> None:
+        """Writes what is left; then the file is there."""
+        with writing(self.path):
+            self._file.close()
+
+
+class Records(Output):
+    """The records, one line each."""
+
+    def __init__(self, path: Path, stack: ExitStack) -> None:
+        from foretold.files import new_file
+
+        super().__init__(path, stack)
+        self._stream = self.open(new_file)
+
+    def add(self, plan: Plan, batch: Batch) -> None:
+        with writing(self.path):
+            self._stream.writelines(line + "\n" for line in batch.lines)
+
+
+class Rows(Output):
+    """A row for each seat and round, as CSV or Parquet."""
+
+    def __init__(self, path: Path, stack: ExitStack, kind: str) -> None:
+        from foretold.files import new_bytes, new_file
+        from foretold.statistics.tables import CsvTable, ParquetTable
+
+        super().__init__(path, stack)
+        stream = self.open(new_file if kind == "csv" else new_bytes)
+        with refusing(), writing(path):
+            self._table: Any = CsvTable(stream) if kind == "csv" else ParquetTable(stream)
+
+    def add(self, plan: Plan, batch: Batch) -> None:
+        with writing(self.path):
+            self._table.add(plan.game, plan.bots, batch.rows)
+
+    def finish(self, surveyed: Sequence[Surveyed], spoken: str) -> None:
+        with writing(self.path):
+            self._table.close()
+        super().finish(surveyed, spoken)
+
+
+class Report(Output):
+    """The page with plots."""
+
+    def __init__(self, path: Path, stack: ExitStack) -> None:
+        from foretold.files import new_file
+
+        super().__init__(path, stack)
+        self._stream = self.open(new_file)
+
+    def finish(self, surveyed: Sequence[Surveyed], spoken: str) -> None:
+        from foretold.statistics.page import page
+
+        with writing(self.path):
+            self._stream.write(page(surveyed, spoken))
+        super().finish(surveyed, spoken)
+
+
+def outputs(arguments: argparse.Namespace, stack: ExitStack) -> list[Output]:
+    """All files that are asked for, open: what can't be written is said before hours of play."""
+    found: list[Output] = []
+    if arguments.records is not None:
+        found.append(Records(arguments.records, stack))
+    if arguments.csv is not None:
+        found.append(Rows(arguments.csv, stack, "csv"))
+    if arguments.parquet is not None:
+        found.append(Rows(arguments.parquet, stack, "parquet"))
+    if arguments.report is not None:
+        found.append(Report(arguments.report, stack))
+    return found

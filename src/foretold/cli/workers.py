@@ -1,0 +1,61 @@
+"""Who does the work of a command: this process, a pool of processes, or a cluster."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import contextmanager
+from pathlib import Path
+
+from foretold.cli import Usage
+from foretold.cli.options import add_jobs_argument
+from foretold.errors import Refusal
+
+
+def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
+    """--jobs and --dask."""
+    add_jobs_argument(parser)
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of this scheduler (extra 'dask')")
+
+
+@contextmanager
+def workers(arguments: argparse.Namespace) -> Iterator[tuple[Executor | None, int]]:
+    """What runs tasks, None for this process, and how many at the same time."""
+    from foretold.arena.pool import cores, processes
+
+    try:
+        if arguments.dask is None:
+            with processes(arguments.jobs) as executor:
+                yield executor, cores(arguments.jobs)
+            return
+        if arguments.jobs != 1:
+            raise Usage("dask-or-jobs")
+        from foretold.arena.cluster import cluster
+
+        with refusing(), cluster(arguments.dask) as (executor, count):
+            yield executor, count
+    except BrokenExecutor as error:
+        raise Usage("workers-killed", {"why": type(error).__name__}) from None
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """A refusal of the parts below is wrong use."""
+    try:
+        yield
+    except Usage:
+        raise
+    except Refusal as refused:
+        if type(refused) is not Refusal:
+            raise
+        raise Usage(refused.reason, refused.values) from None
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """A file that can't be written is wrong use."""
+    try:
+        yield
+    except OSError as error:
+        raise Usage("unwritable-file", {"file": str(path), "why": error.strerror or type(error).__name__}) from None

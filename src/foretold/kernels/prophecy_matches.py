@@ -1,0 +1,210 @@
+"""Whole matches of Prophecy compiled: a row for every seat and round, and what is needed to tell them again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from foretold.games.primitives import (
+    LIZARD,
+    MONKEY,
+    NO_SUIT,
+    follow_or_specialist,
+    prophecy_lead,
+    prophecy_points,
+)
+from foretold.kernels.bits import count_bits
+from foretold.kernels.dice import below, pick, seed_dice
+from foretold.kernels.machine import kernel
+from foretold.kernels.prophecy import (
+    ONLY_SHAMAN,
+    RANDOM,
+    SPECIALISTS,
+    SUITED,
+    ProphecyTables,
+    bid_value,
+    finish_round,
+    greedy_bid,
+)
+from foretold.kernels.prophecy_sense import NOT_LED
+
+CARDS = 60
+
+
+def prophecy_log_width(tables: ProphecyTables) -> int:
+    """The room that the log of a round takes: dealer, deck, bids, what was played."""
+    return 1 + CARDS + tables.players + (tables.hand_size - tables.bid_size) * tables.players
+
+
+@kernel
+def lead_ways(hand: int, trump: int) -> int:
+    """PR-7, PR-8: the number of ways to lead from a hand that is not the Shaman alone."""
+    ways = count_bits(hand & ~(ONLY_SHAMAN | 1 << MONKEY | 1 << LIZARD))
+    if hand >> MONKEY & 1:
+        ways += 4 if trump == NO_SUIT else 3
+    if hand >> LIZARD & 1:
+        ways += 4
+    return ways
+
+
+@kernel
+def prophecy_decisions(tables: Any, trump: int, hands: Any, trace: Any, tricks: int, decisions: Any) -> None:
+    """By seat the bid, and what was played where there was a choice; `hands`, without the bids, are used up."""
+    players = tables.players
+    for seat in range(players):
+        decisions[seat] = 1
+    for number in range(tricks):
+        lead = NOT_LED
+        for i in range(number * players, number * players + players):
+            code = trace[i]
+            if code < 0:
+                continue  # a surrender is never a choice
+            bit = 1 << (code & 63)
+            seat = 0
+            while hands[seat] & bit == 0:
+                seat += 1
+            hand = hands[seat]
+            if lead == NOT_LED:
+                ways = lead_ways(hand, trump)
+                lead = prophecy_lead(code & 63, code >> 6, trump)
+            elif lead == NO_SUIT:
+                ways = count_bits(hand)
+            else:
+                ways = count_bits(follow_or_specialist(hand, tables.suit_masks[lead], SPECIALISTS))
+            if ways > 1:
+                decisions[seat] += 1
+            hands[seat] = hand ^ bit
+
+
+@kernel
+def prophecy_matches(
+    tables: Any, wheel: Any, base: int, first: int, count: int, policy: int, rows: Any, log: Any
+) -> tuple[int, int]:
+    """Plays matches from number `first` on as far as `rows` has room; returns how many, and the rows they took.
+
+    The chance of a match follows from `base` and its number alone. Columns of `rows` are those of statistics/rows.py; a
+    round of the last match that `log` has room for is kept there.
+    """
+    players = tables.players
+    size = tables.hand_size
+    tricks = size - tables.bid_size
+    rounds = wheel.shape[0]
+    dice = np.zeros(1, np.int64)
+    deck = np.zeros(CARDS, np.int64)
+    dealt = np.zeros(players, np.int64)
+    hands = np.zeros(players, np.int64)
+    won = np.zeros(players, np.int64)
+    laid = np.zeros(players, np.int64)
+    bids = np.zeros(players, np.int64)
+    voids = np.zeros(players, np.int64)
+    scores = np.zeros(players, np.int64)
+    met = np.zeros(players, np.int64)
+    decisions = np.zeros(players, np.int64)
+    cards = np.zeros(17, np.int64)
+    hopes = np.zeros(17)
+    trace = np.zeros(tricks * players, np.int64)
+    used = 0
+    for match in range(count):
+        if used + rounds * players > rows.shape[0]:
+            return match, used
+        seed_dice(dice, base + first + match)
+        for i in range(CARDS):
+            deck[i] = i
+        scores[:] = 0
+        met[:] = 0
+        dealer = below(dice, players)
+        at = used
+        for number in range(rounds):
+            trump = wheel[number]
+            for i in range(min(CARDS - 1, size * players)):
+                j = i + below(dice, CARDS - i)
+                deck[i], deck[j] = deck[j], deck[i]
+            best = 0
+            for seat in range(players):
+                hand = 0
+                for i in range(size * seat, size * seat + size):
+                    hand |= 1 << deck[i]
+                dealt[seat] = hand
+                best = max(best, scores[seat])
+            reveals = players >= 3 and 0 < number < rounds - 1
+            shown = 0
+            for turn in range(2):  # PR-5: first those who lead, face up, then the others
+                face_up = 0
+                for seat in range(players):
+                    if (reveals and scores[seat] == best) != (turn == 0):
+                        continue
+                    bid = 0
+                    if policy == RANDOM:
+                        for _ in range(tables.bid_size):
+                            bid |= pick(dice, dealt[seat] & SUITED & ~bid)
+                    else:
+                        bid = greedy_bid(tables, dealt[seat], shown, trump, cards, hopes)
+                    laid[seat] = bid
+                    face_up |= bid if turn == 0 else 0
+                shown |= face_up
+            for seat in range(players):
+                bids[seat] = bid_value(tables, laid[seat])
+                hands[seat] = dealt[seat] ^ laid[seat]
+                dealt[seat] = hands[seat]
+                won[seat] = 0
+                voids[seat] = 0
+            leader = dealer + 1 if dealer + 1 < players else 0
+            surrendered = finish_round(
+                tables,
+                trump,
+                hands,
+                won,
+                laid,
+                bids,
+                voids,
+                tricks,
+                0,
+                leader,
+                NOT_LED,
+                0,
+                0,
+                0,
+                shown,
+                -1,
+                policy,
+                dice,
+                trace,
+            )
+            prophecy_decisions(tables, trump, dealt, trace, tricks, decisions)
+            if number < log.shape[0]:
+                log[number, 0] = dealer
+                for i in range(CARDS):
+                    log[number, 1 + i] = deck[i]
+                for seat in range(players):
+                    log[number, 1 + CARDS + seat] = laid[seat]
+                for i in range(tricks * players):
+                    log[number, 1 + CARDS + players + i] = trace[i]
+            for seat in range(players):
+                fulfilled = won[seat] == bids[seat] and seat != surrendered
+                points = prophecy_points(won[seat], bids[seat], tables.bonus, seat == surrendered)
+                scores[seat] += points
+                met[seat] += 1 if fulfilled else 0
+                rows[at, 0] = first + match
+                rows[at, 1] = number + 1
+                rows[at, 2] = seat
+                rows[at, 3] = seat - leader if seat >= leader else seat - leader + players
+                rows[at, 4] = bids[seat]
+                rows[at, 5] = bids[seat]
+                rows[at, 6] = won[seat]
+                rows[at, 7] = 1 if fulfilled else 0
+                rows[at, 8] = tricks
+                rows[at, 9] = points
+                rows[at, 10] = scores[seat]
+                rows[at, 11] = decisions[seat]
+                rows[at, 13] = rounds
+                at += 1
+            dealer = leader
+        best = 0
+        for seat in range(players):
+            best = max(best, 64 * scores[seat] + met[seat])
+        for i in range(used, at):
+            seat = (i - used) % players
+            rows[i, 12] = 1 if 64 * scores[seat] + met[seat] == best else 0
+        used = at
+    return count, used

@@ -1,0 +1,207 @@
+"""Whole matches of Seven Prophecies compiled: a row for every seat and round, and what is needed to tell them again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from foretold.games.primitives import follow, tokens_in
+from foretold.kernels.dice import below, seed_dice
+from foretold.kernels.machine import kernel
+from foretold.kernels.seven import (
+    FIRST_EDITION,
+    FIRST_TO_TWO,
+    RANDOM,
+    SECOND_EDITION,
+    SINGLE_ROUND,
+    SevenTables,
+    finish_round,
+    greedy_prophecy,
+    round_points,
+)
+
+TRICKS = 10
+COLOUR_CARDS = 12
+
+
+def seven_log_width(tables: SevenTables) -> int:
+    """The room that the log of a round takes: starter, deck, colour cards, splits, cards played."""
+    return 1 + tables.cards + COLOUR_CARDS + tables.players + TRICKS * tables.players
+
+
+@kernel
+def seven_decisions(tables: Any, row: Any, hands: Any, trace: Any, tricks: int, decisions: Any) -> None:
+    """By seat the prophecy, and the cards played that had another beside them to choose; `hands` are used up."""
+    players = tables.players
+    for seat in range(players):
+        decisions[seat] = 1
+    for i in range(tricks * players):
+        bit = 1 << trace[i]
+        seat = 0
+        while hands[seat] & bit == 0:
+            seat += 1
+        playable = follow(hands[seat], tables.suit_masks[row[i // players]])
+        if playable & (playable - 1):
+            decisions[seat] += 1
+        hands[seat] ^= bit
+
+
+@kernel
+def seven_winners(tables: Any, scores: Any, edges: Any, places: Any, wins: Any) -> None:
+    """SP1-15 … SP1-17, SP2-10: 1 for every seat that has won the match, else 0."""
+    players = tables.players
+    best = scores[0]
+    for seat in range(1, players):
+        best = max(best, scores[seat])
+    for seat in range(players):
+        wins[seat] = 1 if scores[seat] == best else 0
+    if tables.scoring == SECOND_EDITION:
+        fewest = 99
+        for seat in range(players):
+            if wins[seat]:
+                fewest = min(fewest, edges[seat])
+        for seat in range(players):
+            if edges[seat] != fewest:
+                wins[seat] = 0
+    elif tables.scoring == SINGLE_ROUND and best == 7:
+        last = 0
+        for seat in range(players):
+            if wins[seat]:
+                last = max(last, places[seat])
+        for seat in range(players):
+            if places[seat] != last:
+                wins[seat] = 0
+
+
+@kernel
+def seven_matches(
+    tables: Any, turned: int, base: int, first: int, count: int, policy: int, rows: Any, log: Any
+) -> tuple[int, int]:
+    """Plays matches from number `first` on as far as `rows` has room; returns how many, and the rows they took.
+
+    The chance of a match follows from `base` and its number alone. `turned` cards are set aside face up. Columns of
+    `rows` are those of statistics/rows.py; a round of the last match that `log` has room for is kept there.
+    """
+    players = tables.players
+    numbers = tables.cards // 4
+    dice = np.zeros(1, np.int64)
+    deck = np.zeros(tables.cards, np.int64)
+    colours = np.zeros(COLOUR_CARDS, np.int64)
+    row = np.zeros(TRICKS, np.int64)
+    hands = np.zeros(players, np.int64)
+    dealt = np.zeros(players, np.int64)
+    told = np.zeros(players, np.int64)
+    left = np.zeros(players, np.int64)
+    voids = np.zeros(players, np.int64)
+    trick = np.zeros(players, np.int64)
+    places = np.zeros(players, np.int64)
+    later = np.zeros(TRICKS, np.int64)
+    times = np.zeros(4, np.int64)
+    gained = np.zeros(players, np.int64)
+    scores = np.zeros(players, np.int64)
+    edges = np.zeros(players, np.int64)
+    wins = np.zeros(players, np.int64)
+    decisions = np.zeros(players, np.int64)
+    expected = np.zeros(4)
+    trace = np.zeros(TRICKS * players, np.int64)
+    used = 0
+    for match in range(count):
+        seed_dice(dice, base + first + match)
+        for i in range(tables.cards):
+            deck[i] = i
+        for i in range(COLOUR_CARDS):
+            colours[i] = i // 3
+        scores[:] = 0
+        starter = below(dice, players)
+        at = used
+        number = 0
+        over = False
+        while not over:
+            if at + players > rows.shape[0]:
+                return match, used
+            dealing = TRICKS * players if tables.scoring == SECOND_EDITION else tables.cards - 1
+            for i in range(dealing):
+                j = i + below(dice, tables.cards - i)
+                deck[i], deck[j] = deck[j], deck[i]
+            seen = 0
+            if tables.scoring == SECOND_EDITION:
+                for i in range(TRICKS):
+                    j = i + below(dice, COLOUR_CARDS - i)
+                    colours[i], colours[j] = colours[j], colours[i]
+                    row[i] = colours[i]
+            else:
+                for i in range(TRICKS):
+                    row[i] = deck[TRICKS * players + i] // numbers
+                for i in range(TRICKS * (players + 1) + turned):
+                    seen |= (1 << deck[i]) if i >= TRICKS * players else 0
+            times[:] = 0
+            for i in range(TRICKS):
+                times[row[i]] += 1
+            for seat in range(players):
+                hand = 0
+                for i in range(TRICKS * seat, TRICKS * seat + TRICKS):
+                    hand |= 1 << deck[i]
+                hands[seat] = hand
+                dealt[seat] = hand
+                voids[seat] = 0
+                if policy == RANDOM:
+                    told[seat] = tables.splits[below(dice, tables.splits.shape[0])]
+                else:
+                    told[seat] = greedy_prophecy(tables, hand, seen, times, expected)
+                left[seat] = told[seat]
+                edges[seat] = (told[seat] & 15) + (told[seat] >> 4 * (players - 1) & 15)
+            tricks = finish_round(
+                tables, row, hands, left, voids, trick, places, later, 0, 0, starter, seen, policy, dice, trace
+            )
+            round_points(tables, left, tricks, gained)
+            best = 0
+            for seat in range(players):
+                scores[seat] += gained[seat]
+                if tables.scoring == FIRST_EDITION and not tables.negative_scores:
+                    scores[seat] = max(0, scores[seat])
+                best = max(best, scores[seat])
+            seven_decisions(tables, row, dealt, trace, tricks, decisions)
+            if number < log.shape[0]:
+                log[number, 0] = starter
+                to = 1
+                for i in range(tables.cards):
+                    log[number, to + i] = deck[i]
+                to += tables.cards
+                for i in range(COLOUR_CARDS):
+                    log[number, to + i] = colours[i]
+                to += COLOUR_CARDS
+                for seat in range(players):
+                    log[number, to + seat] = told[seat]
+                to += players
+                for i in range(tricks * players):
+                    log[number, to + i] = trace[i]
+            number += 1
+            if tables.scoring == SECOND_EDITION:
+                over = best >= 7 or number == players
+            elif tables.scoring == FIRST_EDITION:
+                over = number == players
+            else:
+                over = tables.scoring != FIRST_TO_TWO or best >= 2
+            for seat in range(players):
+                tokens = tokens_in(left[seat])
+                rows[at, 0] = first + match
+                rows[at, 1] = number
+                rows[at, 2] = seat
+                rows[at, 3] = seat - starter if seat >= starter else seat - starter + players
+                rows[at, 4] = told[seat]
+                rows[at, 5] = 7
+                rows[at, 6] = 7 - tokens
+                rows[at, 7] = 1 if tokens == 0 else 0
+                rows[at, 8] = tricks
+                rows[at, 9] = gained[seat]
+                rows[at, 10] = scores[seat]
+                rows[at, 11] = decisions[seat]
+                at += 1
+            starter = starter + 1 if starter + 1 < players else 0
+        seven_winners(tables, scores, edges, places, wins)
+        for i in range(used, at):
+            rows[i, 12] = wins[(i - used) % players]
+            rows[i, 13] = number
+        used = at
+    return count, used

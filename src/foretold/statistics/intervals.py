@@ -1,0 +1,69 @@
+"""How sure a figure is: 95 % intervals of means over matches and of shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from math import sqrt
+from typing import NamedTuple
+
+NORMAL_95 = 1.96
+
+
+class Interval(NamedTuple):
+    """A figure and the ends of its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def half(self) -> float:
+        return (self.high - self.low) / 2
+
+
+@dataclass
+class Sums:
+    """What an amount per unit needs, match by match: whole numbers, so that no order of adding changes them.
+
+    A match adds an amount (points, say) over a number of units (its rounds, say).
+    """
+
+    matches: int = 0
+    units: int = 0
+    amount: int = 0
+    squares: int = 0  # of the amounts
+    products: int = 0  # of amount and units
+    unit_squares: int = 0
+
+    def join(self, other: Sums) -> None:
+        """Adds the sums of other matches."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
+    def interval(self, whole: int = 1) -> Interval:
+        """The amount per unit, in parts of `whole`, with an interval over matches (a ratio of two means).
+
+        Rounds of one match are not independent, matches are: so the spread is that between matches.
+        """
+        if not self.units:
+            return Interval(0.0, 0.0, 0.0)
+        ratio = self.amount / self.units
+        if self.matches < 2:
+            return Interval(ratio / whole, ratio / whole, ratio / whole)
+        spread = self.squares - 2 * ratio * self.products + ratio * ratio * self.unit_squares
+        error = sqrt(max(0.0, spread) / (self.matches - 1) * self.matches) / self.units
+        return Interval(
+            ratio / whole,
+            (ratio - NORMAL_95 * error) / whole,
+            (ratio + NORMAL_95 * error) / whole,
+        )
+
+
+def share(count: int, of: int) -> Interval:
+    """A share of independent cases with Wilson's interval, which holds near 0 and 1 too."""
+    if not of:
+        return Interval(0.0, 0.0, 0.0)
+    found, square = count / of, NORMAL_95 * NORMAL_95
+    middle = (found + square / (2 * of)) / (1 + square / of)
+    half = NORMAL_95 * sqrt(found * (1 - found) / of + square / (4 * of * of)) / (1 + square / of)
+    return Interval(found, max(0.0, min(found, middle - half)), min(1.0, max(found, middle + half)))
