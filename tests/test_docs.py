@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 import foretold
+from foretold.cli import build_parser, main
 from foretold.games import TITLES
 
 REPOSITORY = Path(__file__).parent.parent
@@ -104,3 +106,27 @@ def test_the_repository_stands_alone() -> None:
         text = path.read_text("utf-8")
         assert "shared/" + "spec" not in text, path
         assert "/" + "work/" not in text, path
+
+
+def _commands() -> list[str]:
+    """Every command of ours that a page says to type, with something for what it leaves open."""
+    blocks = [block for page in PAGES for block in re.findall(r"```sh\n(.*?)```", page.read_text("utf-8"), re.S)]
+    found = [
+        line for block in blocks for line in block.replace("\\\n", " ").splitlines() if line.startswith("foretold ")
+    ]
+    given = {"GAME": "prophecy", "N": "4", "FIRST,OTHERS": "seer,greedy", "BLOCKS": "10", "hopeful": "greedy"}
+    return [re.sub("|".join(rf"\b{name}\b" for name in given), lambda match: given[match[0]], line) for line in found]
+
+
+@pytest.mark.parametrize("line", _commands())
+def test_commands_in_docs_are_understood(line: str) -> None:
+    arguments = build_parser().parse_args(shlex.split(line, comments=True)[1:])
+    assert arguments.command
+
+
+@pytest.mark.parametrize("line", [line for line in _commands() if " simulate " in line and "--dask" not in line])
+def test_simulations_in_docs_run(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they stand, but for the number of matches."""
+    monkeypatch.chdir(tmp_path)
+    short = re.sub(r"--games \d+", "--games 2", line)
+    assert main(shlex.split(short, comments=True)[1:]) == 0
