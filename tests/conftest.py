@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from random import Random
 
 import pytest
@@ -21,6 +22,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "short")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in background jobs: what tests interrupt would not stop
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
