@@ -27,6 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: "test_web" not in item.nodeid)  # those that wait most come first
     if not config.getoption("--long"):
         for item in items:
             if "long" in item.keywords:

@@ -6,12 +6,15 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 
 from foretold.games import Game, State
 from foretold.kernels import endgame
 from foretold.kernels.positions import prophecy_position, seven_position
 from tests.conftest import every_game
 from tests.test_kernels import hands_of, position_in_a_round
+
+pytestmark = pytest.mark.xdist_group("endgame")  # in one process: these kernels are compiled anew in each
 
 
 def plain_endgame(state: State, rounds: int) -> tuple[int, ...]:

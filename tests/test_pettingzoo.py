@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 import foretold
 from foretold.adapters.numbering import numbering
@@ -21,6 +20,10 @@ from foretold.adapters.sights import row_of_view
 from foretold.games import Game, State
 from tests.conftest import every_game
 from tests.other_worlds import other_worlds
+
+with warnings.catch_warnings():  # of its own games, which this imports where pygame is installed
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 
 def table_of(game: Game, **settings: Any) -> ForetoldEnv:

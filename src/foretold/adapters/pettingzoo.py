@@ -112,7 +112,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
     def match(self) -> State:
         """The state of the match: everything hidden is in here."""
         if self._state is None:
-            raise BadOption("reset-first")
+            raise BadOption("no-match-yet")
         return self._state
 
     def view(self, agent: str) -> View:
@@ -178,7 +178,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         if seat is None:
             raise BadOption("no-such-agent", {"found": str(agent)[:40], "known": self.possible_agents})
         if self._state is None:
-            raise BadOption("reset-first")
+            raise BadOption("no-match-yet")
         return seat
 
     def _mask(self, seat: int) -> Any:
@@ -208,7 +208,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
     def step(self, action: int | None) -> None:
         """Takes the action of that number for the agent to act; for one whose episode is over, None."""
         if not self.agents:
-            raise BadOption("reset-first")
+            raise BadOption("no-match-yet")
         agent = self.agent_selection
         if not self._running:
             if action is not None:
@@ -288,7 +288,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         if self.render_mode is None:
             raise BadOption("no-render-mode", {"choices": ", ".join(RENDER_MODES)})
         if self._state is None:
-            raise BadOption("reset-first")
+            raise BadOption("no-match-yet")
         lines = as_text(self.match.view(self._seat))
         if self.render_mode == "rgb_array":
             return as_pixels(lines)

@@ -76,7 +76,7 @@ PHRASES: dict[str, str] = {
     # numbered actions and environments
     "no.action-number": "'{found}' is the number of no action: give a whole number from 0 to {last}",
     "no.bid-ascending": "{size} cards are bid one by one in deck order: choose a later card with enough behind it",
-    "no.reset-first": "there is no match yet: call reset first",
+    "no.no-match-yet": "there is no match yet: call reset first",
     "no.dead-step": "this episode is over: step with None, or reset",
     "no.no-such-agent": "there is no agent '{found}': choose from {known}",
     "no.no-render-mode": "nothing is drawn without a render_mode: choose from {choices}",

@@ -76,7 +76,7 @@ PHRASES: dict[str, str] = {
     # numbered actions and environments
     "no.action-number": "「{found}」という番号の行動はありません。0から{last}までの整数にしてください",
     "no.bid-ascending": "ビッドの{size}枚はデッキ順に1枚ずつ置きます。残りも置ける、より後のカードを選んでください",
-    "no.reset-first": "まだゲームがありません。先にresetを呼んでください",
+    "no.no-match-yet": "まだゲームがありません。先にresetを呼んでください",
     "no.dead-step": "このエピソードは終わりました。Noneでstepを呼ぶか、resetしてください",
     "no.no-such-agent": "「{found}」というエージェントはいません。次から選んでください：{known}",
     "no.no-render-mode": "render_modeがないと何も描けません。次から選んでください：{choices}",

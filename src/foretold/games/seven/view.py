@@ -129,7 +129,7 @@ class SevenView(View):
 
     def outlooks(self) -> tuple[SevenOutlook, ...]:
         """For each own legal card what it would do now."""
-        if self.phase != "tricks" or self.seat is None:
+        if self.phase != "tricks" or self.seat is None or not self.legal:
             return ()
         game = self._rules()
         leading = game.strengths[game.title.suits.index(str(self.lead))]
