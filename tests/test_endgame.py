@@ -11,10 +11,8 @@ import pytest
 from foretold.games import Game, State
 from foretold.kernels import endgame
 from foretold.kernels.positions import prophecy_position, seven_position
-from tests.conftest import every_game
+from tests.conftest import GAMES
 from tests.test_kernels import hands_of, position_in_a_round
-
-pytestmark = pytest.mark.xdist_group("endgame")  # in one process: these kernels are compiled anew in each
 
 
 def plain_endgame(state: State, rounds: int) -> tuple[int, ...]:
@@ -47,11 +45,16 @@ def kernel_endgame(state: State) -> tuple[int, ...]:
     return tuple(endgame.points_of(packed, seat) for seat in game.seats)
 
 
-@every_game
-def test_endgames_are_exact(game: Game) -> None:
+@pytest.mark.parametrize("family", ["seven", "prophecy"])  # these kernels are compiled anew in each process
+def test_endgames_are_exact(family: str, request: pytest.FixtureRequest) -> None:
+    for game in [game for game in GAMES if (game.name == "prophecy") == (family == "prophecy")]:
+        check_endgames(game, 6 if request.config.getoption("--long") else 2)
+
+
+def check_endgames(game: Game, positions: int) -> None:
     rng = Random(f"endgame:{game!r}")
     checked = 0
-    while checked < 6:
+    while checked < positions:
         state = position_in_a_round(game, rng)
         rounds = len(state.finished)
         tricks = 2 if game.players <= 4 else 1

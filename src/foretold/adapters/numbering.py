@@ -70,4 +70,4 @@ def refuse_laying(game: ProphecyGame, hand: int, laid: tuple[int, ...], card: in
 
 def bid_of(game: ProphecyGame, laid: tuple[int, ...]) -> Bid:
     """The bid of the cards that were laid one by one."""
-    return Bid("+".join(str(game.deck[card]) for card in laid))
+    return Bid.of(tuple([game.deck[card] for card in laid]))

@@ -35,7 +35,7 @@ def bid(view: ProphecyView, hopes: list[float] | None = None) -> Action:
         miss = bid_miss(kept, value)
         if miss < least:
             least, best = miss, places
-    return Bid("+".join(str(view.hand[suited[place]]) for place in best))
+    return Bid.of(tuple([view.hand[suited[place]] for place in best]))
 
 
 def play(view: ProphecyView, unseen: int | None = None, careless: bool = False) -> Action:

@@ -45,6 +45,13 @@ class Bid(Action):
         object.__setattr__(action, "cards", tuple(Card(part) for part in text.split("+")))
         return action
 
+    @classmethod
+    def of(cls, cards: tuple[Card, ...]) -> Bid:
+        """The bid of these cards, which are in deck order."""
+        action = str.__new__(cls, "+".join(cards))
+        object.__setattr__(action, "cards", cards)
+        return action
+
 
 class Play(Action):
     """A card played; a led Monkey or Lizard names its suit: `Play("Monkey:V")`."""

@@ -111,7 +111,7 @@ def _tell_prophecy(game: ProphecyGame, state: Any, line: list[int]) -> Any:
     )
     while state.phase == "bid":
         seat = state.actors[0]
-        state = state.apply(seat, Bid("+".join(str(card) for card in game.cards(laid[seat]))))
+        state = state.apply(seat, Bid.of(game.cards(laid[seat])))
     for code in played:
         seat = state.actors[0]
         if code < 0:

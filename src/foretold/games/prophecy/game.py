@@ -79,8 +79,8 @@ class ProphecyGame(Game):
 
     def _bids_of(self, hand: int) -> tuple[Bid, ...]:
         """PR-4: every bid that a hand allows, in deck order."""
-        suited = [str(card) for card in self.cards(hand & ~self.specialists)]
-        return tuple(Bid("+".join(cards)) for cards in combinations(suited, self.bid_size))
+        suited = self.cards(hand & ~self.specialists)
+        return tuple([Bid.of(cards) for cards in combinations(suited, self.bid_size)])
 
     def reveals_bids(self, number: int) -> bool:
         """PR-5: whether in round `number` (from 0) the highest scores bid first and face up."""
