@@ -193,6 +193,8 @@ class Hub:
 
     def _tidy(self) -> None:
         now = time.monotonic()
+        if self._busy < self._tidied and not self._ended:
+            return  # nothing has happened since
         if now - self._busy > QUIET or self._ended >= UNTIDY or now - self._tidied > LATE:
             gc.unfreeze()
             gc.collect()
@@ -248,6 +250,7 @@ class Hub:
             await self.farewell()
         self._write([store.Alive(self.now())], [])
         await asyncio.to_thread(self.store.close)
+        gc.unfreeze()
 
     @staticmethod
     def now() -> int:
