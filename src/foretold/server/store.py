@@ -70,7 +70,7 @@ __all__ = [
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
 _PAGE = 20  # records that are held at a time
-_BREATH = 0.008  # seconds from one commit to the next: under load each carries more, and costs a fraction
+_BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
 _Found = TypeVar("_Found")
 
