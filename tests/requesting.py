@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import httpx
 
-from tests.serving import Player, Server, make_table
+from tests.serving import CLOSED, Player, Server, make_table
 
 SHORT: dict[str, Any] = {"game": "seven-prophecies-2017", "players": 3, "options": {"variant": "single-round"}}
 
@@ -28,13 +29,15 @@ def played(server: Server, client: httpx.Client, **settings: Any) -> str:
 
 
 async def play(*players: Player) -> str:
+    """The match of these players is played to its end; its id."""
     try:
         for player in players:
             await player.connect()
         await asyncio.gather(*(player.play() for player in players))
     finally:
         for player in players:
-            await player.close()
+            with suppress(*CLOSED):
+                await player.close()
     return str(players[0].facts["match"])
 
 

@@ -35,9 +35,9 @@ from foretold.server import journal, wire
 from foretold.server.routes import openapi
 from foretold.server.table import Table
 from foretold.server.telling import Facts, Teller
+from tests.requesting import SHORT, play
 from tests.serving import CLOSED, Player, Server, command, make_table, serving
 
-SHORT: dict[str, Any] = {"game": "seven-prophecies-2017", "players": 3, "options": {"variant": "single-round"}}
 FREE = ("--message-rate", "1000000", "--request-rate", "1000000")
 # What would hide that messages pile up is there from the start: the bids of 64 hands, which a game remembers. Bots that
 # stand in are random ones, because the others load kernels.
@@ -85,22 +85,10 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dic
             make_table(client, ["me", "bot:random", "bot:random"], **SHORT),
         ]
         player = Player(server.url, tables[-1], client.cookies["foretold"])
-        asyncio.run(play_out(player))
+        asyncio.run(play(player))
         places = {"table": tables, "match": [player.facts["match"]], "seat": ["0", "1", "2"], "language": ["en", "ja"]}
         yield server, places, client.cookies["foretold"]
         assert crashes(server) == []
-
-
-async def play_out(*players: Player) -> None:
-    """The match of these players is played to its end."""
-    try:
-        for player in players:
-            await player.connect()
-        await asyncio.gather(*(player.play() for player in players))
-    finally:
-        for player in players:
-            with suppress(*CLOSED):
-                await player.close()
 
 
 @api.parametrize()
@@ -429,7 +417,7 @@ def finish(rough: Rough, table: str) -> None:
         if client.get(f"/api/tables/{table}/views").json()["views"][0]["seat"] is not None
     ]
     if seated:
-        asyncio.run(play_out(*seated))
+        asyncio.run(play(*seated))
         assert all(player.facts["phase"] == "over" for player in seated)
 
 

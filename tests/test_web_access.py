@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browsing import DESK, GAMES, PHONE, TABLET, Person, browsing, play, sit, step
-from tests.serving import Server, serving
+from tests.browsing import DESK, GAMES, PHONE, TABLET, Person, play, sit, step
+from tests.serving import Server
 
 FINGER = 44  # pixels
 RECORDS = Path(__file__).parent / "records"
 DESK_LONG = pytest.param(DESK, "dark", marks=pytest.mark.long)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "200") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
 
 
 # Too small for a finger: what can be pressed, but for links within a text and what only screen readers know.

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import foretold
-from tests.browsing import DESK, GAMES, PHONE, Person, browsing, play, record_of, sit, step
+from tests.browsing import DESK, GAMES, PHONE, Person, play, record_of, sit, step
 from tests.serving import Server, serving
 
 FIRST_EDITION = "seven-prophecies-2017"
@@ -20,12 +20,6 @@ LINE_LOST = ("net::ERR_",)  # a browser reports whatever it was loading then, be
 def server(tmp_path: Path) -> Iterator[Server]:
     with serving(tmp_path, "--request-rate", "200") as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
 
 
 def play_into_a_trick(person: Person) -> None:

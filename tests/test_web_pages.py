@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
-from tests.browsing import DESK, GAMES, PHONE, Person, browsing, sit, step
-from tests.serving import Server, serving
+from tests.browsing import DESK, GAMES, PHONE, Person, sit, step
+from tests.serving import Server
 
 FIRST_LOAD = 250_000  # bytes, everything that comes over the line
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "200") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
 
 
 # Loading -----------------------------------------------------------------------------------------------------------

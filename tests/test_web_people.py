@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -11,22 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import foretold
 from foretold.fair import verify
-from tests.browsing import DESK, GAMES, PHONE, Person, browsing, moment, play, play_all, record_of, sit, step
-from tests.serving import Server, serving
+from tests.browsing import DESK, GAMES, PHONE, Person, moment, play, play_all, record_of, sit, step
+from tests.serving import Server
 
 FIRST_EDITION = "seven-prophecies-2017"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "200") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
 
 
 def ask_for_a_table(person: Person, game: str, *choices: str, variant: str) -> None:

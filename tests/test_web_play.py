@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from time import monotonic
 
 import pytest
@@ -10,20 +9,8 @@ from playwright.sync_api import Browser
 
 import foretold
 from foretold.fair import verify
-from tests.browsing import GAMES, PATIENCE, PHONE, WHERE, Person, browsing, moment, play, record_of, sit
-from tests.serving import Server, serving
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "200") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
+from tests.browsing import GAMES, PATIENCE, PHONE, WHERE, Person, moment, play, record_of, sit
+from tests.serving import Server
 
 
 def assert_played(person: Person) -> None:

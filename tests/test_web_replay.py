@@ -4,29 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, expect
 
-from tests.browsing import DESK, GAMES, PHONE, Person, browsing, play, sit
-from tests.serving import Server, serving
+from tests.browsing import DESK, GAMES, PHONE, Person, play, sit
+from tests.serving import Server
 
 FIRST_EDITION = "seven-prophecies-2017"
 RECORDS = Path(__file__).parent / "records"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "200") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
 
 
 def at(person: Person) -> int:

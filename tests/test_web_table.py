@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import DESK, GAMES, PHONE, Person, browsing, moment, play, sit, step
-from tests.serving import Server, serving
+from tests.browsing import DESK, GAMES, PHONE, Person, moment, play, sit, step
+from tests.serving import Server
 
 FIRST_EDITION = "seven-prophecies-2017"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "200") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
 
 
 REFUSED = ".hand .card.off"

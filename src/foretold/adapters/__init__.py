@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+MOST_ROUNDS = 50  # of a match without a bound (SP1-16); then it is cut
+
 
 class MissingExtra(ImportError):
     """The package behind a door is not installed; the sentence says how to install it."""
@@ -11,4 +13,4 @@ class MissingExtra(ImportError):
         self.extra = extra
 
 
-__all__ = ["MissingExtra"]
+__all__ = ["MOST_ROUNDS", "MissingExtra"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from foretold.adapters import MOST_ROUNDS
 from foretold.adapters.dealing import Dealing, begin, outcomes_of
 from foretold.adapters.numbering import Numbering, bid_of, layable, numbering, refuse_laying
 from foretold.adapters.tiny import TinyGame
@@ -18,7 +19,6 @@ from foretold.games.state import Round
 from foretold.views import Took
 
 CHANCE, OVER = -1, -4  # as OpenSpiel numbers those who are no seat
-MOST_ROUNDS = 50  # of a match without a bound (SP1-16)
 
 
 class Said(NamedTuple):

@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from foretold.adapters import MissingExtra
+from foretold.adapters import MOST_ROUNDS, MissingExtra
 from foretold.adapters.dealing import dealt_cards, most_nodes
 from foretold.adapters.imagination import imagined
-from foretold.adapters.moments import CHANCE, MOST_ROUNDS, OVER, Moment, first_moment
+from foretold.adapters.moments import CHANCE, OVER, Moment, first_moment
 from foretold.adapters.numbering import numbering
 from foretold.adapters.sights import sights
 from foretold.adapters.tiny import tiny

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from foretold.adapters import MissingExtra
+from foretold.adapters import MOST_ROUNDS, MissingExtra
 from foretold.adapters.numbering import bid_of, layable, numbering, refuse_laying
 from foretold.adapters.pictures import as_pixels, as_svg, as_text
 from foretold.adapters.sights import Layout, sights
@@ -32,7 +32,6 @@ except ImportError:
 EPISODES = ("match", "round")
 REWARDS = ("points", "win")
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
-MOST_ROUNDS = 50  # of a match without a bound (SP1-16); then it is truncated
 
 
 class Numbers(spaces.Discrete):

@@ -20,8 +20,9 @@ from foretold.cli.options import (
     progress,
     seed_argument,
     wait_for_kernels,
+    writing,
 )
-from foretold.cli.workers import add_worker_arguments, refusing, workers, writing
+from foretold.cli.workers import add_worker_arguments, refusing, workers
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from foretold.cli.batches import printable
-from foretold.cli.database import add_database_argument, existing_database, working_on, writing
-from foretold.cli.options import add_language_argument, language
+from foretold.cli.database import add_database_argument, existing_database, working_on
+from foretold.cli.options import add_language_argument, language, writing
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

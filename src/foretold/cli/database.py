@@ -55,12 +55,3 @@ def working_on(path: Path) -> Iterator[None]:
     except (sqlite3.Error, OSError) as error:
         why = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise Usage("database-trouble", {"file": str(path), "why": why}) from None
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """A file that can't be written is wrong use."""
-    try:
-        yield
-    except OSError as error:
-        raise Usage("unwritable-file", {"file": str(path), "why": error.strerror or type(error).__name__}) from None

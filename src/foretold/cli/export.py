@@ -9,8 +9,8 @@ from pathlib import Path
 
 from foretold.cli import Usage
 from foretold.cli.batches import printable
-from foretold.cli.database import add_database_argument, existing_database, working_on, writing
-from foretold.cli.options import add_language_argument, language
+from foretold.cli.database import add_database_argument, existing_database, working_on
+from foretold.cli.options import add_language_argument, language, writing
 
 STANDARD_OUTPUT = Path("-")
 

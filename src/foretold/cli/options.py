@@ -1,4 +1,4 @@
-"""Arguments that several commands share."""
+"""Arguments that several commands share, and what goes with them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretold.cli import Usage
@@ -121,6 +122,15 @@ def progress(task: str, total: int | None) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         running = bar.add_task(task, total=total)
         yield lambda advance: bar.advance(running, advance)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """A file that can't be written is wrong use."""
+    try:
+        yield
+    except OSError as error:
+        raise Usage("unwritable-file", {"file": str(path), "why": error.strerror or type(error).__name__}) from None
 
 
 def wait_for_kernels() -> None:

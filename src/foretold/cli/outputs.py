@@ -8,7 +8,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foretold.cli.workers import refusing, writing
+from foretold.cli.options import writing
+from foretold.cli.workers import refusing
 
 if TYPE_CHECKING:
     from foretold.arena.simulate import Batch, Plan

@@ -20,9 +20,10 @@ from foretold.cli.options import (
     progress,
     seed_argument,
     wait_for_kernels,
+    writing,
 )
 from foretold.cli.outputs import Output, add_output_arguments, outputs
-from foretold.cli.workers import add_worker_arguments, refusing, workers, writing
+from foretold.cli.workers import add_worker_arguments, refusing, workers
 
 if TYPE_CHECKING:
     from foretold.arena.batches import BatchFile

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import contextmanager
-from pathlib import Path
 
 from foretold.cli import Usage
 from foretold.cli.options import add_jobs_argument
@@ -50,12 +49,3 @@ def refusing() -> Iterator[None]:
         if type(refused) is not Refusal:
             raise
         raise Usage(refused.reason, refused.values) from None
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """A file that can't be written is wrong use."""
-    try:
-        yield
-    except OSError as error:
-        raise Usage("unwritable-file", {"file": str(path), "why": error.strerror or type(error).__name__}) from None

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from foretold.games.primitives import follow, tokens_in
+from foretold.games.seven.edition import COLOUR_CARDS as COLOURS
+from foretold.games.seven.edition import TRICKS
 from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.machine import kernel
 from foretold.kernels.seven import (
@@ -21,8 +23,7 @@ from foretold.kernels.seven import (
     round_points,
 )
 
-TRICKS = 10
-COLOUR_CARDS = 12
+COLOUR_CARDS = 4 * COLOURS  # all of them
 
 
 def seven_log_width(tables: SevenTables) -> int:
@@ -111,7 +112,7 @@ def seven_matches(
         for i in range(tables.cards):
             deck[i] = i
         for i in range(COLOUR_CARDS):
-            colours[i] = i // 3
+            colours[i] = i // COLOURS
         scores[:] = 0
         starter = below(dice, players)
         at = used
