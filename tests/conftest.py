@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import foretold
 from foretold.games import TITLES, Game, State
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from tests.serving import Server
 
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("short", deadline=None, suppress_health_check=SLOW, max_examples=60, derandomize=True)
@@ -34,7 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: "test_web" not in item.nodeid)  # those that wait most come first
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))  # those that wait most come first
     if not config.getoption("--long"):
         for item in items:
             if "long" in item.keywords:
@@ -66,24 +59,3 @@ def random_states(game: Game, seed: int, rounds: int = 3) -> list[State]:
         seat = rng.choice(state.actors)
         states.append(state.apply(seat, rng.choice(state.legal(seat))))
     return states
-
-
-# The browser client ------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that people with browsers come to."""
-    from tests.serving import serving
-
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "200") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser, for one file: while it is there, its library runs an event loop that other tests can't have."""
-    from tests.browsing import browsing
-
-    with browsing() as found:
-        yield found

@@ -14,7 +14,7 @@ from foretold.arena.simulate import match_record, match_seed, play_match
 from foretold.bots import bot
 from foretold.games import Game, State
 from tests.conftest import GAMES
-from tests.endings import REQUIRED, endings
+from tests.rules.endings import REQUIRED, endings
 
 HERE = Path(__file__).parent
 

@@ -1,0 +1,144 @@
+"""Who may import whom, and what an import costs: docs/architecture.md as a test."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import foretold
+
+ROOT = Path(foretold.__file__).parent
+REPOSITORY = Path(__file__).parents[2]
+
+# Each part with the parts that it may import.
+ARROWS: dict[str, set[str]] = {
+    "words": set(),
+    "errors": {"words"},
+    "cards": {"errors"},
+    "records": {"cards", "errors"},
+    "views": {"cards", "errors"},
+    "games": {"cards", "records", "views", "errors"},
+    "files": {"records", "errors"},
+    "fair": {"cards", "records", "games", "errors"},
+    "kernels": {"cards", "games", "views"},
+    "bots": {"kernels", "games", "views", "cards", "errors"},
+    "statistics": {"words", "errors", "games"},
+    "arena": {"bots", "kernels", "games", "records", "views", "errors", "statistics"},
+    "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots"},
+    "cli": {
+        *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
+        *("statistics", "server", "benchmarks"),
+    },
+    "adapters": {"kernels", "games", "views", "cards", "errors"},
+    "benchmarks": {"games", "bots", "server", "adapters"},
+}
+PURE = ("words", "errors", "cards", "records", "views", "games", "fair")
+MODULES = sorted(
+    path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.stem not in ("__init__", "__main__")
+)
+
+
+def part(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> set[str]:
+    """Every module that a file imports, wherever in the file."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            module = node.module or ""
+            found |= {f"foretold.{name.name}" for name in node.names} if module == "foretold" else {module}
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_parts_import_only_what_the_design_allows(path: Path) -> None:
+    ours = {name.split(".")[1] for name in imports(path) if name.startswith("foretold.")}
+    assert ours - {part(path), "__version__"} <= ARROWS[part(path)]
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if part(path) in PURE], ids=lambda path: path.stem)
+def test_the_rules_are_pure(path: Path) -> None:
+    """No third-party package, no I/O, no clock, no global random."""
+    others = {name.split(".")[0] for name in imports(path)} - {"foretold"}
+    assert others <= set(sys.stdlib_module_names)
+    assert not others & {"random", "time", "datetime", "os", "io", "pathlib", "sys", "secrets", "socket", "subprocess"}
+    calls = {node.func.id for node in ast.walk(ast.parse(path.read_text("utf-8")))
+             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}  # fmt: skip
+    assert not calls & {"open", "print", "input"}
+
+
+def test_primitives_import_nothing() -> None:
+    assert imports(ROOT / "games" / "primitives.py") == set()
+
+
+def modules_after(code: str) -> set[str]:
+    script = f"{code}\nimport sys\nprint(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
+    return {name.split(".")[0] for name in done.stdout.split()}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import foretold",
+        "import foretold; foretold.load('prophecy').start(seed=1).view(0)",
+        "import foretold.cli; foretold.cli.build_parser()",
+    ],
+)
+def test_third_party_packages_are_not_imported_before_they_are_needed(code: str) -> None:
+    before = modules_after("")
+    new = {name for name in modules_after(code) - before if not name.startswith("_")}
+    assert new - {"foretold"} <= set(sys.stdlib_module_names)
+
+
+EXTRAS = {"pyarrow", "distributed", "dask"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_extras_are_imported_only_where_they_are_used(path: Path) -> None:
+    """At the top of no module: what needs none of them runs without them."""
+    top = {
+        name.split(".")[0]
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+    }
+    assert not top & EXTRAS
+
+
+def test_import_foretold_loads_no_part_yet() -> None:
+    script = "import sys, foretold; print(*[name for name in sys.modules if name.startswith('foretold.')])"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout.strip() == ""
+
+
+def test_everything_promised_is_exported() -> None:
+    errors = {"UnknownGame", "BadOption", "NotationError", "IllegalAction", "BadRecord"}
+    assert {"load", "replay", "bot", "Record"} | errors <= set(foretold.__all__)
+    for name in foretold.__all__:
+        assert getattr(foretold, name) is not None
+        assert name in dir(foretold)
+    for name in errors:
+        assert issubclass(getattr(foretold, name), ValueError)
+    with pytest.raises(AttributeError):
+        foretold.nothing  # noqa: B018
+
+
+def test_the_version_stands_once() -> None:
+    pyproject = (REPOSITORY / "pyproject.toml").read_text("utf-8")
+    found = re.search(r'^version = "(.*)"$', pyproject, re.M)
+    assert found is None, "the version is read from foretold.__version__"
+
+
+def test_files_fit_in_a_head() -> None:
+    for path in [*MODULES, *(REPOSITORY / "tests").glob("*.py")]:
+        assert len(path.read_text("utf-8").splitlines()) <= 600, path

@@ -1,0 +1,132 @@
+"""Docs are tests: code runs, links lead somewhere, every clause is told in both languages."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import foretold
+from foretold.cli import build_parser, main
+from foretold.games import TITLES
+
+REPOSITORY = Path(__file__).parents[2]
+RULES = REPOSITORY / "docs" / "rules"
+PAGES = sorted([*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md")])
+PAGES_WITH_CODE = [page for page in PAGES if "```python" in page.read_text("utf-8")]
+CLAUSES = {
+    "common": [f"ALL-{n}" for n in range(1, 7)],
+    "seven-prophecies": [f"SP2-{n}" for n in range(1, 12)],
+    "seven-prophecies-2017": [f"SP1-{n}" for n in range(1, 18)],
+    "prophecy": [f"PR-{n}" for n in range(1, 22)],
+}
+
+
+def test_readme_and_package_doctests() -> None:
+    flags = doctest.IGNORE_EXCEPTION_DETAIL
+    failed, tried = doctest.testfile(str(REPOSITORY / "README.md"), module_relative=False, optionflags=flags)
+    assert (failed, tried > 7) == (0, True)
+    assert doctest.testmod(foretold).failed == 0
+
+
+def test_the_refusal_in_the_readme_is_the_real_one() -> None:
+    game = foretold.load("seven-prophecies", players=4)
+    state = game.start(seed=7)
+    for seat in state.actors:
+        state = state.apply(seat, "2-1-1-3")
+    with pytest.raises(foretold.IllegalAction) as refused:
+        state.apply(state.actors[0], "B2")
+    assert str(refused.value) in (REPOSITORY / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if "```python" in page.read_text("utf-8")], ids=lambda page: page.name
+)
+def test_python_blocks_run(page: Path) -> None:
+    for block in re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.S):
+        exec(compile(block, str(page), "exec"), {})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(REPOSITORY)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+        if target.startswith("https://"):
+            continue
+        name, _, anchor = target.partition("#")
+        aim = (page.parent / name).resolve() if name else page
+        assert aim.exists(), target
+        assert REPOSITORY in (aim, *aim.parents), f"{target} leaves the repository"
+        if anchor:
+            text = aim.read_text("utf-8")
+            headings = {_slug(heading) for heading in re.findall(r"^#+ (.*)$", text, re.M)}
+            assert f'id="{anchor}"' in text or anchor in headings, target
+
+
+def _slug(heading: str) -> str:
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", CLAUSES)
+def test_every_clause_is_told_once_in_each_language(name: str, language: str) -> None:
+    text = (RULES / f"{name}.{language}.md").read_text("utf-8")
+    told = re.findall(r'^- <a id="([a-z0-9-]+)"></a>\*\*([A-Z0-9-]+)\*\*', text, re.M)
+    assert sorted(clause for _, clause in told) == sorted(CLAUSES[name])
+    assert all(anchor == clause.lower() for anchor, clause in told)
+
+
+def test_every_clause_that_code_cites_is_told() -> None:
+    known = {clause for clauses in CLAUSES.values() for clause in clauses}
+    for path in [*(REPOSITORY / "src").rglob("*.py"), *(REPOSITORY / "tests").glob("*.py"), *PAGES]:
+        cited = set(re.findall(r"\b(?:ALL|SP1|SP2|PR)-\d+\b", path.read_text("utf-8")))
+        assert cited <= known, path
+
+
+def test_every_title_is_credited() -> None:
+    readme = (REPOSITORY / "README.md").read_text("utf-8")
+    for title in TITLES.values():
+        assert title.name in readme
+        assert all(designer in readme for designer in title.designers)
+
+
+_NO_TEXT = (".pyc", ".gz", ".sqlite", ".png", ".jpg")
+
+
+def test_the_repository_stands_alone() -> None:
+    """Nothing in it points outside."""
+    for path in REPOSITORY.rglob("*"):
+        inside = path.relative_to(REPOSITORY)
+        hidden = any(part.startswith(".") and part != ".ci" for part in inside.parts)
+        hidden = hidden or not {"node_modules", "build"}.isdisjoint(inside.parts)
+        if hidden or not path.is_file() or path.suffix in _NO_TEXT or path == Path(__file__):
+            continue
+        text = path.read_text("utf-8")
+        assert "shared/" + "spec" not in text, path
+        assert "/" + "work/" not in text, path
+
+
+def _commands() -> list[str]:
+    """Every command of ours that a page says to type, with something for what it leaves open."""
+    blocks = [block for page in PAGES for block in re.findall(r"```sh\n(.*?)```", page.read_text("utf-8"), re.S)]
+    found = [
+        line for block in blocks for line in block.replace("\\\n", " ").splitlines() if line.startswith("foretold ")
+    ]
+    given = {"GAME": "prophecy", "N": "4", "FIRST,OTHERS": "seer,greedy", "BLOCKS": "10", "hopeful": "greedy"}
+    return [re.sub("|".join(rf"\b{name}\b" for name in given), lambda match: given[match[0]], line) for line in found]
+
+
+@pytest.mark.parametrize("line", _commands())
+def test_commands_in_docs_are_understood(line: str) -> None:
+    arguments = build_parser().parse_args(shlex.split(line, comments=True)[1:])
+    assert arguments.command
+
+
+@pytest.mark.parametrize("line", [line for line in _commands() if " simulate " in line and "--dask" not in line])
+def test_simulations_in_docs_run(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they stand, but for the number of matches and of processes."""
+    monkeypatch.chdir(tmp_path)
+    short = re.sub(r"--games \d+", "--games 2", line).replace("--jobs", "")
+    assert main(shlex.split(short, comments=True)[1:]) == 0

@@ -1,0 +1,565 @@
+"""Verifiable deals: the scheme to the bit, every way to break a promise, and the command."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import hashlib
+import hmac
+import json
+import os
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import foretold
+from foretold import BadRecord, Record, Unfair, fair, words
+from foretold.fair import Fair, Share, commitment, match_seed, verify
+from foretold.games import Game
+from tests.conftest import GAMES, every_game
+
+PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
+VECTORS = json.loads(re.findall(r"```json\n(.*?)```", PAGE, re.S)[-1])
+SECRET = bytes(range(100, 132))
+NONE = {"none": "bot"}, {"none": "device"}, {"none": "silent"}, {"commitment": "ab" * 32, "none": "silent"}
+
+
+def share(number: int) -> Share:
+    return Share.of(hashlib.sha256(b"%d" % number).digest()[:16])
+
+
+def proof(players: int, gaps: int = 1) -> Fair:
+    """A proof in which the last seats, one of each kind in turn, give nothing."""
+    gave = [share(seat) for seat in range(players - gaps)]
+    return Fair.of(SECRET, [*gave, *(Share.from_dict(NONE[gap % 4], "share") for gap in range(gaps))])
+
+
+@cache
+def _played(game: Game, rounds: int, gaps: int) -> str:
+    promised = proof(game.players, gaps)
+    rng = Random(rounds)
+    state = game.start(seed=promised.seed)
+    while not state.over and len(state.finished) < rounds:
+        seat = rng.choice(state.actors)
+        state = state.apply(seat, rng.choice(state.legal(seat)))
+    return replace(state.record(), extra={"fair": promised.to_dict()}).to_line()
+
+
+def played(game: Game = GAMES[0], rounds: int = 2, gaps: int = 1) -> dict[str, Any]:
+    """The record of a match with a proof, as JSON, to be changed at will; with fewer rounds than a match it is cut."""
+    record: dict[str, Any] = json.loads(_played(game, rounds, gaps))
+    return record
+
+
+def deals(record: dict[str, Any]) -> list[int]:
+    """The numbers of the deal events."""
+    return [number for number, event in enumerate(record["events"]) if "deal" in event]
+
+
+def refused(record: dict[str, Any], kind: type[BadRecord] = Unfair) -> BadRecord:
+    """The error that a record gives, of exactly that class, with a sentence in both languages."""
+    with pytest.raises(kind) as caught:
+        verify(record)
+    assert type(caught.value) is kind
+    assert caught.value.sentence("en") != caught.value.sentence("ja")
+    return caught.value
+
+
+# The scheme -----------------------------------------------------------------------------------------------------
+
+
+def test_a_commitment_is_a_plain_hash() -> None:
+    assert commitment(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+def test_the_seed_is_an_hmac_over_the_bytes_that_were_given() -> None:
+    one, two = bytes(16), bytes([1]) * 16
+    assert match_seed(SECRET, []) == match_seed(SECRET, [None] * 4) == hmac.new(SECRET, b"", "sha256").digest()
+    assert match_seed(SECRET, [None, one, None, two]) == hmac.new(SECRET, one + two, "sha256").digest()
+    assert match_seed(SECRET, [one, two]) != match_seed(SECRET, [two, one])
+
+
+@pytest.mark.parametrize(("secret", "shares"), [(SECRET[1:], []), (SECRET, [bytes(15)]), (SECRET, [None, bytes(17)])])
+def test_other_sizes_make_no_seed(secret: bytes, shares: list[bytes | None]) -> None:
+    with pytest.raises(foretold.BadOption) as caught:
+        match_seed(secret, shares)
+    assert caught.value.sentence() == "a secret is 32 bytes and what a seat gives is 16"
+
+
+@pytest.mark.parametrize("gaps", range(6))
+def test_a_proof_is_written_as_it_is_read(gaps: int) -> None:
+    promised = proof(6, gaps)
+    assert Fair.from_dict(promised.to_dict(), 6) == promised
+    assert Fair.from_dict(json.loads(json.dumps(promised.to_dict())), 6).to_dict() == promised.to_dict()
+    assert promised.seed == match_seed(SECRET, [each.given for each in promised.shares])
+    assert pickle.loads(pickle.dumps(promised)) == promised
+    assert set(promised.to_dict()) == {"scheme", "commitment", "secret", "shares"}
+
+
+# What holds -----------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_whole_match_verifies(game: Game) -> None:
+    record = played(game, rounds=99, gaps=game.players - 1)
+    verified = verify(record)
+    assert verified == verify(Record.from_dict(record))
+    assert verified.seed == match_seed(SECRET, [share(0).given])
+    assert verified.deals == len(deals(record))
+    assert verified.shared == (0,)
+    assert foretold.replay(record).over
+
+
+@every_game
+def test_a_cut_match_verifies(game: Game) -> None:
+    record = played(game)
+    for length in (0, 1, 2, deals(record)[-1], deals(record)[-1] + 1, len(record["events"]) - 1):
+        cut = {**record, "events": record["events"][:length]}
+        assert verify(cut).deals == len(deals(cut))
+
+
+def test_hands_in_any_order_and_other_keys_are_fine() -> None:
+    record = played()
+    for number in deals(record):
+        deal = record["events"][number]["deal"]
+        deal["note"] = "by hand"
+        for hand in deal["hands"]:
+            hand.reverse()
+    assert verify(record).deals == len(deals(record))
+
+
+# What does not hold ---------------------------------------------------------------------------------------------
+
+
+def test_a_record_without_a_proof() -> None:
+    record = played()
+    del record["fair"]
+    error = refused(record)
+    assert (error.reason, error.clause, error.event) == ("fair-absent", None, None)
+    assert str(error).startswith("there is no 'fair' in this record")
+
+
+def test_another_secret() -> None:
+    record = played()
+    record["fair"]["secret"] = "00" * 32
+    assert str(refused(record)) == "the secret does not match its commitment: it is not the one that was promised"
+
+
+def test_another_secret_with_its_own_commitment() -> None:
+    record = played()
+    record["fair"] |= {"secret": "00" * 32, "commitment": commitment(bytes(32))}
+    assert refused(record).reason == "fair-deal"
+
+
+def test_other_bytes() -> None:
+    record = played()
+    record["fair"]["shares"][1]["bytes"] = "00" * 16
+    error = refused(record)
+    assert str(error).startswith("the bytes of seat 1 do not match their commitment")
+    assert error.sentence("ja").startswith("席1の乱数がコミットメントと一致しません")
+    record["fair"]["shares"][1]["commitment"] = commitment(bytes(16))
+    assert refused(record).reason == "fair-deal"
+
+
+def test_a_seat_dropped_or_added_afterwards() -> None:
+    record = played(gaps=1)
+    shares = record["fair"]["shares"]
+    for seat, other in ((0, {"none": "bot"}), (len(shares) - 1, share(9).to_dict())):
+        changed = copy.deepcopy(record)
+        changed["fair"]["shares"][seat] = other
+        assert refused(changed).reason == "fair-deal"
+
+
+def test_rules_broken_do_not_verify() -> None:
+    record = played(rounds=99)
+    record["events"][-1]["match"]["scores"][0] += 1
+    error = refused(record, BadRecord)
+    assert (error.reason, error.event) == ("wrong-result", len(record["events"]) - 1)
+    unknown = {**played(), "game": "whist"}
+    assert refused(unknown, BadRecord).reason == "unknown-game"
+
+
+def test_a_deal_of_another_round() -> None:
+    """Dealt again: the second round is the third one's, with a starter that the rules allow."""
+    record = played(foretold.load("prophecy", players=3, wheel="SSSSSSSS"), rounds=3)
+    second, third = deals(record)[1:3]
+    dealt = {**record["events"][third]["deal"], "dealer": record["events"][second]["deal"]["dealer"]}
+    record["events"] = [*record["events"][:second], {"deal": dealt}]
+    error = refused(record)
+    assert (error.reason, error.event, error.values) == ("fair-deal", second, {"round": 2, "key": "hands"})
+    assert str(error) == f"event {second}: the deal of round 2 is not the one that the seed gives: 'hands' is another"
+    assert error.sentence("ja") == "第2ラウンドの配札が、シードから決まる配札と違います(「hands」が一致しません)"
+
+
+def test_more_deals_than_a_match_has() -> None:
+    record = played(foretold.load("prophecy", players=2, variant="short"), rounds=99)
+    record["events"].append(record["events"][0])
+    assert refused(record, BadRecord).reason == "after-the-end"
+
+
+def test_the_error_is_one_of_the_tree() -> None:
+    error = Unfair("fair-share", {"seat": 2})
+    assert issubclass(Unfair, BadRecord)
+    assert foretold.Unfair is Unfair
+    placed = error.at(file="a.jsonl", line=3)
+    assert type(placed) is type(pickle.loads(pickle.dumps(placed))) is Unfair
+    assert str(placed).startswith("a.jsonl, line 3: the bytes of seat 2 ")
+
+
+def test_every_reason_has_a_sentence() -> None:
+    source = Path(fair.__file__).read_text("utf-8")
+    reasons = set(re.findall(r'\b(?:Unfair|BadRecord|BadOption)\("([a-z-]+)"', source))
+    assert len(reasons) > 10
+    for language in words.LANGUAGES:
+        assert {f"no.{reason}" for reason in reasons} <= set(words.phrases(language))
+
+
+# The form -------------------------------------------------------------------------------------------------------
+
+Change = Callable[[dict[str, Any]], object]
+HASH = "ab" * 32
+
+WRONG_FORMS: list[tuple[str, str, Change]] = [
+    ("fair-scheme", "scheme 'foretold-fair/2'", lambda it: it.update(scheme="foretold-fair/2", more=1)),
+    ("wrong-type", "'fair.scheme' must be a text", lambda it: it.update(scheme=1)),
+    ("missing-key", "'fair.scheme' is missing", lambda it: it.pop("scheme")),
+    ("missing-key", "'fair.commitment' is missing", lambda it: it.pop("commitment")),
+    ("missing-key", "'fair.secret' is missing", lambda it: it.pop("secret")),
+    ("missing-key", "'fair.shares' is missing", lambda it: it.pop("shares")),
+    ("fair-key", "'fair.more' is no key of foretold-fair/1", lambda it: it.update(more=1)),
+    ("fair-hex", "'fair.secret' must be 64 hex", lambda it: it.update(secret=it["secret"][1:])),
+    ("fair-hex", "'fair.secret' must be 64 hex", lambda it: it.update(secret=it["secret"] + "00")),
+    ("fair-hex", "'fair.secret' must be 64 hex", lambda it: it.update(secret=it["secret"].upper())),
+    ("fair-hex", "'fair.secret' must be 64 hex", lambda it: it.update(secret=" " + it["secret"][1:])),
+    ("fair-hex", "'fair.secret' must be 64 hex", lambda it: it.update(secret="٣" * 64)),
+    ("fair-hex", "found 'xxxxxxx", lambda it: it.update(secret="x" * 10_000)),
+    ("fair-hex", "'fair.commitment' must be 64 hex", lambda it: it.update(commitment=it["commitment"][:-1] + "\n")),
+    ("wrong-type", "'fair.commitment' must be a text", lambda it: it.update(commitment=7)),
+    ("wrong-type", "'fair.secret' must be a text", lambda it: it.update(secret=None)),
+    ("wrong-type", "'fair.shares' must be a list", lambda it: it.update(shares={})),
+    ("wrong-count", "fair.shares has 2 entries: there must be 3", lambda it: it["shares"].pop()),
+    ("wrong-count", "fair.shares has 4 entries", lambda it: it["shares"].append({"none": "bot"})),
+    ("wrong-type", "'fair.shares[1]' must be an object", lambda it: it["shares"].__setitem__(1, None)),
+    ("missing-key", "'fair.shares[1].commitment' is missing", lambda it: it["shares"].__setitem__(1, {})),
+    ("missing-key", "'fair.shares[1].commitment' is missing", lambda it: it["shares"][1].pop("commitment")),
+    ("missing-key", "'fair.shares[1].bytes' is missing", lambda it: it["shares"][1].pop("bytes")),
+    ("fair-both", "'fair.shares[1]' has both", lambda it: it["shares"][1].update(none="silent")),
+    ("fair-hex", "'fair.shares[1].bytes' must be 32 hex", lambda it: it["shares"][1].update(bytes="AB" * 16)),
+    ("fair-hex", "'fair.shares[1].bytes' must be 32 hex", lambda it: it["shares"][1].update(bytes="ab" * 32)),
+    ("fair-hex", "'fair.shares[1].commitment' must", lambda it: it["shares"][1].update(commitment="ab" * 16)),
+    ("wrong-type", "'fair.shares[1].bytes' must be a text", lambda it: it["shares"][1].update(bytes=None)),
+    ("fair-key", "'fair.shares[1].byte' is no key", lambda it: it["shares"][1].update(byte="")),
+    ("fair-reason", "for one of bot, device, silent", lambda it: it["shares"][2].update(none="late")),
+    ("wrong-type", "'fair.shares[2].none' must be a text", lambda it: it["shares"][2].update(none=None)),
+    ("fair-committed", "only a silent seat", lambda it: it["shares"][2].update(none="device", commitment=HASH)),
+    ("fair-hex", "commitment' must be 64 hex", lambda it: it["shares"][2].update(none="silent", commitment="")),
+    ("wrong-type", "must be a text", lambda it: it["shares"][2].update(none="silent", commitment=None)),
+]
+
+
+@pytest.mark.parametrize(("reason", "part", "change"), WRONG_FORMS)
+def test_the_form_is_strict(reason: str, part: str, change: Change) -> None:
+    record = played(foretold.load("seven-prophecies", players=3))
+    change(record["fair"])
+    error = refused(record, BadRecord)
+    assert error.reason == reason
+    assert part in str(error)
+    assert len(str(error)) < 250
+
+
+def test_what_is_no_object_at_all() -> None:
+    sources: list[Any] = [None, [], "text", 1]
+    for source in sources:
+        with pytest.raises(BadRecord) as caught:
+            Fair.from_dict(source, 3)
+        assert caught.value.reason == "wrong-type"
+
+
+# Any change is caught -------------------------------------------------------------------------------------------
+
+games = st.sampled_from(GAMES)
+numbers = st.integers(0, 10**9)
+
+
+@given(games, numbers, st.sampled_from("0123456789abcdefABCDEFg \u0660"))
+def test_any_changed_digit_is_caught(game: Game, place: int, digit: str) -> None:
+    """Of the secret, its commitment, any bytes and their commitment."""
+    record = played(game)
+    holders = [(record["fair"], key) for key in ("commitment", "secret")]
+    holders += [(each, key) for each in record["fair"]["shares"] if "bytes" in each for key in ("commitment", "bytes")]
+    holder, key = holders[place % len(holders)]
+    text = holder[key]
+    at = place // len(holders) % len(text)
+    holder[key] = text[:at] + digit + text[at + 1 :]
+    if holder[key] == text:
+        assert verify(record).deals == len(deals(record))
+    else:
+        hexadecimal = digit in "0123456789abcdef"
+        assert refused(record, Unfair if hexadecimal else BadRecord).reason in ("fair-secret", "fair-share", "fair-hex")
+
+
+@given(games, st.data())
+def test_any_other_order_of_shares_is_caught(game: Game, data: st.DataObject) -> None:
+    record = played(game, gaps=0)
+    shares = record["fair"]["shares"]
+    order = data.draw(st.permutations(range(len(shares))).filter(lambda found: found != sorted(found)))
+    record["fair"]["shares"] = [shares[seat] for seat in order]
+    error = refused(record)
+    assert (error.reason, error.event) == ("fair-deal", 0)
+
+
+@given(games, numbers, numbers, numbers)
+def test_any_moved_card_is_caught(game: Game, which: int, one: int, two: int) -> None:
+    """Two cards of any deal change places: hands, future row, cards aside; in one hand the order is free."""
+    record = played(game)
+    number = deals(record)[which % len(deals(record))]
+    before = copy.deepcopy(record["events"][number]["deal"])
+    deal = record["events"][number]["deal"]
+    lists = [*deal["hands"], deal["hidden"], deal.get("open", [])]
+    lists += [deal["future"]] if game.name == "seven-prophecies-2017" else []
+    places = [(cards, at) for cards in lists for at in range(len(cards))]
+    (here, i), (there, j) = places[one % len(places)], places[two % len(places)]
+    here[i], there[j] = there[j], here[i]
+    same_hands = [sorted(hand) for hand in deal["hands"]] == [sorted(hand) for hand in before["hands"]]
+    if same_hands and {**deal, "hands": 0} == {**before, "hands": 0}:
+        assert verify(record).deals == len(deals(record))
+    else:
+        error = refused(record)
+        assert (error.reason, error.event) == ("fair-deal", number)
+
+
+@given(games, numbers, st.data())
+def test_any_other_deal_is_caught(game: Game, which: int, data: st.DataObject) -> None:
+    """A deal that follows from another seed, and colours in another order."""
+    record = played(game)
+    number = deals(record)[0]
+    deal = record["events"][number]["deal"]
+    if "future_hidden" in deal and data.draw(st.booleans()):
+        colours = data.draw(st.permutations([*deal["future"], *deal["future_hidden"]]))
+        other = {**deal, "future": colours[:10], "future_hidden": colours[10:]}
+    else:
+        other = game.start(seed=which).record().events[0]["deal"]
+    record["events"][number]["deal"] = other
+    if other == deal:
+        assert verify(record).deals == len(deals(record))
+    else:
+        error = refused(record)
+        assert (error.reason, error.event) == ("fair-deal", number)
+
+
+# The page -------------------------------------------------------------------------------------------------------
+
+
+def plain_python() -> dict[str, Any]:
+    """What the page defines."""
+    (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+    assert len([line for line in block.splitlines() if line]) == 15
+    found: dict[str, Any] = {}
+    exec(block, found)
+    return found
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['game']}-{vector['players']}")
+def test_vectors_of_docs(vector: dict[str, Any]) -> None:
+    game = foretold.load(vector["game"], players=vector["players"], **vector["options"])
+    promised = Fair.from_dict(vector["fair"], game.players)
+    assert promised.to_dict() == vector["fair"]
+    assert promised.seed.hex() == vector["seed"]
+    dealt = replace(game.start(seed=bytes.fromhex(vector["seed"])).record(), extra={"fair": vector["fair"]})
+    assert dealt.events[0]["deal"]["hands"] == vector["hands"]
+    assert verify(dealt).seed.hex() == vector["seed"]
+
+
+def test_vectors_show_none_one_and_four_with_gaps() -> None:
+    gave = [[seat for seat, each in enumerate(vector["fair"]["shares"]) if "bytes" in each] for vector in VECTORS]
+    assert [len(seats) for seats in gave] == [0, 1, 4, 4]
+    assert gave[-1] != list(range(4))
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['game']}-{vector['players']}")
+def test_plain_python_of_the_page_on_its_vectors(vector: dict[str, Any]) -> None:
+    code = plain_python()
+    seed = code["seed_of"](vector["fair"])
+    assert seed.hex() == vector["seed"]
+    game = foretold.load(vector["game"], players=vector["players"], **vector["options"])
+    cards = code["shuffled"](list(map(str, game.deck)), seed, game.players, 0)
+    size = len(vector["hands"][0])
+    for seat, hand in enumerate(vector["hands"]):
+        assert sorted(cards[size * seat : size * seat + size]) == sorted(hand)
+    broken = copy.deepcopy(vector["fair"])
+    broken["secret"] = "00" * 32
+    with pytest.raises(AssertionError):
+        code["seed_of"](broken)
+
+
+@every_game
+def test_plain_python_of_the_page_on_every_round(game: Game) -> None:
+    code = plain_python()
+    record = played(game)
+    seed = code["seed_of"](record["fair"])
+    for round_number, event in enumerate(deals(record)):
+        cards = code["shuffled"](list(map(str, game.deck)), seed, game.players, round_number)
+        deal = record["events"][event]["deal"]
+        size = len(deal["hands"][0])
+        hands = [sorted(cards[size * seat : size * seat + size]) for seat in game.seats]
+        assert hands == [sorted(hand) for hand in deal["hands"]]
+        assert cards[len(cards) - len(deal["hidden"]) :] == deal["hidden"]
+
+
+# The command ----------------------------------------------------------------------------------------------------
+
+
+def run(*arguments: str | Path, given_input: bytes = b"", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs `foretold verify`; a traceback is never an answer."""
+    command = [sys.executable, "-m", "foretold", "verify", *map(str, arguments)]
+    clean = {name: value for name, value in os.environ.items() if name not in ("LANG", "LC_ALL", "FORETOLD_LANG")}
+    done = subprocess.run(
+        command, input=given_input, capture_output=True, env={**clean, "LC_ALL": "C.UTF-8", **environment}, check=False
+    )
+    text = subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
+    assert "Traceback" not in text.stderr, text.stderr
+    return text
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three matches: every seat gave bytes; five kinds of seats; nobody gave any and the match was given up."""
+    path = tmp_path_factory.mktemp("fair") / "good.jsonl"
+    six = foretold.load("prophecy", players=6)
+    records = [played(GAMES[0], 99, 0), played(six, 2, 4), played(GAMES[0], 1, GAMES[0].players)]
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    return path
+
+
+@pytest.fixture(scope="module")
+def bad(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A good match between a secret that does not fit, no proof, a moved card, a broken rule and no JSON."""
+    path = tmp_path_factory.mktemp("fair") / "bad.jsonl"
+    other, bare, moved, broken = (played(GAMES[0], 99) for _ in range(4))
+    other["fair"]["secret"] = "00" * 32
+    del bare["fair"]
+    hands = moved["events"][0]["deal"]["hands"]
+    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
+    broken["events"][-1]["match"]["winners"] = [0, 1, 2]
+    lines = [json.dumps(record) for record in (other, bare, played(), moved, broken)]
+    path.write_text("\n".join([*lines, "{"]) + "\n")
+    return path
+
+
+def test_good_files(good: Path) -> None:
+    done = run(good)
+    assert (done.returncode, done.stderr) == (0, "")
+    first, second, third, last = done.stdout.splitlines()
+    assert first.startswith(f"{good}, line 1: holds, ")
+    assert first.endswith("; bytes from seat 0, seat 1, seat 2")
+    assert second == (
+        f"{good}, line 2: holds, 3 deals as the seed gives them; bytes from seat 0, seat 1; none from seat 2 (bot), "
+        "seat 3 (second seat of a device), seat 4 (silent), seat 5 (silent after its commitment)"
+    )
+    assert third.endswith("; none from seat 0 (bot), seat 1 (second seat of a device), seat 2 (silent)")
+    assert last == "ok: 3 matches verified"
+
+
+def test_bad_files(good: Path, bad: Path) -> None:
+    done = run(good, bad)
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 5
+    assert done.stdout.splitlines()[-1] == "not ok: 5 not verified; 4 matches verified"
+    events = len(played(GAMES[0], 99)["events"])
+    assert [line.split(": ")[0] for line in done.stderr.splitlines()] == [
+        f"{bad}, line 1",
+        f"{bad}, line 2",
+        f"{bad}, line 4, event 0",
+        f"{bad}, line 5, event {events - 1}",
+        f"{bad}, line 6",
+    ]
+
+
+def test_json(good: Path, bad: Path) -> None:
+    done = run("--json", good, bad)
+    assert (done.returncode, done.stderr) == (1, "")
+    result = json.loads(done.stdout)
+    assert (set(result), result["matches"], result["broken"]) == ({"matches", "broken", "results"}, 4, 5)
+    for found in result["results"]:
+        if found["holds"]:
+            assert set(found) == {"holds", "file", "line", "deals", "seed", "shares"}
+        else:
+            assert set(found) == {"holds", "file", "line", "event", "clause", "reason", "sentence"}
+    six = result["results"][1]
+    promised = proof(6, 4)
+    assert (six["line"], six["deals"], six["seed"]) == (2, 3, promised.seed.hex())
+    assert six["shares"] == promised.to_dict()["shares"]
+    reasons = [found["reason"] for found in result["results"] if not found["holds"]]
+    assert reasons == ["fair-secret", "fair-absent", "fair-deal", "wrong-result", "not-json"]
+    assert run("--json", good).returncode == 0
+
+
+def test_japanese(good: Path, bad: Path) -> None:
+    flag, variable = run("--lang", "ja", good, bad), run(good, bad, FORETOLD_LANG="ja")
+    assert (flag.returncode, flag.stdout, flag.stderr) == (1, variable.stdout, variable.stderr)
+    assert flag.stdout.splitlines()[1] == (
+        f"{good}、2行目: 約束どおりです。3回の配札がシードと一致しました(乱数を出した席: 席0、席1。"
+        "出していない席: 席2[ボット]、席3[同じ端末の2席目以降]、席4[応答なし]、席5[コミットメントの後で応答なし])"
+    )
+    assert flag.stdout.splitlines()[-1] == "異常: 検証に通らなかったもの5件、検証できたゲーム4件"
+    assert "サーバーの秘密の値がコミットメントと一致しません" in flag.stderr.splitlines()[0]
+    assert run("--lang", "ja", good).stdout.splitlines()[-1] == "正常: 3ゲームを検証しました"
+
+
+def test_gzip_and_standard_input(good: Path, tmp_path: Path) -> None:
+    zipped = tmp_path / "good.jsonl.gz"
+    zipped.write_bytes(gzip.compress(good.read_bytes()))
+    plain = run(good).stdout
+    assert run(zipped).stdout == plain.replace(str(good), str(zipped))
+    if not Path("/dev/stdin").exists():
+        pytest.skip("no /dev/stdin here")
+    for content in (good.read_bytes(), zipped.read_bytes()):
+        done = run("-", given_input=content)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == plain.replace(str(good), "-")
+    nothing = run("-")
+    assert (nothing.returncode, nothing.stderr) == (1, "-: the file holds no record\n")
+
+
+def test_files_without_a_record_or_not_there(good: Path, tmp_path: Path) -> None:
+    empty, missing = tmp_path / "empty.jsonl", tmp_path / "missing.jsonl"
+    empty.write_bytes(b"\n")
+    done = run(good, empty, missing)
+    assert done.returncode == 1
+    assert sorted(line.split(":")[0] for line in done.stderr.splitlines()) == [str(empty), str(missing)]
+    assert done.stdout.splitlines()[-1] == "not ok: 2 not verified; 3 matches verified"
+
+
+def test_the_same_output_from_any_number_of_processes(good: Path, bad: Path) -> None:
+    for output in ([], ["--json"]):
+        one, more = run(*output, good, bad), run(*output, good, bad, "--jobs", "2")
+        assert (more.returncode, more.stdout, more.stderr) == (one.returncode, one.stdout, one.stderr)
+
+
+def test_what_no_terminal_should_see(tmp_path: Path) -> None:
+    record = played()
+    record["fair"]["scheme"] = "\x1b[2J\n\u2028"
+    path = tmp_path / "\x1b.jsonl"
+    path.write_text(json.dumps(record) + "\n")
+    done = run(path)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.replace("\n", "").isprintable()
+
+
+def test_wrong_use_exits_with_2(good: Path) -> None:
+    for arguments in ("", "FILE --lang xx", "FILE --nothing", "FILE --jobs x"):
+        done = run(*arguments.replace("FILE", str(good)).split())
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.splitlines()[-1].startswith("foretold")

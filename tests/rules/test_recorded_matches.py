@@ -1,0 +1,51 @@
+"""Recorded matches: every title × player count × variant and every way to end, replayed and counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import foretold
+from foretold.files import read
+from foretold.games import Game
+from tests.conftest import GAMES
+from tests.rules.endings import REQUIRED, endings
+from tests.rules.perft import FILE, HEADER, lines
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_recorded_matches_hold_and_are_over(path: Path) -> None:
+    for record in read(path):
+        state = foretold.replay(record)
+        assert state.over
+        assert state.record(names=record.names).events == record.events
+
+
+def test_every_title_player_count_and_variant_has_a_recorded_match() -> None:
+    recorded: set[Game] = set()
+    for path in RECORDS:
+        for record in read(path):
+            options = {name: value for name, value in (record.options or {}).items() if name == "variant"}
+            recorded.add(foretold.load(record.game, players=record.players, **options))
+    assert recorded == set(GAMES)
+
+
+@pytest.mark.parametrize("title", REQUIRED)
+def test_every_way_to_end_is_recorded(title: str) -> None:
+    found: set[str] = set()
+    for path in RECORDS:
+        for record in read(path):
+            if record.game == title:
+                found |= endings(foretold.replay(record))
+    assert set(REQUIRED[title]) <= found
+
+
+def test_perft_of_recorded_positions() -> None:
+    written = FILE.read_text(encoding="utf-8")
+    assert written == HEADER + "".join(lines())
+    for title in REQUIRED:
+        rows = [row.split() for row in written.splitlines() if row.startswith(f"{title}-")]
+        assert {row[3] for row in rows} == {"1", "2", "3"}

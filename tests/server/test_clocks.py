@@ -1,0 +1,406 @@
+"""Time at tables without a server: clocks and banks, pauses and restarts, absent people, matches that are given up."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import foretold
+from foretold.fair import verify
+from foretold.server import journal, rulings
+from foretold.server.telling import clocks
+from foretold.server.wire import Back, Leave, Pace, Pause, Ready, Rematch, Resume
+from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room
+
+SECONDS = Pace(kind="seconds", seconds=30, bank=120)
+DAYS = Pace(kind="days", days=2)
+PEOPLE = ("ann", "bob", "cem")
+
+
+def room_of_three(pace: Pace | None = None, **settings: Any) -> Room:
+    """Three people who have just been dealt their cards."""
+    room = Room("me", "open", "open", players=3, pace=pace or Pace(), **settings)
+    room.begin()
+    return room
+
+
+def in_tricks(pace: Pace | None = None, **settings: Any) -> tuple[Room, int]:
+    """The same after their prophecies, and the seat that leads."""
+    room = room_of_three(pace, **settings)
+    for seat in range(3):
+        room.act(seat, "3-2-2")
+    (leader,) = room.table.actors()
+    return room, leader
+
+
+def acted(entries: list[journal.AnyEntry]) -> list[tuple[int, str]]:
+    return [(entry.seat, entry.by) for entry in entries if isinstance(entry, journal.Acted)]
+
+
+def left(room: Room) -> dict[int, tuple[int, int]]:
+    """By seat what its clock shows now: milliseconds for the decision, milliseconds of the bank."""
+    return {each["seat"]: (each["left"], each["bank"]) for each in clocks(room.table, room.now)}
+
+
+# Clocks and banks -------------------------------------------------------------------------------------------------
+
+
+def test_without_a_pace_nothing_is_ever_due_while_people_are_there() -> None:
+    room = room_of_three()
+    assert rulings.next_due(room.table) is None
+    assert room.wait(100 * DAY) == []
+    assert left(room) == {}
+
+
+def test_a_decision_has_its_seconds_and_then_the_bank() -> None:
+    room, leader = in_tricks(SECONDS)
+    assert left(room) == {leader: (30_000, 120_000)}
+    room.wait(20 * SECOND)
+    assert left(room) == {leader: (10_000, 120_000)}
+    room.wait(50 * SECOND)
+    assert left(room) == {leader: (0, 80_000)}, "of the bank what is left by now"
+    room.act(leader)
+    assert room.table.seats[leader].bank == 80_000
+    following = room.table.actors()[0]
+    assert left(room) == {following: (30_000, 120_000)}
+    room.wait(29 * SECOND)
+    room.act(following)
+    assert room.table.seats[following].bank == 120_000, "the bank is for what takes longer"
+
+
+def test_when_time_is_up_greedy_takes_this_one_action() -> None:
+    room, leader = in_tricks(SECONDS)
+    assert room.wait(150 * SECOND - 1) == []
+    assert acted(room.wait(1)) == [(leader, "clock")]
+    assert room.table.seats[leader].bank == 0
+    assert not room.table.seats[leader].stood_in
+    assert room.table.actors() != (leader,)
+
+
+def test_choices_at_the_same_time_have_clocks_of_their_own() -> None:
+    room = room_of_three(SECONDS)
+    room.wait(40 * SECOND)
+    room.act(1)
+    assert left(room) == {0: (0, 110_000), 2: (0, 110_000)}, "another's choice gives no time and takes none"
+    assert acted(room.wait(110 * SECOND)) == [(0, "clock"), (2, "clock")]
+    (leader,) = room.table.actors()
+    bank = {0: 0, 1: 110_000, 2: 0}[leader]
+    assert left(room) == {leader: (30_000, bank)}, "the tricks begin as soon as all have chosen"
+
+
+def test_the_bank_is_full_again_in_the_next_match() -> None:
+    room = room_of_three(SECONDS, game="seven-prophecies-2017", options={"variant": "single-round"})
+    room.wait(100 * SECOND)
+    room.play(Random(1))
+    for person in PEOPLE:
+        room.do(person, Rematch())
+    room.share_all()
+    assert {seat.bank for seat in room.table.seats} == {120_000}
+    assert left(room) == dict.fromkeys(range(3), (30000, 120000))
+
+
+def test_days_have_no_bank_and_nobody_stands_in_for_who_is_away() -> None:
+    room, leader = in_tricks(DAYS)
+    room.part(*PEOPLE)
+    assert left(room) == {leader: (2 * DAY, 0)}
+    assert room.wait(2 * DAY - 1) == []
+    assert acted(room.wait(1)) == [(leader, "clock")]
+    assert not any(seat.stood_in for seat in room.table.seats)
+
+
+def test_twice_late_in_a_row_counts_as_absent_until_the_person_is_back() -> None:
+    room, leader = in_tricks(SECONDS)
+    person = room.table.seats[leader].person
+    late = 0
+    while late < 2:
+        (seat,) = room.table.actors()
+        if seat == leader:
+            assert not room.table.seats[leader].stood_in
+            late += 1
+            assert (leader, "clock") in acted(room.wait(150 * SECOND if late == 1 else 30 * SECOND))
+        else:
+            room.act(seat)
+    assert room.table.seats[leader].stood_in
+    room.join(person)
+    assert room.table.seats[leader].stood_in, "a line alone is no sign of a person who plays"
+    while room.table.actors() != (leader,):
+        room.act(room.table.actors()[0])
+    assert left(room) == {}, "a bot needs no clock"
+    assert room.bot_acts(leader, Random(1)) != []
+    room.do(person, Back())
+    assert (room.table.seats[leader].stood_in, room.table.seats[leader].misses) == (False, 0)
+    assert room.do(person, Back()) == []
+    by = [event.get("by") for event in record_so_far(room) if event.get("seat") == leader and "action" in event]
+    assert by == [None, "clock", "clock", "bot"]
+
+
+def record_so_far(room: Room) -> list[Any]:
+    """The events that the record would have if the match were given up now."""
+    again = room.rebuilt()
+    again.apply(journal.GivenUp(), room.now)
+    record = again.record()
+    verify(record)
+    foretold.replay(record)
+    return list(record.events)
+
+
+def test_an_action_of_the_person_ends_the_row_of_misses() -> None:
+    room, leader = in_tricks(SECONDS)
+    for late in (True, False, True, False):
+        while room.table.actors() != (leader,):
+            room.act(room.table.actors()[0])
+        if late:
+            room.wait(150 * SECOND if room.table.seats[leader].bank else 30 * SECOND)
+        else:
+            room.act(leader)
+        assert room.table.seats[leader].misses == late
+    assert not room.table.seats[leader].stood_in
+
+
+def test_whoever_acts_takes_the_seat_back_by_that() -> None:
+    room, leader = in_tricks()
+    person = room.table.seats[leader].person
+    room.part(person)
+    room.wait(MINUTE)
+    assert room.table.seats[leader].stood_in
+    room.act(leader)
+    assert not room.table.seats[leader].stood_in
+
+
+# Pauses -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_pause_stops_the_clocks_and_the_bots() -> None:
+    room, leader = in_tricks(SECONDS)
+    room.wait(20 * SECOND)
+    room.do("ann", Pause())
+    assert left(room) == {}
+    assert room.wait(HOUR) == []
+    room.do("ann", Resume())
+    assert room.do("ann", Resume()) == []
+    assert left(room) == {leader: (10_000, 120_000)}
+    assert acted(room.wait(130 * SECOND)) == [(leader, "clock")]
+
+
+def test_no_bot_acts_in_a_pause() -> None:
+    room = Room("me", "bot:greedy", "bot:greedy", players=3)
+    room.begin()
+    room.do("ann", Pause())
+    assert room.bot_acts(1, Random(1)) == []
+    room.do("ann", Resume())
+    assert acted(room.bot_acts(1, Random(1))) == [(1, "")]
+
+
+def test_who_leaves_or_comes_back_in_a_pause_gets_no_time_added() -> None:
+    """The bot in the place of who left acts soon after the pause, not so much later as the pause was old."""
+    room, leader = in_tricks(SECONDS)
+    (first, second) = [seat for seat in range(3) if seat != leader]
+    room.part(room.table.seats[first].person)
+    room.do(room.table.host, Pause())
+    room.wait(9 * HOUR)
+    assert room.table.seats[first].stood_in
+    room.join(room.table.seats[first].person)
+    room.do(room.table.seats[leader].person, Leave())
+    room.wait(HOUR)
+    room.do(room.table.host, Resume())
+    for seat in (leader, first):
+        assert room.table.seats[seat].since == room.now
+    assert room.table.seats[second].since <= room.now
+    room.bot_acts(leader, Random(1))
+    room.play(Random(1), most=3)
+    assert all(show[0] <= 30_000 for show in left(room).values())
+
+
+# Restarts ---------------------------------------------------------------------------------------------------------
+
+
+def restart(room: Room, down: int) -> None:
+    room.now += down
+    room.add(journal.Restarted(down))
+
+
+def test_the_time_that_the_server_was_down_counts_for_nobody() -> None:
+    room, leader = in_tricks(SECONDS)
+    room.wait(20 * SECOND)
+    restart(room, 3 * HOUR)
+    assert left(room) == {leader: (10_000, 120_000)}
+    assert all(seat.away == room.now for seat in room.table.seats), "all lines are lost"
+    room.wait(9 * SECOND)
+    room.join(*PEOPLE)
+    assert not any(seat.stood_in for seat in room.table.seats)
+    room.act(leader)
+    assert room.table.seats[leader].bank == 120_000
+
+
+def test_a_restart_in_a_pause_changes_nothing_about_it() -> None:
+    room, leader = in_tricks(SECONDS)
+    room.wait(20 * SECOND)
+    room.do("ann", Pause())
+    room.wait(MINUTE)
+    restart(room, HOUR)
+    room.join(*PEOPLE)
+    room.wait(MINUTE)
+    room.do("ann", Resume())
+    assert left(room) == {leader: (10_000, 120_000)}
+
+
+def test_a_restart_takes_nothing_of_the_grace() -> None:
+    room, _ = in_tricks()
+    room.part("bob")
+    room.wait(50 * SECOND)
+    restart(room, HOUR)
+    room.join("ann", "cem")
+    room.wait(10 * SECOND - 1)
+    assert not room.table.seats[1].stood_in
+    room.wait(1)
+    assert room.table.seats[1].stood_in
+
+
+def test_after_a_restart_all_have_the_whole_time_for_their_bytes() -> None:
+    room = Room("me", "open", "open", players=3)
+    room.seat_all()
+    room.ready_all()
+    room.wait(4 * SECOND)
+    restart(room, HOUR)
+    assert room.wait(4 * SECOND) == []
+    room.join(*PEOPLE)
+    for seat in range(3):
+        room.commit(seat)
+    room.wait(4 * SECOND)
+    restart(room, HOUR)
+    assert room.wait(4 * SECOND) == []
+    for seat in range(3):
+        room.reveal(seat)
+    assert room.table.phase == "playing"
+    assert room.table.match is not None
+    assert all("bytes" in share for share in room.table.match.shares(silent=True))
+
+
+def test_being_down_is_no_reason_to_give_a_match_up() -> None:
+    room, _ = in_tricks(DAYS)
+    room.part(*PEOPLE)
+    room.wait(DAY)
+    restart(room, 30 * DAY)
+    assert room.table.phase == "playing"
+    room.wait(5 * DAY)
+    assert room.table.phase == "playing"
+    room.wait(DAY)
+    assert str(room.table.phase) == "closed"
+
+
+# Absent people ----------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_stands_in_for_who_is_gone_longer_than_the_grace() -> None:
+    room, _ = in_tricks(grace=90)
+    room.part("bob")
+    assert room.table.seats[1].away == room.now
+    room.wait(90 * SECOND - 1)
+    assert not room.table.seats[1].stood_in
+    assert room.wait(1) == [journal.StoodIn(1)]
+    assert (room.table.seats[1].by_bot, room.table.seats[1].person) == (True, "bob"), "the seat stays Bob's"
+    room.wait(HOUR)
+    room.join("bob")
+    bob = room.table.seats[1]
+    assert (bob.stood_in, bob.away) == (False, None)
+
+
+def test_who_is_back_within_the_grace_has_missed_nothing() -> None:
+    room, _ = in_tricks()
+    room.part("bob")
+    room.wait(59 * SECOND)
+    room.join("bob")
+    assert room.wait(HOUR) == []
+
+
+def test_all_seats_of_a_device_come_and_go_together() -> None:
+    room = Room("me", "me", "bot:greedy", players=3)
+    room.begin()
+    room.part("ann")
+    assert room.wait(MINUTE) == [journal.StoodIn(0), journal.StoodIn(1)]
+    room.join("ann")
+    assert not any(seat.stood_in for seat in room.table.seats)
+
+
+def test_who_plays_without_a_line_is_away_but_has_the_grace_from_each_action() -> None:
+    room, leader = in_tricks()
+    person = room.table.seats[leader].person
+    room.part(person)
+    room.wait(MINUTE)
+    room.do(person, Back())
+    assert room.wait(MINUTE - 1) == []
+    room.act(leader)
+    assert room.wait(MINUTE - 1) == []
+    assert room.wait(1) == [journal.StoodIn(leader)]
+
+
+def test_an_external_bot_that_never_came_is_stood_in_for() -> None:
+    room = Room("me", "external", "bot:greedy", players=3)
+    room.join("ann")
+    room.do("ann", Ready())
+    room.add(*rulings.admit(room.table, "ann", 1, "", "external:1"))
+    room.share_all()
+    assert room.wait(MINUTE) == [journal.StoodIn(1)]
+    assert acted(room.bot_acts(1, Random(1))) == [(1, "bot")]
+
+
+# Given up ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_without_any_person_is_given_up_after_a_day() -> None:
+    room, _ = in_tricks()
+    room.wait(HOUR)
+    room.part(*PEOPLE)
+    room.wait(12 * HOUR)
+    assert all(seat.stood_in for seat in room.table.seats)
+    room.play(Random(1), most=10)  # what bots do is no sign of a person
+    assert room.wait(12 * HOUR - 1) == []
+    assert room.wait(1) == [journal.GivenUp(), journal.Closed()]
+    record = room.table.record()
+    assert record.extra["ended"] == "given-up"
+    assert verify(record).shared == (0, 1, 2)
+
+
+def test_a_slow_match_is_given_up_after_a_week() -> None:
+    room = room_of_three(Pace(kind="days", days=14))
+    room.part(*PEOPLE)
+    room.wait(6 * DAY)
+    room.act(0)
+    assert room.wait(7 * DAY - 1) == [], "an action without a line is a sign of a person too"
+    assert room.wait(1) == [journal.GivenUp(), journal.Closed()]
+
+
+def test_one_person_is_enough_to_keep_a_match() -> None:
+    room, _ = in_tricks()
+    room.part("ann", "cem")
+    room.wait(10 * DAY)
+    assert room.table.phase == "playing"
+
+
+def test_a_pause_keeps_no_table_that_nobody_comes_back_to() -> None:
+    room, _ = in_tricks()
+    room.do("ann", Pause())
+    room.part(*PEOPLE)
+    assert room.wait(DAY)[-2:] == [journal.GivenUp(), journal.Closed()]
+
+
+def test_an_open_table_and_one_after_its_match_close_after_a_day_without_people() -> None:
+    room = Room("me", "open", "open", "open")
+    room.join("ann")
+    room.wait(2 * DAY)
+    room.part("ann")
+    assert room.wait(DAY - 1) == []
+    assert room.wait(1) == [journal.Closed()]
+
+    room = room_of_three(game="seven-prophecies-2017", options={"variant": "single-round"})
+    room.play(Random(1))
+    room.part(*PEOPLE)
+    assert room.wait(DAY) == [journal.Closed()]
+
+
+def test_a_promise_is_not_kept_for_people_who_do_not_come() -> None:
+    """Made by a request and never looked at: the match begins, bots stand in, a day later it is given up."""
+    room = Room(players=3)
+    assert room.wait(10 * SECOND) == [journal.Asked(), journal.Dealt()]
+    assert room.wait(50 * SECOND) == [journal.StoodIn(0)]
+    assert room.wait(DAY) == [journal.GivenUp(), journal.Closed()]

@@ -1,0 +1,206 @@
+"""Whatever happens at a table, its journal makes the same table again, and nothing is played twice."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import foretold
+from foretold.errors import Refusal
+from foretold.fair import verify
+from foretold.server import journal, rulings, wire
+from foretold.server.journal import AnyEntry
+from foretold.server.table import Table
+from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room, dump
+
+PEOPLE = ("ann", "bob", "cem", "", "external:1")
+PACES = (
+    wire.Pace(),
+    wire.Pace(kind="seconds", seconds=10, bank=15),
+    wire.Pace(kind="days", days=1),
+)
+TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+    (("me", "open", "open"), {"players": 3}),
+    (("me", "me", "open"), {"players": 3, "game": "seven-prophecies-2017", "options": {"variant": "single-round"}}),
+    (("me", "bot:greedy", "external", "open"), {"game": "prophecy", "options": {"variant": "short"}}),
+)
+TIMES = (1, 999, 5 * SECOND, 11 * SECOND, MINUTE, 3 * HOUR, DAY - 1, 8 * DAY)
+
+seats = st.integers(0, 5)
+numbers = st.integers(0, 2**16)
+COMMANDS: st.SearchStrategy[wire.TableCommand] = st.one_of(
+    st.builds(wire.Sit, seat=seats, name=st.sampled_from(["Ann", "ann", "Bo\u200db", "?"])),
+    st.builds(wire.Leave, seat=st.none() | seats),
+    st.builds(wire.Ready, ready=st.booleans()),
+    st.builds(wire.Fill, seat=seats, bot=st.sampled_from([None, "greedy", "external", "oracle"])),
+    st.builds(wire.Swap, seat=seats, other=seats),
+    st.builds(wire.Remove, seat=seats),
+    st.builds(wire.Pause),
+    st.builds(wire.Resume),
+    st.builds(wire.Close),
+    st.builds(wire.Rematch),
+    st.builds(wire.Commit, commitment=st.sampled_from(["0" * 64, "f" * 64])),
+    st.builds(wire.Reveal, bytes=st.just("0" * 32)),
+    st.builds(wire.Act, seat=seats, decision=st.integers(0, 3), action=st.sampled_from(["7-0-0", "B1", "nonsense"])),
+    st.builds(wire.Back),
+    st.builds(wire.Say, phrase=st.sampled_from(["", "hello", "boo"]), text=st.sampled_from(["", "hi", " \n"])),
+)
+STEPS = st.one_of(
+    st.tuples(st.just("command"), st.sampled_from(PEOPLE), COMMANDS),
+    st.tuples(st.just("wait"), st.sampled_from(TIMES)),
+    st.tuples(st.sampled_from(["join", "part"]), st.sampled_from(PEOPLE)),
+    st.tuples(st.just("restart"), st.sampled_from(TIMES)),
+    st.tuples(st.just("move"), st.sampled_from(PEOPLE), seats),
+    st.tuples(st.just("admit"), seats),
+    st.tuples(st.just("prepare")),
+    st.tuples(st.just("share")),
+    st.tuples(st.just("play"), st.sampled_from([1, 5, 20, 1000]), numbers),
+    st.tuples(st.just("resend"), numbers),
+)
+
+
+class Watched(Room):
+    """A room whose every entry also goes, as bytes, to a second table, which stays equal to the first."""
+
+    def __init__(self, *seats: str, **settings: Any) -> None:
+        self.shadow = Table("t")
+        self.sent: list[tuple[str, wire.Act]] = []  # actions that were taken, with who sent them
+        super().__init__(*seats, **settings)
+
+    def add(self, *entries: AnyEntry) -> list[AnyEntry]:
+        done = super().add(*entries)
+        for entry in done:
+            body = journal.write(entry)
+            assert journal.read(body) == entry
+            self.shadow.apply(journal.read(body), self.now)
+        return done
+
+    def do(self, person: str, command: wire.TableCommand) -> list[AnyEntry]:
+        done = super().do(person, command)
+        if isinstance(command, wire.Act):
+            assert any(isinstance(entry, journal.Acted) for entry in done)
+            self.sent.append((person, command))
+        return done
+
+    def step(self, kind: str, *details: Any) -> None:
+        """One thing that may happen; what is refused changes nothing."""
+        before = self.table.number
+        try:
+            getattr(self, f"_{kind}")(*details)
+        except Refusal:
+            assert kind in ("prepare", "share", "play") or self.table.number == before
+        assert dump(self.shadow) == dump(self.table)
+
+    def _command(self, person: str, command: wire.TableCommand) -> None:
+        self.do(person, command)
+
+    def _wait(self, milliseconds: int) -> None:
+        self.wait(milliseconds)
+
+    def _join(self, person: str) -> None:
+        self.join(person)
+
+    def _part(self, person: str) -> None:
+        self.part(person)
+
+    def _restart(self, down: int) -> None:
+        if self.table.phase != "closed":
+            self.now += down
+            self.add(journal.Restarted(down))
+
+    def _move(self, person: str, seat: int) -> None:
+        if person:
+            self.add(*rulings.move(self.table, person, seat))
+
+    def _admit(self, seat: int) -> None:
+        self.add(*rulings.admit(self.table, self.table.host, seat, "Bot", "external:1"))
+
+    def _prepare(self) -> None:
+        """All seats are taken, and everybody is ready."""
+        for number, seat in enumerate(self.table.seats):
+            if seat.kind == "open":
+                self.do("bob" if number % 2 else "cem", wire.Sit(seat=number, name="Bob"))
+            if seat.kind == "external" and not seat.person:
+                self._admit(number)
+        self.ready_all()
+
+    def _share(self) -> None:
+        if self.table.phase == "sharing":
+            self.share_all()
+
+    def _play(self, most: int, number: int) -> None:
+        rng = Random(number)
+        for at in range(most):
+            if not self.table.actors() or self.table.paused is not None:
+                return
+            seat = rng.choice(self.table.actors())
+            state = self.table.state
+            assert state is not None
+            if self.table.seats[seat].by_bot:
+                self.bot_acts(seat, rng)
+            elif self.table.seats[seat].person:
+                self.act(seat, str(rng.choice(state.legal(seat))), id=f"{number}.{at}" if number % 3 else "")
+            else:  # an external bot that never came
+                self.wait(DAY // 2)
+
+    def _resend(self, number: int) -> None:
+        """An action that was taken comes once more: it is not taken again."""
+        if not self.sent:
+            return
+        person, command = self.sent[number % len(self.sent)]
+        assert not any(
+            isinstance(entry, journal.Acted) for entry in self.add(*rulings.rule(self.table, person, command))
+        )
+
+
+@given(
+    st.sampled_from(TABLES),
+    st.sampled_from(PACES),
+    st.booleans(),
+    st.lists(STEPS, max_size=40),
+)
+def test_the_journal_makes_the_same_table_again(
+    table: tuple[tuple[str, ...], dict[str, Any]], pace: wire.Pace, playing: bool, steps: list[tuple[Any, ...]]
+) -> None:
+    """Any sequence of commands, times and lines: no crash, no entry that can't be applied, no waking for nothing
+    (`Room.add` and `Room.wait` see to that), no action taken twice; and the bytes are enough to know it all."""
+    room = Watched(*table[0], pace=pace, chat="free", **table[1])
+    for step in [("join", "ann"), ("prepare",), ("share",)] if playing else []:
+        room.step(*step)
+    for step in steps:
+        room.step(*step)
+    assert dump(room.rebuilt()) == dump(room.table)
+    match = room.table.match
+    if match is not None and match.ended:
+        record = room.table.record()
+        verify(record)
+        assert foretold.replay(record).over != match.given_up
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_whole_matches_with_everything_that_can_happen_come_back_from_their_journal(number: int) -> None:
+    """The same for long sequences that get far: people come and go, clocks run out, matches end and begin again."""
+    rng = Random(number)
+    times: list[tuple[Any, ...]] = [("wait", 11 * SECOND), ("wait", MINUTE), ("restart", HOUR)]
+    shares: list[tuple[Any, ...]] = [("share",), ("wait", 5 * SECOND)]
+    made, settings = TABLES[number % 3]
+    room = Watched(*made, pace=PACES[rng.randrange(3)], **settings)
+    ended = 0
+    for _ in range(80):
+        if room.table.phase == "closed":
+            break
+        room.join(*PEOPLE[:3])
+        room.step("command", "ann", wire.Rematch())
+        room.step("prepare")
+        room.step(*rng.choice(shares))
+        room.step("play", rng.choice([1, 7, 40]), rng.randrange(2**16))
+        room.step("resend", rng.randrange(2**16))
+        room.step(rng.choice(["part", "join"]), rng.choice(PEOPLE))
+        room.step(*rng.choice([*times, ("command", "bob", wire.Leave())]))
+        ended += room.table.phase == "over"
+    assert ended > 1
+    assert dump(room.rebuilt()) == dump(room.table)

@@ -1,0 +1,392 @@
+"""The server is killed at any moment: what it has acknowledged stands, once, and every match goes on where it was."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import resource
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from websockets.exceptions import InvalidHandshake
+
+import foretold
+from foretold.fair import verify
+from foretold.server import journal
+from tests.server.serving import CLOSED, Player, Server, command, make_table, serving, wait_for
+
+BROKEN = (*CLOSED, InvalidHandshake)
+FIRST_EDITION, SINGLE, BRIEF = "seven-prophecies-2017", {"variant": "single-round"}, {"variant": "short"}
+PACE = {"kind": "seconds", "seconds": 30}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+def killed(server: Server, down: float = 0.0) -> None:
+    """The server was killed, was down for so long, and runs again."""
+    server.kill()
+    time.sleep(down)
+    server.start()
+
+
+# Many kills under load -------------------------------------------------------------------------------------------
+
+
+class Company:
+    """The people of one table; the first is its host and says when it is enough."""
+
+    def __init__(self, table: str, players: list[Player]) -> None:
+        self.table = table
+        self.players = players
+        self.finished = asyncio.Event()
+        self.resent = 0
+
+    def done_with(self, player: Player) -> bool:
+        """Whether this player has nothing more to do or to hear."""
+        answered = all(message["id"] in player.done for message in player.sent.values())
+        return self.finished.is_set() and player.facts.get("phase") == "over" and answered
+
+
+def company(server: Server, seats: list[str], guests: int = 0, **settings: Any) -> Company:
+    """A table whose open seats are taken by guests, the last of them by one with several."""
+    host = server.client()
+    table = make_table(host, seats, **settings)
+    people = [host, *(server.client() for _ in range(guests))]
+    free = [seat for seat, wish in enumerate(seats) if wish == "open"]
+    for number, seat in enumerate(free):
+        guest = people[1 + min(number, guests - 1)]
+        assert command(guest, table, type="sit", seat=seat, name=f"Guest {seat}").status_code == 200
+    return Company(table, [Player(server.url, table, each.cookies["foretold"], chance(table)) for each in people])
+
+
+def chance(seed: str) -> Callable[[Player, int, list[str]], str]:
+    """Any legal action."""
+    drawn = random.Random(seed)
+    return lambda player, seat, legal: drawn.choice(legal)
+
+
+async def keep_playing(company: Company, player: Player, enough: asyncio.Event) -> None:
+    """Match after match, over any number of broken lines, until the host finds it enough and the last match is over."""
+    host = player is company.players[0]
+    while not company.done_with(player):
+        with suppress(*BROKEN):
+            await player.resume()
+            company.resent += sum(each["id"] not in player.done for each in player.sent.values())
+            asked: set[tuple[str, Any]] = set()
+            while not company.done_with(player):
+                with suppress(TimeoutError):
+                    await player.hear(0.5)
+                await player.act()
+                phase = player.facts.get("phase")
+                if host and phase == "over" and enough.is_set():
+                    company.finished.set()
+                wish = {"open": "ready", "over": "rematch" if host else None}.get(phase or "")
+                ready = all(player.facts["seats"][seat]["ready"] for seat in player.seats) if wish else True
+                if not company.finished.is_set() and wish and not ready and (wish, player.number) not in asked:
+                    asked.add((wish, player.number))
+                    await player.send({"type": wish})
+        await asyncio.sleep(0.02)
+
+
+async def kill_often(server: Server, kills: int, acknowledged: Callable[[], int], enough: asyncio.Event) -> None:
+    """Each kill comes after any number of answers, or right after the start; as fast as the machine is."""
+    moments = random.Random(7)
+    for number in range(kills):
+        wanted = acknowledged() + (moments.randrange(60) if number % 4 else 0)
+        deadline = time.monotonic() + 5
+        while acknowledged() < wanted and time.monotonic() < deadline:
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(0.02 * moments.random())
+        await asyncio.to_thread(killed, server)
+    enough.set()
+
+
+def test_whatever_is_acknowledged_stands_once_after_any_number_of_kills(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    kills = 200 if request.config.getoption("--long") else 10
+    with serving(tmp_path, "--request-rate", "1000") as server:
+        companies = [
+            company(server, ["me", "open", "open"], 2, game="seven-prophecies", players=3),
+            company(server, ["open", "me", "bot:random", "bot:greedy"], 1, game="seven-prophecies", public=True),
+            company(server, ["me", "me", "open", "open"], 1, game=FIRST_EDITION, options=SINGLE),  # on two devices
+            company(server, ["open", "me", "open"], 2, game="prophecy", players=3, options=BRIEF, pace=PACE),
+            company(server, ["me", "bot:novice", "bot:random"], game=FIRST_EDITION, players=3, options=SINGLE),
+        ]
+        alone = abandoned(server)
+        asyncio.run(play_all(server, companies, kills))
+        wait_for(lambda: alone_over(server, alone), 60)
+        for each in companies:
+            last = each.players[0]
+            record = server.client(last.cookie).get(f"/api/matches/{last.facts['match']}").json()
+            assert record["id"] == last.facts["match"]
+        assert server.stop() == 0
+    journals, records = stored(server)
+    for each in companies:
+        check_company(each, journals[each.table], records[each.table])
+    [match] = records[alone]
+    assert foretold.replay(match).over
+    for entries in journals.values():
+        assert 0 < sum(isinstance(entry, journal.Restarted) for entry in entries) <= kills
+    acted = sum(isinstance(entry, journal.Acted) for entries in journals.values() for entry in entries)
+    matches = sum(map(len, records.values()))
+    resent = sum(each.resent for each in companies)
+    print(f"\n{kills} kills, {matches} matches, {acted} actions, {resent} sent again")
+
+
+def abandoned(server: Server) -> str:
+    """A table whose only person leaves in the middle of its match: nobody is connected, bots have all seats."""
+    client = server.client()
+    table = make_table(client, ["me", "bot:random"], game="prophecy", players=2, options=BRIEF)
+
+    async def play_a_little() -> None:
+        player = await Player(server.url, table, client.cookies["foretold"]).connect()
+        await player.play(until=lambda player: len(player.done) > 2)
+        await player.close()
+
+    asyncio.run(play_a_little())
+    assert command(client, table, type="leave").status_code == 200
+    return table
+
+
+def alone_over(server: Server, table: str) -> bool:
+    return bool(server.client().get(f"/api/tables/{table}").json()["phase"] == "over")
+
+
+async def play_all(server: Server, companies: list[Company], kills: int) -> None:
+    enough = asyncio.Event()
+    players = [player for each in companies for player in each.players]
+    async with asyncio.timeout(120 + 10 * kills), asyncio.TaskGroup() as group:
+        group.create_task(kill_often(server, kills, lambda: sum(len(player.done) for player in players), enough))
+        for each in companies:
+            for player in each.players:
+                group.create_task(keep_playing(each, player, enough))
+    for player in players:
+        await player.close()
+
+
+Stored = tuple[dict[str, list[journal.AnyEntry]], dict[str, list[dict[str, Any]]]]
+
+
+def stored(server: Server) -> Stored:
+    """By table its journal, and the records of its matches in the order in which they were played."""
+    journals: dict[str, list[journal.AnyEntry]] = {}
+    records: dict[str, list[dict[str, Any]]] = {}
+    with closing(sqlite3.connect(server.database)) as database:
+        for table, body in database.execute("SELECT table_id, body FROM entries ORDER BY table_id, number"):
+            journals.setdefault(table, []).append(journal.read(body))
+        for table, line in database.execute("SELECT table_id, record FROM matches ORDER BY ended"):
+            records.setdefault(table, []).append(json.loads(line))
+    return journals, records
+
+
+class Made(NamedTuple):
+    action: str
+    by: str
+
+
+def check_company(company: Company, entries: list[journal.AnyEntry], records: list[dict[str, Any]]) -> None:
+    """Every acknowledged action stands in the records at its place, and nothing else does; all of them verify."""
+    made: dict[int, list[Made]] = {}  # by seat, over all matches of the table
+    for record in records:
+        assert foretold.replay(record).over
+        verify(record)
+        for event in record["events"]:
+            if "action" in event:
+                made.setdefault(event["seat"], []).append(Made(event["action"], event.get("by", "")))
+    ids = Counter((entry.seat, entry.id) for entry in entries if isinstance(entry, journal.Acted) and entry.id)
+    assert set(ids.values()) == {1}
+    for player in company.players:
+        assert player.sent
+        for (seat, decision), message in player.sent.items():
+            assert message["id"] in player.done, player.refused.get(message["id"])
+            assert made[seat][decision] == Made(message["action"], "")
+            assert (seat, message["id"]) in ids
+        for seat in player.seats:
+            assert len(made[seat]) == sum(sent == seat for sent, _ in player.sent)
+
+
+# Kills at chosen moments ------------------------------------------------------------------------------------------
+
+
+def test_a_lobby_is_as_it_was(server: Server) -> None:
+    host, guest = server.client(), server.client()
+    table = make_table(host, ["me", "open", "open"], game="prophecy", players=3)
+    assert command(guest, table, type="sit", seat=2, name="Bo").status_code == 200
+    assert command(host, table, type="fill", seat=1, bot="random").status_code == 200
+    assert command(host, table, type="ready").status_code == 200
+    link = guest.post(f"/api/tables/{table}/seats/2/link").json()
+    before = [client.get(f"/api/tables/{table}/views").json()["views"][0] for client in (host, guest)]
+    killed(server)
+    after = [client.get(f"/api/tables/{table}/views").json()["views"][0] for client in (host, guest)]
+    assert [view["table"] for view in after] == [view["table"] for view in before]
+    assert [seat["ready"] for seat in after[0]["table"]["seats"]] == [True, True, False]
+    phone = server.client()
+    assert phone.post("/api/links", json={"token": link["token"]}).json() == {"table": table, "seat": 2}
+    assert command(phone, table, type="ready").status_code == 200
+    assert phone.get(f"/api/tables/{table}").json()["phase"] == "sharing"
+
+
+@pytest.mark.parametrize("stage", ["commit", "reveal"])
+def test_bytes_for_the_deals_survive_a_kill(server: Server, stage: str) -> None:
+    ann, bo = server.client(), server.client()
+    table = make_table(ann, ["me", "open", "bot:random"], game="prophecy", players=3)
+    assert command(bo, table, type="sit", seat=1, name="Bo").status_code == 200
+    for client in (ann, bo):
+        assert command(client, table, type="ready").status_code == 200
+    players = [Player(server.url, table, client.cookies["foretold"]) for client in (ann, bo)]
+
+    async def play() -> None:
+        first, second = players
+        for player in players:
+            await player.connect()
+            await hear_until(player, lambda player: player.facts.get("phase") == "sharing")
+        if stage == "reveal":
+            await second.act()
+        await first.act()
+        await hear_until(first, lambda player: player.facts["fair"]["stage"] == stage and "" in player.done)
+        if stage == "reveal":
+            first.done.clear()
+            await first.act()
+            await hear_until(first, lambda player: "" in player.done)
+        promise = first.facts["fair"]
+        await asyncio.to_thread(killed, server)
+        for player in players:
+            await player.resume()
+        await asyncio.gather(*(player.play(until=lambda player: len(player.done) > 2) for player in players))
+        assert first.facts["fair"]["commitment"] == promise["commitment"]
+        assert [share.get("bytes") for share in first.facts["fair"]["shares"]] == [
+            *(player.share.hex() for player in players),
+            None,
+        ]
+        for player in players:
+            await player.close()
+
+    asyncio.run(play())
+    assert command(ann, table, type="close").status_code == 200
+    [record] = stored(server)[1][table]
+    assert verify(record).shared == (0, 1)
+
+
+async def hear_until(player: Player, condition: Callable[[Player], bool], timeout: float = 20.0) -> None:
+    """Listens, without a word of its own."""
+    async with asyncio.timeout(timeout):
+        while not condition(player):
+            await player.hear()
+
+
+def test_time_that_the_server_was_down_counts_for_nobody(server: Server) -> None:
+    client = server.client()
+    pace = {"kind": "seconds", "seconds": 1, "bank": 30}
+    table = make_table(client, ["me", "bot:random", "bot:random"], game="prophecy", players=3, pace=pace)
+
+    async def play() -> None:
+        player = await Player(server.url, table, client.cookies["foretold"], choice=None).connect()
+        await player.play(until=on_turn)
+        assert clock(player)["bank"] == 30_000
+        await asyncio.to_thread(killed, server, 3.0)
+        await player.resume()
+        await player.play(until=lambda player: player.number > 0 and on_turn(player))
+        left = clock(player)
+        assert left["left"] > 0
+        assert left["bank"] == 30_000
+        player.choice = lambda player, seat, legal: legal[0]
+        await player.act()
+        player.choice = None
+        await player.play(until=lambda player: len(player.done) > 1 and on_turn(player))
+        assert clock(player)["bank"] > 28_500  # three seconds more are gone
+        await player.close()
+
+    asyncio.run(play())
+
+
+def on_turn(player: Player) -> bool:
+    """Whether the first seat has something to decide that it has not decided yet."""
+    turn = player.turns.get(0) or {}
+    return bool(turn.get("legal")) and (0, turn["decision"]) not in player.sent and bool(player.facts["clocks"])
+
+
+def clock(player: Player) -> dict[str, int]:
+    [found] = [clock for clock in player.facts["clocks"] if clock["seat"] == 0]
+    return dict(found)
+
+
+def test_a_pause_outlasts_a_kill(server: Server) -> None:
+    client = server.client()
+    table = make_table(client, ["me", "bot:random", "bot:random"], game="prophecy", players=3)
+
+    async def play() -> None:
+        player = await Player(server.url, table, client.cookies["foretold"]).connect()
+        await player.play(until=lambda player: len(player.done) > 2)
+        await player.send({"type": "pause", "id": "pause"})
+        await hear_until(player, lambda player: "pause" in player.done)
+        await asyncio.to_thread(killed, server)
+        await player.resume()
+        history = player.histories[0]
+        with pytest.raises(TimeoutError):
+            await hear_until(player, lambda player: False, 0.5)
+        assert player.facts["paused"]
+        assert player.histories[0] == history
+        await player.send({"type": "resume", "id": "resume"})
+        await player.play(until=lambda player: len(player.done) > 6)
+        await player.close()
+
+    asyncio.run(play())
+
+
+def test_what_does_not_fit_on_the_disk_has_not_happened(server: Server) -> None:
+    client = server.client()
+    table = make_table(client, ["me", "bot:random", "bot:random"], game="prophecy", players=3)
+
+    async def play() -> None:
+        player = await Player(server.url, table, client.cookies["foretold"]).connect()
+        await player.play(until=lambda player: len(player.done) > 2)
+        limit_files(server, 0)
+        with suppress(*BROKEN):
+            while True:
+                await player.hear()
+                await player.act()
+        assert player.bye is not None
+        assert player.bye["reason"] == "not-stored"
+        assert player.bye["retry"] == 1.0
+        for path, body in (
+            ("/api/tables", {}),
+            (f"/api/tables/{table}/commands", {"type": "say", "phrase": "sorry"}),
+            (f"/api/tables/{table}/commands", {"type": "close"}),
+            ("/api/me", {"name": "Other"}),
+        ):
+            told = client.post(path, json=body)
+            assert (told.status_code, told.json()["error"]["reason"]) == (503, "not-stored")
+            assert int(told.headers["retry-after"]) >= 1
+        assert server.client().get("/api/health").status_code == 200
+        limit_files(server, resource.RLIM_INFINITY)
+        await player.resume()
+        await player.play(until=lambda player: len(player.done) > 12)
+        assert all(message["id"] in player.done for message in list(player.sent.values())[:-1])
+        await player.close()
+
+    asyncio.run(play())
+    assert command(client, table, type="close").status_code == 200
+    journals, records = stored(server)
+    [record] = records[table]
+    verify(record)
+    ids = Counter(entry.id for entry in journals[table] if isinstance(entry, journal.Acted) and entry.id)
+    assert set(ids.values()) == {1}
+
+
+def limit_files(server: Server, size: int) -> None:
+    """The server's files can't grow beyond this size, as on a full disk."""
+    assert server.process is not None
+    _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, most))

@@ -1,0 +1,542 @@
+"""Tables and their rulings without a server: every command, every refusal, seats, shares, records."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+import foretold
+from foretold import words
+from foretold.errors import Refusal
+from foretold.fair import verify
+from foretold.server import journal, lobby, rulings, wire
+from foretold.server.names import NAME_LENGTH, clean, unlike
+from foretold.server.table import STAND_IN
+from foretold.server.wire import (
+    Act,
+    Close,
+    Commit,
+    Fill,
+    Leave,
+    Pause,
+    Ready,
+    Rematch,
+    Remove,
+    Resume,
+    Reveal,
+    Say,
+    Sit,
+    Swap,
+)
+from tests.server.at_tables import MINUTE, PEOPLE, SECOND, Room, share_of
+
+OPEN = ("me", "open", "open", "open")
+SINGLE: dict[str, Any] = {"game": "seven-prophecies-2017", "options": {"variant": "single-round"}}
+
+
+def kinds(room: Room) -> list[str]:
+    return [seat.kind for seat in room.table.seats]
+
+
+def tags(entries: list[journal.AnyEntry]) -> list[str]:
+    return [str(entry.__struct_config__.tag) for entry in entries]
+
+
+def refused(room: Room, person: str, command: wire.TableCommand) -> str:
+    """The reason of the refusal; nothing has changed."""
+    before = room.table.number
+    with pytest.raises(Refusal) as found:
+        room.do(person, command)
+    assert room.table.number == before
+    for language in words.LANGUAGES:
+        assert found.value.sentence(language)
+    return found.value.reason
+
+
+# Making a table ---------------------------------------------------------------------------------------------------
+
+
+def test_a_table_against_bots_begins_at_once_with_the_promise_of_its_deals() -> None:
+    room = Room()
+    assert kinds(room) == ["person", "bot", "bot", "bot"]
+    assert room.table.phase == "sharing"
+    assert room.table.match is not None
+    assert room.table.match.commitment == hashlib.sha256(bytes.fromhex(room.table.match.secret)).hexdigest()
+
+
+def test_seats_of_one_device_go_by_numbered_names() -> None:
+    room = Room("me", "me", "open", "bot:greedy", name="A" * NAME_LENGTH)
+    assert [seat.name for seat in room.table.seats] == ["A" * 24, "A" * 21 + " 2", "", ""]
+    assert room.table.seats_of("ann") == (0, 1)
+    assert room.table.phase == "open"
+
+
+@pytest.mark.parametrize(
+    ("seats", "reason"),
+    [
+        (["me"], "seats-of-table"),
+        (["bot:adept"] * 4, "nobody-to-play"),
+        (["open"] * 4, "nobody-to-play"),
+        (["open", "bot:adept", "open", "open"], "nobody-to-play"),
+        (["me", "you", "open", "open"], "seat-wish"),
+        (["me", "bot:oracle", "open", "open"], "unknown-bot"),
+        (["me", "bot:", "open", "open"], "unknown-bot"),
+    ],
+)
+def test_a_table_that_can_not_be_is_refused(seats: list[str], reason: str) -> None:
+    with pytest.raises(Refusal) as found:
+        lobby.make(wire.NewTable(seats=seats), "ann", "Ann")
+    assert found.value.reason == reason
+    assert found.value.sentence("en")
+    assert found.value.sentence("ja")
+
+
+def test_a_list_tells_of_a_table_only_what_everybody_may_know() -> None:
+    room = Room(*OPEN, public=True)
+    found = lobby.summary(room.table)
+    assert found["free"] == 3
+    assert found["seats"][0] == {"kind": "person", "name": "Ann", "bot": ""}
+    assert "ann" not in str(found)
+    assert {each["name"] for each in lobby.titles()} == {"seven-prophecies", "seven-prophecies-2017", "prophecy"}
+    assert STAND_IN in lobby.levels()
+
+
+# Names ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("  Ann \n\t B. ", "Ann B."),
+        ("\u202eevil\u2066", "evil"),  # marks that turn the direction of writing
+        ("a\u200bb\x00c", "a b c"),
+        ("\u200d\u3164\u2800", ""),
+        ("x" * 30, "x" * 24),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("e\u0301", "é"),
+        ("<b>&amp;", "<b>&amp;"),  # plain text: whoever shows it escapes it
+    ],
+)
+def test_names_are_one_line_of_visible_characters(text: str, shown: str) -> None:
+    assert clean(text, NAME_LENGTH) == shown
+
+
+def test_no_two_at_a_table_look_the_same() -> None:
+    assert unlike("Ann", ["Bob"]) == "Ann"
+    assert unlike("ANN", ["Ann", "ann 2"]) == "ANN 3"
+    assert unlike("A\u200dnn", ["Ann"]) == "A\u200dnn 2"
+    assert unlike("Ａｎｎ", ["Ann"]) == "Ａｎｎ 2"
+    assert unlike("x" * 24, ["x" * 24]) == "x" * 21 + " 2"
+
+
+# Seats ------------------------------------------------------------------------------------------------------------
+
+
+def test_people_sit_ready_up_and_a_match_begins_when_all_are() -> None:
+    room = Room(*OPEN)
+    room.seat_all()
+    assert [seat.person for seat in room.table.seats] == list(PEOPLE[:4])
+    for person in PEOPLE[:3]:
+        room.do(person, Ready())
+        assert room.do(person, Ready()) == []
+    room.do("bob", Ready(ready=False))
+    room.do("dan", Ready())
+    assert room.table.phase == "open"
+    assert tags(room.do("bob", Ready())) == ["readied", "began"]
+
+
+def test_a_device_may_take_several_seats_and_leave_one_or_all() -> None:
+    room = Room(*OPEN)
+    room.do("bob", Sit(seat=1, name="Bob"))
+    assert room.do("bob", Sit(seat=1, name="Bob")) == [], "a resend"
+    room.do("bob", Sit(seat=3, name="Bob"))
+    assert [room.table.seats[seat].name for seat in (1, 3)] == ["Bob", "Bob 2"]
+    room.do("bob", Leave(seat=1))
+    assert room.table.seats_of("bob") == (3,)
+    room.do("bob", Leave())
+    assert kinds(room) == ["person", "open", "open", "open"]
+
+
+def test_the_host_gives_seats_to_bots_and_takes_them_back() -> None:
+    room = Room(*OPEN)
+    room.do("ann", Fill(seat=1, bot="greedy"))
+    room.do("ann", Fill(seat=2, bot="external"))
+    assert kinds(room) == ["person", "bot", "external", "open"]
+    room.do("ann", Fill(seat=1))
+    assert kinds(room)[1] == "open"
+    room.add(*rulings.admit(room.table, "ann", 3, "", "external:1"))
+    room.add(*rulings.admit(room.table, "ann", 2, "Bot", "external:2"))
+    assert [seat.name for seat in room.table.seats] == ["Ann", "", "Bot 2", "Bot"]
+    assert room.table.seats_of("external:2") == (2,)
+
+
+def test_an_external_bot_gets_another_token_even_while_it_plays() -> None:
+    room = Room("me", "external", "bot:greedy", "bot:greedy")
+    room.join("ann")
+    room.do("ann", Ready())
+    assert room.table.phase == "open", "nobody begins without the bot that was asked for"
+    room.add(*rulings.admit(room.table, "ann", 1, "Eve", "external:1"))
+    room.share_all()
+    room.join("external:1")
+    room.act(1)
+    room.add(*rulings.admit(room.table, "ann", 1, "Eve", "external:2"))
+    assert refused(room, "external:1", wire.Back()) == "not-seated"
+    assert room.table.seats[1].name == "Eve"
+
+
+def test_swapping_keeps_the_count_of_decisions_with_the_place() -> None:
+    room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
+    room.begin()
+    room.play(Random(1))
+    assert room.table.phase == "over"
+    sent = [room.table.seats[seat].made for seat in range(4)]
+    room.do("ann", Rematch())
+    room.do("ann", Swap(seat=0, other=2))
+    assert room.do("ann", Swap(seat=1, other=1)) == []
+    assert [seat.person for seat in room.table.seats] == ["", "bob", "ann", ""]
+    assert [seat.made for seat in room.table.seats] == sent
+
+
+def test_the_host_passes_on_to_a_person_never_to_a_bot() -> None:
+    room = Room("me", "external", "open", "open")
+    room.add(*rulings.admit(room.table, "ann", 1, "Bot", "external:1"))
+    room.do("cem", Sit(seat=2, name="Cem"))
+    room.do("ann", Leave())
+    assert room.table.host == "cem"
+    room.do("cem", Leave())
+    assert room.table.host == ""
+    assert refused(room, "", Close()) == "not-host"
+    assert refused(room, "external:1", Close()) == "not-host"
+    room.do("dan", Sit(seat=0, name="Dan"))
+    assert room.table.host == "dan"
+
+
+def test_a_host_with_two_seats_stays_host_until_both_are_left() -> None:
+    room = Room("me", "me", "open", "open")
+    room.do("cem", Sit(seat=2, name="Cem"))
+    room.do("ann", Leave(seat=0))
+    assert room.table.host == "ann"
+    room.do("ann", Leave(seat=1))
+    assert room.table.host == "cem"
+
+
+def test_a_table_that_everybody_left_closes() -> None:
+    room = Room(*OPEN)
+    assert tags(room.do("ann", Leave())) == ["vacated", "closed"]
+
+
+def test_a_personal_link_moves_a_seat_and_the_host_with_it() -> None:
+    room = Room(*OPEN)
+    room.add(*rulings.move(room.table, "phone", 0))
+    assert (room.table.seats[0].person, room.table.host) == ("phone", "phone")
+    assert rulings.move(room.table, "phone", 0) == []
+    room.do("bob", Sit(seat=1, name="Bob"))
+    room.add(*rulings.move(room.table, "tablet", 1))
+    assert room.table.host == "phone"
+
+
+def test_who_leaves_or_is_removed_in_a_match_is_replaced_for_good() -> None:
+    room = Room("me", "open", "open", "bot:greedy", **SINGLE)
+    room.begin()
+    room.do("bob", Leave())
+    room.do("ann", Remove(seat=2))
+    for seat in (1, 2):
+        assert (room.table.seats[seat].kind, room.table.seats[seat].bot) == ("bot", STAND_IN)
+    assert refused(room, "bob", wire.Back()) == "not-seated"
+    room.play(Random(2))
+    assert {event.get("by") for event in room.table.record().events if event.get("seat") in (1, 2)} == {"bot"}
+    room.do("ann", Rematch())
+    assert kinds(room) == ["person", "open", "open", "bot"], "the seats of people who left are free for others"
+
+
+# The match --------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_played_to_its_end_and_again_by_the_same_people() -> None:
+    room = Room("me", "open", "me", "bot:greedy", **SINGLE)
+    room.begin()
+    room.play(Random(3))
+    first = room.table.record()
+    assert (room.table.phase, [seat.ready for seat in room.table.seats]) == ("over", [False, False, False, True])
+    assert foretold.replay(first).over
+    assert tags(room.do("ann", Rematch())) == ["reopened", "readied"]
+    assert tags(room.do("bob", Rematch())) == ["readied", "began"], "who comes second only has to be ready"
+    room.share_all()
+    room.play(Random(4))
+    second = room.table.record()
+    assert first.extra["id"] != second.extra["id"]
+    assert verify(first).seed != verify(second).seed
+
+
+def test_after_a_match_a_seat_can_be_left_and_taken_by_another() -> None:
+    room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
+    room.begin()
+    room.play(Random(3))
+    room.do("bob", Leave())
+    room.do("ann", Rematch())
+    made = room.table.seats[1].made
+    assert made > 0
+    room.do("eve", Sit(seat=1, name="Eve"))
+    room.do("eve", Ready())
+    room.share_all()
+    assert room.table.seats[1].made == made, "decisions go on to be counted at this place"
+    room.play(Random(5))
+    assert room.table.record().names == ("Ann", "Eve", "Greedy", "Greedy")
+
+
+def test_a_host_without_a_seat_lets_others_play_again() -> None:
+    room = Room("external", "external", "bot:greedy", "bot:greedy", **SINGLE)
+    for seat in (0, 1):
+        room.add(*rulings.admit(room.table, "ann", seat, "", f"external:{seat}"))
+    assert room.table.phase == "playing", "nobody has bytes to give"
+    room.play(Random(1))
+    assert tags(room.do("ann", Rematch())) == ["reopened", "began", "asked", "dealt"]
+    assert refused(room, "eve", Rematch()) == "not-seated"
+
+
+def test_the_host_closes_the_table_and_a_running_match_is_given_up() -> None:
+    room = Room("me", "open", "bot:greedy", "bot:greedy")
+    room.begin()
+    room.play(Random(1), most=20)
+    assert tags(room.do("ann", Close())) == ["given-up", "closed"]
+    record = room.table.record()
+    assert record.extra["ended"] == "given-up"
+    assert verify(record).shared == (0, 1)
+    assert not foretold.replay(record).over
+    for command in (Ready(), Close(), Say(phrase="hello")):
+        assert refused(room, "ann", command) == "table-closed"
+
+
+def test_a_match_given_up_before_its_deal_has_a_record_too() -> None:
+    room = Room()
+    room.do("ann", Close())
+    assert verify(room.table.record()).deals == 0
+
+
+# Deals ------------------------------------------------------------------------------------------------------------
+
+
+def test_bots_and_second_seats_of_a_device_give_nothing_visibly() -> None:
+    room = Room("me", "open", "me", "bot:greedy", **SINGLE)
+    room.begin()
+    room.play(Random(1))
+    shares = room.table.record().extra["fair"]["shares"]
+    assert shares[2:] == [{"none": "device"}, {"none": "bot"}]
+    assert [share["bytes"] for share in shares[:2]] == [share_of(0).hex(), share_of(1).hex()]
+    assert verify(room.table.record()).shared == (0, 1)
+
+
+@pytest.mark.parametrize("speaks", ["never", "commits"])
+def test_a_seat_that_is_silent_for_five_seconds_counts_as_none(speaks: str) -> None:
+    room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
+    room.seat_all()
+    room.ready_all()
+    digest = hashlib.sha256(share_of(0)).hexdigest()
+    room.do("ann", Commit(commitment=digest))
+    if speaks == "commits":
+        assert tags(room.do("bob", Commit(commitment=digest))) == ["committed", "asked"]
+    else:
+        assert room.wait(5 * SECOND - 1) == []
+        assert tags(room.wait(1)) == ["asked"]
+    revealed = room.do("ann", Reveal(bytes=share_of(0).hex()))
+    assert tags(revealed) == (["revealed", "dealt"] if speaks == "never" else ["revealed"])
+    if speaks == "commits":
+        assert room.wait(5 * SECOND - 1) == []
+        assert tags(room.wait(1)) == ["dealt"]
+    room.play(Random(1))
+    share = room.table.record().extra["fair"]["shares"][1]
+    assert share == {"none": "silent", **({"commitment": digest} if speaks == "commits" else {})}
+    assert verify(room.table.record()).shared == (0,)
+
+
+def test_bytes_said_twice_count_once() -> None:
+    room = Room()
+    digest = hashlib.sha256(share_of(0)).hexdigest()
+    room.do("ann", Commit(commitment=digest))
+    assert room.table.match is not None
+    assert room.table.match.asked
+    assert refused(room, "ann", Commit(commitment=digest)) == "too-late-for-bytes"
+    assert tags(room.do("ann", Reveal(bytes=share_of(0).hex()))) == ["revealed", "dealt"]
+
+
+def test_two_people_who_were_forgotten_still_have_two_shares() -> None:
+    """The journal no longer tells them apart; the deals of the running match are the same all the same."""
+    room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
+    room.begin()
+    room.play(Random(1), most=30)
+    room.written = [(at, body.replace(b'"ann"', b'""').replace(b'"bob"', b'""')) for at, body in room.written]
+    again = room.rebuilt()
+    assert again.state == room.table.state
+    assert again.match is not None
+    assert again.match.shares(silent=True) == room.table.match.shares(silent=True)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+def test_records_of_whole_matches_verify_replay_and_say_who_acted_when(game: str) -> None:
+    room = Room("me", "open", "me", "bot:greedy", game=game)
+    room.begin()
+    room.part("bob")
+    room.wait(MINUTE)
+    began = room.table.match.began  # type: ignore[union-attr]
+    room.wait(1234)
+    seat = room.table.actors()[0]
+    room.act(seat) if room.table.seats[seat].person else room.bot_acts(seat, Random(1))
+    room.play(Random(6))
+    record = room.table.record()
+    assert foretold.replay(record.to_dict()).over
+    assert foretold.Record.from_line(record.to_line()) == record
+    verify(record)
+    actions = [event for event in record.events if "action" in event]
+    assert actions[0]["at"] == room.now - began
+    assert all(event["at"] >= 0 for event in actions)
+    assert {event.get("by") for event in actions if event["seat"] == 1} == {"bot"}, "a bot stood in for Bob"
+    assert {event.get("by") for event in actions if event["seat"] != 1} == {None}, (
+        "a bot in its own seat is no stand-in"
+    )
+    assert [seat["kind"] for seat in record.extra["seats"]] == ["person", "person", "person", "bot"]
+    assert record.names == ("Ann", "Bob", "Ann 2", "Greedy")
+
+
+# Talk -------------------------------------------------------------------------------------------------------------
+
+
+def test_talk_is_plain_text_with_a_name_and_a_limit() -> None:
+    room = Room(*OPEN, chat="free")
+    room.do("ann", Say(text=" hi\n<b>there</b>\u202e ", phrase="hello"))
+    room.do("ann", Say(text="x" * 400))
+    assert [(line.name, line.phrase, line.text) for line in room.table.talk] == [
+        ("Ann", "hello", "hi <b>there</b>"),
+        ("Ann", "", "x" * 200),
+    ]
+    for _ in range(100):
+        room.do("ann", Say(phrase="thanks"))
+    assert len(room.table.talk) == 50
+
+
+# Refusals ---------------------------------------------------------------------------------------------------------
+
+
+def playing(**settings: Any) -> Room:
+    room = Room("me", "open", "bot:greedy", "bot:greedy", **{"chat": "free", **settings})
+    room.begin()
+    return room
+
+
+def paused() -> Room:
+    room = playing()
+    room.do("ann", Pause())
+    assert room.do("ann", Pause()) == []
+    return room
+
+
+def asked() -> Room:
+    room = Room()
+    room.do("ann", Commit(commitment=hashlib.sha256(share_of(0)).hexdigest()))
+    return room
+
+
+def closed() -> Room:
+    room = Room(*OPEN)
+    room.do("ann", Close())
+    return room
+
+
+BYTES = share_of(0).hex()
+REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
+    ("table-closed", closed, "ann", Ready()),
+    ("seat-taken", lambda: Room(*OPEN), "bob", Sit(seat=0)),
+    ("seat-taken", lambda: Room(*OPEN), "ann", Fill(seat=0, bot="greedy")),
+    ("no-such-seat", lambda: Room(*OPEN), "bob", Sit(seat=4)),
+    ("no-such-seat", lambda: Room(*OPEN), "ann", Swap(seat=0, other=5)),
+    ("needs-open", Room, "bob", Sit(seat=1)),
+    ("needs-open", Room, "ann", Sit(seat=0)),
+    ("needs-open", playing, "ann", Ready()),
+    ("needs-open", playing, "ann", Fill(seat=2, bot="greedy")),
+    ("needs-open", playing, "ann", Swap(seat=0, other=1)),
+    ("needs-playing", lambda: Room(*OPEN), "ann", Pause()),
+    ("needs-over", playing, "ann", Rematch()),
+    ("not-your-seat", lambda: Room(*OPEN), "ann", Leave(seat=1)),
+    ("not-your-seat", playing, "ann", Act(seat=1, decision=0, action="7-0-0-0")),
+    ("not-seated", lambda: Room(*OPEN), "bob", Leave()),
+    ("not-seated", lambda: Room(*OPEN), "", Ready()),
+    ("not-seated", playing, "eve", Act(seat=1, decision=0, action="7-0-0-0")),
+    ("not-seated", playing, "eve", Say(phrase="hello")),
+    ("not-seated", playing, "eve", wire.Back()),
+    ("not-host", playing, "bob", Pause()),
+    ("not-host", paused, "bob", Resume()),
+    ("not-host", playing, "bob", Close()),
+    ("not-host", playing, "bob", Remove(seat=0)),
+    ("not-host", lambda: Room(*OPEN), "bob", Fill(seat=1, bot="greedy")),
+    ("not-host", lambda: Room(*OPEN), "bob", Swap(seat=0, other=1)),
+    ("nobody-there", playing, "ann", Remove(seat=2)),
+    ("unknown-bot", lambda: Room(*OPEN), "ann", Fill(seat=1, bot="oracle")),
+    ("too-late-for-bytes", playing, "ann", Commit(commitment="0" * 64)),
+    ("too-late-for-bytes", playing, "ann", Reveal(bytes=BYTES)),
+    ("too-late-for-bytes", asked, "ann", Commit(commitment="0" * 64)),
+    ("bytes-not-asked", Room, "ann", Reveal(bytes=BYTES)),
+    ("bytes-do-not-fit", asked, "ann", Reveal(bytes="0" * 31 + "1")),
+    ("no-match-running", Room, "ann", Act(seat=0, decision=0, action="7-0-0-0")),
+    ("stale", playing, "ann", Act(seat=0, decision=1, action="7-0-0-0")),
+    ("paused", paused, "ann", Act(seat=0, decision=0, action="7-0-0-0")),
+    ("not-seven", playing, "ann", Act(seat=0, decision=0, action="1-0-0-0")),
+    ("unreadable", playing, "ann", Act(seat=0, decision=0, action="<script>")),
+    ("prophecy-first", playing, "ann", Act(seat=0, decision=0, action="B1")),
+    ("no-chat", lambda: playing(chat="off"), "ann", Say(phrase="hello")),
+    ("phrases-only", lambda: playing(chat="phrases"), "ann", Say(text="hi")),
+    ("no-such-phrase", playing, "ann", Say(phrase="boo")),
+    ("nothing-said", playing, "ann", Say(text=" \u200b ")),
+]
+
+
+@pytest.mark.parametrize(
+    ("reason", "make", "person", "command"),
+    REFUSALS,
+    ids=[f"{reason}-{type(command).__name__.lower()}-{at}" for at, (reason, _, _, command) in enumerate(REFUSALS)],
+)
+def test_a_refusal_names_its_reason_and_changes_nothing(
+    reason: str, make: Callable[[], Room], person: str, command: wire.TableCommand
+) -> None:
+    assert refused(make(), person, command) == reason
+
+
+def test_every_reason_of_the_rulings_is_shown_above() -> None:
+    source = inspect.getsource(rulings)
+    reasons = set(re.findall(r'(?:NotNow|NotYours|UnknownBot)\("([\w-]+)"', source))
+    reasons |= {f"needs-{phase}" for phase in re.findall(r'_needs_phase\(table, "(\w+)"\)', source)}
+    assert reasons <= {reason for reason, *_ in REFUSALS}
+    assert {type(command) for _, _, _, command in REFUSALS} == set(rulings._RULINGS)
+
+
+def test_links_and_tokens_are_refused_like_commands() -> None:
+    room = Room(*OPEN)
+    calls: list[Callable[[], object]] = [
+        lambda: rulings.move(room.table, "phone", 1),
+        lambda: rulings.admit(room.table, "bob", 1, "", "external:1"),
+        lambda: rulings.admit(room.table, "ann", 0, "", "external:1"),
+        lambda: rulings.admit(room.table, "ann", 9, "", "external:1"),
+        lambda: rulings.admit(playing().table, "ann", 1, "", "external:1"),
+        lambda: rulings.move(closed().table, "phone", 0),
+        lambda: rulings.admit(closed().table, "ann", 1, "", "external:1"),
+    ]
+    for call in calls:
+        with pytest.raises(Refusal):
+            call()
+
+
+def test_a_resent_action_is_not_played_twice_and_another_is_stale() -> None:
+    room = playing()
+    sent = room.act(0, "7-0-0-0", id="x")
+    assert room.do("ann", sent) == []
+    assert room.table.seats[0].made == 1
+    assert refused(room, "ann", Act(seat=0, decision=0, action="0-7-0-0", id="y")) == "stale"
+    assert refused(room, "ann", Act(seat=0, decision=0, action="7-0-0-0")) == "stale"
+    room.act(1, "0-0-0-7")  # another seat's choice makes nothing stale
+    assert room.do("ann", sent) == []
+    room.play(Random(1))
+    assert room.do("ann", sent) == [], "even after the match"

@@ -1,0 +1,332 @@
+"""What is told: updates add up to the view, missed ones can be had again, and nothing hidden shapes a message."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from foretold.games import Game
+from foretold.server import journal, sights, wire
+from foretold.server.rulings import NotNow
+from foretold.server.table import Table
+from foretold.server.telling import KEPT, Facts, Teller
+from foretold.server.wire import Rematch, Say
+from tests.conftest import GAMES, every_game, random_states
+from tests.server.at_tables import MINUTE, PEOPLE, SECOND, Room
+
+
+class Client:
+    """What a careful client holds of one seat: a fresh view, changed by every update as docs/protocol.md says."""
+
+    def __init__(self, data: bytes) -> None:
+        self.hear(data)
+
+    def hear(self, data: bytes) -> None:
+        told = json.loads(data)
+        if told["type"] == "view":
+            self.held = {"view": None, "history": [], "turn": None, "chat": [], **told}
+            return
+        assert told["type"] == "update"
+        assert told["number"] > self.held["number"]
+        held = self.held
+        held["number"] = told["number"]
+        held["table"] = {**held["table"], **told.get("table", {})}
+        held["chat"] = [*held["chat"], *told.get("chat", [])][-50:]
+        if "view" in told:
+            held["view"] = {**(held["view"] or {}), **told["view"]}
+        if "history" in told:
+            held["history"] = held["history"][: told["history"]["keep"]] + told["history"]["add"]
+        held["turn"] = told.get("turn", held["turn"])
+
+
+class Audience:
+    """Everybody at a table, told of every change; checks that all hold what they should."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        facts = Facts(table)
+        self.tellers = {seat: Teller(table, seat) for seat in (None, *range(len(table.seats)))}
+        self.clients = {seat: Client(teller.fresh(facts)) for seat, teller in self.tellers.items()}
+
+    def tell(self) -> dict[int | None, bytes]:
+        """Everybody hears of the change; the bytes that each got."""
+        facts = Facts(self.table)
+        told = {seat: teller.update(facts) for seat, teller in self.tellers.items()}
+        for seat, data in told.items():
+            self.clients[seat].hear(data)
+        return told
+
+    def check(self) -> None:
+        """A new fresh view says what the client holds."""
+        facts = Facts(self.table)
+        for seat, client in self.clients.items():
+            assert client.held == Client(Teller(self.table, seat).fresh(facts)).held
+            assert client.held == Client(self.tellers[seat].fresh(facts)).held
+
+
+def room_for(game: Game, *seats: str, **settings: Any) -> Room:
+    """A table for this game before its match begins; all seats are of one device unless told otherwise."""
+    made = seats or ("me",) * game.players
+    return Room(*made, game=game.name, players=game.players, options=dict(game.given), chat="free", **settings)
+
+
+def steps(room: Room, rng: Random, most: int) -> Iterator[int]:
+    """Random play; a number after each thing that happened at the table."""
+    for number in range(most):
+        if not room.table.actors():
+            return
+        if number % 7 == 3:
+            room.do("ann", Say(text=f"line {number}"))
+        else:
+            room.play(rng, most=1)
+        yield number
+
+
+@every_game
+def test_a_fresh_view_and_all_updates_are_what_a_new_fresh_view_says(game: Game) -> None:
+    room = room_for(game)
+    audience = Audience(room.table)
+    audience.check()
+    room.wait(5 * SECOND)  # nobody speaks: the cards are dealt
+    audience.tell()
+    audience.check()
+    thorough = 2 * game.players + 2
+    for number in steps(room, Random(repr(game)), 60):
+        audience.tell()
+        if number < thorough or number % 11 == 0 or len(room.table.actors()) > 1:
+            audience.check()
+    audience.check()
+
+
+def test_so_it_is_through_the_whole_life_of_a_table() -> None:
+    """Seats change, people come and go, a match ends, another begins, is paused and given up."""
+    settings: dict[str, Any] = {"game": "seven-prophecies-2017", "options": {"variant": "single-round"}}
+    pace = wire.Pace(kind="seconds", seconds=10, bank=20)
+    room = Room("me", "open", "open", players=3, chat="free", pace=pace, **settings)
+    audience = Audience(room.table)
+
+    def then(happened: object = None) -> None:
+        audience.tell()
+        audience.check()
+
+    room.join("ann")
+    then()
+    for number in (1, 2):
+        then(room.do(PEOPLE[number], wire.Sit(seat=number, name="Ann")))
+        room.join(PEOPLE[number])
+        then()
+    then(room.do("ann", wire.Swap(seat=0, other=1)))
+    for person in PEOPLE[:3]:
+        then(room.do(person, wire.Ready()))
+    room.share_all()
+    then()
+    for _ in range(2):
+        room.play(Random(1), most=3)
+        then()
+        room.part("bob")
+        then()
+        then(room.wait(30 * SECOND))
+        then(room.wait(MINUTE))
+        room.join("bob")
+        then()
+        then(room.do("ann", wire.Pause()))
+        then(room.do("ann", wire.Resume()))
+    room.play(Random(1))
+    then()
+    assert room.table.phase == "over"
+    for person in PEOPLE[:3]:
+        then(room.do(person, Rematch()))
+    room.share_all()
+    then()
+    room.play(Random(1), most=5)
+    then()
+    then(room.add(journal.GivenUp()))
+    then(room.do("ann", Rematch()))
+    then(room.do("ann", wire.Close()))
+
+
+@every_game
+def test_who_missed_something_gets_it_or_a_fresh_view(game: Game) -> None:
+    room = room_for(game)
+    room.wait(10 * SECOND)
+    audience = Audience(room.table)
+    rng = Random(repr(game))
+    seats: list[int | None] = [None, *game.seats]
+    behind = {seat: Client(audience.tellers[seat].fresh(Facts(room.table))) for seat in seats}
+    caught_up = fresh = 0
+    for number in steps(room, rng, 60):
+        audience.tell()
+        if number % 5:
+            continue
+        seat = rng.choice(seats)
+        teller, client = audience.tellers[seat], behind[seat]
+        missed = teller.missed(client.held["number"])
+        if missed is None:
+            fresh += 1
+            client.hear(teller.fresh(Facts(room.table)))
+        else:
+            caught_up += 1
+            for data in missed:
+                client.hear(data)
+        assert client.held == audience.clients[seat].held
+        assert teller.missed(client.held["number"]) == []
+    assert caught_up > 0
+    assert fresh > 0
+
+
+def test_only_so_many_messages_are_kept_and_nothing_for_who_never_heard_any() -> None:
+    room = Room(chat="free")
+    teller = Teller(room.table, 0)
+    assert teller.missed(-1) is None, "whoever has no message has no view"
+    teller.fresh(Facts(room.table))
+    first = room.table.number
+    assert teller.missed(first) == []
+    for number in range(KEPT + 1):
+        room.do("ann", Say(text=str(number)))
+        teller.update(Facts(room.table))
+    assert teller.missed(first) is None
+    assert teller.missed(first + 1) is None
+    assert len(teller.missed(first + 2) or ()) == KEPT - 1
+    assert teller.missed(10_000) is None
+
+
+@every_game
+def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_card_with_why_not(game: Game) -> None:
+    room = room_for(game)
+    room.wait(10 * SECOND)
+    audience = Audience(room.table)
+    reasons = set()
+    for number in steps(room, Random(f"turn {game!r}"), 50):
+        audience.tell()
+        state = room.table.state
+        assert state is not None
+        if number > 2 * game.players and number % 3:
+            continue
+        assert audience.clients[None].held["turn"] is None, "a spectator has none"
+        for seat in game.seats:
+            turn, view = audience.clients[seat].held["turn"], state.view(seat)
+            if turn is None:
+                assert state.over
+                continue
+            assert turn["decision"] == room.table.seats[seat].made
+            assert [each["action"] for each in turn["legal"]] == [str(action) for action in state.legal(seat)]
+            outlooks = [outlook.to_dict() for outlook in view.outlooks()] or [{}] * len(turn["legal"])
+            for said, meant in zip(turn["legal"], outlooks, strict=True):
+                known = {name: value for name, value in meant.items() if value is not None}
+                assert said == {"action": said["action"], **known}
+            said_not = {card: each for each in turn["why_not"] for card in each["cards"]}
+            why_not = view.why_not()
+            assert list(said_not) == [str(card) for card in view.hand if card in why_not] or len(turn["why_not"]) > 1
+            assert set(said_not) == {str(card) for card in why_not}
+            for card, why in why_not.items():
+                said = said_not[str(card)]
+                reasons.add(why.reason)
+                assert (said["reason"], said["clause"], said["values"]) == (why.reason, why.clause, dict(why.values))
+    assert len(reasons) > 2
+
+
+@every_game
+def test_what_everybody_is_told_beside_a_view_is_the_same_whoever_looks(game: Game) -> None:
+    """It is worked out once, from the view of whoever is told first."""
+    for state in random_states(game, 3, rounds=2)[::4]:
+        found = [sights.public(state, state.view(seat)) for seat in (None, *game.seats)]
+        assert found.count(found[0]) == game.players + 1
+
+
+# Hidden choices ---------------------------------------------------------------------------------------------------
+
+every_size = pytest.mark.parametrize(  # variants choose alike
+    "game", [game for game in GAMES if not game.given], ids=lambda game: f"{game.name}-{game.players}"
+)
+
+
+def dealt(game: Game) -> tuple[Room, Audience]:
+    room = room_for(game)
+    room.wait(10 * SECOND)
+    return room, Audience(room.table)
+
+
+def choose(
+    game: Game, choices: dict[int, str], order: tuple[int, ...]
+) -> tuple[Audience, list[dict[int | None, bytes]]]:
+    """The audience after these choices came in in this order, and what everybody was told after each."""
+    room, audience = dealt(game)
+    told = []
+    for seat in order:
+        room.act(seat, choices[seat])
+        told.append(audience.tell())
+    return audience, told
+
+
+def some_choices(game: Game, number: int) -> dict[int, str]:
+    state = dealt(game)[0].table.state
+    assert state is not None
+    rng = Random(number)
+    return {seat: str(rng.choice(state.legal(seat))) for seat in game.seats}
+
+
+@every_size
+def test_nothing_that_is_sent_tells_in_which_order_hidden_choices_came(game: Game) -> None:
+    """Once all are in, everybody holds the same bytes for every order; and the last update, which says what has changed
+    since all but one were in, is the same for every order of those."""
+    choices = some_choices(game, 1)
+    rng = Random(1)
+    final = rng.choice(game.seats)
+    orders = [order for order in permutations(game.seats) if order[-1] == final]
+    orders = rng.sample(orders, min(4, len(orders))) + rng.sample(list(permutations(game.seats)), 2)
+    last: dict[Any, set[bytes]] = {}
+    now: dict[int | None, set[bytes]] = {}
+    for order in orders:
+        audience, told = choose(game, choices, order)
+        for seat, data in told[-1].items():
+            last.setdefault((seat, order[-1]), set()).add(data)
+            now.setdefault(seat, set()).add(Teller(audience.table, seat).fresh(Facts(audience.table)))
+    assert {len(each) for each in last.values()} == {1}
+    assert {len(each) for each in now.values()} == {1}
+
+
+@every_size
+def test_no_message_tells_what_was_chosen_before_all_have(game: Game) -> None:
+    """Whatever the others choose, a seat and a spectator get the same bytes until the last choice is in."""
+    order = tuple(Random(2).sample(game.seats, game.players))
+    mine = some_choices(game, 0)
+    streams = []
+    for seat in Random(game.players).sample(game.seats, 2):
+        for number in (1, 2):
+            others = {**some_choices(game, number), seat: mine[seat]}
+            _, told = choose(game, others, order)
+            streams.append((seat, [each[seat] for each in told[:-1]], [each[None] for each in told[:-1]]))
+    assert len({str(spectator) for _, _, spectator in streams}) == 1
+    for seat in game.seats:
+        assert len({str(own) for whose, own, _ in streams if whose == seat}) <= 1
+
+
+@every_size
+def test_a_seat_does_hear_of_its_own_choice_and_everybody_of_all_in_the_end(game: Game) -> None:
+    """The other direction: the tests above would see a difference."""
+    one, other = some_choices(game, 1), some_choices(game, 2)
+    (_, told), (_, told_other) = choose(game, one, game.seats), choose(game, other, game.seats)
+    assert one[0] != other[0]
+    assert told[0][0] != told_other[0][0]
+    if game.name != "prophecy":  # its bids stay face down
+        assert told[-1][None] != told_other[-1][None]
+
+
+def test_facts_are_the_same_for_everybody_and_hold_no_secret_before_the_end() -> None:
+    room = Room("me", "me", "bot:greedy", "bot:greedy", game="seven-prophecies-2017")
+    room.begin()
+    assert room.table.match is not None
+    secret = room.table.match.secret
+    for _ in range(50):
+        room.play(Random(1), most=1)
+        for seat in (None, 0, 1, 2, 3):
+            assert secret not in Teller(room.table, seat).fresh(Facts(room.table)).decode()
+    room.add(journal.GivenUp())
+    assert Facts(room.table).fields["fair"]["secret"] == secret
+    with pytest.raises(NotNow):
+        room.do("ann", wire.Act(seat=0, decision=room.table.seats[0].made, action="7-0-0-0"))

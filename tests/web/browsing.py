@@ -1,0 +1,300 @@
+"""A real browser and people who use it: what the tests of the browser client share."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Any, Self
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, sync_playwright
+from playwright.sync_api import Error as BrowserError
+
+from tests.server.serving import Server
+
+PATIENCE = 30.0  # seconds in which something has to happen
+DESK, TABLET, PHONE = (1440, 900), (820, 1180), (360, 740)
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+# The shortest match of each game.
+GAMES: dict[str, dict[str, Any]] = {
+    "seven-prophecies": {"players": 3},
+    "seven-prophecies-2017": {"players": 3, "options": {"variant": "single-round"}},
+    "prophecy": {"players": 6, "options": {"variant": "short"}},
+}
+
+
+def chromium() -> str:
+    """The Chromium to use: FORETOLD_CHROMIUM, else the system's."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    found = os.environ.get("FORETOLD_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    assert found, "the browser tests need Chromium: scripts/chromium finds or installs one"
+    return found
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A browser without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=_FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+# Where to press an element; a sentence where nobody could.
+_POINT = """([selector, at]) => {
+    const found = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility())
+    if (!found) return 'it is not there'
+    if (found.disabled) return 'it is disabled'
+    found.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'})
+    const box = found.getBoundingClientRect()
+    const [x, y] = at ? [box.left + at[0], box.top + at[1]] : [box.left + box.width / 2, box.top + box.height / 2]
+    const over = document.elementFromPoint(x, y)
+    return found.contains(over) ? [x, y] : `${over?.outerHTML.slice(0, 120)} lies over it`
+}"""
+
+
+# A tap of a finger becomes a click a little later: `clicked` is kept when the page has done what it does at a click.
+_LISTEN = """() => {
+    window.clicked = new Promise((done) => {
+        addEventListener('click', () => setTimeout(done), {capture: true, once: true})
+        setTimeout(done, 10000)
+    })
+}"""
+
+
+class Person:
+    """Somebody with a browser of their own; anything in its console fails the test at the end."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Server,
+        size: tuple[int, int] = DESK,
+        kept: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> None:
+        """The settings `kept` are in the browser when it comes; by default finished tricks wait for a tap."""
+        self.server = server
+        self.touch = size[0] < 700
+        self.context: BrowserContext = browser.new_context(
+            base_url=server.url,
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=self.touch,
+            is_mobile=self.touch,
+            reduced_motion=options.pop("reduced_motion", "reduce"),
+            locale=options.pop("locale", "en-GB"),
+            color_scheme=options.pop("color_scheme", "dark"),
+            **options,
+        )
+        self.context.set_default_timeout(20_000)
+        text = json.dumps({"trick": "tap"} if kept is None else kept)
+        self.context.add_init_script(
+            "if (location.protocol === 'http:' && !localStorage.getItem('foretold-settings'))"
+            f" localStorage.setItem('foretold-settings', {json.dumps(text)})"
+        )
+        self.noise: list[str] = []
+        self.forgiven: tuple[str, ...] = ("WebSocket",)  # a browser reports every line that could not be opened
+        self.context.on("console", self._heard)
+        self.context.on("weberror", self._failed)
+        self.page: Page = self.context.new_page()
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(each in message.text for each in self.forgiven):
+            self.noise.append(f"{message.type}: {message.text}")
+
+    def _failed(self, error: WebError) -> None:
+        self.noise.append(str(error.error))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.context.close()
+        if error is None:
+            assert self.noise == [], self.noise
+
+    # Hands -----------------------------------------------------------------------------------------------------
+
+    def tap(self, selector: str, at: tuple[int, int] | None = None) -> None:
+        """A tap or a click on the first such element in sight, in its middle or so far from its corner."""
+        deadline = monotonic() + PATIENCE
+        while isinstance(point := self.page.evaluate(_POINT, [selector, at]), str):
+            assert monotonic() < deadline, f"{selector}: {point}"
+            self.page.wait_for_timeout(50)
+        if self.touch:
+            self.page.evaluate(_LISTEN)
+            self.page.touchscreen.tap(*point)
+            with suppress(BrowserError):  # the tap has led to another page
+                self.page.evaluate("window.clicked")
+        else:
+            self.page.mouse.click(*point)
+
+    def tap_card(self, selector: str) -> None:
+        """A tap or a click on a card of the hand, at its left edge: the next card may lie over the rest of it."""
+        self.tap(selector, (10, 20))
+
+    def dismiss(self) -> None:
+        """Presses Escape, and the dialog is gone."""
+        self.page.keyboard.press("Escape")
+        self.page.wait_for_selector("dialog[open]", state="detached")
+
+    def reach(self, selector: str, limit: int = 80) -> None:
+        """Presses Tab until the focus is on such an element."""
+        for _ in range(limit):
+            if self.page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+    # Eyes ------------------------------------------------------------------------------------------------------
+
+    def count(self, selector: str) -> int:
+        """How many such elements the page has."""
+        return self.page.locator(selector).count()
+
+    def text(self, selector: str) -> str:
+        """The text of the first such element as it is shown."""
+        return self.page.locator(selector).first.inner_text().strip()
+
+    def hand(self) -> list[str]:
+        """The cards that this person holds, while cards are played."""
+        found: list[str] = self.page.eval_on_selector_all(
+            ".hand [data-card]", "(all) => all.map((one) => one.dataset.card)"
+        )
+        return found
+
+    def axe(self) -> list[str]:
+        """What axe-core finds wrong on the page as it is."""
+        if not self.page.evaluate("typeof window.axe === 'object'"):
+            self.page.evaluate(AXE.read_text("utf-8"))
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{each['id']}: {each['help']} {[node['target'] for node in each['nodes']][:3]}"
+            for each in found["violations"]
+        ]
+
+    def wide(self) -> bool:
+        """Whether the page scrolls sideways."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+# A match -----------------------------------------------------------------------------------------------------------
+
+
+def sit(person: Person, game: str, **settings: Any) -> str:
+    """Sits down at a new table, by default against bots; the table's id."""
+    seats = settings.pop("seats", None)
+    wish = {"name": settings.pop("name", "Ines"), "settings": {"game": game, **settings}}
+    if seats is not None:
+        wish["seats"] = seats
+    answer = person.context.request.post("/api/tables", data=wish)
+    assert answer.status == 201, answer.text()
+    table = str(answer.json()["table"])
+    person.page.goto(f"/tables/{table}")
+    return table
+
+
+_MOMENT = """() => {
+    const seen = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility())
+    if (seen('.matchend')) return 'end'
+    if (seen('.curtain')) return 'curtain'
+    if (seen('.summary .btn.primary')) return 'round'
+    if (seen('.foot .say .btn.primary')) return 'held'
+    if (seen('.foot .say .btn')) return 'reveal'
+    if (seen('.screen .slots .step .btn')) return 'prophecy'
+    if (seen('.namer .btn')) return 'name'
+    if (seen('.hand button.card.legal')) return seen('.bidscreen') ? 'bid' : 'card'
+    return ''
+}"""
+
+
+def moment(person: Person) -> str:
+    """What the page waits for: a word that says it, or nothing."""
+    return str(person.page.evaluate(_MOMENT))
+
+
+WHERE = {
+    "curtain": ".curtain .btn.primary",
+    "round": ".summary .btn.primary",
+    "held": ".foot .say .btn.primary",
+    "name": ".namer .btn",
+}
+
+
+def step(person: Person, now: str) -> None:
+    """Does what is due at this moment, by mouse or by touch; a reveal goes on by itself."""
+    if now == "prophecy":
+        for place in (1, 2, 3, 1, 2, 3, 1):
+            person.tap(f'[data-slot="{place}"] .step .btn:last-child')
+        person.tap(".screen .tray .btn.primary")
+    elif now == "bid":
+        while person.count(".bidscreen .btn.primary:not([disabled])") == 0:
+            person.tap_card(".hand button.card.legal:not(.chosen)")
+        person.tap(".bidscreen .btn.primary")
+    elif now == "card":
+        name = person.page.locator(".hand button.card.legal").first.get_attribute("data-card")
+        person.tap_card(".hand button.card.legal")
+        if person.count(f'.hand button.card.chosen[data-card="{name}"]') and moment(person) == "card":
+            person.tap_card(f'.hand button.card.chosen[data-card="{name}"]')  # a second tap plays it
+    elif now in WHERE:
+        person.tap(WHERE[now])
+
+
+def play(
+    person: Person,
+    until: Callable[[str], bool] = lambda now: now == "end",
+    at: Callable[[str], None] = lambda now: None,
+    do: Callable[[Person, str], None] = step,
+) -> str:
+    """Plays until it is so far, by default to the end of the match; `at` may look at each moment first."""
+    return play_all([person], lambda _, now: until(now), lambda _, now: at(now), do)
+
+
+def play_all(
+    people: list[Person],
+    until: Callable[[Person, str], bool] = lambda _, now: now == "end",
+    at: Callable[[Person, str], None] = lambda _, now: None,
+    do: Callable[[Person, str], None] = step,
+) -> str:
+    """All of them play until each is so far; the last moment."""
+    waiting = list(people)
+    deadline = monotonic() + PATIENCE
+    while monotonic() < deadline:
+        idle = True
+        for person in list(waiting):
+            now = moment(person)
+            at(person, now)
+            if until(person, now):
+                waiting.remove(person)
+                if not waiting:
+                    return now
+            elif now not in ("", "end", "reveal"):
+                do(person, now)
+                idle, deadline = False, monotonic() + PATIENCE
+        if idle:
+            waiting[0].page.wait_for_timeout(20)
+    raise AssertionError(f"nothing happens any more: {waiting[0].page.locator('body').inner_text()[:600]}")
+
+
+def record_of(person: Person) -> dict[str, Any]:
+    """The record of the match that has just ended."""
+    link = person.page.locator('.matchend a[href^="matches/"]').get_attribute("href")
+    found: dict[str, Any] = person.context.request.get(f"/api/{link}").json()
+    return found

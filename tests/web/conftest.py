@@ -1,0 +1,25 @@
+"""What the tests of the browser client share: a server that people with browsers come to, and a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.serving import Server, serving
+from tests.web.browsing import browsing
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that people with browsers come to."""
+    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "200") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser, for one file: while it is there, its library runs an event loop that other tests can't have."""
+    with browsing() as found:
+        yield found

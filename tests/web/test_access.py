@@ -1,0 +1,198 @@
+"""Everybody can use it: axe-core finds nothing, and on a phone everything fits and is large enough for a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.serving import Server
+from tests.web.browsing import DESK, GAMES, PHONE, TABLET, Person, play, sit, step
+
+FINGER = 44  # pixels
+RECORDS = Path(__file__).parents[1] / "records"
+DESK_LONG = pytest.param(DESK, "dark", marks=pytest.mark.long)
+
+
+# Too small for a finger: what can be pressed, but for links within a text and what only screen readers know.
+_SMALL = """(finger) => {
+    const all = document.querySelectorAll('button, a[href], select, summary, input:not([type=range]), .hand .card')
+    const seen = (each) => each.checkVisibility({visibilityProperty: true}) && !each.closest('.vh, :disabled')
+    return [...all].filter(seen).flatMap((each) => {
+        const box = (each.closest('label') ?? each).getBoundingClientRect()
+        if (box.width <= 1 || each.matches('p a:not(.btn), li a.no, article a')) return []
+        return box.height < finger - 0.5 ? [`${each.outerHTML.slice(0, 90)}: ${box.width} x ${box.height}`] : []
+    })
+}"""
+
+
+def assert_good(person: Person, where: str, axe: bool = True) -> None:
+    """Nothing is wrong with the page as it is."""
+    if person.touch:
+        for _ in range(20):  # what only passes through, while the page is laid out anew, is no fault
+            if person.wide():
+                person.page.wait_for_timeout(100)
+        assert not person.wide(), f"{where} scrolls sideways"
+        small = person.page.evaluate(_SMALL, FINGER)
+        assert small == [], f"{where}: too small for a finger"
+    if axe:
+        assert person.axe() == [], where
+
+
+def once(person: Person, seen: set[str], axe: bool = True) -> Callable[[str], None]:
+    """Looks at each kind of moment once."""
+
+    def look(now: str) -> None:
+        if now and now not in seen:
+            seen.add(now)
+            assert_good(person, now, axe)
+
+    return look
+
+
+# Tables ------------------------------------------------------------------------------------------------------------
+
+MOMENTS = {
+    "seven-prophecies": {"prophecy", "reveal", "card", "held", "round"},
+    "seven-prophecies-2017": {"prophecy", "reveal", "card", "held", "round", "end"},
+    "prophecy": {"bid", "card", "held", "round"},
+}
+LOOKS = [
+    ("seven-prophecies", DESK, "light"),
+    ("seven-prophecies-2017", PHONE, "dark"),
+    ("prophecy", PHONE, "light"),
+    *(
+        pytest.param(game, size, light, marks=pytest.mark.long)
+        for game, size, light in (
+            ("seven-prophecies", PHONE, "dark"),
+            ("seven-prophecies", TABLET, "light"),
+            ("seven-prophecies-2017", DESK, "light"),
+            ("prophecy", DESK, "dark"),
+            ("prophecy", TABLET, "dark"),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "size", "light"), LOOKS)
+def test_every_moment_of_a_match(
+    browser: Browser, server: Server, game: str, size: tuple[int, int], light: str
+) -> None:
+    with Person(browser, server, size, color_scheme=light) as ines:
+        seen: set[str] = set()
+        sit(ines, game, **GAMES[game])
+        play(ines, until=lambda now: seen >= MOMENTS[game], at=once(ines, seen))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [pytest.param("few", marks=pytest.mark.long), "many"])
+def test_on_a_phone_nothing_is_cut_off(browser: Browser, server: Server, game: str, players: str) -> None:
+    """The first round of the smallest and of the largest table."""
+    counts = {"seven-prophecies": (3, 4), "seven-prophecies-2017": (3, 4), "prophecy": (2, 6)}[game]
+    wish = {**GAMES[game], "players": counts[0] if players == "few" else counts[1]}
+    moments = MOMENTS[game] - {"round", "end"}
+    with Person(browser, server, PHONE, locale="ja-JP") as ines:
+        seen: set[str] = set()
+        sit(ines, game, **wish)
+        play(ines, until=lambda now: seen >= moments, at=once(ines, seen, axe=False))
+        for key in "li":  # the last trick, and what is known
+            ines.page.keyboard.press(key)
+            ines.page.wait_for_selector("dialog[open]")
+            assert_good(ines, key, axe=players == "many")
+            ines.dismiss()
+
+
+@pytest.mark.parametrize(("size", "light"), [(DESK, "dark"), (PHONE, "light")], ids=["desk", "phone"])
+def test_a_table_of_friends(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
+    with Person(browser, server, size, color_scheme=light) as ines:
+        seats = ["me", "open", "bot:novice"]
+        sit(ines, "seven-prophecies-2017", **GAMES["seven-prophecies-2017"], seats=seats, chat="free")
+        ines.page.wait_for_selector(".lobby .seat")
+        assert_good(ines, "lobby")
+        ines.tap(".lobby .seat.free .does .btn")
+        ines.page.wait_for_selector("dialog[open]")
+        assert_good(ines, "a name for another person")
+        ines.tap("dialog[open] .btn.primary")
+        ines.tap(".bar .chatmark")
+        ines.page.wait_for_selector("aside.chat")
+        assert_good(ines, "chat")
+        ines.tap("aside.chat header .btn")
+        ines.tap(".lobby-go .btn.primary")
+        ines.page.wait_for_selector(".curtain")
+        assert_good(ines, "curtain")
+        step(ines, "curtain")
+
+
+# Pages -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "light"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
+def test_the_first_page_and_its_dialogs(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
+    with Person(browser, server, size, color_scheme=light) as ines:
+        ines.page.goto("/")
+        ines.page.wait_for_selector(".game .facts span")
+        assert_good(ines, "home")
+        ways = {"bots": ".game:nth-child(3) .btn.primary", "friends": ".game:nth-child(3) .go .btn:not(.primary)"}
+        for name, selector in ways.items():
+            ines.tap(selector)
+            ines.page.wait_for_selector("dialog[open]")
+            assert_good(ines, name)
+            ines.dismiss()
+        ines.tap(".bar [popovertarget]")
+        assert_good(ines, "menu")
+        ines.page.get_by_role("button", name="Settings").click()
+        ines.page.wait_for_selector("dialog[open]")
+        assert_good(ines, "settings")
+        ines.dismiss()
+        ines.page.keyboard.press("?")
+        ines.page.wait_for_selector("dialog[open]")
+        assert_good(ines, "help")
+
+
+@pytest.mark.parametrize(
+    ("path", "ready", "size", "light"),
+    [
+        ("/rules/prophecy", ".clause", PHONE, "light"),
+        ("/rules/seven-prophecies", ".clause", DESK, "dark"),
+        ("/rules/glossary", "article", PHONE, "dark"),
+        ("/learn/seven-prophecies", ".far", DESK, "light"),
+        ("/learn/prophecy", ".far", PHONE, "dark"),
+        ("/learn/any", ".picks", PHONE, "light"),
+        ("/replay", ".dropzone", PHONE, "light"),
+        ("/tables/nosuchtable", ".ended", PHONE, "dark"),
+    ],
+)
+def test_the_other_pages(
+    browser: Browser, server: Server, path: str, ready: str, size: tuple[int, int], light: str
+) -> None:
+    with Person(browser, server, size, color_scheme=light) as ines:
+        ines.page.goto(path)
+        ines.page.wait_for_selector(ready)
+        assert_good(ines, path)
+
+
+@pytest.mark.parametrize(("size", "light"), [DESK_LONG, (PHONE, "light")], ids=["desk", "phone"])
+def test_a_replay(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
+    record = RECORDS / ("prophecy-4-short.jsonl" if size == DESK else "seven-prophecies-2017-4-standard.jsonl")
+    with Person(browser, server, size, color_scheme=light) as ines:
+        ines.page.goto("/replay")
+        ines.page.locator("input[type=file]").set_input_files(record)
+        ines.page.wait_for_selector(".controls")
+        for _ in range(2):
+            ines.tap(".controls .btn:nth-child(6)")  # a trick on
+        assert_good(ines, "replay")
+        ines.page.locator(".eyes select").select_option("all")
+        assert_good(ines, "all hands")
+
+
+@pytest.mark.parametrize(("size", "light"), [DESK_LONG, (PHONE, "light")], ids=["desk", "phone"])
+def test_the_end_of_a_lesson(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
+    with Person(browser, server, size, color_scheme=light) as ines:
+        ines.page.goto("/learn/seven-prophecies-2017")
+        ines.page.wait_for_selector(".far")
+        while ines.count(".lesson .results") == 0:
+            ines.tap(".note .ways .btn:not(.icon)")
+            assert_good(ines, "lesson", axe=False)
+        assert_good(ines, "lesson")

@@ -1,0 +1,37 @@
+"""The rounds of the lessons: they are what their script makes, and they replay."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from foretold.games.replay import replay
+from foretold.records import Record
+from foretold.server.replays import replayed
+from tests.web.lessons import make
+
+
+@pytest.mark.parametrize("lesson", make.ALL, ids=lambda lesson: lesson.game)
+def test_the_script_makes_the_same_bytes(lesson: make.Lesson) -> None:
+    assert make.path(lesson).read_text("utf-8") == make.text(lesson), "run python -m tests.web.lessons.make"
+
+
+@pytest.mark.parametrize("lesson", make.ALL, ids=lambda lesson: lesson.game)
+def test_a_lesson_is_one_round_in_which_the_learner_is_right(lesson: make.Lesson) -> None:
+    state = replay(Record.from_line(make.path(lesson).read_text("utf-8")))
+    (ended,) = state.finished
+    assert state.awaits_deal
+    assert ended.fulfilled[0]
+    assert ended.points[0] == max(ended.points)
+
+
+@pytest.mark.parametrize("lesson", make.ALL, ids=lambda lesson: lesson.game)
+def test_the_server_tells_every_turn_of_the_learner(lesson: make.Lesson) -> None:
+    record = Record.from_line(make.path(lesson).read_text("utf-8"))
+    told = json.loads(b"".join(replayed(record, "0")))["steps"]
+    actions = [event for event in record.events if "action" in event]
+    for step, event in zip(told[1:], actions, strict=False):
+        turn = step["views"][0].get("turn")
+        if event["seat"] == 0:
+            assert event["action"] in [each["action"] for each in turn["legal"]]

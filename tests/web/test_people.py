@@ -1,0 +1,148 @@
+"""Several people at one table: four browsers, two at one device, two tabs of one person, somebody who watches."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import foretold
+from foretold.fair import verify
+from tests.server.serving import Server
+from tests.web.browsing import DESK, GAMES, PHONE, Person, moment, play, play_all, record_of, sit, step
+
+FIRST_EDITION = "seven-prophecies-2017"
+
+
+def ask_for_a_table(person: Person, game: str, *choices: str, variant: str) -> None:
+    """Opens a table from the first page: players, those at this device and bots as chosen, and the variant."""
+    person.page.goto("/")
+    person.tap(f"li.game:has(a[href='rules/{game}']) .go .btn:not(.primary)")
+    for number, value in enumerate(choices):
+        person.page.locator("dialog[open] fieldset").nth(number).locator(f"[value='{value}']").check()
+    person.page.locator(f"dialog[open] [value='{variant}']").check()
+    person.tap("dialog[open] .btn.primary")
+
+
+def result(person: Person) -> list[list[str]]:
+    """Names and totals at the end of the match, as this person sees them."""
+    found: list[list[str]] = person.page.eval_on_selector_all(
+        ".matchend .results tbody tr",
+        "(rows) => rows.map((row) => ['th span', '.total'].map((part) => row.querySelector(part).textContent.trim()))",
+    )
+    return found
+
+
+def test_four_browsers_at_one_table(browser: Browser, server: Server) -> None:
+    with (
+        Person(browser, server, DESK) as ann,
+        Person(browser, server, PHONE, color_scheme="light") as ben,
+        Person(browser, server, PHONE) as cleo,
+        Person(browser, server, DESK, locale="ja-JP") as dai,
+    ):
+        people = [ann, ben, cleo, dai]
+        ask_for_a_table(ann, FIRST_EDITION, variant="single-round")
+        link = ann.page.locator(".invite input").input_value()
+        for guest, name in ((ben, "Ben"), (cleo, "Cleo"), (dai, "大")):
+            guest.page.goto(link)
+            guest.tap(".lobby .does .btn.primary")
+            guest.page.locator("dialog[open] input").fill(name)
+            guest.tap("dialog[open] .btn.primary")
+            guest.tap(".lobby-go .btn.primary")
+        assert "卓" in dai.text(".lobby h2")
+        assert dai.page.evaluate("document.documentElement.lang") == "ja"
+        ann.page.locator(".lobby .seat .is-ready").nth(2).wait_for()
+        ann.tap(".lobby-go .btn.primary")
+        play_all(people)
+        assert {name for name, _ in result(ann)} >= {"Ben", "Cleo", "大"}
+        assert [result(each) for each in people] == [result(ann)] * 4
+        record = record_of(ann)
+        assert foretold.replay(record).over
+        assert verify(record).shared == (0, 1, 2, 3)
+        assert [record_of(each) for each in people[1:]] == [record] * 3
+
+
+# At one device -----------------------------------------------------------------------------------------------------
+
+_WATCH = """() => {
+    window.seen = []
+    const look = () => {
+        const curtain = document.querySelector('.curtain')
+        const mine = document.querySelector('.foot .mine [data-seat], .ready .seat:last-of-type[data-seat]')
+        const cards = document.querySelectorAll('.hand .card').length
+        const now = {curtain: curtain !== null, hands: document.querySelectorAll('.hand').length, cards,
+                     seat: Number(curtain ? curtain.className.match(/seat-(\\d)/)[1] : (mine?.dataset.seat ?? -1))}
+        if (JSON.stringify(now) !== JSON.stringify(window.seen.at(-1))) window.seen.push(now)
+    }
+    new MutationObserver(look).observe(document, {childList: true, subtree: true, attributes: true})
+    look()
+}"""
+
+
+@pytest.mark.parametrize("game", [FIRST_EDITION, pytest.param("prophecy", marks=pytest.mark.long)])
+def test_two_people_at_one_device_never_see_two_hands(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server, PHONE) as both:
+        ask_for_a_table(both, game, "3", "2", "1", variant=GAMES[game]["options"]["variant"])
+        both.page.evaluate(_WATCH)
+        play(both)
+        seen: list[dict[str, Any]] = both.page.evaluate("window.seen")
+        record = record_of(both)
+    assert foretold.replay(record).over
+    assert all(each["hands"] <= 1 for each in seen)
+    assert all(each["cards"] == 0 for each in seen if each["curtain"])
+    shown = [each for each in seen if each["curtain"] or each["cards"]]
+    assert {each["seat"] for each in shown} == {0, 1}
+    for before, after in pairwise(shown):
+        assert before["seat"] == after["seat"] or after["curtain"], "a hand came without a curtain before it"
+
+
+# More than one look ------------------------------------------------------------------------------------------------
+
+
+def hand_of(page: Page) -> list[str]:
+    """The cards in the hand on this page."""
+    found: list[str] = page.eval_on_selector_all(".hand [data-card]", "(all) => all.map((one) => one.dataset.card)")
+    return found
+
+
+def test_two_tabs_of_one_person_agree(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
+        play(ines, until=lambda now: now == "card")
+        other = ines.context.new_page()
+        other.goto(ines.page.url)
+        other.wait_for_selector(".hand .card.legal")
+        before = ines.hand()
+        assert hand_of(other) == before
+        ines.page.bring_to_front()
+        step(ines, "card")
+        expect(other.locator(".hand [data-card]")).to_have_count(len(before) - 1)
+        play(ines, until=lambda now: now == "held")
+        other.locator(".foot .say .btn.primary").wait_for()
+        assert hand_of(other) == ines.hand()
+        # What is played in the one tab can't be played in the other any more, which still looks at the trick before.
+        first, ines.page = ines.page, other
+        play(ines, until=lambda now: now == "card")
+        step(ines, "card")
+        ines.page = first
+        step(ines, "held")
+        expect(first.locator(".hand [data-card]")).to_have_count(len(before) - 2)
+        assert ines.hand() == hand_of(other)
+        assert ines.count(".toast") == 0
+
+
+def test_who_watches_sees_no_hand(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines, Person(browser, server, PHONE) as watcher:
+        table = sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
+        watcher.page.goto(f"/tables/{table}")
+        watcher.page.wait_for_selector(".screens")
+        assert watcher.count(".hand") == 0
+        play(ines, until=lambda now: now == "card" and ines.count(".cell .card") > 3)
+        watcher.page.wait_for_selector(".cell .card")
+        assert watcher.count(".hand, [data-card]") == 0
+        watcher.page.keyboard.press("i")
+        watcher.page.wait_for_selector("dialog[open]")
+        assert watcher.count("dialog[open] .is-hand") == 0
+        assert moment(watcher) in ("", "held")

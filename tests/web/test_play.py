@@ -1,0 +1,119 @@
+"""People play whole matches against bots in a real browser: by mouse, by touch, and by keys alone."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Browser
+
+import foretold
+from foretold.fair import verify
+from tests.server.serving import Server
+from tests.web.browsing import GAMES, PATIENCE, PHONE, WHERE, Person, moment, play, record_of, sit
+
+
+def assert_played(person: Person) -> None:
+    """The match is over, and its record is one of a match of this person that was dealt fairly."""
+    record = record_of(person)
+    assert foretold.replay(record).over
+    assert verify(record).shared == (0,)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_by_mouse(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server) as ines:
+        sit(ines, game, **GAMES[game])
+        play(ines)
+        assert_played(ines)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("seven-prophecies", marks=pytest.mark.long),
+        "seven-prophecies-2017",
+        pytest.param("prophecy", marks=pytest.mark.long),
+    ],
+)
+def test_a_match_by_touch_on_a_phone(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server, PHONE) as ines:
+        sit(ines, game, **GAMES[game])
+        play(ines)
+        assert_played(ines)
+
+
+def by_keys(person: Person, now: str) -> None:
+    """Does what is due at this moment with keys that the help names, and Tab."""
+    press = person.page.keyboard.press
+    if now == "prophecy":
+        for place in "1231231":
+            press(place)
+        person.reach(".screen .tray .btn.primary")
+        press("Enter")
+    elif now == "bid":
+        while person.count(".bidscreen .btn.primary:not([disabled])") == 0:
+            press(nth(person, ".legal:not(.chosen)"))
+        press("Enter")
+    elif now == "card":
+        press(nth(person, ".legal"))
+        enter_until_another(person, now)
+    elif now == "held":
+        enter_until_another(person, now)
+    else:
+        person.reach(WHERE[now])
+        press("Enter")
+
+
+def nth(person: Person, kind: str) -> str:
+    """The digit of the first such card of the hand."""
+    place = person.page.evaluate(
+        "(kind) => [...document.querySelectorAll('.hand .card')].findIndex((card) => card.matches(kind))", kind
+    )
+    return str((place + 1) % 10)
+
+
+def enter_until_another(person: Person, now: str) -> None:
+    """Enter, again if it came so early that it may have been meant for what was shown before."""
+    deadline = monotonic() + PATIENCE
+    while moment(person) == now and monotonic() < deadline:
+        person.page.keyboard.press("Enter")
+        person.page.wait_for_timeout(20)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_by_keys_alone_from_the_first_page_on(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server) as ines:
+        press = ines.page.keyboard.press
+        ines.page.goto("/")
+        ines.reach(f"li.game:has(a[href='rules/{game}']) .btn.primary")
+        press("Enter")
+        ines.page.wait_for_selector("dialog[open] [data-first]:focus")
+        for value in (str(GAMES[game]["players"]), GAMES[game].get("options", {}).get("variant")):
+            if value:
+                choose(ines, value)
+        ines.reach("dialog[open] .btn.primary")
+        press("Enter")
+        play(ines, do=by_keys)
+        assert_played(ines)
+        ines.reach('.matchend a[href^="matches/"]')
+
+
+def choose(person: Person, value: str) -> None:
+    """Goes round the dialog to the choice that has this value, and with arrows to the value."""
+    choice = f"dialog[open] fieldset:has([value='{value}']) input"
+    person.reach(choice)
+    for _ in range(8):
+        if person.count(f"{choice}[value='{value}']:focus"):
+            return
+        person.page.keyboard.press("ArrowRight")
+    raise AssertionError(f"arrows do not lead to {value}")
+
+
+def test_two_clicks_from_the_first_page_to_the_cards(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        ines.page.goto("/")
+        ines.tap("li.game .btn.primary")
+        ines.tap("dialog[open] .btn.primary")
+        ines.page.wait_for_selector(".myhand .card")
+        assert ines.count(".myhand .card") == 10

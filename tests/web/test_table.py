@@ -1,0 +1,175 @@
+"""At a table: why a card can't be played, whose turn it is, what is told, what is kept, and Japanese."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.serving import Server
+from tests.web.browsing import DESK, GAMES, PHONE, Person, moment, play, sit, step
+
+FIRST_EDITION = "seven-prophecies-2017"
+
+
+REFUSED = ".hand .card.off"
+
+
+@pytest.mark.parametrize(("game", "size"), [(FIRST_EDITION, DESK), ("prophecy", PHONE)])
+def test_a_card_that_cannot_be_played_says_why_and_leads_to_its_clause(
+    browser: Browser, server: Server, game: str, size: tuple[int, int]
+) -> None:
+    with Person(browser, server, size) as ines:
+        for _ in range(10):
+            sit(ines, game, **GAMES[game])
+            if play(ines, until=lambda now: now == "end" or (now == "card" and ines.count(REFUSED) > 0)) == "card":
+                break
+        held = ines.hand()
+        ines.tap_card(REFUSED)
+        link = ines.page.locator(".foot .say a")
+        expect(ines.page.locator(".foot .say .why")).to_have_text(re.compile(r"\w"))
+        expect(ines.page.locator(REFUSED).first).to_have_attribute("aria-disabled", "true")
+        assert ines.hand() == held
+        address = str(link.get_attribute("href"))
+        clause = address.split("#")[1]
+        assert address.startswith(f"rules/{game}#")
+        with ines.context.expect_page() as opened:  # the table stays where it is
+            ines.tap(".foot .say a")
+        rules = opened.value
+        expect(rules.locator(f"#{clause}")).to_be_in_viewport()
+        expect(rules.locator(f"#{clause}")).to_have_attribute("data-look", "")
+
+
+def test_title_and_icon_say_whose_turn_it_is(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        icon = ines.page.locator("link[rel=icon]")
+        ines.page.goto("/")
+        expect(ines.page).to_have_title("Foretold")
+        sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
+        play(ines, until=lambda now: now == "prophecy")
+        expect(ines.page).to_have_title("● Your turn · Foretold")
+        expect(icon).to_have_attribute("href", "icon-turn.svg")
+        play(ines, until=lambda now: now == "held")
+        expect(ines.page).to_have_title("Seven Prophecies 2017 · Foretold")
+        expect(icon).to_have_attribute("href", "icon.svg")
+
+
+# Everything that a screen reader is told, in its order; and how many places of the page speak at most.
+_HEAR = """() => {
+    window.heard = []
+    window.voices = 0
+    const listen = () => {
+        const voices = [...document.querySelectorAll('[role=status], [aria-live=polite], [aria-live=assertive]')]
+        window.voices = Math.max(window.voices, voices.length)
+        const text = voices[0]?.textContent.trim()
+        if (text && text !== window.heard.at(-1)) window.heard.push(text)
+    }
+    new MutationObserver(listen).observe(document, {childList: true, subtree: true, characterData: true})
+    listen()
+}"""
+
+
+def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
+        play(ines, until=lambda now: now == "prophecy")
+        ines.page.evaluate(_HEAR)
+        play(ines, until=lambda now: now == "held")
+        step(ines, "held")
+        play(ines, until=lambda now: now == "card")
+        ines.page.keyboard.press("i")
+        ines.page.wait_for_selector("dialog[open] [role=status]")
+        ines.dismiss()
+        heard = " ".join(ines.page.evaluate("window.heard"))
+        assert ines.page.evaluate("window.voices") == 1
+        for sentence in ("Adept foretold ", " 1st, ", "Your turn."):
+            assert sentence in heard
+        assert heard.count("You foretold ") == 1
+        assert len(re.findall(r"You (?:have no \w+ and )?play ", heard)) == 1
+
+
+@pytest.mark.parametrize(("game", "size"), [("seven-prophecies", PHONE), ("prophecy", DESK)])
+def test_a_tap_beside_the_summary_of_a_round_does_not_close_it(
+    browser: Browser, server: Server, game: str, size: tuple[int, int]
+) -> None:
+    with Person(browser, server, size) as ines:
+        sit(ines, game, **GAMES[game])
+        play(ines, until=lambda now: now == "round")
+        for place in ("top-left", "bottom-left"):
+            left, top = 12, 90 if place == "top-left" else size[1] - 12
+            if ines.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.summary')", [left, top]):
+                continue
+            (ines.page.touchscreen.tap if ines.touch else ines.page.mouse.click)(left, top)
+        ines.page.keyboard.press("l")
+        ines.page.wait_for_selector("dialog[open]")
+        ines.dismiss()
+        assert moment(ines) == "round"
+        step(ines, "round")
+        ines.page.wait_for_selector(".summary", state="detached")
+
+
+def test_what_is_laid_out_survives_a_reload_until_it_is_sent(browser: Browser, server: Server) -> None:
+    def counts() -> list[str]:
+        return ines.page.locator(".slots .step b").all_inner_texts()
+
+    with Person(browser, server) as ines:
+        sit(ines, "seven-prophecies", players=3)
+        play(ines, until=lambda now: now == "prophecy")
+        for place in (1, 3, 3):
+            ines.tap(f'[data-slot="{place}"] .step .btn:last-child')
+        ines.page.reload()
+        play(ines, until=lambda now: now == "prophecy")
+        assert counts() == ["1", "0", "2"]
+        for place in (2, 2, 2, 2):
+            ines.tap(f'[data-slot="{place}"] .step .btn:last-child')
+        ines.tap(".screen .tray .btn.primary")
+        play(ines, until=lambda now: now == "card")
+        assert ines.page.evaluate("sessionStorage.length") == 0
+
+        sit(ines, "prophecy", players=4)
+        play(ines, until=lambda now: now == "bid")
+        ines.tap_card(".hand .card.legal:not(.chosen)")
+        chosen = ines.page.locator(".hand .card.chosen").get_attribute("data-card")
+        ines.page.reload()
+        expect(ines.page.locator(".hand .card.chosen")).to_have_attribute("data-card", str(chosen))
+        step(ines, "bid")
+        play(ines, until=lambda now: now == "card")
+        assert ines.page.evaluate("sessionStorage.length") == 0
+
+
+@pytest.mark.parametrize(("wheel", "assumed"), [(None, True), ("PSVESPVE", False)])
+def test_only_the_wheel_that_nobody_has_chosen_is_assumed(
+    browser: Browser, server: Server, wheel: str | None, assumed: bool
+) -> None:
+    with Person(browser, server) as ines:
+        sit(ines, "prophecy", players=4, options={"wheel": wheel} if wheel else {})
+        ines.page.wait_for_selector(".wheel figcaption b")
+        assert (ines.page.locator(".wheel figcaption span").count() > 0) == assumed
+
+
+# Words of another language, but for names: of this person, of games, of the language to switch to.
+_LATIN = re.compile(r"\b(?!Ines|III|Foretold|Prophecy|English)[A-Za-z]{3,}")
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [("seven-prophecies", PHONE), ("prophecy", DESK), pytest.param(FIRST_EDITION, PHONE, marks=pytest.mark.long)],
+)
+def test_a_round_in_japanese(browser: Browser, server: Server, game: str, size: tuple[int, int]) -> None:
+    english: dict[str, list[str]] = {}
+
+    def read(now: str) -> None:
+        found = _LATIN.findall(ines.page.locator("body").inner_text())
+        if found:
+            english[now] = found
+
+    with Person(browser, server, size, locale="ja-JP") as ines:
+        sit(ines, game, **GAMES[game])
+        play(ines, until=lambda now: now == "round", at=read)
+        ines.page.keyboard.press("?")
+        ines.page.wait_for_selector("dialog[open]")
+        assert english == {}
+        assert re.search("[ぁ-ん]", ines.text("dialog[open]"))
+        ines.dismiss()
+        expect(ines.page.locator("html")).to_have_attribute("lang", "ja")
