@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -21,7 +22,8 @@ from foretold.games.seven.game import SevenGame
 from tests.server.requesting import play
 from tests.server.serving import Player, make_table, serving
 
-FIRST_EDITION, NAME = "seven-prophecies-2017", "first-to-three"
+FIRST_EDITION: Final = "seven-prophecies-2017"
+NAME = "first-to-three"
 GAME = (FIRST_EDITION, "--variant", NAME)
 # What a real one would have in games/seven/edition.py, at run time and so for one process.
 REGISTER = f"""
