@@ -54,6 +54,7 @@ def test_four_browsers_at_one_table(browser: Browser, server: Server) -> None:
         assert "卓" in dai.text(".lobby h2")
         assert dai.page.evaluate("document.documentElement.lang") == "ja"
         ann.page.locator(".lobby .seat .is-ready").nth(2).wait_for()
+        ann.page.locator(".lobby svg.qr path").wait_for()
         ann.tap(".lobby-go .btn.primary")
         play_all(people)
         assert {name for name, _ in result(ann)} >= {"Ben", "Cleo", "大"}

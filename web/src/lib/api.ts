@@ -108,6 +108,8 @@ export const matches = () => get<{ mine: MatchLine[]; public: MatchLine[] }>('ap
 export const personalLink = (table: string, seat: number) =>
   post<{ token: string; url: string; expires: number }>(`api/tables/${table}/seats/${seat}/link`)
 export const claim = (token: string) => post<{ table: string; seat: number }>('api/links', { token })
+/** A text as a QR code; it is posted, so that a link with a secret stands in no log. */
+export const code = (text: string) => post<{ size: number; path: string }>('api/codes', { text })
 export const shareMatch = (id: string) => post<{ token: string; url: string }>(`api/matches/${id}/share`)
 export const health = () => get<{ version: string }>('api/health')
 export const views = (table: string) => get<{ views: Sight[] }>(`api/tables/${encodeURIComponent(table)}/views`)
