@@ -69,14 +69,14 @@ class SevenWorlds:
     """Worlds for a seat of Seven Prophecies."""
 
     def __init__(self, moment: Moment, seat: int) -> None:
-        from foretold.kernels.positions import seven_position
+        from foretold.kernels.positions import seven_unknown
         from foretold.kernels.worlds import Worlds
 
         self.moment, self.seat = moment, seat
         state, game = moment.state, moment.game
         self.others = [other for other in game.seats if other != seat]
         view: Any = state.view(seat)
-        self.worlds = Worlds(seven_position(view).unknown) if state._deal is not None else None
+        self.worlds = Worlds(seven_unknown(view)) if state._deal is not None else None
         self.past = [(ended, self._unplayed(ended)) for ended in state.finished]
 
     def _unplayed(self, ended: Round) -> Any:
@@ -134,7 +134,7 @@ class ProphecyWorlds:
     """Worlds for a seat of Prophecy. A finished round hides nothing: all cards were played, or shown as bids."""
 
     def __init__(self, moment: Moment, seat: int) -> None:
-        from foretold.kernels.positions import prophecy_position
+        from foretold.kernels.positions import hidden_bids, prophecy_unknown
         from foretold.kernels.worlds import Worlds
 
         self.moment, self.seat = moment, seat
@@ -144,9 +144,8 @@ class ProphecyWorlds:
         self.known = {other: 0 if bid is None else game.mask(bid.cards) for other, bid in enumerate(view.bids)}
         self.worlds: Worlds | None = None
         if state._deal is not None:
-            position = prophecy_position(view)
-            self.hidden = position.hidden_bids
-            self.worlds = Worlds(position.unknown)
+            self.hidden = hidden_bids(view)
+            self.worlds = Worlds(prophecy_unknown(view))
 
     def draw(self, rng: Random) -> Moment:
         """One of all worlds, each equally likely."""

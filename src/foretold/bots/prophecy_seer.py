@@ -12,7 +12,7 @@ from foretold.cards import Bid, Play
 from foretold.games import rebuild
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
-from foretold.kernels.positions import ProphecyPosition, prophecy_position
+from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy_sense import bid_miss, card_hope
 from foretold.kernels.values import ProphecyValues
 
@@ -26,10 +26,9 @@ def search(
 ) -> list[Standing]:
     """The standing of the actions of `view.legal`, the best first; `hands` and `bids` where all of them are known."""
     game: Any = rebuild(view.game, view.players, view.options)
-    position = prophecy_position(view)
-    values = ProphecyValues(position, rng, hands, bids)
+    values = ProphecyValues(view, rng, hands, bids)
     if view.phase == "bid":
-        return _bid(game, view, position, values, budget)
+        return _bid(game, view, values, budget)
     actions = [action for action in view.legal if isinstance(action, Play)]
     suits = game.title.suits
     named = [NO_SUIT if action.names is None else suits.index(action.names) for action in actions]
@@ -39,11 +38,9 @@ def search(
     )
 
 
-def _bid(
-    game: Any, view: ProphecyView, position: ProphecyPosition, values: ProphecyValues, budget: Budget
-) -> list[Standing]:
+def _bid(game: Any, view: ProphecyView, values: ProphecyValues, budget: Budget) -> list[Standing]:
     """The standings of the bids that are worth weighing."""
-    likely = likely_bids(game, view, position)
+    likely = likely_bids(game, view, values.position)
     masks = np.array([game.mask(_cards(view.legal[i])) for i in likely], np.int64)
     standings = run_race(
         len(likely), lambda alive, count: values.bids(masks[alive], count), budget, batch=8, keep_half_after=2
@@ -58,12 +55,12 @@ def _cards(action: Any) -> Any:
 
 def likely_bids(game: Any, view: ProphecyView, position: ProphecyPosition) -> list[int]:
     """The bids of `view.legal`, by number, whose value is nearest to what the rest of the hand promises."""
-    unseen = game.whole & ~(position.gone | position.own)
+    unseen = game.whole & ~(position.turn.gone | position.own)
     against = min(1.0, (view.players - 1) * view.tricks_left / (unseen.bit_count() + 0.001))
     hopes, values = {}, {}
     for card in view.hand:
         index = game.index[card]
-        hopes[card] = card_hope(index, position.trump, unseen, against, view.players, game.above)
+        hopes[card] = card_hope(index, position.turn.trump, unseen, against, view.players, game.above)
         values[card] = index // 14
     total = sum(hopes.values())
 

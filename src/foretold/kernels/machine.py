@@ -56,7 +56,7 @@ def kernel(function: Function) -> Function:
     before = settings.CACHE_DIR
     try:
         settings.CACHE_DIR = str(_CACHE or "")
-        compiled: Any = numba.njit(nogil=True, cache=_CACHE is not None)(function)
+        compiled: Any = numba.njit(nogil=True, no_cfunc_wrapper=True, cache=_CACHE is not None)(function)
     finally:
         settings.CACHE_DIR = before
     made: Function = compiled

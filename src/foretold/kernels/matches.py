@@ -58,11 +58,9 @@ def match_again(game: Game, policy: str, seed: int, number: int) -> State:
 def _run(game: Game, policy: str, base: int, first: int, count: int, rows: Any, log: Any) -> tuple[int, int]:
     chosen = POLICIES[policy]
     if isinstance(game, SevenGame):
-        turned = game.edition.open_aside[game.players]
-        return seven_matches(seven_tables(game), turned, base, first, count, chosen, rows, log)
+        return seven_matches(seven_tables(game), base, first, count, chosen, rows, log)
     assert isinstance(game, ProphecyGame)
-    wheel = np.array(game.wheel, np.int64)
-    return prophecy_matches(prophecy_tables(game), wheel, base, first, count, chosen, rows, log)
+    return prophecy_matches(prophecy_tables(game), base, first, count, chosen, rows, log)
 
 
 def _no_log(game: Game) -> Any:

@@ -77,8 +77,9 @@ if hasattr(os, "register_at_fork"):
 
 def _steps() -> list[Callable[[], Any]]:
     """One small decision of each kind: what it calls gets compiled."""
+    import numpy as np
+
     from foretold.games import load
-    from foretold.kernels.positions import prophecy_position, seven_position
     from foretold.kernels.values import ProphecyValues, SevenValues
 
     rng = Random(0)
@@ -91,15 +92,16 @@ def _steps() -> list[Callable[[], Any]]:
     for seat in prophecy.actors:
         laid = laid.apply(seat, laid.legal(seat)[0])
 
-    def seven_view(state: Any) -> Any:
-        return seven_position(state.view(state.actors[0]))
+    def seen(state: Any) -> Any:
+        return state.view(state.actors[0])
 
-    def prophecy_view(state: Any) -> Any:
-        return prophecy_position(state.view(state.actors[0]))
+    def one(number: int) -> Any:
+        return np.array([number], np.int64)
 
+    card = told.game.bits[seen(told).legal[0]]
     return [
-        lambda: SevenValues(seven_view(seven), rng).prophecies([0], 1),
-        lambda: SevenValues(seven_view(told), rng).plays([seven_view(told).own & -seven_view(told).own], 1),
-        lambda: ProphecyValues(prophecy_view(prophecy), rng).bids([7], 1),
-        lambda: ProphecyValues(prophecy_view(laid), rng).plays([0], [0], 1),
+        lambda: SevenValues(seen(seven), rng).prophecies(one(0), 1),
+        lambda: SevenValues(seen(told), rng).plays(one(card), 1),
+        lambda: ProphecyValues(seen(prophecy), rng).bids(one(7), 1),
+        lambda: ProphecyValues(seen(laid), rng).plays(one(0), one(0), 1),
     ]
