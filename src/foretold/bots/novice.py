@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from foretold.bots import prophecy_sense, seven_sense
+from foretold.bots import prophecy_greedy, seven_greedy
 from foretold.cards import Action, Card, Prophesy
 from foretold.games import rebuild
 from foretold.games.prophecy.view import ProphecyView
@@ -30,11 +30,11 @@ class NoviceBot:
         if isinstance(view, SevenView):
             if view.phase == "prophecy":
                 return naive_prophecy(game, view)
-            return seven_sense.play(view, unseen=unseen, careless=True)
+            return seven_greedy.play(view, unseen=unseen, careless=True)
         assert isinstance(view, ProphecyView)
         if view.phase == "bid":
-            return prophecy_sense.bid(view, hopes=[naive_hope(card, view.trump) for card in view.hand])
-        return prophecy_sense.play(view, unseen=unseen, careless=True)
+            return prophecy_greedy.bid(view, hopes=[naive_hope(card, view.trump) for card in view.hand])
+        return prophecy_greedy.play(view, unseen=unseen, careless=True)
 
 
 def naive_prophecy(game: Any, view: SevenView) -> Action:
