@@ -23,9 +23,9 @@ from foretold.games.primitives import (
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.machine import kernel, uncached_kernel
-from foretold.kernels.prophecy import ONLY_SHAMAN, SPECIALISTS, ProphecyTurn, ProphecyTables
+from foretold.kernels.prophecy import ONLY_SHAMAN, SPECIALISTS, ProphecyTables, ProphecyTurn
 from foretold.kernels.prophecy_sense import NOT_LED
-from foretold.kernels.seven import SevenTurn, SevenTables, round_points
+from foretold.kernels.seven import SevenTables, SevenTurn, round_points
 
 NONE = 64
 

@@ -14,9 +14,9 @@ from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.kernels.arrays import Numbers
-from foretold.kernels.prophecy import ProphecyTurn, ProphecyTables, prophecy_tables
+from foretold.kernels.prophecy import ProphecyTables, ProphecyTurn, prophecy_tables
 from foretold.kernels.prophecy_sense import NOT_LED
-from foretold.kernels.seven import SevenTurn, SevenTables, seven_tables
+from foretold.kernels.seven import SevenTables, SevenTurn, seven_tables
 from foretold.kernels.worlds import Unknown
 from foretold.views import RoundEnd, View
 

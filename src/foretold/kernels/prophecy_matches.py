@@ -24,9 +24,9 @@ from foretold.kernels.prophecy import (
     ProphecyTables,
     bid_value,
     finish_round,
+    first_turn,
     greedy_bid,
     prophecy_scratch,
-    first_turn,
 )
 from foretold.kernels.prophecy_sense import NOT_LED
 

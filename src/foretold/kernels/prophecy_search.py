@@ -10,13 +10,13 @@ from foretold.kernels.machine import kernel
 from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy import (
     GREEDY,
-    ProphecyTurn,
     ProphecyScratch,
+    ProphecyTurn,
     bid_value,
     finish_round,
+    first_turn,
     greedy_bid,
     prophecy_scratch,
-    first_turn,
 )
 from foretold.kernels.prophecy_sense import NOT_LED
 
