@@ -177,6 +177,7 @@ def test_the_tiny_game_has_perfect_recall_and_its_worlds_are_all_there_are() -> 
     for count, (node, own) in enumerate(tree(game.first, ((), ())), 1):
         text = node.text(node.player)
         assert pasts.setdefault(text, own) == own
+        assert node.state._deal is not None
         worlds[text].add((node.state._deal.hands, node.state._choices))
         nodes[text] = node
         if text not in tensors or count % 50 == 0:
@@ -186,7 +187,7 @@ def test_the_tiny_game_has_perfect_recall_and_its_worlds_are_all_there_are() -> 
     assert len(set(tensors.values())) == len(worlds)
     for text in sorted(worlds)[::41]:
         found = TinyWorlds(nodes[text], int(text[5])).found
-        listed = [(node.state._deal.hands, node.state._choices) for node in found]
+        listed = [(node.state._deal.hands, node.state._choices) for node in found if node.state._deal]
         assert set(listed) == worlds[text]
         assert len(listed) == len(worlds[text])
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from foretold.cards import Play
-from foretold.games import rebuild
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyView
@@ -28,8 +27,8 @@ def _numbers(values: Iterable[int]) -> Numbers:
     return np.array(list(values), np.int64)
 
 
-def _voids(game: Any, view: Any) -> list[int]:
-    suits = game.title.suits
+def _voids(view: SevenView | ProphecyView) -> list[int]:
+    suits = view.rules.title.suits
     return [sum(1 << suits.index(letter) for letter in letters) for letters in view.voids]
 
 
@@ -50,11 +49,11 @@ class SevenPosition(NamedTuple):
 
 def seven_position(view: SevenView) -> SevenPosition:
     """What a seat of Seven Prophecies knows."""
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     suits = game.title.suits
     trick = [0] * view.players
     for order, took in enumerate(view.trick):
-        trick[order] = game.strengths[suits.index(view.lead)][took.action] + order
+        trick[order] = game.strengths[suits.index(str(view.lead))][took.action] + order
     return SevenPosition(
         tables=seven_tables(game),
         seat=-1 if view.seat is None else view.seat,
@@ -68,8 +67,8 @@ def seven_position(view: SevenView) -> SevenPosition:
         ),
         trick=_numbers(trick),
         left=_numbers(sum(count << 4 * place for place, count in enumerate(tokens)) for tokens in view.left),
-        voids=_numbers(_voids(game, view)),
-        edges=_numbers(told.tokens[0] + told.tokens[-1] for told in view.prophecies),  # type: ignore[attr-defined]
+        voids=_numbers(_voids(view)),
+        edges=_numbers(told.tokens[0] + told.tokens[-1] for told in view.prophecies),
         scores=_numbers(view.scores),
         last_round=view.rounds is not None and view.round == view.rounds,
     )
@@ -77,9 +76,9 @@ def seven_position(view: SevenView) -> SevenPosition:
 
 def seven_unknown(view: SevenView) -> Unknown:
     """What a seat of Seven Prophecies does not know: the hands of others in seat order, then the cards aside."""
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     unseen = game.whole & ~(game.mask(view.gone) | game.mask(view.hand))
-    voids = _voids(game, view)
+    voids = _voids(view)
     played = {took.seat for took in view.trick}
     others = [seat for seat in range(view.players) if seat != view.seat]
     places = [view.tricks_left - (seat in played) for seat in others]
@@ -106,7 +105,7 @@ class ProphecyPosition(NamedTuple):
 
 def prophecy_position(view: ProphecyView) -> ProphecyPosition:
     """What a seat of Prophecy knows."""
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     suits = game.title.suits
     trump = NO_SUIT if view.trump is None else suits.index(view.trump)
     strengths = trick_strengths(game, trump, view.trick)
@@ -129,16 +128,16 @@ def prophecy_position(view: ProphecyView) -> ProphecyPosition:
             surrendered=-1 if view.surrendered is None else view.surrendered,
         ),
         won=_numbers(view.won),
-        voids=_numbers(_voids(game, view)),
-        bids=_numbers(_bids(game, view)),
+        voids=_numbers(_voids(view)),
+        bids=_numbers(_bids(view)),
         fulfilled=_numbers(_rounds_fulfilled(view)),
         scores=_numbers(view.scores),
         last_round=view.round == view.rounds,
     )
 
 
-def _bids(game: Any, view: ProphecyView) -> list[int]:
-    return [0 if bid is None else game.mask(bid.cards) for bid in view.bids]
+def _bids(view: ProphecyView) -> list[int]:
+    return [0 if bid is None else view.rules.mask(bid.cards) for bid in view.bids]
 
 
 def hidden_bids(view: ProphecyView) -> tuple[int, ...]:
@@ -149,10 +148,10 @@ def hidden_bids(view: ProphecyView) -> tuple[int, ...]:
 
 def prophecy_unknown(view: ProphecyView) -> Unknown:
     """What a seat of Prophecy does not know: hands of others in seat order, `hidden_bids`, then the cards aside."""
-    game: Any = rebuild(view.game, view.players, view.options)
-    own = 0 if view.seat is None else _bids(game, view)[view.seat]
+    game = view.rules
+    own = 0 if view.seat is None else _bids(view)[view.seat]
     unseen = game.whole & ~(game.mask(view.gone) | game.mask(view.hand) | own)
-    voids = _voids(game, view)
+    voids = _voids(view)
     played = {took.seat for took in view.trick}
     places, takes = [], []
     for seat in range(view.players):

@@ -10,10 +10,9 @@ from foretold.kernels.bits import lowest_bit
 from foretold.kernels.machine import kernel
 from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import (
-    FIRST_EDITION,
-    FIRST_TO_TWO,
+    FEWEST_ON_EDGES,
     GREEDY,
-    SECOND_EDITION,
+    NEAREST_TO_LAST,
     SevenScratch,
     SevenTurn,
     count_leads,
@@ -34,13 +33,8 @@ def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
     best = totals[0]
     for other in range(1, players):
         best = max(best, totals[other])
-    over = at.last_round
-    if tables.scoring == SECOND_EDITION:
-        over = over or best >= 7
-    elif tables.scoring == FIRST_TO_TWO:
-        over = best >= 2
-    if not over:
-        width = 3.0 if tables.scoring == SECOND_EDITION else 1.5
+    if not at.last_round and best < tables.target:
+        width = tables.spread
         whole = 0.0
         for other in range(players):
             whole += np.exp((totals[other] - best) / width)
@@ -50,11 +44,11 @@ def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
     sharing = 0
     for other in range(players):
         if totals[other] == best:
-            if tables.scoring == SECOND_EDITION:  # SP2-10
+            if tables.tie_break == FEWEST_ON_EDGES:
                 if edges[other] < edges[seat]:
                     return 0.0
                 sharing += edges[other] == edges[seat]
-            elif tables.scoring > FIRST_TO_TWO and scratch.points[seat] == 7:  # SP1-17
+            elif tables.tie_break == NEAREST_TO_LAST and scratch.left[seat] == 0:
                 if places[other] > places[seat]:
                     return 0.0
                 sharing = 1
@@ -70,10 +64,7 @@ def round_value(at: SevenPosition, scratch: SevenScratch, tricks: int) -> float:
     round_points(tables, scratch.left, tricks, points)
     others = 0.0
     for other in range(tables.players):
-        total = at.scores[other] + points[other]
-        if tables.scoring == FIRST_EDITION and total < 0 and not tables.negative_scores:
-            total = 0
-        scratch.totals[other] = total
+        scratch.totals[other] = max(tables.floor, at.scores[other] + points[other])
         if other != at.seat:
             others += points[other]
     return points[at.seat] - others / (tables.players - 1) + MATCH_WEIGHT * match_share(at, scratch)
