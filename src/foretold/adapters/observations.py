@@ -15,6 +15,9 @@ import numpy as np
 
 from foretold.cards import Action
 from foretold.games import Game
+from foretold.games.prophecy.game import ProphecyGame
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
 from foretold.views import Chosen, RoundEnd, SeenDeal, SeenEvent, Took, View
 
 
@@ -155,17 +158,17 @@ def observations(game: Game, seats: Sequence[int]) -> Observations:
     """Rows for these seats of a game."""
     from foretold.adapters.prophecy_observations import ProphecyObservations
     from foretold.adapters.seven_observations import SevenObservations
-    from foretold.games.prophecy.game import ProphecyGame
 
     kind: type[Observations] = ProphecyObservations if isinstance(game, ProphecyGame) else SevenObservations
     return kind(game, seats)
 
 
-def row_of_view(view: View, laid: Sequence[int] = (), game: Game | None = None) -> Any:
+def row_of_view(view: View, laid: Sequence[int] = ()) -> Any:
     """The row of a seat from its view alone; `laid` are the cards, by number, of a bid that is being laid."""
     if view.seat is None:
         raise ValueError("a spectator has no row: take the view of a seat")
-    watched = observations(game or view.rules, (view.seat,))
+    assert isinstance(view, SevenView | ProphecyView)
+    watched = observations(view.rules, (view.seat,))
     watched.show(view.history)
     for card in laid:
         watched.lay(view.seat, card)  # type: ignore[attr-defined]
