@@ -39,7 +39,7 @@ except ImportError:
 EPISODES = ("match", "round")
 REWARDS = ("points", "ahead", "win")
 TINY = "foretold_tiny_prophecy"
-NAMES = {f"foretold_{name.replace('-', '_')}": name for name in TITLES}
+NAMES: dict[str, str] = {}  # titles by their names in OpenSpiel
 
 
 class ForetoldGame(pyspiel.Game):
@@ -315,7 +315,9 @@ def _game_type(short_name: str, kind: str, total: float | None) -> Any:
     )
 
 
-def _register() -> None:
+def register_titles() -> None:
+    """OpenSpiel knows every title that there is now, with its options; a second time after one was registered."""
+    NAMES.update({f"foretold_{name.replace('-', '_')}": name for name in TITLES})
     for short_name in (*NAMES, TINY):
         kind = type(short_name, (ForetoldGame,), {"__init__": _maker(short_name), "__module__": __name__})
         total = 0.0 if short_name == TINY else None
@@ -329,6 +331,6 @@ def _maker(short_name: str) -> Callable[..., None]:
     return make
 
 
-_register()
+register_titles()
 
-__all__ = ["NAMES", "TINY", "ForetoldGame", "ForetoldState", "Observer"]
+__all__ = ["NAMES", "TINY", "ForetoldGame", "ForetoldState", "Observer", "register_titles"]

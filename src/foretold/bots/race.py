@@ -32,8 +32,6 @@ class Standing(NamedTuple):
 
 # Choices still in the race (by number) and how many worlds to draw: values[world, choice].
 Valuer = Callable[[Numbers, int], Shares]
-    [Numbers, int], Shares
-]  # choices still in the race (indices), a number of worlds -> values[world, choice]
 
 
 def run_race(choices: int, values: Valuer, budget: Budget, batch: int, keep_half_after: int = 0) -> list[Standing]:
