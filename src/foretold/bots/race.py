@@ -70,7 +70,8 @@ def _not_surely_worse(seen: Shares) -> NDArray[np.bool_]:
         return np.ones(choices, bool)
     best = int(seen.mean(axis=0).argmax())
     behind = seen[:, [best]] - seen
-    return behind.mean(axis=0) <= SURE * behind.std(axis=0, ddof=1) / np.sqrt(worlds)
+    keep: NDArray[np.bool_] = behind.mean(axis=0) <= SURE * behind.std(axis=0, ddof=1) / np.sqrt(worlds)
+    return keep
 
 
 def _standings(alive: Numbers, seen: Shares) -> list[Standing]:

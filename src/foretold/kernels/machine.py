@@ -16,6 +16,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload, register_jitable
 
 from foretold.games import primitives
+from foretold.games.seven import edition
 from foretold.kernels import bits, prophecy_sense, seven_sense
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -39,10 +40,10 @@ def cache_directory() -> Path | None:
 
 
 def source_hash() -> str:
-    """A hash of the kernels' sources, the compiler and the machine: a change of any makes compiled code stale."""
+    """A hash of the kernels' sources, of what they take from the rules, of compiler and machine: else code is stale."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {platform.machine()}".encode())
     here = Path(__file__).parent
-    for path in [*sorted(here.glob("*.py")), Path(primitives.__file__)]:
+    for path in [*sorted(here.glob("*.py")), Path(primitives.__file__), Path(edition.__file__)]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
