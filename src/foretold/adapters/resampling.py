@@ -128,7 +128,7 @@ class SevenWorlds:
     def _redealt(self, ended: Round, worlds: Any, rng: Random) -> Round:
         gone = self.node.game.mask([took.action for trick in ended.tricks for took in trick.plays])
         deal = self.node.game.redealt(ended.deal, self._hands(ended.deal, gone, worlds, rng))
-        return replace(ended, deal=deal, _seen={})
+        return replace(ended, deal=deal)
 
 
 class ProphecyWorlds:
