@@ -20,9 +20,9 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
 import foretold
-from foretold.adapters.imagination import TinyWorlds
-from foretold.adapters.moments import Moment
 from foretold.adapters.openspiel import NAMES, TINY
+from foretold.adapters.resampling import TinyWorlds
+from foretold.adapters.tree import Node
 from foretold.games import Game
 from tests.conftest import every_game
 from tests.kernels.test_worlds import assert_uniform
@@ -91,10 +91,10 @@ def test_a_match_through_it_is_the_engines(game: Game) -> None:
     spiel = pyspiel.load_game(text_of(game, "match" if game.rounds in (1, 3, 4) else "round"))
     for state in decisions(spiel, 3):
         last = state
-    moment = last.moment
-    state = foretold.replay(moment.state.record())
+    node = last.node
+    state = foretold.replay(node.state.record())
     assert last.is_terminal()
-    assert state == moment.state
+    assert state == node.state
     points = [float(sum(ended.points[seat] for ended in state.finished)) for seat in game.seats]
     assert last.returns() == points
 
@@ -110,8 +110,8 @@ def test_an_information_state_is_what_the_view_knows(game: Game) -> None:
             if number % 4:
                 continue
             for seat in game.seats:
-                laid = state.moment.laid if seat == state.current_player() else ()
-                view = (state.moment.state.view(seat), laid)
+                laid = state.node.laid if seat == state.current_player() else ()
+                view = (state.node.state.view(seat), laid)
                 text = state.information_state_string(seat)
                 assert views.setdefault(text, view) == view
                 assert texts.setdefault(view, text) == text
@@ -132,38 +132,38 @@ def test_resampled_states_look_the_same_and_are_possible(game: Game) -> None:
             assert other.information_state_string(seat) == state.information_state_string(seat)
             assert other.observation_string(seat) == state.observation_string(seat)
             assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
-            assert other.moment.state.view(seat) == state.moment.state.view(seat)
+            assert other.node.state.view(seat) == state.node.state.view(seat)
             assert other.current_player() == state.current_player()
             again = spiel.new_initial_state()
             for action in other.history():
                 again.apply_action(action)
-            assert again.moment.state == other.moment.state == foretold.replay(other.moment.state.record())
-            assert again.moment.laid == other.moment.laid
+            assert again.node.state == other.node.state == foretold.replay(other.node.state.record())
+            assert again.node.laid == other.node.laid
             for each in game.seats:
                 assert again.information_state_string(each) == other.information_state_string(each)
             tried += 1
-            changed += other.moment.state != state.moment.state
+            changed += other.node.state != state.node.state
     assert changed > tried / 2
 
 
 def test_past_rounds_are_resampled_too() -> None:
     spiel = pyspiel.load_game("foretold_seven_prophecies(players=4,episode=match)")
-    state = next(state for state in decisions(spiel, 5) if len(state.moment.state.finished) == 1)
+    state = next(state for state in decisions(spiel, 5) if len(state.node.state.finished) == 1)
     rng = Random(1)
-    deals = {state.resample_from_infostate(0, rng.random).moment.state.finished[0].deal for _ in range(20)}
+    deals = {state.resample_from_infostate(0, rng.random).node.state.finished[0].deal for _ in range(20)}
     assert len(deals) > 5
 
 
-def tree(moment: Moment, taken: tuple[tuple[int, ...], ...]) -> Iterator[tuple[Moment, tuple[int, ...]]]:
-    """All decisions below a moment, each with what its seat has done before; `taken` is by seat."""
-    if moment.player >= 0:
-        yield moment, taken[moment.player]
-        for number in moment.numbers():
-            after = tuple([(*own, number) if seat == moment.player else own for seat, own in enumerate(taken)])
-            yield from tree(moment.after(number), after)
-    elif moment.dealing is not None:
-        for outcome, _ in moment.dealing.outcomes():
-            yield from tree(moment.after(outcome), taken)
+def tree(node: Node, taken: tuple[tuple[int, ...], ...]) -> Iterator[tuple[Node, tuple[int, ...]]]:
+    """All decisions below a node, each with what its seat has done before; `taken` is by seat."""
+    if node.player >= 0:
+        yield node, taken[node.player]
+        for number in node.numbers():
+            after = tuple([(*own, number) if seat == node.player else own for seat, own in enumerate(taken)])
+            yield from tree(node.after(number), after)
+    elif node.dealing is not None:
+        for outcome, _ in node.dealing.outcomes():
+            yield from tree(node.after(outcome), taken)
 
 
 def test_the_tiny_game_has_perfect_recall_and_its_worlds_are_all_there_are() -> None:
@@ -172,33 +172,33 @@ def test_the_tiny_game_has_perfect_recall_and_its_worlds_are_all_there_are() -> 
     observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     pasts: dict[str, tuple[int, ...]] = {}
     worlds: dict[str, set[Any]] = defaultdict(set)
-    moments: dict[str, Moment] = {}
+    nodes: dict[str, Node] = {}
     tensors: dict[str, bytes] = {}
-    for count, (moment, own) in enumerate(tree(game.first, ((), ())), 1):
-        text = moment.text(moment.player)
+    for count, (node, own) in enumerate(tree(game.first, ((), ())), 1):
+        text = node.text(node.player)
         assert pasts.setdefault(text, own) == own
-        assert moment.state._deal is not None
-        worlds[text].add((moment.state._deal.hands, moment.state._choices))
-        moments[text] = moment
+        assert node.state._deal is not None
+        worlds[text].add((node.state._deal.hands, node.state._choices))
+        nodes[text] = node
         if text not in tensors or count % 50 == 0:
-            observer.set_from(SimpleNamespace(moment=moment), moment.player)
+            observer.set_from(SimpleNamespace(node=node), node.player)
             assert tensors.setdefault(text, observer.tensor.tobytes()) == observer.tensor.tobytes()
     assert (count, len(worlds)) == (46160, 7360)
     assert len(set(tensors.values())) == len(worlds)
     for text in sorted(worlds)[::41]:
-        found = TinyWorlds(moments[text], int(text[5])).found
-        listed = [(moment.state._deal.hands, moment.state._choices) for moment in found if moment.state._deal]
+        found = TinyWorlds(nodes[text], int(text[5])).found
+        listed = [(node.state._deal.hands, node.state._choices) for node in found if node.state._deal]
         assert set(listed) == worlds[text]
         assert len(listed) == len(worlds[text])
 
 
 def test_resampled_worlds_are_uniform() -> None:
-    """Counted over a late moment of Seven Prophecies, cards aside and voids included."""
+    """Counted over a late node of Seven Prophecies, cards aside and voids included."""
     spiel = pyspiel.load_game("foretold_seven_prophecies(players=3,episode=round)")
     for seed in range(100):
         for state in decisions(spiel, seed):
-            moment = state.moment
-            if len(moment.state._tricks) >= 9 and sum(map(len, moment.state.view(0).voids)) > 3:
+            node = state.node
+            if len(node.state._tricks) >= 9 and sum(map(len, node.state.view(0).voids)) > 3:
                 break
         else:
             continue
@@ -206,7 +206,7 @@ def test_resampled_worlds_are_uniform() -> None:
     rng = Random(3)
     drawn: Counter[Any] = Counter()
     for _ in range(3000):
-        drawn[state.resample_from_infostate(0, rng.random).moment.state._deal.hands] += 1
+        drawn[state.resample_from_infostate(0, rng.random).node.state._deal.hands] += 1
     assert len(drawn) > 5
     assert_uniform(drawn, list(drawn))
 
@@ -222,7 +222,7 @@ def test_ismcts_plays_a_match() -> None:
         thinks = state.current_player() == 0
         state.apply_action(int(bot.step(state)) if thinks else rng.choice(state.legal_actions()))
         chance(state, rng)
-    assert state.moment.state.over
+    assert state.node.state.over
     assert sum(state.returns()) == pytest.approx(1)
 
 

@@ -15,8 +15,8 @@ import pytest
 
 import foretold
 from foretold.adapters.numbering import numbering
+from foretold.adapters.observations import row_of_view
 from foretold.adapters.pettingzoo import RENDER_MODES, ForetoldEnv, env
-from foretold.adapters.sights import row_of_view
 from foretold.games import Game, State
 from tests.conftest import every_game
 from tests.rules.other_worlds import other_worlds

@@ -31,17 +31,12 @@ def kernel_endgame(state: State) -> tuple[int, ...]:
         at = prophecy_position(view)
         choices: Any = sorted(state._choices)
         bids = np.array([game.bid_of(choice.action.cards) for choice in choices], np.int64)
-        packed = endgame.prophecy_endgame(
-            at.tables, at.trump, hands_of(state), at.won.copy(), bids, at.tricks_left, at.order, state.actors[0],
-            at.lead, at.best, at.best_seat, at.before, at.surrendered,
-        )  # fmt: skip
+        packed = endgame.prophecy_endgame(at.tables, at.turn, hands_of(state), at.won, bids)
     else:
         seven = seven_position(view)
         left = sum(int(tokens) << 16 * seat for seat, tokens in enumerate(seven.left))
-        trick = sum(int(seven.trick[i]) << 9 * i for i in range(seven.order))
-        packed = endgame.seven_endgame(
-            seven.tables, seven.row, hands_of(state), left, trick, seven.played, seven.order, seven.leader
-        )
+        trick = sum(int(seven.trick[i]) << 9 * i for i in range(seven.turn.order))
+        packed = endgame.seven_endgame(seven.tables, seven.turn, hands_of(state), left, trick)
     return tuple(endgame.points_of(packed, seat) for seat in game.seats)
 
 

@@ -18,6 +18,7 @@ from tests.conftest import GAMES, every_game
 
 POSITIONS = 100_000  # over all games
 LONG_POSITIONS = 3_000_000
+TRACED = 64 + 60  # actions: more than a round has
 
 
 def hands_of(state: State) -> Any:
@@ -28,32 +29,33 @@ def play_out(state: State, policy: int, seed: int) -> tuple[list[int], Any]:
     """A round played to its end by a kernel: the code of every action, and what the kernel says came of it."""
     game: Any = state.game
     view: Any = state.view(None)
-    dice = np.zeros(1, np.int64)
-    seed_dice(dice, seed)
-    trace = np.full(64 + 60, -9, np.int64)
+    scratch: Any
     result: Any
     if game.name == "prophecy":
         at = prophecy_position(view)
-        won = at.won.copy()
         cards = [choice.action.cards for choice in sorted(state._choices)]  # type: ignore[attr-defined]
-        bids = np.array([game.bid_of(each) for each in cards], np.int64)
-        laid = np.array([sum(game.bits[card] for card in each) for each in cards], np.int64)
-        surrendered = prophecy.finish_round(
-            at.tables, at.trump, hands_of(state), won, laid, bids, at.voids.copy(), at.tricks_left, at.order,
-            state.actors[0], at.lead, at.best, at.best_seat, at.before, at.gone, at.surrendered, policy, dice, trace,
-        )  # fmt: skip
-        result = (won.tolist(), surrendered)
+        scratch = prophecy.prophecy_scratch(game.players, TRACED)._replace(
+            hands=hands_of(state),
+            won=at.won,
+            laid=np.array([game.mask(each) for each in cards], np.int64),
+            bids=np.array([game.bid_of(each) for each in cards], np.int64),
+            voids=at.voids,
+        )
+        seed_dice(scratch.dice, seed)
+        scratch.trace[:] = -9
+        surrendered = prophecy.finish_round(at.tables, at.turn, scratch, policy)
+        result = (scratch.won.tolist(), surrendered)
     else:
         seat = seven_position(view)
-        left, places = seat.left.copy(), np.zeros(game.players, np.int64)
-        tricks = seven.finish_round(
-            seat.tables, seat.row, hands_of(state), left, seat.voids.copy(), seat.trick.copy(), places,
-            np.zeros(10, np.int64), seat.played, seat.order, seat.leader, seat.gone, policy, dice, trace,
-        )  # fmt: skip
-        points = np.zeros(game.players, np.int64)
-        seven.round_points(seat.tables, left, tricks, points)
-        result = (tricks, left.tolist(), places.tolist(), points.tolist())
-    return trace[trace != -9].tolist(), result
+        scratch = seven.seven_scratch(game.players, TRACED)._replace(
+            hands=hands_of(state), left=seat.left, voids=seat.voids, trick=seat.trick
+        )
+        seed_dice(scratch.dice, seed)
+        scratch.trace[:] = -9
+        tricks = seven.finish_round(seat.tables, seat.turn, scratch, policy)
+        seven.round_points(seat.tables, scratch.left, tricks, scratch.points)
+        result = (tricks, scratch.left.tolist(), scratch.places.tolist(), scratch.points.tolist())
+    return scratch.trace[scratch.trace != -9].tolist(), result
 
 
 def notation(state: State, code: int) -> str:

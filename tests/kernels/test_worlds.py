@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from foretold.games import Game
-from foretold.kernels.positions import prophecy_position, seven_position
+from foretold.kernels.positions import hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels.worlds import SUITS, Count, Unknown, Worlds
 from tests.conftest import every_game, random_states
 
@@ -87,8 +87,8 @@ def test_awkward_voids_end() -> None:
             assert not any(group & deck[suit] for suit in range(4) if not takes >> suit & 1)
 
 
-def unknown_of(view: Any) -> Any:
-    return (prophecy_position if view.game == "prophecy" else seven_position)(view)
+def unknown_of(view: Any) -> Unknown:
+    return (prophecy_unknown if view.game == "prophecy" else seven_unknown)(view)
 
 
 @every_game
@@ -99,20 +99,19 @@ def test_worlds_agree_with_views_and_the_real_one_is_among_them(game: Game) -> N
             continue
         for seat in game.seats:
             view = state.view(seat)
-            position = unknown_of(view)
-            unknown = position.unknown
+            unknown = unknown_of(view)
             others = [other for other in game.seats if other != seat]
             real = [state._hand(other) for other in others]
             if game.name == "prophecy":
                 choices: Any = state._choices
                 bids = {took.seat: sum(game.bits[card] for card in took.action.cards) for took in choices}
+                told: Any = view
                 if state.phase == "bid":  # a face-down bid counts as not laid yet
-                    told: Any = view
                     real = [
                         hand | (bids.get(other, 0) if told.bids[other] is None else 0)
                         for other, hand in zip(others, real, strict=True)
                     ]
-                real += [bids[other] for other in position.hidden_bids]
+                real += [bids[other] for other in hidden_bids(told)]
             whole = sum(unknown.suits)
             real.append(whole & ~sum(real))
             for world in [real, *Worlds(unknown).draw(5, rng).tolist()]:

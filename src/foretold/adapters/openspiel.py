@@ -19,11 +19,11 @@ import numpy as np
 
 from foretold.adapters import MOST_ROUNDS, MissingExtra
 from foretold.adapters.dealing import dealt_cards, most_nodes
-from foretold.adapters.imagination import imagined
-from foretold.adapters.moments import CHANCE, OVER, Moment, first_moment
 from foretold.adapters.numbering import numbering
-from foretold.adapters.sights import sights
+from foretold.adapters.observations import observations
+from foretold.adapters.resampling import resampled
 from foretold.adapters.tiny import tiny
+from foretold.adapters.tree import CHANCE, OVER, Node, root
 from foretold.errors import BadOption
 from foretold.games import TITLES, Game, load
 from foretold.games.prophecy.game import ProphecyGame
@@ -39,7 +39,7 @@ except ImportError:
 EPISODES = ("match", "round")
 REWARDS = ("points", "ahead", "win")
 TINY = "foretold_tiny_prophecy"
-NAMES = {f"foretold_{name.replace('-', '_')}": name for name in TITLES}
+NAMES: dict[str, str] = {}  # titles by their names in OpenSpiel
 
 
 class ForetoldGame(pyspiel.Game):
@@ -69,7 +69,7 @@ class ForetoldGame(pyspiel.Game):
             max_game_length=self.rounds * _decisions(rules),
         )
         super().__init__(_game_type(short_name, self.reward_kind, total), info, given)
-        self.first = first_moment(rules, self.episode)  # made once: every copy of a state begins with it
+        self.first = root(rules, self.episode)  # made once: every copy of a state begins with it
 
     def new_initial_state(self, *_: Any) -> ForetoldState:
         """The match before its first deal."""
@@ -89,70 +89,70 @@ class ForetoldState(pyspiel.State):
 
     def __init__(self, game: ForetoldGame) -> None:
         super().__init__(game)
-        self.moment: Any = game.first
+        self.node: Any = game.first
 
     def current_player(self) -> int:
         """The seat to act, or OpenSpiel's number for chance or the end."""
-        player: int = self.moment.player
+        player: int = self.node.player
         return player
 
     def _legal_actions(self, player: int) -> list[int]:
-        moment: Moment = self.moment
-        return moment.numbers() if player == moment.player else []
+        node: Node = self.node
+        return node.numbers() if player == node.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What the deal can bring next, with its chance."""
-        assert self.moment.dealing is not None
-        found: list[tuple[int, float]] = self.moment.dealing.outcomes()
+        assert self.node.dealing is not None
+        found: list[tuple[int, float]] = self.node.dealing.outcomes()
         return found
 
     def _apply_action(self, action: int) -> None:
-        self.moment = self.moment.after(action)
+        self.node = self.node.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
             return f"deal {action}"
-        return str(self.moment.numbering.actions[action])
+        return str(self.node.numbering.actions[action])
 
     def is_terminal(self) -> bool:
         """Whether the episode is over."""
-        return bool(self.moment.player == OVER)
+        return bool(self.node.player == OVER)
 
     def returns(self) -> list[float]:
         """What each seat has at the end; nothing before."""
-        moment: Moment = self.moment
-        if moment.player != OVER:
-            return [0.0] * moment.game.players
+        node: Node = self.node
+        if node.player != OVER:
+            return [0.0] * node.game.players
         game: ForetoldGame = self.get_game()
-        return _returns(moment, game.episode, game.reward_kind)
+        return _returns(node, game.episode, game.reward_kind)
 
     def __str__(self) -> str:
-        moment: Moment = self.moment
-        dealing = "" if moment.dealing is None else f" dealt {','.join(map(str, moment.dealing.given))}"
-        hands = [",".join(map(str, moment.game.cards(moment.state._hand(seat)))) for seat in moment.game.seats]
-        return f"{moment.text(None)}{dealing} hands {' '.join(hands)} laid {moment.laid}"
+        node: Node = self.node
+        dealing = "" if node.dealing is None else f" dealt {','.join(map(str, node.dealing.given))}"
+        hands = [",".join(map(str, node.game.cards(node.state._hand(seat)))) for seat in node.game.seats]
+        return f"{node.text(None)}{dealing} hands {' '.join(hands)} laid {node.laid}"
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that the seat has seen since the match began."""
-        moment: Moment = self.moment
-        seat = moment.player if player is None else player
-        if moment.player >= 0 and 0 <= seat < moment.game.players:
-            return moment.text(seat)
+        node: Node = self.node
+        seat = node.player if player is None else player
+        if node.player >= 0 and 0 <= seat < node.game.players:
+            return node.text(seat)
         text: str = super().information_state_string(*(() if player is None else (player,)))
         return text
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> ForetoldState:
         """A state that the seat can't tell from this one, each equally likely; its history is that of its own world."""
-        moment: Moment = self.moment
-        if moment.dealing is not None:
+        node: Node = self.node
+        if node.dealing is not None:
             raise pyspiel.SpielError("a deal is under way: resample when a seat is to act")
-        found = imagined(moment, player_id, Random(int(probability_sampler() * (1 << 53))))
+        found = resampled(node, player_id, Random(int(probability_sampler() * (1 << 53))))
         state: ForetoldState = self.get_game().new_initial_state()
         steps = found.steps()
-        state.moment = _Steps([player for player, _ in steps])
+        state.node = _Steps([player for player, _ in steps])
         for _, number in steps:
             state.apply_action(number)
-        state.moment = found
+        state.node = found
         return state
 
 
@@ -184,7 +184,7 @@ class Observer:
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = kind.perfect_recall
         self._rounds = game.rounds if self._recall else 1
-        self._layout = sights(self._rules, (0,)).layout
+        self._layout = observations(self._rules, (0,)).layout
         players = self._rules.players
         self.tensor = np.zeros(players + self._rounds * self._layout.size, np.float32)
         self.dict = {"player": self.tensor[:players]}
@@ -198,51 +198,51 @@ class Observer:
         """Fills the tensor with what the seat sees."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
-        moment: Moment = state.moment
-        for at, row in enumerate(self._seen(moment, player)[-self._rounds :]):
+        node: Node = state.node
+        for at, row in enumerate(self._seen(node, player)[-self._rounds :]):
             self._rows[at] = row
         if not self._public:
             for part in self._layout.parts:
                 if part.name not in ("hand", "bid", "prophecy"):
                     self._rows[:, part.start : part.start + part.size] = 0
 
-    def _seen(self, moment: Moment, player: int) -> list[Any]:
+    def _seen(self, node: Node, player: int) -> list[Any]:
         """One row per round, the running one last."""
-        watched = sights(self._rules, (player,))
+        watched = observations(self._rules, (player,))
         rows: list[Any] = []
-        for event in moment.state.view(player if self._private else None).history:
+        for event in node.state.view(player if self._private else None).history:
             if isinstance(event, MatchEnd):
                 continue
             if isinstance(event, SeenDeal) and watched.number:
                 rows.append(watched.row(player))
             watched.show([event])
-        if self._private and player == moment.player:
-            for card in moment.laid:
+        if self._private and player == node.player:
+            for card in node.laid:
                 watched.lay(player, card)  # type: ignore[attr-defined]
         rows.append(watched.row(player))
         return rows
 
     def string_from(self, state: ForetoldState, player: int) -> str:
         """What the seat sees, as a text: with perfect recall of the whole match, else of the running round."""
-        moment: Moment = state.moment
+        node: Node = state.node
         if not self._public:
-            return self._hand(moment, player) if self._private else ""
+            return self._hand(node, player) if self._private else ""
         if self._recall:
-            return moment.text(player if self._private else None)
-        scores = ",".join(map(str, moment.state.scores))
-        own = moment.said.private[player] if self._private else ""
-        return f"seat {player} scores {scores}{moment.said.public}{own}"
+            return node.text(player if self._private else None)
+        scores = ",".join(map(str, node.state.scores))
+        own = node.seen.private[player] if self._private else ""
+        return f"seat {player} scores {scores}{node.seen.public}{own}"
 
-    def _hand(self, moment: Moment, player: int) -> str:
+    def _hand(self, node: Node, player: int) -> str:
         """What only the seat sees; while a deal is under way, the cards it has got so far."""
-        if moment.dealing is None:
-            return moment.said.private[player].strip()
-        dealt = zip(dealt_cards(moment.game), moment.dealing.given, strict=False)
+        if node.dealing is None:
+            return node.seen.private[player].strip()
+        dealt = zip(dealt_cards(node.game), node.dealing.given, strict=False)
         return "hand " + ",".join([str(card) for card, place in dealt if place == player])
 
 
-def _returns(moment: Moment, episode: str, kind: str) -> list[float]:
-    state, seats = moment.state, moment.game.seats
+def _returns(node: Node, episode: str, kind: str) -> list[float]:
+    state, seats = node.state, node.game.seats
     points = [sum(ended.points[seat] for ended in state.finished) for seat in seats]
     if kind == "points":
         return [float(each) for each in points]
@@ -315,7 +315,9 @@ def _game_type(short_name: str, kind: str, total: float | None) -> Any:
     )
 
 
-def _register() -> None:
+def register_titles() -> None:
+    """OpenSpiel knows every title that there is now, with its options; a second time after one was registered."""
+    NAMES.update({f"foretold_{name.replace('-', '_')}": name for name in TITLES})
     for short_name in (*NAMES, TINY):
         kind = type(short_name, (ForetoldGame,), {"__init__": _maker(short_name), "__module__": __name__})
         total = 0.0 if short_name == TINY else None
@@ -329,6 +331,6 @@ def _maker(short_name: str) -> Callable[..., None]:
     return make
 
 
-_register()
+register_titles()
 
-__all__ = ["NAMES", "TINY", "ForetoldGame", "ForetoldState", "Observer"]
+__all__ = ["NAMES", "TINY", "ForetoldGame", "ForetoldState", "Observer", "register_titles"]

@@ -16,8 +16,8 @@ import numpy as np
 
 from foretold.adapters import MOST_ROUNDS, MissingExtra
 from foretold.adapters.numbering import bid_of, layable, numbering, refuse_laying
+from foretold.adapters.observations import Layout, observations
 from foretold.adapters.pictures import as_pixels, as_svg, as_text
-from foretold.adapters.sights import Layout, sights
 from foretold.errors import BadOption
 from foretold.games import Game, State, load
 from foretold.games.prophecy.game import ProphecyGame
@@ -81,7 +81,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         self.numbering = numbering(self.game)
         self.possible_agents = [f"seat_{seat}" for seat in self.game.seats]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._sights = sights(self.game, self.game.seats)
+        self._observations = observations(self.game, self.game.seats)
         self.action_spaces = {agent: Numbers(self.numbering.count) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self._no_action = np.zeros(self.numbering.count, np.int8)
@@ -105,7 +105,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
     @property
     def layout(self) -> Layout:
         """Where everything stands in an observation."""
-        return self._sights.layout
+        return self._observations.layout
 
     @property
     def match(self) -> State:
@@ -143,7 +143,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
             if seed is not None:
                 self._chance = Random(int(seed))
             state = self.game.start(seed=self._chance.getrandbits(64) if seed is None else int(seed))
-            self._sights = sights(self.game, self.game.seats)
+            self._observations = observations(self.game, self.game.seats)
         assert state is not None
         self._state = state
         self._running = True
@@ -164,13 +164,13 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
 
     def _see_deal(self, state: State) -> None:
         # The last event of a history is the deal: only just dealt, nobody has done anything yet.
-        self._sights.deal({seat: dict(state.view(seat).history[-1].facts) for seat in self.game.seats})  # type: ignore[union-attr]
+        self._observations.deal({seat: dict(state.view(seat).history[-1].facts) for seat in self.game.seats})  # type: ignore[union-attr]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees; its action mask is zero unless it is to act."""
         seat = self._seat_of(agent)
         mask = self._mask(seat) if self._running and seat == self._seat else self._no_action.copy()
-        return {"observation": self._sights.row(seat), "action_mask": mask}
+        return {"observation": self._observations.row(seat), "action_mask": mask}
 
     def _seat_of(self, agent: str) -> int:
         seat = self._seats.get(agent)
@@ -201,7 +201,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
 
     def _hand(self, seat: int) -> int:
         """The cards of a seat that is bidding, as a mask; those laid already are gone from it."""
-        row = self._sights.rows[seat]
+        row = self._observations.rows[seat]
         return sum(1 << card for card in range(self.numbering.cards) if row[card])  # the hand stands first
 
     def step(self, action: int | None) -> None:
@@ -244,20 +244,20 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
             if not layable(game, hand, self._laid) >> number & 1:
                 raise refuse_laying(game, hand, self._laid, number)
             self._laid = (*self._laid, number)
-            self._sights.lay(seat, number)  # type: ignore[attr-defined]
+            self._observations.lay(seat, number)  # type: ignore[attr-defined]
             if len(self._laid) < game.bid_size:
                 return None
             taken, self._laid = bid_of(game, self._laid), ()
         after: State = state.apply(seat, taken)
         if phase == "tricks":
-            self._sights.take(seat, taken)
+            self._observations.take(seat, taken)
         else:
-            self._sights.choose(seat, taken)
+            self._observations.choose(seat, taken)
         return after
 
     def _end_round(self, after: State) -> None:
         ended = after.finished[-1]
-        self._sights.round_end(ended.end)
+        self._observations.round_end(ended.end)
         over = after.over or self.episode == "round"
         cut = not over and self.game.rounds is None and len(after.finished) >= MOST_ROUNDS
         for agent, reward in zip(self.possible_agents, self._earned(after, over), strict=True):

@@ -6,7 +6,7 @@ import random
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from inspect import signature
-from typing import Any, Protocol
+from typing import Protocol
 
 from foretold.cards import Action
 from foretold.errors import UnknownBot
@@ -32,7 +32,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_entries()))
 
 
-def bot(name: str, **settings: Any) -> Bot:
+def bot(name: str, **settings: object) -> Bot:
     """The bot of that name; settings such as `seconds=0.2` are the bot's own."""
     if name == "cheat":
         raise UnknownBot("cheat")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from foretold.bots import prophecy_sense, seven_sense
+from foretold.bots import prophecy_greedy, seven_greedy
 from foretold.cards import Action
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
@@ -19,6 +19,6 @@ class GreedyBot:
         if len(view.legal) == 1:
             return view.legal[0]
         if isinstance(view, SevenView):
-            return seven_sense.prophesy(view) if view.phase == "prophecy" else seven_sense.play(view)
+            return seven_greedy.prophesy(view) if view.phase == "prophecy" else seven_greedy.play(view)
         assert isinstance(view, ProphecyView)
-        return prophecy_sense.bid(view) if view.phase == "bid" else prophecy_sense.play(view)
+        return prophecy_greedy.bid(view) if view.phase == "bid" else prophecy_greedy.play(view)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from random import Random
 
-from foretold.bots import prophecy_sense, seven_sense
+from foretold.bots import prophecy_greedy, seven_greedy
 from foretold.cards import Action, Card, Prophesy
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.edition import PROPHECIES
-from foretold.games.seven.game import SevenGame
 from foretold.games.seven.view import SevenView
 from foretold.views import View
 
@@ -28,19 +27,20 @@ class NoviceBot:
         unseen = view.rules.whole & ~view.rules.mask(view.hand)  # no card counted
         if isinstance(view, SevenView):
             if view.phase == "prophecy":
-                return naive_prophecy(view.rules, view)
-            return seven_sense.play(view, unseen=unseen, careless=True)
+                return naive_prophecy(view)
+            return seven_greedy.play(view, unseen=unseen, careless=True)
         if view.phase == "bid":
-            return prophecy_sense.bid(view, hopes=[naive_hope(card, view.trump) for card in view.hand])
-        return prophecy_sense.play(view, unseen=unseen, careless=True)
+            return prophecy_greedy.bid(view, hopes=[naive_hope(card, view.trump) for card in view.hand])
+        return prophecy_greedy.play(view, unseen=unseen, careless=True)
 
 
-def naive_prophecy(game: SevenGame, view: SevenView) -> Action:
+def naive_prophecy(view: SevenView) -> Action:
     """High cards will be first, low ones last, the others in between; the seven that look surest count."""
-    sure = sorted(view.hand, key=lambda card: -abs(2 * int(card.number or 0) - game.numbers - 1))
+    numbers = view.rules.numbers
+    sure = sorted(view.hand, key=lambda card: -abs(2 * int(card.number or 0) - numbers - 1))
     tokens = [0] * view.players
     for card in sure[:PROPHECIES]:
-        tokens[min(view.players - 1, int((game.numbers - int(card.number or 0)) * view.players / game.numbers))] += 1
+        tokens[min(view.players - 1, int((numbers - int(card.number or 0)) * view.players / numbers))] += 1
     return Prophesy.of(tuple(tokens))
 
 

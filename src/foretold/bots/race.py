@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
+from foretold.kernels.arrays import Numbers, Shares
 
 SURE = 3.0  # standard errors of the paired difference behind the best, to be dropped
 
@@ -27,7 +30,8 @@ class Standing(NamedTuple):
     worlds: int
 
 
-Valuer = Callable[[Any, int], Any]  # choices still in the race (indices), a number of worlds -> values[world, choice]
+# Choices still in the race (by number) and how many worlds to draw: values[world, choice].
+Valuer = Callable[[Numbers, int], Shares]
 
 
 def run_race(choices: int, values: Valuer, budget: Budget, batch: int, keep_half_after: int = 0) -> list[Standing]:
@@ -60,16 +64,17 @@ def run_race(choices: int, values: Valuer, budget: Budget, batch: int, keep_half
     )
 
 
-def _not_surely_worse(seen: Any) -> Any:
+def _not_surely_worse(seen: Shares) -> NDArray[np.bool_]:
     worlds, choices = seen.shape
     if worlds < 8 or choices == 1:
         return np.ones(choices, bool)
     best = int(seen.mean(axis=0).argmax())
     behind = seen[:, [best]] - seen
-    return behind.mean(axis=0) <= SURE * behind.std(axis=0, ddof=1) / np.sqrt(worlds)
+    keep: NDArray[np.bool_] = behind.mean(axis=0) <= SURE * behind.std(axis=0, ddof=1) / np.sqrt(worlds)
+    return keep
 
 
-def _standings(alive: Any, seen: Any) -> list[Standing]:
+def _standings(alive: Numbers, seen: Shares) -> list[Standing]:
     worlds = len(seen)
     errors = seen.std(axis=0, ddof=1) / np.sqrt(worlds) if worlds > 1 else np.zeros(seen.shape[1])
     means = seen.mean(axis=0)

@@ -8,14 +8,13 @@ import numpy as np
 
 from foretold.bots.race import Budget, Standing, run_race
 from foretold.games.seven.view import SevenView
-from foretold.kernels.positions import seven_position
 from foretold.kernels.values import SevenValues
 
 
 def search(view: SevenView, rng: Random, budget: Budget, hands: tuple[int, ...] | None = None) -> list[Standing]:
     """The standing of every action of `view.legal`, the best first; `hands` by seat where all of them are known."""
     game = view.rules
-    values = SevenValues(seven_position(view), rng, hands)
+    values = SevenValues(view, rng, hands)
     if view.phase == "prophecy":
         splits = np.array([game.packed[action] for action in view.legal], np.int64)
         return run_race(

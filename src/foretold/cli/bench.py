@@ -114,13 +114,13 @@ def compiled_rounds(name: str, policy: int, rounds: int) -> Callable[[], int]:
 def drawn_worlds(tricks: int) -> Callable[[], int]:
     """Worlds for one view of Seven Prophecies with 4 players, in a round of which so many tricks are played."""
     from foretold.games import load
-    from foretold.kernels.positions import seven_position
+    from foretold.kernels.positions import seven_unknown
     from foretold.kernels.worlds import Worlds
 
     state: Any = load("seven-prophecies", players=4).start(seed=1)
     while len(state.view(None).tricks) < tricks or state.phase != "tricks":
         state = state.apply(state.actors[0], state.legal(state.actors[0])[0])
-    worlds, rng = Worlds(seven_position(state.view(state.actors[0])).unknown), Random(1)
+    worlds, rng = Worlds(seven_unknown(state.view(state.actors[0]))), Random(1)
     return lambda: len(worlds.draw(20_000, rng))
 
 

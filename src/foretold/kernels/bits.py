@@ -1,6 +1,22 @@
-"""Bits of a mask: plain functions, which the compiled kernels replace by machine instructions."""
+"""Bits of a mask: plain functions, which the compiled kernels replace by machine instructions; and what sense reads."""
 
 from __future__ import annotations
+
+from typing import Protocol
+
+
+class Row(Protocol):
+    """Numbers that stand in a row: a tuple or list as well as an array."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+
+
+class Amounts(Protocol):
+    """Amounts in a row that can grow: a list or an array."""
+
+    def __getitem__(self, at: int, /) -> float: ...
+
+    def __setitem__(self, at: int, value: float, /) -> None: ...
 
 
 def count_bits(mask: int) -> int:

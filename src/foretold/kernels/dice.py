@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from foretold.kernels.arrays import Numbers
 from foretold.kernels.bits import count_bits
 from foretold.kernels.machine import kernel
 
 
 @kernel
-def seed_dice(dice: Any, seed: int) -> None:
+def seed_dice(dice: Numbers, seed: int) -> None:
     """Starts the generator; close seeds give unlike sequences."""
     x = seed + 0x1E3779B97F4A7C15
     x = (x ^ ((x >> 30) & 0x3FFFFFFFF)) * 0x3F58476D1CE4E5B9
@@ -21,7 +20,7 @@ def seed_dice(dice: Any, seed: int) -> None:
 
 
 @kernel
-def below(dice: Any, n: int) -> int:
+def below(dice: Numbers, n: int) -> int:
     """A number in [0, n), n below 2^31."""
     x = dice[0]
     x ^= x << 13
@@ -63,6 +62,6 @@ def ranked_bit(mask: int, rank: int) -> int:
 
 
 @kernel
-def pick(dice: Any, mask: int) -> int:
+def pick(dice: Numbers, mask: int) -> int:
     """One card of a mask, as a bit, each equally likely."""
     return 1 << ranked_bit(mask, below(dice, count_bits(mask)))

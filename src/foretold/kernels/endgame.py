@@ -6,8 +6,6 @@ Points of all seats travel packed in one number, eight bits a seat, 64 meaning n
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from foretold.games.primitives import (
@@ -22,17 +20,18 @@ from foretold.games.primitives import (
     prophecy_strength,
     seven_strength,
 )
+from foretold.kernels.arrays import Numbers
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.machine import kernel, uncached_kernel
-from foretold.kernels.prophecy import ONLY_SHAMAN, SPECIALISTS
+from foretold.kernels.prophecy import ONLY_SHAMAN, SPECIALISTS, ProphecyTables, ProphecyTurn
 from foretold.kernels.prophecy_sense import NOT_LED
-from foretold.kernels.seven import round_points
+from foretold.kernels.seven import SevenTables, SevenTurn, round_points
 
 NONE = 64
 
 
 @kernel
-def packed_points(points: Any) -> int:
+def packed_points(points: Numbers) -> int:
     """The points of all seats in one number."""
     packed = 0
     for seat in range(points.shape[0]):
@@ -56,14 +55,12 @@ def ahead(packed: int, seat: int, players: int) -> int:
 
 
 @uncached_kernel
-def seven_endgame(
-    tables: Any, row: Any, hands: Any, left: int, trick: int, played: int, order: int, leader: int
-) -> int:
+def seven_endgame(tables: SevenTables, at: SevenTurn, hands: Numbers, left: int, trick: int) -> int:
     """The packed points of a round of Seven Prophecies from here on.
 
     `left` has the tokens of each seat in 16 bits, `trick` the strength of each card played in 9 bits, in order.
     """
-    players = tables.players
+    players, order, leader = tables.players, at.order, at.leader
     if order == players:
         next_leader = leader
         after = 0
@@ -79,16 +76,16 @@ def seven_endgame(
             tokens = confirm(left >> 16 * seat & 0xFFFF, place)
             done |= tokens == 0
             after |= tokens << 16 * seat
-        if done or played == 9:
+        if done or at.played == 9:
             tokens_left = np.zeros(players, np.int64)
             points = np.zeros(players, np.int64)
             for seat in range(players):
                 tokens_left[seat] = after >> 16 * seat & 0xFFFF
-            round_points(tables, tokens_left, played + 1, points)
+            round_points(tables, tokens_left, at.played + 1, points)
             return packed_points(points)
-        return seven_endgame(tables, row, hands, after, 0, played + 1, 0, next_leader)
+        return seven_endgame(tables, SevenTurn(at.row, at.played + 1, 0, next_leader, at.gone), hands, after, 0)
     seat = leader + order if leader + order < players else leader + order - players
-    lead_cards = tables.suit_masks[row[played]]
+    lead_cards = tables.suit_masks[at.row[at.played]]
     rest = follow(hands[seat], lead_cards)
     best = 0
     most = -10000
@@ -97,7 +94,8 @@ def seven_endgame(
         rest ^= bit
         strength = seven_strength((bit & lead_cards) != 0, tables.number_of[lowest_bit(bit)], order)
         hands[seat] ^= bit
-        found = seven_endgame(tables, row, hands, left, trick | strength << 9 * order, played, order + 1, leader)
+        following = SevenTurn(at.row, at.played, order + 1, leader, at.gone)
+        found = seven_endgame(tables, following, hands, left, trick | strength << 9 * order)
         hands[seat] ^= bit
         value = ahead(found, seat, players)
         if value > most:
@@ -107,43 +105,29 @@ def seven_endgame(
 
 
 @uncached_kernel
-def prophecy_endgame(
-    tables: Any,
-    trump: int,
-    hands: Any,
-    won: Any,
-    bids: Any,
-    tricks_left: int,
-    order: int,
-    seat: int,
-    lead: int,
-    best: int,
-    best_seat: int,
-    before: int,
-    surrendered: int,
-) -> int:
-    """The packed points of a round of Prophecy from here on; the arguments are those of `prophecy.finish_round`."""
-    players = tables.players
-    if order == players:
+def prophecy_endgame(tables: ProphecyTables, at: ProphecyTurn, hands: Numbers, won: Numbers, bids: Numbers) -> int:
+    """The packed points of a round of Prophecy from here on."""
+    players, trump, seat, lead = tables.players, at.trump, at.seat, at.lead
+    best, best_seat = at.best, at.best_seat
+    if at.order == players:
         won[best_seat] += 1
-        if tricks_left == 1:
+        if at.tricks_left == 1:
             points = np.zeros(players, np.int64)
             for each in range(players):
-                points[each] = prophecy_points(won[each], bids[each], tables.bonus, each == surrendered)
+                points[each] = prophecy_points(won[each], bids[each], tables.bonus, each == at.surrendered)
             found = packed_points(points)
         else:
-            found = prophecy_endgame(
-                tables, trump, hands, won, bids, tricks_left - 1, 0, best_seat, NOT_LED, 0, 0, 0, surrendered
-            )
+            trick = ProphecyTurn(trump, at.tricks_left - 1, 0, best_seat, NOT_LED, 0, 0, 0, at.gone, at.surrendered)
+            found = prophecy_endgame(tables, trick, hands, won, bids)
         won[best_seat] -= 1
         return found
+    order = at.order + 1
     following = seat + 1 if seat + 1 < players else 0
     hand = hands[seat]
     if lead == NOT_LED and hand == ONLY_SHAMAN:
         hands[seat] = 0
-        found = prophecy_endgame(
-            tables, trump, hands, won, bids, tricks_left, order + 1, following, NOT_LED, best, best_seat, 0, seat
-        )
+        after = ProphecyTurn(trump, at.tricks_left, order, following, NOT_LED, best, best_seat, 0, at.gone, seat)
+        found = prophecy_endgame(tables, after, hands, won, bids)
         hands[seat] = hand
         return found
     if lead == NOT_LED:
@@ -165,23 +149,21 @@ def prophecy_endgame(
                 named += 1
                 continue
             led = prophecy_lead(card, named, trump) if lead == NOT_LED else lead
-            strength = prophecy_strength(card, led, trump, before)
-            hands[seat] = hand ^ bit
-            found = prophecy_endgame(
-                tables,
+            strength = prophecy_strength(card, led, trump, at.before)
+            after = ProphecyTurn(
                 trump,
-                hands,
-                won,
-                bids,
-                tricks_left,
-                order + 1,
+                at.tricks_left,
+                order,
                 following,
                 led,
                 max(best, strength),
                 seat if strength > best else best_seat,
                 strength,
-                surrendered,
+                at.gone,
+                at.surrendered,
             )
+            hands[seat] = hand ^ bit
+            found = prophecy_endgame(tables, after, hands, won, bids)
             hands[seat] = hand
             value = ahead(found, seat, players)
             if value > most:

@@ -16,6 +16,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload, register_jitable
 
 from foretold.games import primitives
+from foretold.games.seven import edition
 from foretold.kernels import bits, prophecy_sense, seven_sense
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -39,10 +40,10 @@ def cache_directory() -> Path | None:
 
 
 def source_hash() -> str:
-    """A hash of the kernels' sources, the compiler and the machine: a change of any makes compiled code stale."""
+    """A hash of the kernels' sources, of what they take from the rules, of compiler and machine: else code is stale."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {platform.machine()}".encode())
     here = Path(__file__).parent
-    for path in [*sorted(here.glob("*.py")), Path(primitives.__file__)]:
+    for path in [*sorted(here.glob("*.py")), Path(primitives.__file__), Path(edition.__file__)]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -53,20 +54,21 @@ _CACHE = cache_directory()
 def kernel(function: Function) -> Function:
     """The function compiled when first called, without the GIL, kept on disk where that is possible."""
     settings: Any = numba.config
+    compiler: Any = numba.njit
     before = settings.CACHE_DIR
     try:
         settings.CACHE_DIR = str(_CACHE or "")
-        compiled: Any = numba.njit(nogil=True, cache=_CACHE is not None)(function)
+        # Nobody calls a kernel through a pointer: without that entry it compiles faster.
+        made: Function = compiler(nogil=True, no_cfunc_wrapper=True, cache=_CACHE is not None)(function)
     finally:
         settings.CACHE_DIR = before
-    made: Function = compiled
     return made
 
 
 def uncached_kernel(function: Function) -> Function:
     """The same for a function that calls itself: kept on disk by one process, such code has crashed another."""
-    compiled: Any = numba.njit(nogil=True)(function)
-    made: Function = compiled
+    compiler: Any = numba.njit
+    made: Function = compiler(nogil=True)(function)
     return made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from functools import partial, reduce
 
 import numpy as np
 
@@ -11,11 +11,15 @@ from foretold.cards import Bid, Prophesy
 from foretold.games import Game, State
 from foretold.games.primitives import tokens_at
 from foretold.games.prophecy.game import ProphecyGame
+from foretold.games.prophecy.state import ProphecyState
 from foretold.games.seven.game import SevenGame
+from foretold.games.seven.state import SevenState
+from foretold.kernels.arrays import Numbers
 from foretold.kernels.prophecy import prophecy_tables
 from foretold.kernels.prophecy_matches import CARDS, prophecy_log_width, prophecy_matches
 from foretold.kernels.seven import GREEDY, RANDOM, seven_tables
 from foretold.kernels.seven_matches import COLOUR_CARDS, seven_log_width, seven_matches
+from foretold.plain import JsonObject
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY}
 WIDTH = 14  # columns of a row
@@ -27,7 +31,7 @@ def chance_base(seed: int) -> int:
     return int.from_bytes(hashlib.sha256(f"foretold-fast/1:{seed}".encode("ascii")).digest()[:8], "big") >> 4
 
 
-def play_matches(game: Game, policy: str, seed: int, numbers: range) -> Any:
+def play_matches(game: Game, policy: str, seed: int, numbers: range) -> Numbers:
     """The rows of these matches, all seats playing by one policy; see statistics/rows.py for the columns."""
     base, at, to = chance_base(seed), numbers.start, numbers.stop
     room = game.players * game.rounds * len(numbers) if game.rounds else _ROOM
@@ -48,37 +52,35 @@ def match_again(game: Game, policy: str, seed: int, number: int) -> State:
     rounds = len(rows) // game.players
     log = np.zeros((rounds, _no_log(game).shape[1]), np.int64)
     _run(game, policy, chance_base(seed), number, 1, rows, log)
-    state = game.start()
-    for line in log.tolist():
-        tell = _tell_seven if isinstance(game, SevenGame) else _tell_prophecy
-        state = tell(game, state, line)  # type: ignore[arg-type]
-    return state
+    lines = log.tolist()
+    if isinstance(game, SevenGame):
+        return reduce(partial(_tell_seven, game), lines, game.start())
+    assert isinstance(game, ProphecyGame)
+    return reduce(partial(_tell_prophecy, game), lines, game.start())
 
 
-def _run(game: Game, policy: str, base: int, first: int, count: int, rows: Any, log: Any) -> tuple[int, int]:
+def _run(game: Game, policy: str, base: int, first: int, count: int, rows: Numbers, log: Numbers) -> tuple[int, int]:
     chosen = POLICIES[policy]
     if isinstance(game, SevenGame):
-        turned = game.edition.open_aside[game.players]
-        return seven_matches(seven_tables(game), turned, base, first, count, chosen, rows, log)
+        return seven_matches(seven_tables(game), base, first, count, chosen, rows, log)
     assert isinstance(game, ProphecyGame)
-    wheel = np.array(game.wheel, np.int64)
-    return prophecy_matches(prophecy_tables(game), wheel, base, first, count, chosen, rows, log)
+    return prophecy_matches(prophecy_tables(game), base, first, count, chosen, rows, log)
 
 
-def _no_log(game: Game) -> Any:
+def _no_log(game: Game) -> Numbers:
     if isinstance(game, SevenGame):
         return np.zeros((0, seven_log_width(seven_tables(game))), np.int64)
     assert isinstance(game, ProphecyGame)
     return np.zeros((0, prophecy_log_width(prophecy_tables(game))), np.int64)
 
 
-def _tell_seven(game: SevenGame, state: Any, line: list[int]) -> Any:
+def _tell_seven(game: SevenGame, state: SevenState, line: list[int]) -> SevenState:
     """The state after a round that the log of a kernel tells."""
     players, cards = game.players, len(game.deck)
     starter, deck, rest = line[0], [str(game.deck[card]) for card in line[1 : cards + 1]], line[cards + 1 :]
     colours, told, played = rest[:COLOUR_CARDS], rest[COLOUR_CARDS:][:players], rest[COLOUR_CARDS + players :]
     hands, aside = [deck[10 * seat : 10 * seat + 10] for seat in range(players)], deck[10 * players :]
-    deal: dict[str, Any] = {"starter": starter, "hands": hands}
+    deal: JsonObject = {"starter": starter, "hands": hands}
     if game.edition.future_of_deck:
         turned = 10 + game.edition.open_aside[players]
         deal |= {"future": aside[:10], "open": aside[10:turned], "hidden": aside[turned:]}
@@ -96,7 +98,7 @@ def _tell_seven(game: SevenGame, state: Any, line: list[int]) -> Any:
     return state
 
 
-def _tell_prophecy(game: ProphecyGame, state: Any, line: list[int]) -> Any:
+def _tell_prophecy(game: ProphecyGame, state: ProphecyState, line: list[int]) -> ProphecyState:
     """The state after a round that the log of a kernel tells."""
     players, size = game.players, game.hand_size
     deck = [str(game.deck[card]) for card in line[1 : CARDS + 1]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from foretold.games.primitives import (
     prophecy_strength,
 )
 from foretold.games.prophecy.game import ProphecyGame
+from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.dice import below, pick, ranked_bit, seed_dice
 from foretold.kernels.machine import kernel
@@ -29,6 +30,7 @@ WHOLE = (1 << 60) - 1
 SUITED = (1 << 56) - 1
 SPECIALISTS = WHOLE ^ SUITED
 ONLY_SHAMAN = 1 << SHAMAN
+MOST_CARDS = 17  # of a hand
 
 
 class ProphecyTables(NamedTuple):
@@ -38,10 +40,11 @@ class ProphecyTables(NamedTuple):
     hand_size: int
     bid_size: int
     bonus: int
-    suit_masks: Any
-    above: Any  # by card: the cards of its suit that are higher
-    column: Any  # by number: the suited cards that are higher
-    strengths: Any  # by lead suit + 1, trump + 1 and card, but for the Shaman's
+    wheel: Numbers  # by round: the trump
+    suit_masks: Numbers
+    above: Numbers  # by card: the cards of its suit that are higher
+    column: Numbers  # by number: the suited cards that are higher
+    strengths: Numbers  # by lead suit + 1, trump + 1 and card, but for the Shaman's
 
 
 @lru_cache(maxsize=16)
@@ -52,6 +55,7 @@ def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
         hand_size=game.hand_size,
         bid_size=game.bid_size,
         bonus=game.bonus,
+        wheel=np.array(game.wheel, np.int64),
         suit_masks=np.array(game.suit_masks, np.int64),
         above=np.array(game.above[:56], np.int64),
         column=np.array(game.column, np.int64),
@@ -65,8 +69,61 @@ def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
     )
 
 
+class ProphecyTurn(NamedTuple):
+    """Where a round stands when a seat is to play, for all to see."""
+
+    trump: int
+    tricks_left: int  # the running one included
+    order: int  # seats that have acted in it
+    seat: int  # the next one
+    lead: int  # NOT_LED before the first card
+    best: int  # the strongest card so far
+    best_seat: int
+    before: int  # the strength of the card played last
+    gone: int  # cards that all have seen
+    surrendered: int  # the seat that has, or -1
+
+
 @kernel
-def random_lead(dice: Any, hand: int, trump: int) -> int:
+def first_turn(tables: ProphecyTables, trump: int, leader: int, gone: int) -> ProphecyTurn:
+    """Where a round stands in which all have bid and nobody has led."""
+    return ProphecyTurn(trump, tables.hand_size - tables.bid_size, 0, leader, NOT_LED, 0, 0, 0, gone, -1)
+
+
+class ProphecyScratch(NamedTuple):
+    """What a play-out writes to, by seat if nothing else is said: made once, used for every round."""
+
+    dice: Numbers
+    hands: Numbers
+    won: Numbers
+    laid: Numbers  # the bids as cards
+    bids: Numbers  # what they add up to
+    voids: Numbers  # the suits, as bits, that a seat has failed to follow
+    totals: Shares
+    cards: Numbers  # the suited cards of one hand
+    hopes: Shares  # what each of them promises
+    trace: Numbers  # what was played, as far as there is room: a card + 64 * the suit it names; -1: a surrender
+
+
+@kernel
+def prophecy_scratch(players: int, traced: int) -> ProphecyScratch:
+    """Everything that play-outs write to, with room for the first `traced` actions."""
+    return ProphecyScratch(
+        np.zeros(1, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players),
+        np.zeros(MOST_CARDS, np.int64),
+        np.zeros(MOST_CARDS),
+        np.zeros(traced, np.int64),
+    )
+
+
+@kernel
+def random_lead(dice: Numbers, hand: int, trump: int) -> int:
     """A card to lead and a suit to name, as card + 64 * suit, each legal action equally likely."""
     plain = hand & ~(1 << SHAMAN | 1 << MONKEY | 1 << LIZARD)
     ways = count_bits(plain)
@@ -86,35 +143,13 @@ def random_lead(dice: Any, hand: int, trump: int) -> int:
 
 
 @kernel
-def finish_round(
-    tables: Any,
-    trump: int,
-    hands: Any,
-    won: Any,
-    laid: Any,
-    bids: Any,
-    voids: Any,
-    tricks_left: int,
-    order: int,
-    seat: int,
-    lead: int,
-    best: int,
-    best_seat: int,
-    before: int,
-    gone: int,
-    surrendered: int,
-    policy: int,
-    dice: Any,
-    trace: Any,
-) -> int:
-    """Plays a round to its end; returns the seat that surrendered, or -1. `won` is as after it.
-
-    `laid` are the bids by seat as cards, `bids` what they add up to. `order` seats have acted in the running trick,
-    `seat` is next; `lead` is NOT_LED before the first card; the strongest card so far is `best`, of
-    `best_seat`; `before` is the strength of the card played last. Where `trace` has room, what is played is kept there:
-    a card plus 64 times the suit it names, or -1 for a surrender.
-    """
+def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScratch, policy: int) -> int:
+    """Plays a round to its end; returns the seat that surrendered, or -1; `won` is as after it."""
     players = tables.players
+    hands, won, laid, bids = scratch.hands, scratch.won, scratch.laid, scratch.bids
+    voids, trace = scratch.voids, scratch.trace
+    trump, tricks_left, order, seat, gone = at.trump, at.tricks_left, at.order, at.seat, at.gone
+    lead, best, best_seat, before, surrendered = at.lead, at.best, at.best_seat, at.before, at.surrendered
     suit_masks = tables.suit_masks
     kept = 0
     while True:
@@ -141,11 +176,11 @@ def finish_round(
                 playable = follow_or_specialist(hand, suit_masks[lead], SPECIALISTS)
             if policy == RANDOM:
                 if lead == NOT_LED:
-                    code = random_lead(dice, hand, trump)
+                    code = random_lead(scratch.dice, hand, trump)
                     bit = 1 << (code & 63)
                     named = code >> 6
                 else:
-                    bit = pick(dice, playable)
+                    bit = pick(scratch.dice, playable)
             else:
                 unseen = WHOLE & ~(hand | gone | laid[seat])
                 if playable & (playable - 1) == 0:
@@ -209,7 +244,7 @@ def finish_round(
 
 
 @kernel
-def bid_value(tables: Any, cards: int) -> int:
+def bid_value(tables: ProphecyTables, cards: int) -> int:
     """PR-4: what the suits of bid cards add up to."""
     value = 0
     for suit in range(1, 4):
@@ -218,11 +253,9 @@ def bid_value(tables: Any, cards: int) -> int:
 
 
 @kernel
-def greedy_bid(tables: Any, hand: int, gone: int, trump: int, cards: Any, hopes: Any) -> int:
-    """The bid of the policy `greedy`, as a mask: its value is nearest to what the rest of the hand promises.
-
-    `cards` and `hopes` are room for the suited cards of the hand and what each promises.
-    """
+def greedy_bid(tables: ProphecyTables, hand: int, gone: int, trump: int, scratch: ProphecyScratch) -> int:
+    """The bid of the policy `greedy`, as a mask: its value is nearest to what the rest of the hand promises."""
+    cards, hopes = scratch.cards, scratch.hopes
     unseen = WHOLE & ~(hand | gone)
     against = min(1.0, (tables.hand_size - tables.bid_size) * (tables.players - 1) / (count_bits(unseen) + 0.001))
     hope = hand_hope(hand, trump, unseen, against, tables.players, tables.above)
@@ -264,20 +297,15 @@ def greedy_bid(tables: Any, hand: int, gone: int, trump: int, cards: Any, hopes:
 
 
 @kernel
-def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, points: Any, counts: Any) -> None:
+def simulate_rounds(
+    tables: ProphecyTables, rounds: int, policy: int, seed: int, points: Numbers, counts: Numbers
+) -> None:
     """Whole rounds from the deal on; sums points by seat; `counts` has bids met, then surrenders."""
     players = tables.players
-    dice = np.zeros(1, np.int64)
+    scratch = prophecy_scratch(players, 0)
+    dice, won, bids = scratch.dice, scratch.won, scratch.bids
     seed_dice(dice, seed)
     deck = np.arange(60)
-    hands = np.zeros(players, np.int64)
-    won = np.zeros(players, np.int64)
-    laid = np.zeros(players, np.int64)
-    bids = np.zeros(players, np.int64)
-    voids = np.zeros(players, np.int64)
-    cards = np.zeros(17, np.int64)
-    hopes = np.zeros(17)
-    trace = np.zeros(0, np.int64)
     size = tables.hand_size
     for number in range(rounds):
         for i in range(size * players):
@@ -293,34 +321,14 @@ def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, points: An
                 for _ in range(tables.bid_size):
                     bid |= pick(dice, hand & SUITED & ~bid)
             else:
-                bid = greedy_bid(tables, hand, 0, trump, cards, hopes)
-            laid[seat] = bid
+                bid = greedy_bid(tables, hand, 0, trump, scratch)
+            scratch.laid[seat] = bid
             bids[seat] = bid_value(tables, bid)
-            hands[seat] = hand ^ bid
+            scratch.hands[seat] = hand ^ bid
             won[seat] = 0
-            voids[seat] = 0
+            scratch.voids[seat] = 0
         starter = below(dice, players)
-        surrendered = finish_round(
-            tables,
-            trump,
-            hands,
-            won,
-            laid,
-            bids,
-            voids,
-            size - tables.bid_size,
-            0,
-            starter,
-            NOT_LED,
-            0,
-            0,
-            0,
-            0,
-            -1,
-            policy,
-            dice,
-            trace,
-        )
+        surrendered = finish_round(tables, first_turn(tables, trump, starter, 0), scratch, policy)
         if surrendered >= 0:
             counts[1] += 1
         for seat in range(players):

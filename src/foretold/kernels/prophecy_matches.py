@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from foretold.games.primitives import (
@@ -14,6 +12,7 @@ from foretold.games.primitives import (
     prophecy_lead,
     prophecy_points,
 )
+from foretold.kernels.arrays import Numbers
 from foretold.kernels.bits import count_bits
 from foretold.kernels.dice import below, pick, seed_dice
 from foretold.kernels.machine import kernel
@@ -25,7 +24,9 @@ from foretold.kernels.prophecy import (
     ProphecyTables,
     bid_value,
     finish_round,
+    first_turn,
     greedy_bid,
+    prophecy_scratch,
 )
 from foretold.kernels.prophecy_sense import NOT_LED
 
@@ -49,7 +50,9 @@ def lead_ways(hand: int, trump: int) -> int:
 
 
 @kernel
-def prophecy_decisions(tables: Any, trump: int, hands: Any, trace: Any, tricks: int, decisions: Any) -> None:
+def prophecy_decisions(
+    tables: ProphecyTables, trump: int, hands: Numbers, trace: Numbers, tricks: int, decisions: Numbers
+) -> None:
     """By seat the bid, and what was played where there was a choice; `hands`, without the bids, are used up."""
     players = tables.players
     for seat in range(players):
@@ -79,7 +82,7 @@ def prophecy_decisions(tables: Any, trump: int, hands: Any, trace: Any, tricks: 
 
 @kernel
 def prophecy_matches(
-    tables: Any, wheel: Any, base: int, first: int, count: int, policy: int, rows: Any, log: Any
+    tables: ProphecyTables, base: int, first: int, count: int, policy: int, rows: Numbers, log: Numbers
 ) -> tuple[int, int]:
     """Plays matches from number `first` on as far as `rows` has room; returns how many, and the rows they took.
 
@@ -89,21 +92,14 @@ def prophecy_matches(
     players = tables.players
     size = tables.hand_size
     tricks = size - tables.bid_size
-    rounds = wheel.shape[0]
-    dice = np.zeros(1, np.int64)
+    rounds = tables.wheel.shape[0]
+    scratch = prophecy_scratch(players, tricks * players)
+    dice, won, laid, bids = scratch.dice, scratch.won, scratch.laid, scratch.bids
     deck = np.zeros(CARDS, np.int64)
     dealt = np.zeros(players, np.int64)
-    hands = np.zeros(players, np.int64)
-    won = np.zeros(players, np.int64)
-    laid = np.zeros(players, np.int64)
-    bids = np.zeros(players, np.int64)
-    voids = np.zeros(players, np.int64)
     scores = np.zeros(players, np.int64)
     met = np.zeros(players, np.int64)
     decisions = np.zeros(players, np.int64)
-    cards = np.zeros(17, np.int64)
-    hopes = np.zeros(17)
-    trace = np.zeros(tricks * players, np.int64)
     used = 0
     for match in range(count):
         if used + rounds * players > rows.shape[0]:
@@ -116,7 +112,7 @@ def prophecy_matches(
         dealer = below(dice, players)
         at = used
         for number in range(rounds):
-            trump = wheel[number]
+            trump = tables.wheel[number]
             for i in range(min(CARDS - 1, size * players)):
                 j = i + below(dice, CARDS - i)
                 deck[i], deck[j] = deck[j], deck[i]
@@ -139,39 +135,19 @@ def prophecy_matches(
                         for _ in range(tables.bid_size):
                             bid |= pick(dice, dealt[seat] & SUITED & ~bid)
                     else:
-                        bid = greedy_bid(tables, dealt[seat], shown, trump, cards, hopes)
+                        bid = greedy_bid(tables, dealt[seat], shown, trump, scratch)
                     laid[seat] = bid
                     face_up |= bid if turn == 0 else 0
                 shown |= face_up
             for seat in range(players):
                 bids[seat] = bid_value(tables, laid[seat])
-                hands[seat] = dealt[seat] ^ laid[seat]
-                dealt[seat] = hands[seat]
+                dealt[seat] ^= laid[seat]
+                scratch.hands[seat] = dealt[seat]
                 won[seat] = 0
-                voids[seat] = 0
+                scratch.voids[seat] = 0
             leader = dealer + 1 if dealer + 1 < players else 0
-            surrendered = finish_round(
-                tables,
-                trump,
-                hands,
-                won,
-                laid,
-                bids,
-                voids,
-                tricks,
-                0,
-                leader,
-                NOT_LED,
-                0,
-                0,
-                0,
-                shown,
-                -1,
-                policy,
-                dice,
-                trace,
-            )
-            prophecy_decisions(tables, trump, dealt, trace, tricks, decisions)
+            surrendered = finish_round(tables, first_turn(tables, trump, leader, shown), scratch, policy)
+            prophecy_decisions(tables, trump, dealt, scratch.trace, tricks, decisions)
             if number < log.shape[0]:
                 log[number, 0] = dealer
                 for i in range(CARDS):
@@ -179,7 +155,7 @@ def prophecy_matches(
                 for seat in range(players):
                     log[number, 1 + CARDS + seat] = laid[seat]
                 for i in range(tricks * players):
-                    log[number, 1 + CARDS + players + i] = trace[i]
+                    log[number, 1 + CARDS + players + i] = scratch.trace[i]
             for seat in range(players):
                 fulfilled = won[seat] == bids[seat] and seat != surrendered
                 points = prophecy_points(won[seat], bids[seat], tables.bonus, seat == surrendered)

@@ -6,10 +6,8 @@ still to come nearest to those still wanted. As `seven_sense`, it runs as it is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from foretold.games.primitives import JAGUAR, LIZARD, MONKEY, NO_SUIT, SHAMAN, prophecy_strength
-from foretold.kernels.bits import count_bits, lowest_bit
+from foretold.kernels.bits import Row, count_bits, lowest_bit
 from foretold.kernels.seven_sense import holds_some
 
 NOT_LED = -2  # the lead suit of a trick before its first card
@@ -30,8 +28,8 @@ def win_chance(
     share: float,
     waiting: int,
     waiting_void: int,
-    suit_masks: Sequence[int],
-    column: Sequence[int],
+    suit_masks: Row,
+    column: Row,
 ) -> float:
     """The chance that a card of this strength wins the trick in which `best` is the strongest so far.
 
@@ -70,7 +68,7 @@ def win_chance(
     return chance
 
 
-def card_hope(card: int, trump: int, unseen: int, against: float, players: int, above: Sequence[int]) -> float:
+def card_hope(card: int, trump: int, unseen: int, against: float, players: int, above: Row) -> float:
     """About how many tricks a card will still win; `against` is the share of unseen cards in other hands."""
     if card == JAGUAR:
         return 0.97
@@ -86,7 +84,7 @@ def card_hope(card: int, trump: int, unseen: int, against: float, players: int, 
     return (HOPE_SAFE - HOPE_RISK * players) / (1.0 + HOPE_PLAIN * higher)
 
 
-def hand_hope(hand: int, trump: int, unseen: int, against: float, players: int, above: Sequence[int]) -> float:
+def hand_hope(hand: int, trump: int, unseen: int, against: float, players: int, above: Row) -> float:
     """About how many tricks a hand will win."""
     hope = 0.0
     while hand:
@@ -102,7 +100,7 @@ def bid_miss(hope: float, value: int) -> float:
     return (miss if miss > 0.0 else -miss) - MORE * hope
 
 
-def suit_to_name(card: int, trump: int, unseen: int, suit_masks: Sequence[int]) -> int:
+def suit_to_name(card: int, trump: int, unseen: int, suit_masks: Row) -> int:
     """The suit that a led Monkey or Lizard names: the one most others can follow."""
     best = 0
     most = -1
@@ -129,9 +127,9 @@ def prophecy_choice(
     players: int,
     waiting: int,
     waiting_void: int,
-    suit_masks: Sequence[int],
-    above: Sequence[int],
-    column: Sequence[int],
+    suit_masks: Row,
+    above: Row,
+    column: Row,
 ) -> int:
     """The card, as a bit, after which the tricks to come are nearest to the `wanted` ones."""
     total = count_bits(unseen) + 0.001

@@ -14,7 +14,9 @@ from foretold.games.primitives import (
     seven_strength,
     tokens_in,
 )
+from foretold.games.seven.edition import TRICKS, TieBreak
 from foretold.games.seven.game import SevenGame
+from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.dice import below, pick, seed_dice
 from foretold.kernels.machine import kernel
@@ -22,6 +24,7 @@ from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_spli
 
 RANDOM = 0
 GREEDY = 1
+FEWEST_ON_EDGES, NEAREST_TO_LAST = int(TieBreak.FEWEST_ON_EDGES), int(TieBreak.NEAREST_TO_LAST)
 NEVER = 1 << 30  # a total that nobody reaches, a number of rounds that no match has
 
 
@@ -31,20 +34,21 @@ class SevenTables(NamedTuple):
     players: int
     cards: int
     whole: int
-    prizes: Any  # by trick, for all seven
-    shortfalls: Any  # by tokens left
+    turned: int  # cards set aside face up
+    future_of_deck: bool
+    prizes: Any  # an array by trick, for all seven
+    shortfalls: Any  # an array by tokens left
     runner_up: int
     floor: int
     target: int
     rounds: int
     tie_break: int
-    future_of_deck: bool
     spread: float  # of totals: how far ahead a lead is worth much while the match goes on
-    number_of: Any
-    suit_masks: Any
-    above: Any  # by card: the cards of its suit that are higher
-    column: Any  # by number: the cards of any suit that are higher
-    splits: Any  # every prophecy, packed
+    number_of: Numbers
+    suit_masks: Numbers
+    above: Numbers  # by card: the cards of its suit that are higher
+    column: Numbers  # by number: the cards of any suit that are higher
+    splits: Numbers  # every prophecy, packed
 
 
 @lru_cache(maxsize=16)
@@ -55,6 +59,8 @@ def seven_tables(game: SevenGame) -> SevenTables:
         players=game.players,
         cards=len(game.deck),
         whole=game.whole,
+        turned=game.edition.open_aside[game.players],
+        future_of_deck=game.edition.future_of_deck,
         prizes=np.array(game.prizes, np.int64),
         shortfalls=np.array(game.shortfalls, np.int64),
         runner_up=scoring.runner_up,
@@ -62,7 +68,6 @@ def seven_tables(game: SevenGame) -> SevenTables:
         target=NEVER if scoring.target is None else scoring.target,
         rounds=NEVER if game.rounds is None else game.rounds,
         tie_break=int(scoring.tie_break),
-        future_of_deck=game.edition.future_of_deck,
         spread=3.0 if scoring.most > 2 else 1.5,
         number_of=np.array(game.number_of, np.int64),
         suit_masks=np.array(game.suit_masks, np.int64),
@@ -72,47 +77,80 @@ def seven_tables(game: SevenGame) -> SevenTables:
     )
 
 
-@kernel
-def finish_round(
-    tables: Any,
-    row: Any,
-    hands: Any,
-    left: Any,
-    voids: Any,
-    trick: Any,
-    places: Any,
-    later: Any,
-    played: int,
-    order: int,
-    leader: int,
-    gone: int,
-    policy: int,
-    dice: Any,
-    trace: Any,
-) -> int:
-    """Plays a round to its end and returns the number of tricks; `hands`, `left`, `places` are as after it.
+class SevenTurn(NamedTuple):
+    """Where a round stands when a seat is to play, for all to see."""
 
-    `played` tricks are done, `order` cards of the running one lie with their strengths in `trick`, in the order played.
-    `gone` are the cards that all have seen; `voids` by seat the suits, as bits, that it has failed to follow. Where
-    `trace` has room, the cards played are kept there.
-    """
+    row: Numbers  # the future row as suits
+    played: int  # tricks that are done
+    order: int  # cards of the running one
+    leader: int
+    gone: int  # cards that all have seen
+
+
+class SevenScratch(NamedTuple):
+    """What a play-out writes to, by seat if nothing else is said: made once, used for every round."""
+
+    dice: Numbers
+    hands: Numbers
+    told: Numbers  # the prophecies, packed by place
+    left: Numbers  # what is left of them
+    voids: Numbers  # the suits, as bits, that a seat has failed to follow
+    trick: Numbers  # the strengths of the running trick, in the order played
+    places: Numbers  # of the last trick
+    later: Numbers  # by trick: the cards of the suits that lead after it
+    points: Numbers
+    totals: Numbers
+    edges: Numbers  # tokens placed on the first and the last place
+    times: Numbers  # by suit: how often it leads
+    expected: Shares  # by place: how often a hand will take it
+    trace: Numbers  # the cards in the order played, as far as there is room
+
+
+@kernel
+def seven_scratch(players: int, traced: int) -> SevenScratch:
+    """Everything that play-outs write to, with room for the first `traced` cards."""
+    return SevenScratch(
+        np.zeros(1, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(TRICKS, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(4, np.int64),
+        np.zeros(4),
+        np.zeros(traced, np.int64),
+    )
+
+
+@kernel
+def finish_round(tables: SevenTables, at: SevenTurn, scratch: SevenScratch, policy: int) -> int:
+    """Plays a round to its end and returns the number of tricks; hands, tokens left and places are as after it."""
     players = tables.players
+    suit_masks, number_of = tables.suit_masks, tables.number_of
+    row, hands, left, voids = at.row, scratch.hands, scratch.left, scratch.voids
+    trick, places, later, trace = scratch.trick, scratch.places, scratch.later, scratch.trace
+    played, order, leader, gone = at.played, at.order, at.leader, at.gone
     kept = 0
     if policy != RANDOM:
         later[9] = 0
         for number in range(8, played - 1, -1):
-            later[number] = later[number + 1] | tables.suit_masks[row[number + 1]]
+            later[number] = later[number + 1] | suit_masks[row[number + 1]]
     seat = leader + order
     if seat >= players:
         seat -= players
     while True:
         suit = row[played]
-        lead_cards = tables.suit_masks[suit]
+        lead_cards = suit_masks[suit]
         while order < players:
             hand = hands[seat]
             playable = follow(hand, lead_cards)
             if policy == RANDOM:
-                bit = pick(dice, playable)
+                bit = pick(scratch.dice, playable)
             elif playable & (playable - 1) == 0:
                 bit = playable
             else:
@@ -144,7 +182,7 @@ def finish_round(
                 kept += 1
             is_lead = (bit & lead_cards) != 0
             voids[seat] |= (0 if is_lead else 1) << suit
-            trick[order] = seven_strength(is_lead, tables.number_of[lowest_bit(bit)], order)
+            trick[order] = seven_strength(is_lead, number_of[lowest_bit(bit)], order)
             order += 1
             seat += 1
             if seat == players:
@@ -175,7 +213,7 @@ def finish_round(
 
 
 @kernel
-def round_points(tables: Any, left: Any, tricks: int, points: Any) -> None:
+def round_points(tables: SevenTables, left: Numbers, tricks: int, points: Numbers) -> None:
     """The points of every seat, from the tokens left, packed by place, and the number of tricks."""
     players = tables.players
     runner_up = 0
@@ -192,8 +230,9 @@ def round_points(tables: Any, left: Any, tricks: int, points: Any) -> None:
 
 
 @kernel
-def greedy_prophecy(tables: Any, hand: int, gone: int, times: Any, expected: Any) -> int:
+def greedy_prophecy(tables: SevenTables, hand: int, gone: int, scratch: SevenScratch) -> int:
     """The prophecy of the policy `greedy` for a hand, packed by place."""
+    expected = scratch.expected
     for place in range(tables.players):
         expected[place] = 0.0
     unseen = tables.whole & ~(hand | gone)
@@ -201,7 +240,7 @@ def greedy_prophecy(tables: Any, hand: int, gone: int, times: Any, expected: Any
         hand,
         unseen,
         10,
-        times,
+        scratch.times,
         tables.players,
         tables.suit_masks,
         tables.number_of,
@@ -213,26 +252,28 @@ def greedy_prophecy(tables: Any, hand: int, gone: int, times: Any, expected: Any
 
 
 @kernel
-def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, tricks: Any, fulfilled: Any, points: Any) -> None:
+def count_leads(row: Numbers, scratch: SevenScratch) -> None:
+    """`times` is as this future row has it."""
+    for suit in range(4):
+        scratch.times[suit] = 0
+    for number in range(TRICKS):
+        scratch.times[row[number]] += 1
+
+
+@kernel
+def simulate_rounds(
+    tables: SevenTables, rounds: int, policy: int, seed: int, tricks: Numbers, fulfilled: Numbers, points: Numbers
+) -> None:
     """Whole rounds from the deal on; counts rounds by tricks, prophecies fulfilled by trick, points by seat.
 
     Deals are those of the second edition's shape: ten cards a seat, a future row of ten colour cards out of twelve.
     """
     players = tables.players
-    dice = np.zeros(1, np.int64)
+    scratch = seven_scratch(players, 0)
+    dice, left = scratch.dice, scratch.left
     seed_dice(dice, seed)
     deck = np.arange(tables.cards)
     colours = np.arange(12) // 3
-    hands = np.zeros(players, np.int64)
-    left = np.zeros(players, np.int64)
-    voids = np.zeros(players, np.int64)
-    trick = np.zeros(players, np.int64)
-    places = np.zeros(players, np.int64)
-    later = np.zeros(10, np.int64)
-    times = np.zeros(4, np.int64)
-    gained = np.zeros(players, np.int64)
-    expected = np.zeros(4)
-    trace = np.zeros(0, np.int64)
     for _ in range(rounds):
         for i in range(10 * players):
             j = i + below(dice, tables.cards - i)
@@ -240,26 +281,22 @@ def simulate_rounds(tables: Any, rounds: int, policy: int, seed: int, tricks: An
         for i in range(10):
             j = i + below(dice, 12 - i)
             colours[i], colours[j] = colours[j], colours[i]
-        times[:] = 0
-        for i in range(10):
-            times[colours[i]] += 1
+        count_leads(colours, scratch)
         for seat in range(players):
             hand = 0
             for i in range(10 * seat, 10 * seat + 10):
                 hand |= 1 << deck[i]
-            hands[seat] = hand
-            voids[seat] = 0
+            scratch.hands[seat] = hand
+            scratch.voids[seat] = 0
             if policy == RANDOM:
                 left[seat] = tables.splits[below(dice, tables.splits.shape[0])]
             else:
-                left[seat] = greedy_prophecy(tables, hand, 0, times, expected)
+                left[seat] = greedy_prophecy(tables, hand, 0, scratch)
         starter = below(dice, players)
-        count = finish_round(
-            tables, colours, hands, left, voids, trick, places, later, 0, 0, starter, 0, policy, dice, trace
-        )
-        round_points(tables, left, count, gained)
+        count = finish_round(tables, SevenTurn(colours, 0, 0, starter, 0), scratch, policy)
+        round_points(tables, left, count, scratch.points)
         tricks[count] += 1
         for seat in range(players):
-            points[seat] += gained[seat]
+            points[seat] += scratch.points[seat]
             if left[seat] == 0:
                 fulfilled[count] += 1

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from foretold.games.primitives import follow, tokens_in
 from foretold.games.seven.edition import COLOUR_CARDS as COLOURS
-from foretold.games.seven.edition import TRICKS, TieBreak
+from foretold.games.seven.edition import TRICKS
+from foretold.kernels.arrays import Numbers
 from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.machine import kernel
 from foretold.kernels.seven import (
+    FEWEST_ON_EDGES,
+    NEAREST_TO_LAST,
     RANDOM,
+    SevenScratch,
     SevenTables,
+    SevenTurn,
+    count_leads,
     finish_round,
     greedy_prophecy,
     round_points,
+    seven_scratch,
 )
 
-FEWEST_ON_EDGES, NEAREST_TO_LAST = int(TieBreak.FEWEST_ON_EDGES), int(TieBreak.NEAREST_TO_LAST)
 COLOUR_CARDS = 4 * COLOURS  # all of them
 
 
@@ -29,7 +33,9 @@ def seven_log_width(tables: SevenTables) -> int:
 
 
 @kernel
-def seven_decisions(tables: Any, row: Any, hands: Any, trace: Any, tricks: int, decisions: Any) -> None:
+def seven_decisions(
+    tables: SevenTables, row: Numbers, hands: Numbers, trace: Numbers, tricks: int, decisions: Numbers
+) -> None:
     """By seat the prophecy, and the cards played that had another beside them to choose; `hands` are used up."""
     players = tables.players
     for seat in range(players):
@@ -46,9 +52,10 @@ def seven_decisions(tables: Any, row: Any, hands: Any, trace: Any, tricks: int, 
 
 
 @kernel
-def seven_winners(tables: Any, scores: Any, left: Any, edges: Any, places: Any, wins: Any) -> None:
+def seven_winners(tables: SevenTables, scores: Numbers, scratch: SevenScratch, wins: Numbers) -> None:
     """SP1-15 … SP1-17, SP2-10: 1 for every seat that has won the match, else 0."""
     players = tables.players
+    left, edges, places = scratch.left, scratch.edges, scratch.places
     best = scores[0]
     for seat in range(1, players):
         best = max(best, scores[seat])
@@ -74,35 +81,24 @@ def seven_winners(tables: Any, scores: Any, left: Any, edges: Any, places: Any, 
 
 @kernel
 def seven_matches(
-    tables: Any, turned: int, base: int, first: int, count: int, policy: int, rows: Any, log: Any
+    tables: SevenTables, base: int, first: int, count: int, policy: int, rows: Numbers, log: Numbers
 ) -> tuple[int, int]:
     """Plays matches from number `first` on as far as `rows` has room; returns how many, and the rows they took.
 
-    The chance of a match follows from `base` and its number alone. `turned` cards are set aside face up. Columns of
-    `rows` are those of statistics/rows.py; a round of the last match that `log` has room for is kept there.
+    The chance of a match follows from `base` and its number alone. Columns of `rows` are those of statistics/rows.py; a
+    round of the last match that `log` has room for is kept there.
     """
     players = tables.players
     numbers = tables.cards // 4
-    dice = np.zeros(1, np.int64)
+    scratch = seven_scratch(players, TRICKS * players)
+    dice, told, left, edges, gained = scratch.dice, scratch.told, scratch.left, scratch.edges, scratch.points
     deck = np.zeros(tables.cards, np.int64)
     colours = np.zeros(COLOUR_CARDS, np.int64)
     row = np.zeros(TRICKS, np.int64)
-    hands = np.zeros(players, np.int64)
     dealt = np.zeros(players, np.int64)
-    told = np.zeros(players, np.int64)
-    left = np.zeros(players, np.int64)
-    voids = np.zeros(players, np.int64)
-    trick = np.zeros(players, np.int64)
-    places = np.zeros(players, np.int64)
-    later = np.zeros(TRICKS, np.int64)
-    times = np.zeros(4, np.int64)
-    gained = np.zeros(players, np.int64)
     scores = np.zeros(players, np.int64)
-    edges = np.zeros(players, np.int64)
     wins = np.zeros(players, np.int64)
     decisions = np.zeros(players, np.int64)
-    expected = np.zeros(4)
-    trace = np.zeros(TRICKS * players, np.int64)
     used = 0
     for match in range(count):
         seed_dice(dice, base + first + match)
@@ -131,33 +127,29 @@ def seven_matches(
             else:
                 for i in range(TRICKS):
                     row[i] = deck[TRICKS * players + i] // numbers
-                for i in range(TRICKS * (players + 1) + turned):
+                for i in range(TRICKS * (players + 1) + tables.turned):
                     seen |= (1 << deck[i]) if i >= TRICKS * players else 0
-            times[:] = 0
-            for i in range(TRICKS):
-                times[row[i]] += 1
+            count_leads(row, scratch)
             for seat in range(players):
                 hand = 0
                 for i in range(TRICKS * seat, TRICKS * seat + TRICKS):
                     hand |= 1 << deck[i]
-                hands[seat] = hand
+                scratch.hands[seat] = hand
                 dealt[seat] = hand
-                voids[seat] = 0
+                scratch.voids[seat] = 0
                 if policy == RANDOM:
                     told[seat] = tables.splits[below(dice, tables.splits.shape[0])]
                 else:
-                    told[seat] = greedy_prophecy(tables, hand, seen, times, expected)
+                    told[seat] = greedy_prophecy(tables, hand, seen, scratch)
                 left[seat] = told[seat]
                 edges[seat] = (told[seat] & 15) + (told[seat] >> 4 * (players - 1) & 15)
-            tricks = finish_round(
-                tables, row, hands, left, voids, trick, places, later, 0, 0, starter, seen, policy, dice, trace
-            )
+            tricks = finish_round(tables, SevenTurn(row, 0, 0, starter, seen), scratch, policy)
             round_points(tables, left, tricks, gained)
             best = 0
             for seat in range(players):
                 scores[seat] = max(tables.floor, scores[seat] + gained[seat])
                 best = max(best, scores[seat])
-            seven_decisions(tables, row, dealt, trace, tricks, decisions)
+            seven_decisions(tables, row, dealt, scratch.trace, tricks, decisions)
             if number < log.shape[0]:
                 log[number, 0] = starter
                 to = 1
@@ -171,7 +163,7 @@ def seven_matches(
                     log[number, to + seat] = told[seat]
                 to += players
                 for i in range(tricks * players):
-                    log[number, to + i] = trace[i]
+                    log[number, to + i] = scratch.trace[i]
             number += 1
             over = best >= tables.target or number == tables.rounds
             for seat in range(players):
@@ -190,7 +182,7 @@ def seven_matches(
                 rows[at, 11] = decisions[seat]
                 at += 1
             starter = starter + 1 if starter + 1 < players else 0
-        seven_winners(tables, scores, left, edges, places, wins)
+        seven_winners(tables, scores, scratch, wins)
         for i in range(used, at):
             rows[i, 12] = wins[(i - used) % players]
             rows[i, 13] = number

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from foretold.games.primitives import seven_strength, tokens_at
-from foretold.games.seven.edition import TieBreak
+from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
-from foretold.kernels.dice import seed_dice
 from foretold.kernels.machine import kernel
+from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import (
+    FEWEST_ON_EDGES,
     GREEDY,
+    NEAREST_TO_LAST,
+    SevenScratch,
+    SevenTurn,
+    count_leads,
     finish_round,
     greedy_prophecy,
     round_points,
+    seven_scratch,
 )
 
-FEWEST_ON_EDGES, NEAREST_TO_LAST = int(TieBreak.FEWEST_ON_EDGES), int(TieBreak.NEAREST_TO_LAST)
+MATCH_WEIGHT = 2.0  # points that a whole match is worth beside those of the round
 
 
 @kernel
-def match_share(tables: Any, seat: int, totals: Any, left: Any, places: Any, edges: Any, last_round: bool) -> float:
+def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
     """The seat's share of the victory if the match ends with these totals; else about its chance for it."""
+    tables, seat, totals, edges, places = at.tables, at.seat, scratch.totals, scratch.edges, scratch.places
     players = tables.players
     best = totals[0]
     for other in range(1, players):
         best = max(best, totals[other])
-    if not last_round and best < tables.target:
+    if not at.last_round and best < tables.target:
         width = tables.spread
         whole = 0.0
         for other in range(players):
@@ -43,7 +48,7 @@ def match_share(tables: Any, seat: int, totals: Any, left: Any, places: Any, edg
                 if edges[other] < edges[seat]:
                     return 0.0
                 sharing += edges[other] == edges[seat]
-            elif tables.tie_break == NEAREST_TO_LAST and left[seat] == 0:
+            elif tables.tie_break == NEAREST_TO_LAST and scratch.left[seat] == 0:
                 if places[other] > places[seat]:
                     return 0.0
                 sharing = 1
@@ -53,150 +58,63 @@ def match_share(tables: Any, seat: int, totals: Any, left: Any, places: Any, edg
 
 
 @kernel
-def round_value(
-    tables: Any,
-    seat: int,
-    left: Any,
-    tricks: int,
-    places: Any,
-    scores: Any,
-    edges: Any,
-    last_round: bool,
-    match_weight: float,
-    points: Any,
-    totals: Any,
-) -> float:
+def round_value(at: SevenPosition, scratch: SevenScratch, tricks: int) -> float:
     """What the end of a round is worth to a seat: points above the mean of the others, and its share of the match."""
-    players = tables.players
-    round_points(tables, left, tricks, points)
+    tables, points = at.tables, scratch.points
+    round_points(tables, scratch.left, tricks, points)
     others = 0.0
-    for other in range(players):
-        totals[other] = max(tables.floor, scores[other] + points[other])
-        if other != seat:
+    for other in range(tables.players):
+        scratch.totals[other] = max(tables.floor, at.scores[other] + points[other])
+        if other != at.seat:
             others += points[other]
-    value = points[seat] - others / (players - 1)
-    if match_weight == 0.0:
-        return value
-    return value + match_weight * match_share(tables, seat, totals, left, places, edges, last_round)
+    return points[at.seat] - others / (tables.players - 1) + MATCH_WEIGHT * match_share(at, scratch)
 
 
 @kernel
-def value_plays(
-    tables: Any,
-    seat: int,
-    row: Any,
-    played: int,
-    order: int,
-    leader: int,
-    gone: int,
-    trick: Any,
-    left: Any,
-    voids: Any,
-    worlds: Any,
-    choices: Any,
-    scores: Any,
-    edges: Any,
-    last_round: bool,
-    match_weight: float,
-    seed: int,
-    values: Any,
-) -> None:
+def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
     """Fills `values[world, choice]` for playing each card (as a bit) of `choices` in each world (hands by seat)."""
+    tables, now, seat = at.tables, at.turn, at.seat
     players = tables.players
-    dice = np.zeros(1, np.int64)
-    hands = np.zeros(players, np.int64)
-    tokens = np.zeros(players, np.int64)
-    known = np.zeros(players, np.int64)
-    strengths = np.zeros(players, np.int64)
-    places = np.zeros(players, np.int64)
-    later = np.zeros(10, np.int64)
-    points = np.zeros(players, np.int64)
-    totals = np.zeros(players, np.int64)
-    trace = np.zeros(0, np.int64)
-    lead_cards = tables.suit_masks[row[played]]
+    scratch = seven_scratch(players, 0)
+    suit = now.row[now.played]
+    lead_cards = tables.suit_masks[suit]
+    for each in range(players):
+        scratch.edges[each] = at.edges[each]
     for world in range(worlds.shape[0]):
         for number in range(choices.shape[0]):
             bit = choices[number]
             for each in range(players):
-                hands[each] = worlds[world, each]
-                tokens[each] = left[each]
-                known[each] = voids[each]
-                strengths[each] = trick[each]
-            hands[seat] ^= bit
+                scratch.hands[each] = worlds[world, each]
+                scratch.left[each] = at.left[each]
+                scratch.voids[each] = at.voids[each]
+                scratch.trick[each] = at.trick[each]
+            scratch.hands[seat] ^= bit
             is_lead = (bit & lead_cards) != 0
             if not is_lead:
-                known[seat] |= 1 << row[played]
-            strengths[order] = seven_strength(is_lead, tables.number_of[lowest_bit(bit)], order)
-            seed_dice(dice, seed + world)
-            tricks = finish_round(
-                tables,
-                row,
-                hands,
-                tokens,
-                known,
-                strengths,
-                places,
-                later,
-                played,
-                order + 1,
-                leader,
-                gone | bit,
-                GREEDY,
-                dice,
-                trace,
-            )
-            values[world, number] = round_value(
-                tables, seat, tokens, tricks, places, scores, edges, last_round, match_weight, points, totals
-            )
+                scratch.voids[seat] |= 1 << suit
+            scratch.trick[now.order] = seven_strength(is_lead, tables.number_of[lowest_bit(bit)], now.order)
+            after = SevenTurn(now.row, now.played, now.order + 1, now.leader, now.gone | bit)
+            tricks = finish_round(tables, after, scratch, GREEDY)
+            values[world, number] = round_value(at, scratch, tricks)
 
 
 @kernel
-def value_prophecies(
-    tables: Any,
-    seat: int,
-    row: Any,
-    starter: int,
-    gone: int,
-    worlds: Any,
-    choices: Any,
-    scores: Any,
-    last_round: bool,
-    match_weight: float,
-    seed: int,
-    values: Any,
-) -> None:
+def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
     """Fills `values[world, choice]` for each prophecy (packed) of `choices`; the others prophesy as `greedy` does."""
+    tables, now = at.tables, at.turn
     players = tables.players
-    dice = np.zeros(1, np.int64)
-    hands = np.zeros(players, np.int64)
-    told = np.zeros(players, np.int64)
-    tokens = np.zeros(players, np.int64)
-    known = np.zeros(players, np.int64)
-    strengths = np.zeros(players, np.int64)
-    places = np.zeros(players, np.int64)
-    later = np.zeros(10, np.int64)
-    points = np.zeros(players, np.int64)
-    totals = np.zeros(players, np.int64)
-    trace = np.zeros(0, np.int64)
-    edges = np.zeros(players, np.int64)
-    expected = np.zeros(4)
-    times = np.zeros(4, np.int64)
-    for i in range(10):
-        times[row[i]] += 1
+    scratch = seven_scratch(players, 0)
+    told = scratch.told
+    count_leads(now.row, scratch)
     for world in range(worlds.shape[0]):
         for each in range(players):
-            told[each] = greedy_prophecy(tables, worlds[world, each], gone, times, expected)
+            told[each] = greedy_prophecy(tables, worlds[world, each], now.gone, scratch)
         for number in range(choices.shape[0]):
-            told[seat] = choices[number]
+            told[at.seat] = choices[number]
             for each in range(players):
-                hands[each] = worlds[world, each]
-                tokens[each] = told[each]
-                known[each] = 0
-                edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
-            seed_dice(dice, seed + world)
-            tricks = finish_round(
-                tables, row, hands, tokens, known, strengths, places, later, 0, 0, starter, gone, GREEDY, dice, trace
-            )
-            values[world, number] = round_value(
-                tables, seat, tokens, tricks, places, scores, edges, last_round, match_weight, points, totals
-            )
+                scratch.hands[each] = worlds[world, each]
+                scratch.left[each] = told[each]
+                scratch.voids[each] = 0
+                scratch.edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
+            tricks = finish_round(tables, now, scratch, GREEDY)
+            values[world, number] = round_value(at, scratch, tricks)

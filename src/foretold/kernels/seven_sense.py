@@ -6,10 +6,8 @@ that the bot `greedy` runs it as it is and play-outs run it compiled.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-
 from foretold.games.primitives import tokens_at
-from foretold.kernels.bits import count_bits, lowest_bit
+from foretold.kernels.bits import Amounts, Row, count_bits, lowest_bit
 
 KEEP = 0.8  # how much a card's use in a later trick counts against playing it now
 
@@ -43,7 +41,7 @@ def token_chance(left: int, stronger: int, waiting: int, beaten: float) -> float
     )
 
 
-def share_above(unseen: int, number: int, column: Sequence[int]) -> float:
+def share_above(unseen: int, number: int, column: Row) -> float:
     """The share of unseen cards of any suit that are above a number; `column[n]` are the cards with numbers over n."""
     all_cards = count_bits(unseen)
     return count_bits(unseen & column[number]) / all_cards if all_cards else 0.0
@@ -52,7 +50,7 @@ def share_above(unseen: int, number: int, column: Sequence[int]) -> float:
 def seven_choice(
     playable: int,
     lead_cards: int,
-    trick: Sequence[int],
+    trick: Row,
     order: int,
     left: int,
     unseen: int,
@@ -61,9 +59,9 @@ def seven_choice(
     waiting_void: int,
     later: int,
     players: int,
-    number_of: Sequence[int],
-    above: Sequence[int],
-    column: Sequence[int],
+    number_of: Row,
+    above: Row,
+    column: Row,
 ) -> int:
     """The card, as a bit, most likely to meet a token now and least likely to be needed for one later.
 
@@ -113,13 +111,13 @@ def seven_promise(
     hand: int,
     unseen: int,
     cards_each: int,
-    times: Sequence[int],
+    times: Row,
     players: int,
-    suit_masks: Sequence[int],
-    number_of: Sequence[int],
-    above: Sequence[int],
-    column: Sequence[int],
-    expected: MutableSequence[float],
+    suit_masks: Row,
+    number_of: Row,
+    above: Row,
+    column: Row,
+    expected: Amounts,
 ) -> None:
     """Adds to `expected`, by place from 1st, how often a hand will take it; `times[suit]` is how often a suit leads."""
     total = count_bits(unseen) + 0.001
@@ -155,7 +153,7 @@ def highest_bit(mask: int) -> int:
     return bit
 
 
-def add_places(expected: MutableSequence[float], players: int, beaten: float) -> None:
+def add_places(expected: Amounts, players: int, beaten: float) -> None:
     """Adds the chance of each place for a card that each other seat beats with the chance `beaten`."""
     safe = 1.0 - beaten
     if players == 4:
@@ -169,7 +167,7 @@ def add_places(expected: MutableSequence[float], players: int, beaten: float) ->
         expected[2] += beaten * beaten
 
 
-def seven_split(expected: Sequence[float], players: int) -> int:
+def seven_split(expected: Amounts, players: int) -> int:
     """Seven tokens, packed by place, where most is expected."""
     split = 0
     for _ in range(7):

@@ -7,7 +7,6 @@ import warnings
 from collections.abc import Callable
 from random import Random
 from threading import Event, Lock, Thread
-from typing import Any
 
 STEPS = ("seven-prophecies: prophecies", "seven-prophecies: cards", "prophecy: bids", "prophecy: cards")
 
@@ -75,31 +74,32 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget)
 
 
-def _steps() -> list[Callable[[], Any]]:
+def _steps() -> list[Callable[[], object]]:
     """One small decision of each kind: what it calls gets compiled."""
+    import numpy as np
+
     from foretold.games import load
-    from foretold.kernels.positions import prophecy_position, seven_position
+    from foretold.kernels.arrays import Numbers
     from foretold.kernels.values import ProphecyValues, SevenValues
 
     rng = Random(0)
     seven = load("seven-prophecies").start(seed=0)
-    told: Any = seven
+    told = seven
     for seat in seven.actors:
         told = told.apply(seat, told.legal(seat)[60])
     prophecy = load("prophecy").start(seed=0)
-    laid: Any = prophecy
+    laid = prophecy
     for seat in prophecy.actors:
         laid = laid.apply(seat, laid.legal(seat)[0])
+    prophesying, playing = seven.view(0), told.view(told.actors[0])
+    bidding, following = prophecy.view(prophecy.actors[0]), laid.view(laid.actors[0])
 
-    def seven_view(state: Any) -> Any:
-        return seven_position(state.view(state.actors[0]))
-
-    def prophecy_view(state: Any) -> Any:
-        return prophecy_position(state.view(state.actors[0]))
+    def one(number: int) -> Numbers:
+        return np.array([number], np.int64)
 
     return [
-        lambda: SevenValues(seven_view(seven), rng).prophecies([0], 1),
-        lambda: SevenValues(seven_view(told), rng).plays([seven_view(told).own & -seven_view(told).own], 1),
-        lambda: ProphecyValues(prophecy_view(prophecy), rng).bids([7], 1),
-        lambda: ProphecyValues(prophecy_view(laid), rng).plays([0], [0], 1),
+        lambda: SevenValues(prophesying, rng).prophecies(one(0), 1),
+        lambda: SevenValues(playing, rng).plays(one(playing.rules.bits[playing.legal[0]]), 1),
+        lambda: ProphecyValues(bidding, rng).bids(one(7), 1),
+        lambda: ProphecyValues(following, rng).plays(one(0), one(0), 1),
     ]

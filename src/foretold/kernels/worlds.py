@@ -17,10 +17,11 @@ from functools import cache
 from itertools import accumulate
 from math import comb
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from foretold.kernels.arrays import Numbers
 from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.machine import kernel
 
@@ -59,7 +60,7 @@ class Worlds:
         self._takes = np.array(unknown.takes, np.int64)
         self._count: Count | None = None
 
-    def draw(self, count: int, rng: Random) -> Any:
+    def draw(self, count: int, rng: Random) -> Numbers:
         """So many worlds, a row each with a mask per group."""
         worlds = np.zeros((count, len(self.unknown.places)), np.int64)
         done = 0
@@ -74,7 +75,7 @@ class Worlds:
 
 
 @kernel
-def draw_worlds(cards: Any, turns: Any, takes: Any, places: Any, seed: int, worlds: Any) -> int:
+def draw_worlds(cards: Numbers, turns: Numbers, takes: Numbers, places: Numbers, seed: int, worlds: Numbers) -> int:
     """Fills the rows of `worlds` with the masks of each group; returns how many rows were drawn before one failed.
 
     `cards` are single cards as bits, suit after suit. Each row of `turns` but the last has where the cards of a suit

@@ -1,4 +1,4 @@
-"""Other worlds for a seat: moments that it can't tell from the real one, each equally likely.
+"""Resampling: nodes that a seat can't tell from the real one, each equally likely.
 
 All that is unseen is drawn anew: the hands of others, the cards set aside, face-down bids, prophecies not yet told, and
 what stayed unseen in rounds before. Proven voids hold.
@@ -12,9 +12,9 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from foretold.adapters.moments import Moment, Said, bidding, private_text
 from foretold.adapters.numbering import bid_of
 from foretold.adapters.tiny import TinyGame
+from foretold.adapters.tree import Node, RoundText, bidding, private_text
 from foretold.cards import Action, Bid
 from foretold.errors import IllegalAction
 from foretold.games import Game, State
@@ -24,29 +24,29 @@ from foretold.games.state import Round
 from foretold.views import Took
 
 
-def imagined(moment: Moment, seat: int, rng: Random) -> Moment:
-    """A moment that the seat can't tell from this one."""
-    worlds = moment.worlds.get(seat)
+def resampled(node: Node, seat: int, rng: Random) -> Node:
+    """A node that the seat can't tell from this one."""
+    worlds = node.worlds.get(seat)
     if worlds is None:
-        game = moment.game
+        game = node.game
         if isinstance(game, TinyGame):
-            worlds = TinyWorlds(moment, seat)
+            worlds = TinyWorlds(node, seat)
         else:
-            worlds = (SevenWorlds if isinstance(game, SevenGame) else ProphecyWorlds)(moment, seat)
-        moment.worlds[seat] = worlds
-    found: Moment = worlds.draw(rng)
+            worlds = (SevenWorlds if isinstance(game, SevenGame) else ProphecyWorlds)(node, seat)
+        node.worlds[seat] = worlds
+    found: Node = worlds.draw(rng)
     return found
 
 
-def _moment(moment: Moment, seat: int, state: State, laid: tuple[int, ...]) -> Moment:
-    """The moment in another world, in which the others have seen what is theirs there."""
-    game = moment.game
-    said, past = moment.said, moment.past
+def _told_again(node: Node, seat: int, state: State, laid: tuple[int, ...]) -> Node:
+    """The node in another world, in which the others have seen what is theirs there."""
+    game = node.game
+    seen, past = node.seen, node.past
     if state._deal is not None:
         choices = {took.seat: str(took.action) for took in state._choices}
         if laid:
-            choices[moment.player] = str(bid_of(bidding(game), laid))
-        said = _retold(game, said, seat, state._deal.hands, choices)
+            choices[node.player] = str(bid_of(bidding(game), laid))
+        seen = _retold(game, seen, seat, state._deal.hands, choices)
     if isinstance(game, SevenGame):
         past = tuple(
             [
@@ -54,29 +54,29 @@ def _moment(moment: Moment, seat: int, state: State, laid: tuple[int, ...]) -> M
                 for each, ended in zip(past, state.finished, strict=True)
             ]
         )
-    return Moment(moment.numbering, state, None, laid, past, said, moment.rounds)
+    return Node(node.numbering, state, None, laid, past, seen, node.rounds)
 
 
-def _retold(game: Game, said: Said, seat: int, hands: tuple[int, ...], choices: dict[int, str]) -> Said:
+def _retold(game: Game, seen: RoundText, seat: int, hands: tuple[int, ...], choices: dict[int, str]) -> RoundText:
     private = [
         own if other == seat else private_text(game, hands[other], choices.get(other, ""))
-        for other, own in enumerate(said.private)
+        for other, own in enumerate(seen.private)
     ]
-    return Said(said.public, tuple(private))
+    return RoundText(seen.public, tuple(private))
 
 
 class SevenWorlds:
     """Worlds for a seat of Seven Prophecies."""
 
-    def __init__(self, moment: Moment, seat: int) -> None:
-        from foretold.kernels.positions import seven_position
+    def __init__(self, node: Node, seat: int) -> None:
+        from foretold.kernels.positions import seven_unknown
         from foretold.kernels.worlds import Worlds
 
-        self.moment, self.seat = moment, seat
-        state, game = moment.state, moment.game
+        self.node, self.seat = node, seat
+        state, game = node.state, node.game
         self.others = [other for other in game.seats if other != seat]
         view: Any = state.view(seat)
-        self.worlds = Worlds(seven_position(view).unknown) if state._deal is not None else None
+        self.worlds = Worlds(seven_unknown(view)) if state._deal is not None else None
         self.past = [(ended, self._unplayed(ended)) for ended in state.finished]
 
     def _unplayed(self, ended: Round) -> Any:
@@ -84,7 +84,7 @@ class SevenWorlds:
         from foretold.kernels.positions import ANY_SUIT
         from foretold.kernels.worlds import Unknown, Worlds
 
-        game: Any = self.moment.game
+        game: Any = self.node.game
         deal = ended.deal
         assert isinstance(deal, SevenDeal)
         known = deal.hands[self.seat] | game.mask(deal.open)
@@ -101,21 +101,21 @@ class SevenWorlds:
         suits = (*(unseen & mask for mask in game.suit_masks), 0)
         return Worlds(Unknown(suits, tuple(places), (*(takes[other] for other in self.others), ANY_SUIT)))
 
-    def draw(self, rng: Random) -> Moment:
+    def draw(self, rng: Random) -> Node:
         """One of all worlds, each equally likely."""
-        moment, game = self.moment, self.moment.game
+        node, game = self.node, self.node.game
         assert isinstance(game, SevenGame)
-        state = moment.state
+        state = node.state
         past = tuple([self._redealt(ended, worlds, rng) for ended, worlds in self.past])
         if self.worlds is None:
-            return _moment(moment, self.seat, state.imagine((), (), past), ())
+            return _told_again(node, self.seat, state.imagine((), (), past), ())
         hands = self._hands(state._deal, state._gone, self.worlds, rng)
         choices = state._choices
         if len(choices) < game.players:
             choices = tuple(
                 [took if took.seat == self.seat else Took(took.seat, rng.choice(game.prophecies)) for took in choices]
             )
-        return _moment(moment, self.seat, state.imagine(hands, choices, past), ())
+        return _told_again(node, self.seat, state.imagine(hands, choices, past), ())
 
     def _hands(self, deal: Any, gone: int, worlds: Any, rng: Random) -> tuple[int, ...]:
         """Hands as dealt: the cards that each seat has played, and those drawn for it."""
@@ -126,35 +126,34 @@ class SevenWorlds:
         return tuple(hands)
 
     def _redealt(self, ended: Round, worlds: Any, rng: Random) -> Round:
-        gone = self.moment.game.mask([took.action for trick in ended.tricks for took in trick.plays])
-        deal = self.moment.game.redealt(ended.deal, self._hands(ended.deal, gone, worlds, rng))
-        return replace(ended, deal=deal, _seen={})
+        gone = self.node.game.mask([took.action for trick in ended.tricks for took in trick.plays])
+        deal = self.node.game.redealt(ended.deal, self._hands(ended.deal, gone, worlds, rng))
+        return replace(ended, deal=deal)
 
 
 class ProphecyWorlds:
     """Worlds for a seat of Prophecy. A finished round hides nothing: all cards were played, or shown as bids."""
 
-    def __init__(self, moment: Moment, seat: int) -> None:
-        from foretold.kernels.positions import prophecy_position
+    def __init__(self, node: Node, seat: int) -> None:
+        from foretold.kernels.positions import hidden_bids, prophecy_unknown
         from foretold.kernels.worlds import Worlds
 
-        self.moment, self.seat = moment, seat
-        state, game = moment.state, moment.game
+        self.node, self.seat = node, seat
+        state, game = node.state, node.game
         self.others = [other for other in game.seats if other != seat]
         view: Any = state.view(seat)
         self.known = {other: 0 if bid is None else game.mask(bid.cards) for other, bid in enumerate(view.bids)}
         self.worlds: Worlds | None = None
         if state._deal is not None:
-            position = prophecy_position(view)
-            self.hidden = position.hidden_bids
-            self.worlds = Worlds(position.unknown)
+            self.hidden = hidden_bids(view)
+            self.worlds = Worlds(prophecy_unknown(view))
 
-    def draw(self, rng: Random) -> Moment:
+    def draw(self, rng: Random) -> Node:
         """One of all worlds, each equally likely."""
-        moment, seat, state = self.moment, self.seat, self.moment.state
-        game = bidding(moment.game)
+        node, seat, state = self.node, self.seat, self.node.state
+        game = bidding(node.game)
         if self.worlds is None:
-            return moment
+            return node
         drawn = self.worlds.draw(1, rng)[0].tolist()
         held = dict(zip(self.others, drawn, strict=False))
         laid = dict(zip(self.hidden, drawn[len(self.others) :], strict=False))
@@ -170,23 +169,23 @@ class ProphecyWorlds:
             elif other in bids and not self.known[other]:
                 bids[other] = bid_of(game, _any_bid(game, hands[other], rng))
         choices = tuple([Took(took.seat, bids[took.seat]) for took in state._choices])
-        begun = moment.laid
-        if begun and moment.player != seat:
-            begun = _any_bid(game, hands[moment.player], rng)[: len(begun)]
-        return _moment(moment, seat, state.imagine(tuple(hands), choices, state.finished), begun)
+        begun = node.laid
+        if begun and node.player != seat:
+            begun = _any_bid(game, hands[node.player], rng)[: len(begun)]
+        return _told_again(node, seat, state.imagine(tuple(hands), choices, state.finished), begun)
 
 
 class TinyWorlds:
     """Worlds for a seat of the tiny game: few enough to be listed."""
 
-    def __init__(self, moment: Moment, seat: int) -> None:
-        self.moment, self.seat = moment, seat
-        state, other = moment.state, 1 - seat
-        self.found: list[Moment] = []
-        game = moment.game
+    def __init__(self, node: Node, seat: int) -> None:
+        self.node, self.seat = node, seat
+        state, other = node.state, 1 - seat
+        self.found: list[Node] = []
+        game = node.game
         assert isinstance(game, TinyGame)
         if state._deal is None:
-            self.found = [moment]
+            self.found = [node]
             return
         own = state._deal.hands[seat]
         played = [took for trick in state._tricks for took in trick.plays] + list(state._trick)
@@ -199,9 +198,9 @@ class TinyWorlds:
                     [took if took.seat == seat else Took(other, bid_of(game, (bid,))) for took in state._choices]
                 )
                 if _possible(game, state, hands, choices, played):
-                    self.found.append(_moment(moment, seat, state.imagine(hands, choices, ()), ()))
+                    self.found.append(_told_again(node, seat, state.imagine(hands, choices, ()), ()))
 
-    def draw(self, rng: Random) -> Moment:
+    def draw(self, rng: Random) -> Node:
         """One of all worlds, each equally likely."""
         return rng.choice(self.found)
 

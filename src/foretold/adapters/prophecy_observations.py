@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from foretold.adapters.sights import Layout, Sights
+from foretold.adapters.observations import Layout, Observations
 from foretold.cards import Action, Bid, Play, Surrender
 from foretold.games import Game
 from foretold.games.primitives import NO_SUIT
@@ -49,7 +49,7 @@ def prophecy_layout(game: ProphecyGame) -> Layout:
     )
 
 
-class ProphecySights(Sights):
+class ProphecyObservations(Observations):
     """The rows of some seats in Prophecy."""
 
     game: ProphecyGame

@@ -14,7 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from foretold.cards import Action
-from foretold.games import Game, load
+from foretold.games import Game
+from foretold.games.prophecy.game import ProphecyGame
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
 from foretold.views import Chosen, RoundEnd, SeenDeal, SeenEvent, Took, View
 
 
@@ -56,7 +59,7 @@ class Layout:
         )
 
 
-class Sights:
+class Observations:
     """The rows of some seats, kept up with what happens; what is hidden from a seat is never told to its row."""
 
     layout: Layout
@@ -151,21 +154,21 @@ class Sights:
         """What a title adds when a round was scored."""
 
 
-def sights(game: Game, seats: Sequence[int]) -> Sights:
+def observations(game: Game, seats: Sequence[int]) -> Observations:
     """Rows for these seats of a game."""
-    from foretold.adapters.prophecy_sights import ProphecySights
-    from foretold.adapters.seven_sights import SevenSights
-    from foretold.games.prophecy.game import ProphecyGame
+    from foretold.adapters.prophecy_observations import ProphecyObservations
+    from foretold.adapters.seven_observations import SevenObservations
 
-    kind: type[Sights] = ProphecySights if isinstance(game, ProphecyGame) else SevenSights
+    kind: type[Observations] = ProphecyObservations if isinstance(game, ProphecyGame) else SevenObservations
     return kind(game, seats)
 
 
-def row_of_view(view: View, laid: Sequence[int] = (), game: Game | None = None) -> Any:
+def row_of_view(view: View, laid: Sequence[int] = ()) -> Any:
     """The row of a seat from its view alone; `laid` are the cards, by number, of a bid that is being laid."""
     if view.seat is None:
         raise ValueError("a spectator has no row: take the view of a seat")
-    watched = sights(game or load(view.game, view.players, options=view.options), (view.seat,))
+    assert isinstance(view, SevenView | ProphecyView)
+    watched = observations(view.rules, (view.seat,))
     watched.show(view.history)
     for card in laid:
         watched.lay(view.seat, card)  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
 """A match as a tree of single steps: chance card by card, hidden choices one seat after the other, bids card by card.
 
-A moment is a value. It keeps, as text, all that each seat has seen since the match began.
+A node is a value. It keeps, as text, all that each seat has seen since the match began.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from foretold.views import Took
 CHANCE, OVER = -1, -4  # as OpenSpiel numbers those who are no seat
 
 
-class Said(NamedTuple):
+class RoundText(NamedTuple):
     """What there was to see in a round: by all, and by each seat alone (its hand, and its hidden choice)."""
 
     public: str
     private: tuple[str, ...]
 
 
-class Moment:
+class Node:
     """One node of the tree; `player` is the seat to act, CHANCE or OVER."""
 
     __slots__ = (
-        *("_kept", "_numbers", "dealing", "laid", "numbering", "past", "player", "rounds", "said", "state", "worlds"),
+        *("_kept", "_numbers", "dealing", "laid", "numbering", "past", "player", "rounds", "seen", "state", "worlds"),
     )
 
     def __init__(
@@ -41,8 +41,8 @@ class Moment:
         state: State,
         dealing: Dealing | None,
         laid: tuple[int, ...],
-        past: tuple[Said, ...],
-        said: Said,
+        past: tuple[RoundText, ...],
+        seen: RoundText,
         rounds: int,
     ) -> None:
         self.numbering = numbering
@@ -50,10 +50,10 @@ class Moment:
         self.dealing = dealing
         self.laid = laid  # the cards, by number, of a bid that is not complete
         self.past = past  # finished rounds
-        self.said = said  # the running round
+        self.seen = seen  # the running round
         self.rounds = rounds  # after so many the tree ends
         self._numbers: list[int] | None = None
-        self._kept: dict[int, Moment] | None = {} if isinstance(state.game, TinyGame) else None  # solvers come again
+        self._kept: dict[int, Node] | None = {} if isinstance(state.game, TinyGame) else None  # solvers come again
         self.worlds: dict[int, Any] = {}  # what has been worked out for drawing worlds, by seat
         if state.over or (len(state.finished) >= rounds and dealing is None):
             self.player = OVER
@@ -63,11 +63,10 @@ class Moment:
     def text(self, seat: int | None) -> str:
         """All that a seat, or a spectator, has seen since the match began: perfect recall."""
         if seat is None:
-            return "spectator" + "".join([said.public for said in self.past]) + self.said.public
-        seen = [said.public + said.private[seat] for said in self.past]
-        return f"seat {seat}" + "".join(seen) + self.said.public + self.said.private[seat]
+            return "spectator" + "".join([seen.public for seen in (*self.past, self.seen)])
+        return f"seat {seat}" + "".join([seen.public + seen.private[seat] for seen in (*self.past, self.seen)])
 
-    def __deepcopy__(self, memo: Any) -> Moment:
+    def __deepcopy__(self, memo: Any) -> Node:
         return self
 
     @property
@@ -90,8 +89,8 @@ class Moment:
             return [card for card in range(found.cards) if mask >> card & 1]
         return sorted([found.numbers[action] for action in state.legal(self.player)])
 
-    def after(self, number: int) -> Moment:
-        """The moment after a chance outcome or the action of that number."""
+    def after(self, number: int) -> Node:
+        """The node after a chance outcome or the action of that number."""
         if self._kept is None:
             return self._next(number)
         found = self._kept.get(number)
@@ -99,66 +98,65 @@ class Moment:
             found = self._kept[number] = self._next(number)
         return found
 
-    def _next(self, number: int) -> Moment:
+    def _next(self, number: int) -> Node:
         if self.dealing is not None:
             return self._dealt(self.dealing.after(number))
-        state, seat = self.state, self.player
-        found = self.numbering
-        phase = state.phase
-        taken: Action = found.actions[number]
-        if phase == "bid":
-            return self._lay(found, number)
-        return self._took(state.apply(seat, taken), seat, taken)
+        if self.state.phase == "bid":
+            return self._lay(number)
+        seat, taken = self.player, self.numbering.actions[number]
+        return self._took(self.state.apply(seat, taken), seat, taken)
 
-    def _dealt(self, dealing: Dealing) -> Moment:
+    def _dealt(self, dealing: Dealing) -> Node:
         if not dealing.done:
             return self._with(dealing=dealing)
         state: State = self.state.deal(dealing.to_dict())
         game = self.game
         assert state._deal is not None
         private = tuple([private_text(game, hand, "") for hand in state._deal.hands])
-        return self._with(state=state, dealing=None, said=Said(_deal_text(state), private))
+        return self._with(state=state, dealing=None, seen=RoundText(_deal_text(state), private))
 
-    def _lay(self, found: Numbering, number: int) -> Moment:
+    def _lay(self, number: int) -> Node:
         game, seat = bidding(self.game), self.player
         hand = self.state._hand(seat)
         if not layable(game, hand, self.laid) >> number & 1:
             raise refuse_laying(game, hand, self.laid, number)
         laid = (*self.laid, number)
         if len(laid) < game.bid_size:
-            return self._with(laid=laid, said=self._own(seat, str(bid_of(game, laid))))
+            return self._with(laid=laid, seen=self._own(seat, str(bid_of(game, laid))))
         bid = bid_of(game, laid)
         return self._with(laid=())._took(self.state.apply(seat, bid), seat, bid)
 
-    def _own(self, seat: int, choice: str) -> Said:
-        """What was said, with a choice that only its seat knows."""
-        private = self.said.private
+    def _own(self, seat: int, choice: str) -> RoundText:
+        """What was seen, with a choice that only its seat knows."""
+        private = self.seen.private
         assert self.state._deal is not None
         told = private_text(self.game, self.state._deal.hands[seat], choice)
-        return self.said._replace(private=(*private[:seat], told, *private[seat + 1 :]))
+        return self.seen._replace(private=(*private[:seat], told, *private[seat + 1 :]))
 
-    def _took(self, state: State, seat: int, action: Action) -> Moment:
-        """The moment once a seat has acted: what each seat learns of it, and what follows by itself."""
-        before, said = self.state, self.said
+    def _took(self, state: State, seat: int, action: Action) -> Node:
+        """The node once a seat has acted: what each seat learns of it, and what follows by itself."""
+        before, seen = self.state, self.seen
         if before.phase == "tricks":
-            said = Said(f"{said.public} {seat}:{action}", said.private)
+            seen = RoundText(f"{seen.public} {seat}:{action}", seen.private)
         else:
-            said = self._own(seat, str(action))
-            said = Said(f"{said.public} {seat}?{_revealed(before, state)}", said.private)  # public: that it has chosen
+            seen = self._own(seat, str(action))
+            seen = RoundText(
+                f"{seen.public} {seat}?{_revealed(before, state)}", seen.private
+            )  # all know that it has chosen
         if len(state.finished) == len(before.finished):
-            return Moment(self.numbering, state, None, (), self.past, said, self.rounds)
+            return Node(self.numbering, state, None, (), self.past, seen, self.rounds)
         ended = state.finished[-1]
-        past = (*self.past, Said(said.public + _end_text(self.game, ended), said.private))
+        past = (*self.past, RoundText(seen.public + _end_text(self.game, ended), seen.private))
         dealing = None
         if not state.over and len(state.finished) < self.rounds:
             dealing = begin(self.game, len(state.finished), ended.deal)
-        return Moment(self.numbering, state, dealing, (), past, _nothing(self.game), self.rounds)
+        return Node(self.numbering, state, dealing, (), past, _nothing(self.game), self.rounds)
 
-    def _with(self, **changes: Any) -> Moment:
+    def _with(self, **changes: Any) -> Node:
         kept = {
-            name: getattr(self, name) for name in ("numbering", "state", "dealing", "laid", "past", "said", "rounds")
+            name: getattr(self, name) for name in ("numbering", "state", "dealing", "laid", "past", "seen", "rounds")
         }
-        return Moment(**{**kept, **changes})
+        return Node(**{**kept, **changes})
 
     def steps(self) -> list[tuple[int, int]]:
         """All that has happened, chance included, as (player, number) since the match began."""
@@ -179,14 +177,14 @@ class Moment:
         return steps
 
 
-def first_moment(game: Game, episode: str) -> Moment:
+def root(game: Game, episode: str) -> Node:
     """The root of the tree: before the first deal."""
     rounds = 1 if episode == "round" else game.rounds or MOST_ROUNDS
-    return Moment(numbering(game), game.start(), begin(game, 0, None), (), (), _nothing(game), rounds)
+    return Node(numbering(game), game.start(), begin(game, 0, None), (), (), _nothing(game), rounds)
 
 
-def _nothing(game: Game) -> Said:
-    return Said("", ("",) * game.players)
+def _nothing(game: Game) -> RoundText:
+    return RoundText("", ("",) * game.players)
 
 
 def bidding(game: Game) -> ProphecyGame:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from foretold.adapters.sights import Layout, Sights
+from foretold.adapters.observations import Layout, Observations
 from foretold.cards import Action, Play, Prophesy
 from foretold.games import Game
 from foretold.games.seven.edition import PROPHECIES, TRICKS
@@ -45,7 +45,7 @@ def seven_layout(game: SevenGame) -> Layout:
     return Layout(parts)
 
 
-class SevenSights(Sights):
+class SevenObservations(Observations):
     """The rows of some seats in Seven Prophecies."""
 
     game: SevenGame
