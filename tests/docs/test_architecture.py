@@ -22,7 +22,7 @@ ARROWS: dict[str, set[str]] = {
     "cards": {"errors"},
     "records": {"cards", "errors"},
     "views": {"cards", "errors"},
-    "games": {"cards", "records", "views", "errors"},
+    "games": {"cards", "records", "views", "errors", "words"},
     "files": {"records", "errors"},
     "fair": {"cards", "records", "games", "errors"},
     "kernels": {"cards", "games", "views"},

@@ -102,8 +102,7 @@ def match_summary(look: Look, view: View) -> list[str]:
     lines = [look.say("winner" if alone else "winners", names=winners, score=best)]
     if len(tied) > len(view.winners):
         variant = str(view.options.get("variant", "standard"))
-        key = "single-round" if variant == "single-round" else view.game
-        lines.append(look.say(f"tie.{key}", names=look.join(tied)))
+        lines.append(words.of_variant(look.language, "terminal.tie", view.game, variant, names=look.join(tied)))
     elif not alone:
         lines.append(look.say("tie.shared"))
     return lines

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from foretold import words
 from foretold.errors import BadOption, UnknownGame
 
 
@@ -23,8 +24,6 @@ class Title:
     """What there is to know of a title before playing it."""
 
     name: str
-    label: str
-    label_ja: str
     suits: str
     players: tuple[int, ...]
     minutes: int
@@ -34,6 +33,11 @@ class Title:
     options: Mapping[str, Option]
     variants: tuple[str, ...]
     examples: tuple[str, ...]  # of its notation
+
+    @property
+    def label(self) -> str:
+        """Its English name; those of all languages stand in the words."""
+        return words.title_name(words.DEFAULT, self.name)
 
     def defaults(self, given: Mapping[str, Any]) -> dict[str, str | bool]:
         """Every option at its default, which may depend on the variant."""
@@ -98,8 +102,6 @@ _WHEEL = Option(
 _ALL = (
     Title(
         name="seven-prophecies",
-        label="Seven Prophecies",
-        label_ja="七言予言",
         suits="BMPS",
         players=(3, 4),
         minutes=30,
@@ -112,8 +114,6 @@ _ALL = (
     ),
     Title(
         name="seven-prophecies-2017",
-        label="Seven Prophecies, first edition",
-        label_ja="七つの予言（初版）",
         suits="SMER",
         players=(3, 4),
         minutes=45,
@@ -130,8 +130,6 @@ _ALL = (
     ),
     Title(
         name="prophecy",
-        label="Prophecy",
-        label_ja="プロフェシー",
         suits="SPVE",
         players=(2, 3, 4, 5, 6),
         minutes=45,
