@@ -1,6 +1,6 @@
 // The rules of docs/rules as HTML, built into the client: one module for each page and language. No HTML but ours gets in.
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -17,28 +17,35 @@ export interface RulesPage {
 }
 
 const DOCS = new URL('../docs/rules/', import.meta.url)
-const NAME = 'virtual:rules/'
+const ALL = 'virtual:rules'
+const ONE = `${ALL}/`
 
-/** `import('virtual:rules/prophecy.en')` gives a page's title, HTML and chapters. */
+/** `virtual:rules` has a way to every page that stands in docs/rules: 'prophecy.en' gives its title, HTML and chapters. */
 export function rules(): Plugin {
   return {
     name: 'foretold-rules',
-    resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === ALL || id.startsWith(ONE) ? `\0${id}` : undefined),
     load(id) {
-      if (!id.startsWith(`\0${NAME}`)) return undefined
-      const [page = '', language = ''] = id.slice(NAME.length + 1).split('.')
-      const path = fileURLToPath(new URL(page === 'glossary' ? 'glossary.md' : `${page}.${language}.md`, DOCS))
+      if (id === `\0${ALL}`) return `export default {${pages().map((name) => `'${name}': () => import('${ONE}${name}')`).join(', ')}}`
+      if (!id.startsWith(`\0${ONE}`)) return undefined
+      const name = id.slice(ONE.length + 1)
+      const path = fileURLToPath(new URL(`${name}.md`, DOCS))
       this.addWatchFile(path)
-      return `export default ${JSON.stringify(convert(readFileSync(path, 'utf-8'), page, language))}`
+      return `export default ${JSON.stringify(convert(readFileSync(path, 'utf-8'), name.split('.')[0] ?? ''))}`
     },
   }
+}
+
+/** The pages of the rules, each with its language; the glossary has all of them in one. */
+function pages(): string[] {
+  return readdirSync(DOCS).filter((file) => file.endsWith('.md') && file !== 'README.md').map((file) => file.slice(0, -'.md'.length))
 }
 
 /** The page that a clause stands on. */
 const PAGES: Record<string, string> = { ALL: 'common', SP1: 'seven-prophecies-2017', SP2: 'seven-prophecies', PR: 'prophecy' }
 
 /** What our documents use of Markdown: headings, paragraphs, nested lists, tables, bold, italics, code, links. */
-export function convert(markdown: string, page: string, language: string): RulesPage {
+export function convert(markdown: string, page: string): RulesPage {
   const chapters: Chapter[] = []
   let title = ''
 
@@ -117,9 +124,8 @@ export function convert(markdown: string, page: string, language: string): Rules
     const [head = [], , ...body] = rows
     const cells = (row: string[], tag: string): string =>
       row.map((cell) => (tag === 'th' && cell ? `<th scope="col">${cell}</th>` : `<td>${cell}</td>`)).join('')
-    const label = language === 'ja' ? '表' : 'Table'
     return (
-      `<div class="tablebox" role="group" tabindex="0" aria-label="${label}"><table><thead><tr>${cells(head, 'th')}</tr></thead>` +
+      `<div class="tablebox" role="group" tabindex="0"><table><thead><tr>${cells(head, 'th')}</tr></thead>` +
       `<tbody>${body.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>`
     )
   }
@@ -147,8 +153,8 @@ export function convert(markdown: string, page: string, language: string): Rules
   function linked(text: string, to: string): string {
     const [file = '', fragment = ''] = to.split('#')
     const shown = text.startsWith('`') ? `<code>${escaped(text.slice(1, -1))}</code>` : escaped(text).replace(/\*\*?(.+?)\*\*?/g, '<em>$1</em>')
-    if (file !== '' && !/^[\w-]+(\.(en|ja))?\.md$/.test(file)) return shown
-    const there = file === '' ? page : file.replace(/(\.(en|ja))?\.md$/, '').replace('README', '')
+    if (file !== '' && !/^[\w-]+(\.[\w-]+)?\.md$/.test(file)) return shown
+    const there = file === '' ? page : file.replace(/(\.[\w-]+)?\.md$/, '').replace('README', '')
     return `<a href="rules/${there}${fragment ? `#${escaped(fragment)}` : ''}">${shown}</a>`
   }
 

@@ -11,6 +11,9 @@ import './styles/learn.css'
 import './styles/small.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { settings } from './lib/settings.svelte'
+import { load } from './words/languages'
 
 const target = document.getElementById('app')
+await load(settings.language)
 if (target) mount(App, { target })
