@@ -96,7 +96,7 @@ def _wheel_fits(value: Any, variant: str) -> bool:
 _WHEEL = Option(
     default=lambda variant: "SPVE" if variant == "short" else "SPVESPVE",
     fits=_wheel_fits,
-    choices="SPVESPVE (8 letters of S P V E), in short SPVE (each once)",
+    choices="wheel",  # told by the words
 )
 
 _ALL = (

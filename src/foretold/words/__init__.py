@@ -99,7 +99,8 @@ class _Filler(string.Formatter):
         if not format_spec:
             return str(value)
         forms = format_spec.split("|")
-        return forms[self._speaking.forms.index(self._speaking.form(str(value)))]
+        at = self._speaking.forms.index(self._speaking.form(str(value)))
+        return forms[min(at, len(forms) - 1)]
 
 
 def suit_name(tag: str, game: str, letter: str) -> str:
@@ -135,6 +136,8 @@ def _spoken(tag: str, game: str, name: str, value: object) -> str:
         return suit_name(tag, game, value)
     if name == "expected":
         return phrases(tag)[f"type.{value}"]
+    if name == "choices":
+        return phrases(tag).get(f"choices.{value}", str(value))
     if name == "specialist":
         return phrases(tag)[f"specialist.{value}"]
     if name == "seat":

@@ -23,6 +23,7 @@ PHRASES: dict[str, str] = {
     "type.list": "a list",
     "type.seats": "a list with one object per seat",
     "type.json": "plain JSON",
+    "choices.wheel": "SPVESPVE (8 letters of S P V E), in short SPVE (each once)",
     # titles and their variants
     "title.seven-prophecies": "Seven Prophecies",
     "title.seven-prophecies-2017": "Seven Prophecies, first edition",

@@ -23,6 +23,7 @@ PHRASES: dict[str, str] = {
     "type.list": "リスト",
     "type.seats": "席ごとに1つのオブジェクトのリスト",
     "type.json": "JSON の値",
+    "choices.wheel": "SPVESPVE (S P V E から8文字)、short では SPVE (各1回)",
     # titles and their variants
     "title.seven-prophecies": "七言予言",
     "title.seven-prophecies-2017": "七つの予言（初版）",
