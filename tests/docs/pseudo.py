@@ -44,7 +44,7 @@ def pseudo(text: str) -> str:
 
 
 def _line(line: str) -> str:
-    bare = re.sub(r"\{[^}]*\}", "", line)
+    bare = re.sub(r"\{\w+", "", line)
     if not re.search("[A-Za-z]", bare):
         return line
     more = _FILLER[: -(-len(bare.strip()) * 3 // 10)].strip()
@@ -107,7 +107,7 @@ def spoken(folder: Path) -> Iterator[str]:
 
 def plain(text: str) -> list[str]:
     """What in the text is in plain letters: it did not come from the words of the pseudo-language."""
-    return re.findall(r"[A-Za-z][A-Za-z'-]+", text)
+    return re.findall(r"[A-Za-z]{2,}(?:-[a-z]+)*", text)
 
 
 if __name__ == "__main__":

@@ -49,6 +49,13 @@ class Teller:
         """The name of the game."""
         return words.title_name(self.language, surveyed.game.name)
 
+    def short(self, surveyed: Surveyed) -> str:
+        """The name of the game, with its variant where it is not the standard one."""
+        variant = str(surveyed.game.given.get("variant", "standard"))
+        if variant == "standard":
+            return self.title(surveyed)
+        return f"{self.title(surveyed)} ({words.variant_name(self.language, surveyed.game.name, variant)})"
+
     def tie_break(self, surveyed: Surveyed) -> str:
         """How the variant that was played breaks ties."""
         variant = str(surveyed.game.given.get("variant", "standard"))
