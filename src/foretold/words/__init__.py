@@ -86,6 +86,8 @@ def say(tag: str, key: str, /, **values: object) -> str:
 
 def fill(tag: str, phrase: str, values: Mapping[str, object]) -> str:
     """The phrase with its values in place of their names, and the forms of words that go with them."""
+    if "|" not in phrase:
+        return phrase.format(**values)
     return _Filler(language(tag)).vformat(phrase, (), values)
 
 
