@@ -65,7 +65,16 @@ def test_a_match_and_its_record(game: tuple[str, ...], tmp_path: Path) -> None:
 
 
 # What refusals name: options and their values, keys of records, settings; and what the system says.
-ALIKE = (*TITLES, "first-to-two", "single-round", "variant", "format", "FORETOLD_DATABASE", "No such file or directory")
+ALIKE = (
+    *TITLES,
+    "first-to-two",
+    "single-round",
+    "variant",
+    "format",
+    "SPVESPVE",
+    "FORETOLD_DATABASE",
+    "No such file or directory",
+)
 
 
 def test_refusals_of_commands(tmp_path: Path) -> None:

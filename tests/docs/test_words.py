@@ -15,6 +15,8 @@ import foretold
 from foretold import words
 from foretold.cli import main
 from foretold.games import TITLES
+from foretold.games.prophecy.edition import ProphecyEdition
+from tests.conftest import GAMES
 
 ROOT = Path(foretold.__file__).parent
 CLIENT = Path(__file__).parents[2] / "web" / "src" / "words"
@@ -205,20 +207,21 @@ def test_a_refusal_speaks_both_languages() -> None:
 
 # What a title needs ------------------------------------------------------------------------------------------------
 
-PHASES = {"seven-prophecies": ("prophecy", "tricks"), "seven-prophecies-2017": ("prophecy", "tricks")}
-
 
 def needed() -> list[str]:
     """The phrases that titles, their suits and their variants need on the Python side."""
     found = []
     for title in TITLES.values():
-        phases = PHASES.get(title.name, ("bid", "tricks"))
-        found += [f"title.{title.name}", f"terminal.menu.{title.name}", f"report.rule.{title.name}"]
+        first = "bid" if isinstance(title.edition, ProphecyEdition) else "prophecy"
+        found += [f"title.{title.name}", f"terminal.menu.{title.name}"]
         found += [f"suit.{title.name}.{letter}" for letter in title.suits]
-        found += [f"terminal.rules.{title.name}.{phase}" for phase in phases]
+        found += [f"terminal.rules.{title.name}.{phase}" for phase in (first, "tricks")]
         for variant in title.variants[1:]:
-            found += [f"{key}.{title.name}.{variant}" for key in ("variant", "terminal.rules", "report.rule")]
-    return found
+            found += [f"{key}.{title.name}.{variant}" for key in ("variant", "terminal.rules")]
+    for game in GAMES:
+        rule, _ = game.tie_break
+        found += [f"report.rule.{rule}", f"terminal.tie.{rule}"]
+    return list(dict.fromkeys(found))
 
 
 def needed_in_the_client() -> list[str]:
@@ -256,9 +259,7 @@ def test_every_suit_of_a_game_has_its_own_name(language: str) -> None:
 def test_a_variant_from_elsewhere_brings_its_words_or_goes_by_its_plain_name() -> None:
     game = "seven-prophecies-2017"
     assert words.variant_name("en", game, "first-to-three") == "first-to-three"
-    assert words.of_variant("en", "report.rule", game, "first-to-three") == ENGLISH[f"report.rule.{game}"]
     assert words.title_name("ja", "solitaire") == "solitaire"
-    assert words.of_variant("ja", "report.rule", "solitaire", "standard") == ""
     words.add("en", {f"variant.{game}.first-to-three": "first to three"})
     try:
         assert words.variant_name("en", game, "first-to-three") == "first to three"

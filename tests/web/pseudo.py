@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import hatch_build
+
 from tests.docs.pseudo import WEB, write_client, write_python
 from tests.web.browsing import Person
 
@@ -35,51 +36,53 @@ def built(folder: Path) -> tuple[str, str]:
     return "-c", _SERVE.format(words=str(words), built=str(out))
 
 
+NAMES = ".name, .me-chip, .who, .by b, .results th, .brand"
+
 # Every text that somebody sees or hears, but for what says of itself that it is in another language.
 _TEXTS = """() => {
-    const found = []
+    const found = [document.title]
     const other = (element) => (element.closest('[lang]')?.lang ?? '') !== document.documentElement.lang
     for (const element of document.body.querySelectorAll('*')) {
-        if (!element.checkVisibility() || other(element) || element.closest('script, style, [contenteditable]')) continue
+        if (!element.checkVisibility() || other(element)) continue
         for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-description'])
             if (element.hasAttribute(name)) found.push(element.getAttribute(name))
-        for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE && node.data.trim()) found.push(node.data.trim())
+        for (const node of element.childNodes)
+            if (node.nodeType === Node.TEXT_NODE && node.data.trim()) found.push(node.data.trim())
     }
-    found.push(document.title)
     return found
 }"""
 
-# Texts that are cut off, that stick out of the page or out of the button, cell or card they stand on.
-_CUT = """() => {
-    const found = []
-    const near = 1.5
+# Texts that are cut off, or that stick out of the page or of what they stand on; names may be cut: people choose them.
+_CUT = """(names) => {
+    const found = new Set()
+    const shown = {opacityProperty: true, visibilityProperty: true}
+    const solid = 'button, .btn, th, td, .card, .pill > span, .panel, .seat, dialog, summary'
+    const page = document.documentElement
     for (const element of document.body.querySelectorAll('*')) {
-        if (!element.checkVisibility({opacityProperty: true, visibilityProperty: true}) || element.closest('[inert], svg')) continue
+        if (!element.checkVisibility(shown) || element.closest('[inert], svg') || element.closest(names)) continue
         for (const node of element.childNodes) {
             if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue
             const range = document.createRange()
             range.selectNodeContents(node)
-            const rects = [...range.getClientRects()].filter((rect) => rect.width > 0)
-            if (rects.length === 0) continue
-            const left = Math.min(...rects.map((rect) => rect.left)), right = Math.max(...rects.map((rect) => rect.right))
-            const told = `${node.data.trim().slice(0, 60)} <${element.tagName.toLowerCase()} class="${element.className}">`
-            let scrolls = false
-            for (let box = element; box && box !== document.documentElement; box = box.parentElement) {
-                const style = getComputedStyle(box), bounds = box.getBoundingClientRect()
-                if (bounds.width <= 2) { scrolls = true; break } // for screen readers only
-                const on = box.matches('button, .btn, th, td, .card, .pill > span, option, .panel, dialog, summary')
-                const cuts = style.overflowX !== 'visible'
-                if (['auto', 'scroll'].includes(style.overflowX) && box !== element) { scrolls = true; break }
-                if ((cuts || on) && (right > bounds.right + near || left < bounds.left - near)) {
-                    found.push(`${cuts ? 'cut' : 'sticks out'} at ${box.tagName.toLowerCase()}.${box.className}: ${told}`)
-                    break
-                }
-                if (style.display === 'contents') continue
+            const boxes = [...range.getClientRects()].filter((box) => box.width > 0)
+            if (boxes.length === 0) continue
+            const left = Math.min(...boxes.map((box) => box.left)) + 1.5
+            const right = Math.max(...boxes.map((box) => box.right)) - 1.5
+            const where = `<${element.tagName.toLowerCase()} class="${element.className}">`
+            const told = `${node.data.trim().slice(0, 60)} ${where}`
+            let reached = true // by the edge of the page
+            for (let around = element; around && around !== page; around = around.parentElement) {
+                const bounds = around.getBoundingClientRect()
+                const flow = getComputedStyle(around).overflowX
+                reached = bounds.width > 2 && !['auto', 'scroll'].includes(flow) // else: only heard, or scrolled to
+                if (!reached) break
+                if (flow === 'visible' && !around.matches(solid)) continue
+                if (right > bounds.right || left < bounds.left) found.add(`${around.className} cuts ${told}`)
             }
-            if (!scrolls && (right > document.documentElement.clientWidth + near || left < -near)) found.push(`beside the page: ${told}`)
+            if (reached && (right > page.clientWidth || left < 0)) found.add(`beside the page: ${told}`)
         }
     }
-    return [...new Set(found)]
+    return [...found]
 }"""
 
 
@@ -90,4 +93,4 @@ def texts(person: Person) -> list[str]:
 
 def cut(person: Person) -> list[str]:
     """Texts of the page that have no room."""
-    return [str(each) for each in person.page.evaluate(_CUT)]
+    return [str(each) for each in person.page.evaluate(_CUT, NAMES)]

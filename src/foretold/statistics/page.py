@@ -56,11 +56,6 @@ class Teller:
             return self.title(surveyed)
         return f"{self.title(surveyed)} ({words.variant_name(self.language, surveyed.game.name, variant)})"
 
-    def tie_break(self, surveyed: Surveyed) -> str:
-        """How the variant that was played breaks ties."""
-        variant = str(surveyed.game.given.get("variant", "standard"))
-        return words.of_variant(self.language, "report.rule", surveyed.game.name, variant)
-
     def game(self, surveyed: Surveyed) -> str:
         """The game with its players and options."""
         named = self("game", game=self.title(surveyed), players=surveyed.game.players)

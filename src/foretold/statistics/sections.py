@@ -443,7 +443,8 @@ def ties(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
             ]
             for kind in kinds
         ]
+        rule, clause = each.game.tie_break
         heads = ["", say("count"), say("share")]
         shown = table(say("ties-chart"), heads, rows, visible=False)
-        found.append(Panel([figure(say("ties-chart"), drawn)], [shown], say.tie_break(each)))
+        found.append(Panel([figure(say("ties-chart"), drawn)], [shown], say(f"rule.{rule}", clause=clause)))
     return found

@@ -120,13 +120,6 @@ def variant_name(tag: str, game: str, variant: str) -> str:
     return phrases(tag).get(f"variant.{game}.{variant}", variant)
 
 
-def of_variant(tag: str, key: str, game: str, variant: str, **values: object) -> str:
-    """What the phrases `key` say of a variant: its own where there is one, else its title's, else nothing."""
-    found = phrases(tag)
-    phrase = found.get(f"{key}.{game}.{variant}", found.get(f"{key}.{game}", ""))
-    return fill(tag, phrase, values)
-
-
 def refusal(tag: str, reason: str, game: str, values: Mapping[str, object]) -> str:
     """The sentence that says what is wrong and what would be right, from a reason key and its values."""
     named = {name: _spoken(tag, game, name, value) for name, value in values.items()}
@@ -138,8 +131,6 @@ def _spoken(tag: str, game: str, name: str, value: object) -> str:
         return suit_name(tag, game, value)
     if name == "expected":
         return phrases(tag)[f"type.{value}"]
-    if name == "choices":
-        return phrases(tag).get(f"choices.{value}", str(value))
     if name == "specialist":
         return phrases(tag)[f"specialist.{value}"]
     if name == "seat":

@@ -23,7 +23,6 @@ PHRASES: dict[str, str] = {
     "type.list": "a list",
     "type.seats": "a list with one object per seat",
     "type.json": "plain JSON",
-    "choices.wheel": "SPVESPVE (8 letters of S P V E), in short SPVE (each once)",
     # titles and their variants
     "title.seven-prophecies": "Seven Prophecies",
     "title.seven-prophecies-2017": "Seven Prophecies, first edition",
@@ -52,6 +51,8 @@ PHRASES: dict[str, str] = {
     "no.unknown-game": "there is no game '{found}': choose from {known}",
     "no.player-count": "{found} {found:player does|players do} not fit: this game takes {players}",
     "no.no-such-option": "there is no option '{option}': this game has {known}",
+    "no.wheel-letters": "'{found}' is no trump wheel: it takes {count} letters of {letters}, such as {example}",
+    "no.wheel-each-once": "'{found}' is no trump wheel: it takes {letters}, each once, such as {example}",
     "no.option-value": "'{found}' does not fit option {option}: choose from {choices}",
     "no.seed": "a seed is a whole number from 0 to 2^64-1, or 32 bytes",
     "no.no-such-seat": "there is no seat {found}: seats are 0 to {last}",
@@ -397,13 +398,13 @@ PHRASES: dict[str, str] = {
     "terminal.winner": "The match is over. Winner with score {score}: {names}.",
     "terminal.winners": "The match is over. Winners with score {score}: {names}.",
     "terminal.tie.shared": "They are tied and share the victory.",
-    "terminal.tie.seven-prophecies": (
-        "Tied were {names}: fewest tokens placed on first and last place in the final round decided (SP2-10)."
+    "terminal.tie.fewest_on_edges": (
+        "Tied were {names}: fewest tokens placed on first and last place in the final round decided ({clause})."
     ),
-    "terminal.tie.seven-prophecies-2017.single-round": (
-        "Tied were {names}: the place nearest to last in the final trick decided (SP1-17)."
+    "terminal.tie.nearest_to_last": (
+        "Tied were {names}: the place nearest to last in the final trick decided ({clause})."
     ),
-    "terminal.tie.prophecy": "Tied were {names}: more rounds with an exact bid decided (PR-17).",
+    "terminal.tie.rounds_fulfilled": "Tied were {names}: more rounds with an exact bid decided ({clause}).",
     "terminal.kept": "The record is kept. To step through it: foretold show {file} --line {line}",
     "terminal.record-not-written": "the record could not be written to {file}: {why}",
     "terminal.not-kept": "the match can't be kept ({why}): you can play on, but not resume later",
@@ -723,19 +724,16 @@ PHRASES: dict[str, str] = {
     "report.tie-text.broken": "tied; the tie-break found one winner",
     "report.tie-text.partly": "tied; the tie-break left several",
     "report.tie-text.shared": "tied; the victory is shared by all",
-    "report.rule.seven-prophecies": (
-        "Tie-break (SP2-10): the fewest tokens placed on the first and the last place in the final round; else shared."
+    "report.rule.fewest_on_edges": (
+        "Tie-break ({clause}): the fewest tokens placed on the first and the last place in the final round; "
+        "else shared."
     ),
-    "report.rule.seven-prophecies-2017": "Tie-break (SP1-15): none, tied seats share the victory.",
-    "report.rule.seven-prophecies-2017.first-to-two": (
-        "Tie-break (SP1-16): none, seats that get there in the same round share the victory."
-    ),
-    "report.rule.seven-prophecies-2017.single-round": (
-        "Tie-break (SP1-17): among seats that fulfilled all seven, the place nearest to last in the last trick; "
+    "report.rule.shared": "Tie-break ({clause}): none, tied seats share the victory.",
+    "report.rule.nearest_to_last": (
+        "Tie-break ({clause}): among seats that fulfilled all seven, the place nearest to last in the last trick; "
         "below seven shared."
     ),
-    "report.rule.prophecy": "Tie-break (PR-17): the most rounds fulfilled; else shared.",
-    "report.rule.prophecy.short": "Tie-break (PR-17): the most rounds fulfilled; else shared.",
+    "report.rule.rounds_fulfilled": "Tie-break ({clause}): the most rounds fulfilled; else shared.",
     # how
     "report.how": "How these figures are made",
     "report.how-text": (

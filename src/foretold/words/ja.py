@@ -23,7 +23,6 @@ PHRASES: dict[str, str] = {
     "type.list": "リスト",
     "type.seats": "席ごとに1つのオブジェクトのリスト",
     "type.json": "JSON の値",
-    "choices.wheel": "SPVESPVE (S P V E から8文字)、short では SPVE (各1回)",
     # titles and their variants
     "title.seven-prophecies": "七言予言",
     "title.seven-prophecies-2017": "七つの予言（初版）",
@@ -52,6 +51,12 @@ PHRASES: dict[str, str] = {
     "no.unknown-game": "「{found}」というゲームはありません。{known}から選んでください",
     "no.player-count": "{found}人では遊べません。このゲームは{players}人用です",
     "no.no-such-option": "「{option}」というオプションはありません。このゲームのオプションは{known}です",
+    "no.wheel-letters": (
+        "「{found}」は切り札の順番になりません。{letters}の文字を{count}個、たとえば{example}のように並べてください"
+    ),
+    "no.wheel-each-once": (
+        "「{found}」は切り札の順番になりません。{letters}を1回ずつ、たとえば{example}のように並べてください"
+    ),
     "no.option-value": "オプション{option}に「{found}」は使えません。{choices}から選んでください",
     "no.seed": "シードは0から2^64-1までの整数か、32バイトで指定してください",
     "no.no-such-seat": "席{found}はありません。席は0から{last}までです",
@@ -397,13 +402,13 @@ PHRASES: dict[str, str] = {
     "terminal.winner": "ゲーム終了。{names}が得点{score}で勝ちました。",
     "terminal.winners": "ゲーム終了。勝者は得点{score}の{names}です。",
     "terminal.tie.shared": "同点のため、勝利を分かち合います。",
-    "terminal.tie.seven-prophecies": (
-        "{names}が同点でした。最終ラウンドで1位と最下位に置いたトークンの少なさで決まりました（SP2-10）。"
+    "terminal.tie.fewest_on_edges": (
+        "{names}が同点でした。最終ラウンドで1位と最下位に置いたトークンの少なさで決まりました（{clause}）。"
     ),
-    "terminal.tie.seven-prophecies-2017.single-round": (
-        "{names}が並びました。最後のトリックで最下位に近い順位だった席の勝ちです（SP1-17）。"
+    "terminal.tie.nearest_to_last": (
+        "{names}が並びました。最後のトリックで最下位に近い順位だった席の勝ちです（{clause}）。"
     ),
-    "terminal.tie.prophecy": "{names}が同点でした。ビッドが的中したラウンドの多さで決まりました（PR-17）。",
+    "terminal.tie.rounds_fulfilled": "{names}が同点でした。ビッドが的中したラウンドの多さで決まりました（{clause}）。",
     "terminal.kept": "棋譜を保存しました。見直すには: foretold show {file} --line {line}",
     "terminal.record-not-written": "棋譜を{file}に書けませんでした: {why}",
     "terminal.not-kept": "ゲームを保存できません（{why}）。このまま遊べますが、後で再開はできません",
@@ -702,21 +707,17 @@ PHRASES: dict[str, str] = {
     "report.tie-text.broken": "同点。タイブレークで勝者が1席に決定",
     "report.tie-text.partly": "同点。タイブレーク後も複数席が残る",
     "report.tie-text.shared": "同点。全席で勝利を分け合う",
-    "report.rule.seven-prophecies": (
-        "タイブレーク(SP2-10): 最終ラウンドで1位と最下位に置いたトークンの合計が最も少ない席。それも同じなら勝利"
+    "report.rule.fewest_on_edges": (
+        "タイブレーク({clause}): 最終ラウンドで1位と最下位に置いたトークンの合計が最も少ない席。それも同じなら勝利"
         "を分け合います。"
     ),
-    "report.rule.seven-prophecies-2017": "タイブレーク(SP1-15): なし。同点の席は勝利を分け合います。",
-    "report.rule.seven-prophecies-2017.first-to-two": (
-        "タイブレーク(SP1-16): なし。同じラウンドで達した席は勝利を分け合います。"
-    ),
-    "report.rule.seven-prophecies-2017.single-round": (
-        "タイブレーク(SP1-17): 七つすべて成就した席のうち、最後のトリックで最下位に最も近い席。七つ未満の同点は分"
+    "report.rule.shared": "タイブレーク({clause}): なし。同点の席は勝利を分け合います。",
+    "report.rule.nearest_to_last": (
+        "タイブレーク({clause}): 七つすべて成就した席のうち、最後のトリックで最下位に最も近い席。七つ未満の同点は分"
         "け合います。"
     ),
-    "report.rule.prophecy": "タイブレーク(PR-17): 成就したラウンドが最も多い席。それも同じなら勝利を分け合います。",
-    "report.rule.prophecy.short": (
-        "タイブレーク(PR-17): 成就したラウンドが最も多い席。それも同じなら勝利を分け合います。"
+    "report.rule.rounds_fulfilled": (
+        "タイブレーク({clause}): 成就したラウンドが最も多い席。それも同じなら勝利を分け合います。"
     ),
     "report.how": "数値の求め方",
     "report.how-text": (

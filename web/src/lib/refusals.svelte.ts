@@ -37,7 +37,6 @@ function spell(name: string, value: unknown, game: string, names: readonly strin
   }
   if ((name === 'suit' || name === 'trump') && value) return table[`suit.${game}.${String(value)}`] ?? String(value)
   if (name === 'specialist') return table[`specialist.${String(value)}`] ?? String(value)
-  if (name === 'choices') return table[`choices.${String(value)}`] ?? String(value)
   if (name === 'expected') return table[`type.${String(value)}`] ?? String(value)
   if (name === 'seat') return names[Number(value)] ?? String(value)
   return String(value)
