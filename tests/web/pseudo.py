@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 import hatch_build
+import pytest
 
 from tests.docs.pseudo import WEB, write_client, write_python
+from tests.server.serving import wait_for
 from tests.web.browsing import Person
 
 # A server whose words and whose client have one language more than the package.
@@ -23,9 +26,23 @@ sys.exit(main(["serve", *sys.argv[1:]]))
 """
 
 
-def built(folder: Path) -> tuple[str, str]:
-    """The client with the pseudo-language is built in the folder; the command of a server that has it."""
-    copy, words, out = folder / "web", folder / "words", folder / "built"
+def built(factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """The client with the pseudo-language is built, by one worker for all; the command of a server that has it."""
+    base = factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pseudo-language"
+    words, out = folder / "words", folder / "built"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        wait_for(lambda: (out / "done").exists(), 300)
+    else:
+        _build(folder, words, out)
+        (out / "done").touch()
+    return "-c", _SERVE.format(words=str(words), built=str(out))
+
+
+def _build(folder: Path, words: Path, out: Path) -> None:
+    copy = folder / "web"
     shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules"))
     shutil.copytree(WEB.parent / "docs" / "rules", folder / "docs" / "rules")
     (copy / "node_modules").symlink_to(WEB / "node_modules", target_is_directory=True)
@@ -33,10 +50,9 @@ def built(folder: Path) -> tuple[str, str]:
     write_python(words)
     write_client(copy / "src" / "words")
     hatch_build.npm(copy, "run", "build", "--", "--outDir", str(out), "--logLevel", "error")
-    return "-c", _SERVE.format(words=str(words), built=str(out))
 
 
-NAMES = ".name, .me-chip, .who, .by b, .results th, .brand"
+NAMES = ".name, .me-chip, .who, .by b, .results th, .brand, .where h1"
 
 # Every text that somebody sees or hears, but for what says of itself that it is in another language.
 _TEXTS = """() => {
@@ -74,7 +90,7 @@ _CUT = """(names) => {
             for (let around = element; around && around !== page; around = around.parentElement) {
                 const bounds = around.getBoundingClientRect()
                 const flow = getComputedStyle(around).overflowX
-                reached = bounds.width > 2 && !['auto', 'scroll'].includes(flow) // else: only heard, or scrolled to
+                reached = bounds.width > 6 && !['auto', 'scroll'].includes(flow) // else: only heard, or scrolled to
                 if (!reached) break
                 if (flow === 'visible' && !around.matches(solid)) continue
                 if (right > bounds.right || left < bounds.left) found.add(`${around.className} cuts ${told}`)
