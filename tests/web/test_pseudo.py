@@ -19,8 +19,8 @@ RECORD = Path(__file__).parents[1] / "records" / "prophecy-3-short.jsonl"
 
 MAKERS = "Hinata Origuchi|SUNNY BIRD|Blüte Spiele|Christopher Haviland|Bob Kamp"
 
-# Plain in every language: who plays, who made the games, numbers of seats of one name, seeds; the
-# names of it all and of the language. The rules are told in English where they are not translated: so is the title of their page.
+# Plain in every language: who plays, who made the games, numbers of seats of one name, seeds; names of it all and of
+# the language. The rules are told in English where they are not translated: so is the title of their page.
 SAME = r"Foretold|^Prophecy(?= · )|English \(Pseudo-Accents\)|Ines|greedy|\b[IV]+\b|\b[0-9a-f]{16,}\b|" + MAKERS
 
 
