@@ -30,6 +30,7 @@ from foretold.statistics.intervals import Interval, Sums, share
 from foretold.statistics.rows import AWAY, COLUMNS, FULFILLED, MATCH, POINTS, PROPHECY, SCORE, SEAT, TRICKS, rows_of
 from foretold.statistics.survey import BROKEN, OUTRIGHT, PARTLY, SHARED, WHOLE, Survey
 from foretold.statistics.tables import FILE_COLUMNS, ROWS_A_GROUP
+from foretold.words import title_name
 from tests.arena.clustering import ENVIRONMENT
 from tests.conftest import every_game
 
@@ -496,7 +497,7 @@ def test_a_page_for_every_game(game: Game, capsys: pytest.CaptureFixture[str], t
         assert page.tags["table"] >= 8
         assert "nan" not in text
     assert '<html lang="ja">' in japanese
-    assert game.title.label_ja in japanese
+    assert title_name("ja", game.name) in japanese
     for svg in re.findall(r"<svg.*?</svg>", english, re.S):
         assert not re.search(r"[぀-ヿ一-鿿]", svg)
 

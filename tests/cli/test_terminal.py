@@ -122,7 +122,7 @@ def test_without_utf_8_everything_is_ascii(game: tuple[str, ...], tmp_path: Path
     done = run(tmp_path, "play", *game, "--lang", "ja", "--name", "Zoë 予言 [red]", "--seed", "7", feed=feed, **extra)
     assert done.returncode == 0, done.stderr
     text = done.stdout.decode("ascii")
-    assert "can't show Japanese" in text
+    assert "can't show the language 'ja'" in text
     assert "The match is over" in text
     assert kept_records(tmp_path)[0]["names"][0] == "Zoë 予言 [red]"
     assert run(tmp_path, "show", str(tmp_path / "matches.jsonl"), **extra).stdout.isascii()
@@ -566,7 +566,7 @@ def test_both_languages_have_the_same_phrases() -> None:
 
 
 def test_help_lines_fit_the_screen() -> None:
-    for language in words.LANGUAGES:
+    for language in words.languages():
         for key, phrase in words.phrases(language).items():
             if key.startswith(("terminal.rules", "terminal.commands", "terminal.legend")):
                 assert max(map(cell_len, phrase.splitlines())) <= 80, key

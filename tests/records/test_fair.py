@@ -221,7 +221,7 @@ def test_every_reason_has_a_sentence() -> None:
     source = Path(fair.__file__).read_text("utf-8")
     reasons = set(re.findall(r'\b(?:Unfair|BadRecord|BadOption)\("([a-z-]+)"', source))
     assert len(reasons) > 10
-    for language in words.LANGUAGES:
+    for language in words.languages():
         assert {f"no.{reason}" for reason in reasons} <= set(words.phrases(language))
 
 

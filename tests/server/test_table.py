@@ -54,7 +54,7 @@ def refused(room: Room, person: str, command: wire.TableCommand) -> str:
     with pytest.raises(Refusal) as found:
         room.do(person, command)
     assert room.table.number == before
-    for language in words.LANGUAGES:
+    for language in words.languages():
         assert found.value.sentence(language)
     return found.value.reason
 

@@ -13,7 +13,7 @@ import pytest
 
 from foretold.server.schema import STEPS, BadDatabase, copy_database, open_database
 from foretold.server.store import AddTable, Entry, Link, Match, Person, Store
-from foretold.words import LANGUAGES
+from foretold.words import languages
 from tests.store.helpers import read_all, store_all, writing_process
 from tests.store.make_schema_1 import RECORD, ROWS, TARGET
 
@@ -93,7 +93,7 @@ def test_files_that_are_not_ours_stay_as_they_are(make: Callable[[Path], None], 
     with pytest.raises(BadDatabase) as refused:
         Store(path)
     assert refused.value.reason == ("database-too-new" if make is newer else "no-database-of-ours")
-    assert all(str(path) in refused.value.sentence(language) for language in LANGUAGES)
+    assert all(str(path) in refused.value.sentence(language) for language in languages())
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
 

@@ -187,8 +187,9 @@ def _labels(figures: dict[str, Any]) -> list[str]:
 
 
 def _title(tournament: Tournament, spoken: str) -> str:
-    title = tournament.plan.game.title
-    return title.label if spoken == "en" else title.label_ja
+    from foretold.words import title_name
+
+    return title_name(spoken, tournament.plan.game.name)
 
 
 def _summary(tournament: Tournament, figures: dict[str, Any], spoken: str) -> str:

@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     screen = Screen(language(arguments), fast=arguments.fast)
     if screen.language != screen.wished_language:
-        screen.tell(screen.say("no-japanese"))
+        screen.tell(screen.say("no-letters", language=screen.wished_language))
     if arguments.record is not None and not arguments.record.resolve().parent.is_dir():
         raise Usage("terminal-no-directory", {"file": str(arguments.record)})
     shelf = Shelf(data_directory())
@@ -145,11 +145,12 @@ def _own_name(screen: Screen, arguments: argparse.Namespace) -> str:
 def _choose_game(screen: Screen) -> str | None:
     """The game that the person picks from a short list; None if they leave."""
     from foretold.games.titles import TITLES
+    from foretold.words import title_name
 
     titles = list(TITLES.values())
     while True:
         for number, title in enumerate(titles, 1):
-            label = title.label_ja if screen.language == "ja" else title.label
+            label = title_name(screen.language, title.name)
             players = f"{title.players[0]}-{title.players[-1]}"
             screen.tell(screen.say("menu.game", number=number, label=label, players=players, minutes=title.minutes))
             screen.tell("   " + screen.say(f"menu.{title.name}"))

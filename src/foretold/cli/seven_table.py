@@ -36,7 +36,7 @@ def board(look: Look, view: SevenView) -> Table:
     """The future row above the tricks; by place the open tokens of every seat and the cards that took it."""
     running = len(view.tricks) if view.actors or view.phase == "prophecy" else None
     made = Table(box=look.table_box, padding=0, pad_edge=False, collapse_padding=True)
-    made.add_column(Text(look.say("head.open"), style="dim"), width=4)
+    made.add_column(Text(look.say("head.open"), style="dim"), min_width=4, max_width=10, overflow="fold")
     for seat in range(view.players):
         made.add_column(look.mark(seat), width=1, justify="center")
     for number, future in enumerate(view.future):

@@ -33,18 +33,11 @@ class Health(msgspec.Struct, frozen=True):
     protocol: str
 
 
-class Label(msgspec.Struct, frozen=True):
-    """A name in both languages."""
-
-    en: str
-    ja: str
-
-
 class Title(msgspec.Struct, frozen=True):
     """A game, with what a lobby needs to know of it."""
 
     name: str
-    label: Label
+    label: dict[str, str]  # by language
     suits: str
     players: tuple[int, ...]
     minutes: int

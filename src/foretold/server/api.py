@@ -87,8 +87,8 @@ async def games(call: Call) -> answers.Games:
 
 async def phrases(call: Call) -> dict[str, str]:
     """All sentences of a language by key: refusals stand under `no.` and their reason."""
-    if call.path["language"] not in words.LANGUAGES:
-        raise NoSuch("no-such-language", {"known": list(words.LANGUAGES)})
+    if call.path["language"] not in words.languages():
+        raise NoSuch("no-such-language", {"found": clean(call.path["language"], 40), "known": list(words.languages())})
     return dict(words.phrases(call.path["language"]))
 
 

@@ -22,6 +22,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from foretold import words
 from foretold.errors import IllegalAction, Refusal
 from foretold.server import answers, identity, metrics, page, rulings, socket
 from foretold.server.api import Call
@@ -324,7 +325,7 @@ def _decoded(decoder: Any, body: bytes) -> Any:
 
 
 def _language(request: Request | WebSocket) -> str:
-    return "ja" if request.headers.get("accept-language", "").lower().startswith("ja") else "en"
+    return words.accepted(request.headers.get("accept-language", ""))
 
 
 def address(connection: Request | WebSocket) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from foretold import bots
+from foretold import bots, words
 from foretold.errors import BadOption
 from foretold.games import TITLES, load, title
 from foretold.server import journal
@@ -73,7 +73,7 @@ def titles() -> list[dict[str, Any]]:
     return [
         {
             "name": each.name,
-            "label": {"en": each.label, "ja": each.label_ja},
+            "label": {language: words.title_name(language, each.name) for language in words.languages()},
             "suits": each.suits,
             "players": each.players,
             "minutes": each.minutes,

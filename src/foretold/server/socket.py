@@ -9,6 +9,7 @@ import time
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from foretold import words
 from foretold.errors import Refusal
 from foretold.server import identity, metrics, wire
 from foretold.server.hub import Hub, Line
@@ -154,7 +155,7 @@ def _greet(hub: Hub, line: Line, data: str) -> bool:
     if not isinstance(hello, wire.Hello):
         line.end("no-hello")
         return False
-    line.language = "ja" if hello.language.startswith("ja") else "en"
+    line.language = words.known(hello.language) or words.DEFAULT
     if hello.protocol != wire.PROTOCOL:
         line.end("other-protocol")
         return False

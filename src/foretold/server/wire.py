@@ -32,7 +32,7 @@ class Hello(Said, tag="hello", kw_only=True, frozen=True):
     table: Id
     last: int | None = None
     token: Id = ""  # of an external bot
-    language: Annotated[str, msgspec.Meta(max_length=35)] = "en"  # of refusals: Japanese for ja, else English
+    language: Annotated[str, msgspec.Meta(max_length=35)] = "en"  # of refusals; else English
 
 
 class Ping(Said, tag="ping", frozen=True):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 from foretold import __version__, words
 from foretold.games import Game
@@ -39,18 +38,27 @@ class Teller:
 
     language: str
 
-    def __call__(self, key: str, **values: Any) -> str:
+    def __call__(self, key: str, **values: object) -> str:
         return words.say(self.language, f"report.{key}", **values)
 
     def seat(self, surveyed: Surveyed, seat: int) -> str:
         """A seat and its bot."""
         return self("seat-bot", number=seat, bot=surveyed.bots[seat])
 
+    def title(self, surveyed: Surveyed) -> str:
+        """The name of the game."""
+        return words.title_name(self.language, surveyed.game.name)
+
+    def short(self, surveyed: Surveyed) -> str:
+        """The name of the game, with its variant where it is not the standard one."""
+        variant = str(surveyed.game.given.get("variant", "standard"))
+        if variant == "standard":
+            return self.title(surveyed)
+        return f"{self.title(surveyed)} ({words.variant_name(self.language, surveyed.game.name, variant)})"
+
     def game(self, surveyed: Surveyed) -> str:
         """The game with its players and options."""
-        title = surveyed.game.title
-        label = title.label if self.language == "en" else title.label_ja
-        named = self("game", game=label, players=surveyed.game.players)
+        named = self("game", game=self.title(surveyed), players=surveyed.game.players)
         options = options_text(surveyed.game)
         return f"{named} ({options})" if options else named
 
@@ -94,7 +102,7 @@ def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
     )
     first = all_surveyed[0]
     rounds = sum(each.survey.rounds for each in all_surveyed)
-    games = " · ".join(dict.fromkeys(_label(each, language) for each in all_surveyed))
+    games = " · ".join(dict.fromkeys(say.title(each) for each in all_surveyed))
     title = say("title-one" if len(all_surveyed) == 1 else "title", games=games, matches=count(first.survey.matches))
     intro = say("intro-fast" if first.fast else "intro", rounds=count(rounds), seed=first.seed)
     style = files("foretold.statistics").joinpath("style.css").read_text("utf-8")
@@ -113,11 +121,6 @@ def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
 
 def _prophecies_title(all_surveyed: Sequence[Surveyed]) -> str:
     return "prophecies" if any(each.is_seven for each in all_surveyed) else "bids"
-
-
-def _label(surveyed: Surveyed, language: str) -> str:
-    title = surveyed.game.title
-    return title.label if language == "en" else title.label_ja
 
 
 def _section(name: str, title: str, lead: str, content: str, say: Teller, alone: bool = False) -> str:

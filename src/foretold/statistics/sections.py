@@ -78,7 +78,7 @@ def glance(say: Teller, all_surveyed: Sequence[Surveyed]) -> str:
     plain = "".join(f'<th scope="col">{escape(game)}</th>' for game in games)
     drawn = dots(
         Words(say("glance-chart"), say("glance-chart-text"), say("glance-fulfilled")),
-        [(_short(each), _fulfilled(each.survey)) for each in all_surveyed],
+        [(say.short(each), _fulfilled(each.survey)) for each in all_surveyed],
         "glance-dots",
         percent=True,
         colours=[colour(number) for number in range(len(games))],
@@ -87,11 +87,6 @@ def glance(say: Teller, all_surveyed: Sequence[Surveyed]) -> str:
         f'<div class="panel glance" style="--c:var(--line)">{shown.replace(plain, heads)}</div>'
         f'<div class="panel" style="--c:var(--line);margin-top:1.25rem">{figure(say("glance-chart"), drawn)}</div>'
     )
-
-
-def _short(surveyed: Surveyed) -> str:
-    variant = surveyed.game.given.get("variant")
-    return f"{surveyed.game.name}:{variant}" if variant else surveyed.game.name
 
 
 def _all_scores(survey: Survey) -> Counter[int]:

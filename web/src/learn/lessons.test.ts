@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { MatchRecord } from '../lib/deals'
-import words from '../words/learn'
+import words from '../words/en'
 import { LESSONS, takenSteps } from './lessons'
 
 describe.each(Object.entries(LESSONS))('the lesson of %s', (game, lesson) => {
@@ -19,7 +19,7 @@ describe.each(Object.entries(LESSONS))('the lesson of %s', (game, lesson) => {
 
   test('every note has its words, and no words are left over', () => {
     const keys = lesson.notes.flatMap(({ id, act }) => [`${id}.h`, `${id}.text`, ...(act ? [`${id}.why`] : [])])
-    const found = Object.keys(words.en).filter((key) => key.startsWith(`learn.${lesson.short}.`))
+    const found = Object.keys(words).filter((key) => key.startsWith(`learn.${lesson.short}.`))
     expect(found.sort()).toEqual(keys.map((key) => `learn.${lesson.short}.${key}`).sort())
   })
 })

@@ -43,7 +43,7 @@ const remove = <T>(path: string): Promise<T> => ask<T>('DELETE', path)
 
 export interface Title {
   name: string
-  label: { en: string; ja: string }
+  label: Record<string, string> // by language
   suits: string
   players: number[]
   minutes: number

@@ -1,11 +1,11 @@
 // Why not: sentences from the reasons that the server gives, in the language of the page.
 
-import { fill, t, type Key } from '../words/index.svelte'
+import { fill, called, t } from '../words/index.svelte'
 import { get, Refusal } from './api'
-import { settings, type Language } from './settings.svelte'
+import { settings } from './settings.svelte'
 import type { Values } from './wire'
 
-const phrases = $state<Partial<Record<Language, Record<string, string>>>>({})
+const phrases = $state<Partial<Record<string, Record<string, string>>>>({})
 
 /** Loads the server's sentences of the language in use; until then reasons have none. */
 export async function loadPhrases(): Promise<void> {
@@ -20,8 +20,8 @@ export async function loadPhrases(): Promise<void> {
 
 /** The sentence for a reason and its values; seats are called by name. */
 export function sentence(reason: string, values: Values, game: string, names: readonly string[]): string {
-  const own = t(`refused.${reason}` as Key)
-  if (own !== `refused.${reason}`) return own
+  const own = called(`refused.${reason}`, '')
+  if (own) return own
   const table = phrases[settings.language]
   const text = table?.[`no.${reason}`]
   if (!table || !text) return t('refused.crash')
