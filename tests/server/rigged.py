@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from foretold.games import State
-from foretold.server import hub
+from foretold.server import desks
 from foretold.server.app import Config
 from foretold.server.process import run
 from foretold.server.table import Match, Table
@@ -52,7 +52,7 @@ def main() -> None:
         dealt: State = state.deal(deals[len(state.finished)])
         return dealt
 
-    hub.Facts = LeakyFacts  # type: ignore[attr-defined]
+    desks.Facts = LeakyFacts  # type: ignore[attr-defined]
     config = Config(
         given.database, bot_delay=given.bot_delay, message_rate=10_000.0, request_rate=10_000.0, dealer=deal
     )

@@ -28,7 +28,8 @@ import foretold
 from foretold.bots.greedy import GreedyBot
 from foretold.games import State
 from foretold.server import robots
-from foretold.server.hub import Desk, Hub
+from foretold.server.desks import Desk
+from foretold.server.hub import Hub
 from foretold.server.robots import _moments
 from tests.conftest import GAMES, every_game, random_states
 from tests.rules.other_worlds import _change_secret_prophecies, _rounds, _swap_unseen

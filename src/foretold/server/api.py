@@ -13,7 +13,8 @@ from starlette.requests import Request
 from foretold import __version__, words
 from foretold.records import Record
 from foretold.server import answers, identity, lobby, rulings, store, wire
-from foretold.server.hub import Hub, NoSuch, NotStored
+from foretold.server.delivery import NotStored
+from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed
 from foretold.server.table import Table

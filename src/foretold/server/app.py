@@ -26,7 +26,8 @@ from foretold.errors import IllegalAction, Refusal
 from foretold.server import answers, identity, metrics, page, rulings, socket
 from foretold.server.api import Call
 from foretold.server.client import PAGES, Client
-from foretold.server.hub import Hub, NoSuch, NotStored
+from foretold.server.delivery import NotStored
+from foretold.server.hub import Hub, NoSuch
 from foretold.server.limits import Buckets, Turns
 from foretold.server.names import clean
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
@@ -57,7 +58,7 @@ class Config:
     bot_delay: float = 0.9
     bot_workers: int = 2
     most_tables: int = 5_000
-    message_rate: float = 20.0  # per second and line
+    message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
     people_days: int = 400
     table_days: int = 30
@@ -117,7 +118,7 @@ class App:
             await self._hub.stop()
 
     async def farewell(self) -> None:
-        """Every line was told to come back; the hub itself stops when the lifespan ends."""
+        """Everybody was told to come back; the hub itself stops when the lifespan ends."""
         await self.hub.farewell()
 
     # Requests --------------------------------------------------------------------------------------------------
@@ -233,7 +234,7 @@ class App:
             error = TooMany("too-many-requests", wait)
         if error is None:
             await socket.serve(websocket, self.hub, self.config.message_rate)
-        else:  # an HTTP answer instead of a line: it can say why, and when to come again
+        else:  # an HTTP answer instead of a websocket: it can say why, and when to come again
             await websocket.send_denial_response(refused(error, _language(websocket)))
 
     # Errors ----------------------------------------------------------------------------------------------------

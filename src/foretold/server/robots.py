@@ -17,7 +17,8 @@ from foretold.server.table import STAND_IN
 from foretold.views import View
 
 if TYPE_CHECKING:
-    from foretold.server.hub import Desk, Hub
+    from foretold.server.desks import Desk
+    from foretold.server.hub import Hub
 
 log = logging.getLogger("foretold.server")
 

@@ -19,7 +19,7 @@ MANNED = ("person", "external")  # the kinds of seats at which somebody outside 
 Phase = Literal["open", "sharing", "playing", "over", "closed"]
 STAND_IN = "adept"  # the bot that stands in for absent people
 SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
-TALK = 50  # lines of chat that a table remembers
+TALK = 50  # remarks that a table remembers
 DAY = 86_400_000  # ms
 
 
@@ -32,7 +32,7 @@ class Seat:
     name: str = ""
     bot: str = ""
     ready: bool = False
-    away: int | None = None  # since when the seat has no line
+    away: int | None = None  # since when nobody is connected for the seat
     stood_in: bool = False
     misses: int = 0  # decisions in a row that the clock took
     bank: int = 0  # ms
@@ -52,7 +52,7 @@ class Seat:
 
 
 class Talk(NamedTuple):
-    """A line of chat."""
+    """A remark in the chat."""
 
     number: int
     seat: int
@@ -166,7 +166,7 @@ class Table:
         return person in self._people
 
     def anyone(self) -> bool:
-        """Whether somebody has a line to this table."""
+        """Whether somebody is connected to this table."""
         return any(seat.away is None and seat.kind in MANNED for seat in self.seats)
 
     def actors(self) -> tuple[int, ...]:
@@ -324,7 +324,7 @@ class Table:
             self._showed_life(seat, at)
 
     def _showed_life(self, seat: Seat, at: int) -> None:
-        """Who acts without a line is away, but not longer than since now."""
+        """Who acts without being connected is away, but not longer than since now."""
         seat.away = None if seat.away is None else at
 
     def _clock(self, at: int) -> int:
