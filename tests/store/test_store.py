@@ -24,12 +24,12 @@ from foretold.server.store import (
     CloseTable,
     DropLink,
     DropTable,
-    Entry,
     Expire,
     ForgetPerson,
     KeepMatch,
+    KeptEntry,
+    KeptMatch,
     Link,
-    Match,
     Operation,
     Person,
     RenamePerson,
@@ -71,8 +71,8 @@ def test_everything_written_is_read_back(path: Path) -> None:
         assert it.person("ann") == it.person_by_secret(b"A" * 32) == Person("ann", "Ann", 100, 100)
         assert it.person_by_secret(b"?" * 32) is None
         assert list(it.open_tables().items()) == [("table", 10), ("late", 20)]
-        assert it.entries("table") == [Entry(0, 1000, entry(0).body), Entry(1, 1001, entry(1).body)]
-        match = Match("match", "table", 900, "over", True, "prophecy", None, line)
+        assert it.entries("table") == [KeptEntry(0, 1000, entry(0).body), KeptEntry(1, 1001, entry(1).body)]
+        match = KeptMatch("match", "table", 900, "over", True, "prophecy", None, line)
         assert it.match("match") == match
         assert it.matches_of("ann", 5) == it.matches_of("ben", 5) == it.public_matches(5) == [match]
         assert (it.people_of("match"), it.count_matches("ben")) == (("ann", "ben"), 1)

@@ -80,7 +80,7 @@ def _read(value: str) -> Setting:
     return value
 
 
-class Table(NamedTuple):
+class AllHands(NamedTuple):
     """What a bot that sees everything is shown: the state, and which seat it has."""
 
     state: State
@@ -110,7 +110,7 @@ class Player:
 
     def choose(self, state: State, seat: int, rng: Random) -> tuple[Any, float]:
         """Its action, and the CPU seconds that choosing took; making the view is not its work."""
-        seen = Table(state, seat) if self.sees_all else state.view(seat)
+        seen = AllHands(state, seat) if self.sees_all else state.view(seat)
         begun = process_time()
         action = self._mind.choose(seen, rng)
         return action, process_time() - begun
@@ -126,7 +126,7 @@ class CheatBot:
     def __init__(self, worlds: int = 1) -> None:
         self.worlds = worlds
 
-    def choose(self, seen: Table, rng: Random) -> Any:
+    def choose(self, seen: AllHands, rng: Random) -> Any:
         """The choice whose play-outs end best on average."""
         state, seat = seen
         game = state.game

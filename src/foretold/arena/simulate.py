@@ -46,7 +46,7 @@ class Plan:
         return max(1, FAST_ROUNDS_A_TASK // (self.game.rounds or LONG_MATCH)) if self.fast else MATCHES_A_TASK
 
 
-class Task(NamedTuple):
+class MatchTask(NamedTuple):
     """Some matches of a plan, by number."""
 
     plan: Plan
@@ -67,7 +67,7 @@ def simulate(
 ) -> Iterator[Batch]:
     """All batches of a simulation, in order of the matches, from match `start` on."""
     numbers, size = range(start, matches), plan.matches_a_task
-    tasks = (Task(plan, numbers[i : i + size]) for i in range(0, len(numbers), size))
+    tasks = (MatchTask(plan, numbers[i : i + size]) for i in range(0, len(numbers), size))
     return in_order(executor, run_task, tasks, ahead)
 
 
@@ -76,13 +76,13 @@ def can_be_fast(bots: Sequence[str]) -> bool:
     return len(set(bots)) == 1 and bots[0] in FAST_BOTS
 
 
-def run_task(task: Task) -> Batch:
+def run_task(task: MatchTask) -> Batch:
     """Plays the matches of a task."""
     plan = task.plan
     return _run_fast(task) if plan.fast else _run_engine(task)
 
 
-def _run_engine(task: Task) -> Batch:
+def _run_engine(task: MatchTask) -> Batch:
     plan = task.plan
     players = [bot(name) for name in plan.bots]
     tally = Tally(plan.game.players)
@@ -98,7 +98,7 @@ def _run_engine(task: Task) -> Batch:
     return _batch(plan, tally, lines, rows)
 
 
-def _run_fast(task: Task) -> Batch:
+def _run_fast(task: MatchTask) -> Batch:
     from foretold.kernels.matches import match_again, play_matches
 
     plan = task.plan

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Any
 
-from foretold.arena.blocks import COUNTS, PARTS, Block, Clock, Plan, Sums
+from foretold.arena.blocks import COUNTS, PARTS, Block, Clock, Schedule, Sums
 from foretold.arena.ratings import rate
 from foretold.arena.tally import WHOLE
 
@@ -54,7 +54,7 @@ class Running:
 class Tournament:
     """All that is known after some blocks, taken in block order."""
 
-    plan: Plan
+    schedule: Schedule
     confidence: float | None = None  # with which it may stop early
     blocks: list[Block] = field(default_factory=list)
     totals: list[Sums] = field(init=False)
@@ -63,7 +63,7 @@ class Tournament:
     to_first: list[Running] = field(init=False)  # by bot: points a round less those of the first bot, by block
 
     def __post_init__(self) -> None:
-        bots = range(len(self.plan.bots))
+        bots = range(len(self.schedule.bots))
         self.totals = [Sums() for _ in bots]
         self.clocks = [Clock() for _ in bots]
         self.ahead = [Running() for _ in bots]
@@ -95,7 +95,7 @@ class Tournament:
     def alpha(self) -> float:
         """The chance of error of each comparison: all comparisons with the first bot share what is allowed."""
         assert self.confidence is not None
-        return (1 - self.confidence) / (len(self.plan.bots) - 1)
+        return (1 - self.confidence) / (len(self.schedule.bots) - 1)
 
     def decided(self) -> bool:
         """Whether the first bot is told apart from every other one with the confidence asked for."""
@@ -107,21 +107,21 @@ class Tournament:
         )
 
     def figures(self) -> dict[str, Any]:
-        """Everything as JSON; `time` alone differs when the same plan is played again."""
-        plan = self.plan
+        """Everything as JSON; `time` alone differs when the same schedule is played again."""
+        schedule = self.schedule
         games = sum(len(block.ranks) for block in self.blocks)
-        ratings = rate(plan, self.blocks)
+        ratings = rate(schedule, self.blocks)
         return {
-            "game": plan.game.name,
-            "players": plan.game.players,
-            "options": plan.game.options,
-            "bots": [str(spec) for spec in plan.bots],
-            "seed": plan.seed,
-            "by": plan.by,
-            "repeatable": plan.repeatable,
+            "game": schedule.game.name,
+            "players": schedule.game.players,
+            "options": schedule.game.options,
+            "bots": [str(spec) for spec in schedule.bots],
+            "seed": schedule.seed,
+            "by": schedule.by,
+            "repeatable": schedule.repeatable,
             "blocks": len(self.blocks),
-            "matches": games if plan.by == "match" else 0,
-            "rounds": sum(total.seats for total in self.totals) // plan.game.players,
+            "matches": games if schedule.by == "match" else 0,
+            "rounds": sum(total.seats for total in self.totals) // schedule.game.players,
             "until": None if self.confidence is None else {"confidence": self.confidence, "decided": self.decided()},
             "results": [
                 {**self._result(bot), "rating": {"mu": _short(rating.mu), "sigma": _short(rating.sigma)}}
@@ -134,14 +134,14 @@ class Tournament:
                     "mean_ms": _ratio(clock.total, 1000 * clock.decisions),
                     "slowest_ms": _ratio(clock.slowest, 1000),
                 }
-                for spec, clock in zip(plan.bots, self.clocks, strict=True)
+                for spec, clock in zip(schedule.bots, self.clocks, strict=True)
             ],
         }
 
     def _result(self, bot: int) -> dict[str, Any]:
         total = self.totals[bot]
         return {
-            "bot": str(self.plan.bots[bot]),
+            "bot": str(self.schedule.bots[bot]),
             "rounds": total.rounds,
             "points_per_round": _ratio(total.points, total.seats),
             "ahead": self._compared(self.ahead[bot]),

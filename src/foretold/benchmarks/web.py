@@ -87,7 +87,7 @@ def figures(seconds: float) -> dict[str, Any]:
         root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=program, args=[*root, "--disable-gpu", "--no-first-run"])
         try:
-            room = Room(browser, f"http://127.0.0.1:{server.port}")
+            room = Browsers(browser, f"http://127.0.0.1:{server.port}")
             found["first load: kilobytes (bar 250)"] = room.first_load() / 1000
             found["until a table is drawn: CPU seconds (bar 1)"] = room.drawn()
             for game in GAMES:
@@ -101,7 +101,7 @@ def figures(seconds: float) -> dict[str, Any]:
     return found
 
 
-class Room:
+class Browsers:
     """Browsers at tables of one server."""
 
     def __init__(self, browser: Browser, url: str) -> None:

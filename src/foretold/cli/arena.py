@@ -27,7 +27,7 @@ from foretold.cli.workers import add_worker_arguments, refusing, workers
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from foretold.arena.blocks import Block, Plan
+    from foretold.arena.blocks import Block, Schedule
     from foretold.arena.ledger import Ledger
     from foretold.arena.tournament import Tournament
 
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Plays the tournament and prints the figures."""
-    from foretold.arena.blocks import Plan
+    from foretold.arena.blocks import Schedule
     from foretold.arena.players import read_spec
     from foretold.arena.tournament import Tournament
     from foretold.files import new_file
@@ -74,8 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     if len(texts) < 2:
         raise Usage("arena-bots-count", {"found": len(texts)})
     game = load_game(arguments, arguments.players if arguments.players is not None else 4)
-    plan = Plan(game, tuple(read_spec(text) for text in texts), arguments.seed, arguments.by)
-    tournament = Tournament(plan, confidence)
+    schedule = Schedule(game, tuple(read_spec(text) for text in texts), arguments.seed, arguments.by)
+    tournament = Tournament(schedule, confidence)
     spoken = language(arguments)
     with ExitStack() as stack:
         executor, count = stack.enter_context(workers(arguments))
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
             with writing(arguments.plot):
                 drawing = stack.enter_context(new_file(arguments.plot))
         if arguments.out is not None:
-            kept, ledger = _open(arguments.out, plan, arguments.resume)
+            kept, ledger = _open(arguments.out, schedule, arguments.resume)
             stack.enter_context(closing(ledger))
             _take(tournament, kept, limit)
         try:
@@ -120,7 +120,7 @@ def _confidence(text: str) -> float:
     return round(found, 10)
 
 
-def _open(path: Path, plan: Plan, resume: bool) -> tuple[list[Block], Ledger]:
+def _open(path: Path, schedule: Schedule, resume: bool) -> tuple[list[Block], Ledger]:
     """The blocks that the file holds, and the file, ready for the next one."""
     from foretold.arena.ledger import Kept, Ledger, read_ledger
 
@@ -129,8 +129,8 @@ def _open(path: Path, plan: Plan, resume: bool) -> tuple[list[Block], Ledger]:
         if path.is_file() and path.stat().st_size:
             if not resume:
                 raise Usage("arena-exists", {"file": str(path)})
-            kept = read_ledger(path, plan)
-        return kept.blocks, Ledger(path, plan, kept.size)
+            kept = read_ledger(path, schedule)
+        return kept.blocks, Ledger(path, schedule, kept.size)
 
 
 def _take(tournament: Tournament, kept: list[Block], limit: int) -> None:
@@ -152,7 +152,7 @@ def _play(
     wait_for_kernels()
     with progress("arena", limit) as bar:
         bar(done)
-        blocks = play_blocks(tournament.plan, range(done, limit), executor, ahead=2 * count)
+        blocks = play_blocks(tournament.schedule, range(done, limit), executor, ahead=2 * count)
         for block in blocks:
             if ledger is not None:
                 _add(ledger, block, path)
@@ -187,7 +187,7 @@ def _labels(figures: dict[str, Any]) -> list[str]:
 
 
 def _title(tournament: Tournament, spoken: str) -> str:
-    title = tournament.plan.game.title
+    title = tournament.schedule.game.title
     return title.label if spoken == "en" else title.label_ja
 
 

@@ -246,15 +246,15 @@ def random_matches() -> Callable[[], int]:
 
 def checked_records() -> Callable[[], int]:
     """Reading and replaying lines of a record file; counts events."""
-    from foretold.arena.simulate import Plan, Task, run_task
-    from foretold.cli.batches import Batch
-    from foretold.cli.check import check_batch
+    from foretold.arena.simulate import MatchTask, Plan, run_task
+    from foretold.cli.check import check_chunk
+    from foretold.cli.chunks import Chunk
     from foretold.files import Line
     from foretold.games import load
 
     plan = Plan(load("seven-prophecies", players=4), ("random",) * 4, seed=1, keep_records=True)
-    lines = [Line(number, line.encode()) for number, line in enumerate(run_task(Task(plan, range(20))).lines)]
-    return lambda: check_batch(Batch(Path("bench"), lines)).events
+    lines = [Line(number, line.encode()) for number, line in enumerate(run_task(MatchTask(plan, range(20))).lines)]
+    return lambda: check_chunk(Chunk(Path("bench"), lines)).events
 
 
 def oh_hell(games: bool = False) -> Callable[[], int] | None:

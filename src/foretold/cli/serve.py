@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretold.cli import Usage
-from foretold.cli.batches import printable
+from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, database_path, working_on
 from foretold.cli.options import add_language_argument, language, writing
 from foretold.cli.settings import add_settings, settings

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from foretold.cli import Usage
-from foretold.cli.batches import printable
+from foretold.cli.chunks import printable
 
 LEVELS = ("debug", "info", "warning", "error")
 OWN_PATHS = ("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "assets")

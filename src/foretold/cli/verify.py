@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from foretold.cli.batches import Batch, add_batch_arguments, as_json, batches, printable, sentence
+from foretold.cli.chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 from foretold.cli.options import language
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold verify`."""
-    add_batch_arguments(parser)
+    add_record_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(_holds(finding, spoken))
 
     with processes(arguments.jobs) as executor:
-        for findings in in_order(executor, verify_batch, batches(arguments.files), 2 * cores(arguments.jobs)):
+        for findings in in_order(executor, verify_chunk, chunks(arguments.files), 2 * cores(arguments.jobs)):
             for finding in findings:
                 empty[finding.path] = False
                 tell(finding)
@@ -66,21 +66,21 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if broken else 0
 
 
-def verify_batch(batch: Batch) -> list[Finding]:
-    """Verifies every record of a batch."""
+def verify_chunk(chunk: Chunk) -> list[Finding]:
+    """Verifies every record of a chunk."""
     from foretold.errors import BadRecord
     from foretold.fair import verify
     from foretold.records import Record
 
     findings = []
-    for line in batch.lines:
+    for line in chunk.lines:
         try:
             if line.error is not None:
                 raise line.error
-            findings.append(Finding(batch.path, line.number, verify(Record.from_line(line.text)), None))
+            findings.append(Finding(chunk.path, line.number, verify(Record.from_line(line.text)), None))
         except BadRecord as error:
-            placed = error.at(file=str(batch.path), line=line.number or None)
-            findings.append(Finding(batch.path, line.number, None, placed))
+            placed = error.at(file=str(chunk.path), line=line.number or None)
+            findings.append(Finding(chunk.path, line.number, None, placed))
     return findings
 
 

@@ -246,7 +246,7 @@ class _Kept(msgspec.Struct):
 _KEPT = msgspec.json.Decoder(_Kept)
 
 
-def _match_lines(call: Call, found: list[store.Match]) -> tuple[answers.MatchLine, ...]:
+def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.MatchLine, ...]:
     lines = []
     for each in found:
         record = _KEPT.decode(each.record)

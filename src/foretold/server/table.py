@@ -62,7 +62,7 @@ class Talk(NamedTuple):
 
 
 @dataclass(slots=True)
-class Match:
+class TableMatch:
     """One match at the table: the promise of fair deals, the state, and what the record needs beside it."""
 
     id: str
@@ -118,10 +118,10 @@ class Match:
         }
 
 
-Dealer = Callable[[State, Match], State]
+Dealer = Callable[[State, TableMatch], State]
 
 
-def deal_fairly(state: State, match: Match) -> State:
+def deal_fairly(state: State, match: TableMatch) -> State:
     """The state with its deals drawn from the seed of the match, now and later."""
     seeded: State = state.seeded(match.seed())
     return seeded
@@ -139,7 +139,7 @@ class Table:
         self.host = ""
         self.phase: Phase = "open"
         self.seats: list[Seat] = []
-        self.match: Match | None = None
+        self.match: TableMatch | None = None
         self.paused: int | None = None  # since when
         self.talk: deque[Talk] = deque(maxlen=TALK)
         self.last_person = 0  # when a person was last seen here
@@ -248,7 +248,7 @@ class Table:
         self.phase = "sharing"
         chairs = tuple((seat.kind, seat.person, seat.name, seat.bot) for seat in self.seats)
         promise = fair.commitment(bytes.fromhex(entry.secret))
-        self.match = Match(id=entry.match, secret=entry.secret, commitment=promise, began=at, chairs=chairs)
+        self.match = TableMatch(id=entry.match, secret=entry.secret, commitment=promise, began=at, chairs=chairs)
         for seat in self.seats:
             seat.bank = self.settings.pace.bank * 1000
             seat.misses = 0

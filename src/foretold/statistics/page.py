@@ -34,7 +34,7 @@ class Surveyed:
 
 
 @dataclass(frozen=True)
-class Teller:
+class Speaker:
     """What is said on a page, in its language."""
 
     language: str
@@ -68,7 +68,7 @@ def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
     """The whole page."""
     from foretold.statistics import sections
 
-    say = Teller(language)
+    say = Speaker(language)
     titles = {"scores": "scores", "starts": "starts", "prophecies": _prophecies_title(all_surveyed)}
     makers: dict[str, Callable[..., list[Panel]]] = {
         "scores": sections.scores,
@@ -120,7 +120,7 @@ def _label(surveyed: Surveyed, language: str) -> str:
     return title.label if language == "en" else title.label_ja
 
 
-def _section(name: str, title: str, lead: str, content: str, say: Teller, alone: bool = False) -> str:
+def _section(name: str, title: str, lead: str, content: str, say: Speaker, alone: bool = False) -> str:
     kind = ' class="alone"' if alone else ""
     return (
         f'<section id="{name}"{kind} aria-labelledby="{name}-h">\n<h2 id="{name}-h">{escape(say(title))}</h2>\n'
@@ -128,7 +128,7 @@ def _section(name: str, title: str, lead: str, content: str, say: Teller, alone:
     )
 
 
-def _panels(say: Teller, all_surveyed: Sequence[Surveyed], panels: Sequence[Panel]) -> str:
+def _panels(say: Speaker, all_surveyed: Sequence[Surveyed], panels: Sequence[Panel]) -> str:
     """The panels side by side, each with the colour of its game."""
     parts = []
     for number, (surveyed, panel) in enumerate(zip(all_surveyed, panels, strict=True)):

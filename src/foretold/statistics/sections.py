@@ -10,8 +10,8 @@ from foretold.statistics.charts import Words, bars, columns, dots, pairs, ridges
 from foretold.statistics.intervals import Interval, share
 from foretold.statistics.page import (
     Panel,
+    Speaker,
     Surveyed,
-    Teller,
     colour,
     count,
     decimal,
@@ -48,7 +48,7 @@ def mean(counts: Mapping[int, int]) -> float:
     return sum(value * times for value, times in counts.items()) / max(1, sum(counts.values()))
 
 
-def glance(say: Teller, all_surveyed: Sequence[Surveyed]) -> str:
+def glance(say: Speaker, all_surveyed: Sequence[Surveyed]) -> str:
     """The figures of all games in one table; with several games a plot that compares them."""
     games = [say.game(each) for each in all_surveyed]
     rows: list[list[str]] = []
@@ -105,7 +105,7 @@ def _fulfilled(survey: Survey) -> Interval:
     return share(sum(survey.fulfilled_in.values()), survey.rounds * survey.players)
 
 
-def scores(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
+def scores(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """Final scores by seat."""
     found = []
     for number, each in enumerate(all_surveyed):
@@ -134,7 +134,7 @@ def scores(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     return found
 
 
-def starts(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
+def starts(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """What it is worth to lead first, or to sit so many seats to the left."""
     found = []
     for number, each in enumerate(all_surveyed):
@@ -177,7 +177,7 @@ def starts(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     return found
 
 
-def prophecies(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
+def prophecies(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """How often and when prophecies come true; how far bids are from the truth."""
     tops = [max(_by_trick(each.survey).values(), default=0.0) for each in all_surveyed if each.is_seven]
     top = max(tops, default=0.0)
@@ -192,7 +192,7 @@ def _by_trick(survey: Survey) -> dict[int, float]:
     return {tricks: survey.fulfilled_in[tricks] / whole for tricks in range(7, 11)}
 
 
-def _seven_prophecies(say: Teller, each: Surveyed, number: int, top: float) -> Panel:
+def _seven_prophecies(say: Speaker, each: Surveyed, number: int, top: float) -> Panel:
     survey = each.survey
     whole = survey.rounds * survey.players
     total = _fulfilled(survey)
@@ -233,7 +233,7 @@ def _seven_prophecies(say: Teller, each: Surveyed, number: int, top: float) -> P
     )
 
 
-def _together(say: Teller, survey: Survey) -> str:
+def _together(say: Speaker, survey: Survey) -> str:
     rows = [
         [str(seats), count(times), percent(times / survey.rounds)]
         for seats, times in sorted(survey.fulfilled_by.items())
@@ -242,7 +242,7 @@ def _together(say: Teller, survey: Survey) -> str:
     return table(say("seats-fulfilled"), [say("seats"), say("count"), say("of-rounds")], rows)
 
 
-def _exact_bids(say: Teller, each: Surveyed, number: int) -> Panel:
+def _exact_bids(say: Speaker, each: Surveyed, number: int) -> Panel:
     survey = each.survey
     whole = survey.rounds * survey.players
     total = _fulfilled(survey)
@@ -279,7 +279,7 @@ def tick_or_percent(value: float) -> str:
     return tick(value) if abs(1000 * value - round(1000 * value)) < 1e-9 else percent(value)
 
 
-def choices(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
+def choices(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """Which prophecies are made, and what comes of them."""
     return [
         _splits(say, each, number) if each.is_seven else _bids(say, each, number)
@@ -301,11 +301,11 @@ class _Fares:
         return [count(self.times), percent(self.chosen), plus_minus(self.met, percent), decimal(self.points)]
 
 
-def _heads(say: Teller, first: str) -> list[str]:
+def _heads(say: Speaker, first: str) -> list[str]:
     return [say(key) for key in (first, "count", "chosen", "then-fulfilled", "points")]
 
 
-def _pairs(say: Teller, kind: str, key: str, fares: Mapping[str, _Fares]) -> str:
+def _pairs(say: Speaker, kind: str, key: str, fares: Mapping[str, _Fares]) -> str:
     best = max(fares, key=lambda label: fares[label].met.value)
     return pairs(
         Words(say(f"{kind}-chart"), say(f"{kind}-chart-text", best=best)),
@@ -316,7 +316,7 @@ def _pairs(say: Teller, kind: str, key: str, fares: Mapping[str, _Fares]) -> str
     )
 
 
-def _splits(say: Teller, each: Surveyed, number: int) -> Panel:
+def _splits(say: Speaker, each: Surveyed, number: int) -> Panel:
     survey, game = each.survey, each.game
     shapes: dict[str, list[int]] = {}
     for code in survey.chosen:
@@ -346,7 +346,7 @@ def _splits(say: Teller, each: Surveyed, number: int) -> Panel:
     )
 
 
-def _bids(say: Teller, each: Surveyed, number: int) -> Panel:
+def _bids(say: Speaker, each: Surveyed, number: int) -> Panel:
     fares = {str(bid): _Fares(each.survey, [bid]) for bid in sorted(each.survey.chosen)}
     drawn = _pairs(say, "bids", f"choices-{number}", fares)
     rows = [[bid, *fare.cells()] for bid, fare in fares.items()]
@@ -355,7 +355,7 @@ def _bids(say: Teller, each: Surveyed, number: int) -> Panel:
     )
 
 
-def lengths(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
+def lengths(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """Rounds in a match."""
     found = []
     for number, each in enumerate(all_surveyed):
@@ -387,7 +387,7 @@ def lengths(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     return found
 
 
-def decisions(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
+def decisions(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """Decisions in a match."""
     found = []
     for number, each in enumerate(all_surveyed):
@@ -428,7 +428,7 @@ def decisions(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     return found
 
 
-def ties(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
+def ties(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """How matches were decided."""
     found = []
     kinds = (OUTRIGHT, BROKEN, PARTLY, SHARED)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from foretold.statistics.intervals import Sums
+from foretold.statistics.intervals import MatchSums
 from foretold.statistics.rows import (
     AWAY,
     DECISIONS,
@@ -35,7 +35,7 @@ class Survey:
     rounds: int = 0
     wins: Counter[int] = field(default_factory=Counter)  # by seat, in parts of WHOLE
     scores: Counter[tuple[int, int]] = field(default_factory=Counter)  # matches by seat and final score
-    starts: dict[tuple[str, int], Sums] = field(default_factory=dict)  # by measure and seats to the left
+    starts: dict[tuple[str, int], MatchSums] = field(default_factory=dict)  # by measure and seats to the left
     tricks: Counter[int] = field(default_factory=Counter)  # rounds by their number of tricks
     fulfilled_in: Counter[int] = field(default_factory=Counter)  # prophecies, by the trick that ended the round
     fulfilled_by: Counter[int] = field(default_factory=Counter)  # rounds, by the number of seats that fulfilled
@@ -119,7 +119,7 @@ class Survey:
     def _add_sums(self, measure: str, amounts: Any, units: Any) -> None:
         for away in range(self.players):
             amount = amounts[:, away]
-            sums = Sums(
+            sums = MatchSums(
                 len(units),
                 int(units.sum()),
                 int(amount.sum()),
@@ -127,7 +127,7 @@ class Survey:
                 int((amount * units).sum()),
                 int((units * units).sum()),
             )
-            self.starts.setdefault((measure, away), Sums()).join(sums)
+            self.starts.setdefault((measure, away), MatchSums()).join(sums)
 
     def join(self, other: Survey) -> None:
         """Adds the counts of another survey of the same game."""
@@ -137,7 +137,7 @@ class Survey:
                 mine.update(theirs)
             elif each.name == "starts":
                 for key, sums in theirs.items():
-                    self.starts.setdefault(key, Sums()).join(sums)
+                    self.starts.setdefault(key, MatchSums()).join(sums)
             elif each.name != "players":
                 setattr(self, each.name, mine + theirs)
 

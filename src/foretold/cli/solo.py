@@ -19,7 +19,7 @@ from foretold.records import Record
 from foretold.views import Took, View
 
 
-class Match:
+class SoloMatch:
     """The states from the beginning to now; the person sits on `seat`, a bot on every other."""
 
     def __init__(self, game: Game, seed: int, seat: int, bots: tuple[str, ...], names: tuple[str, ...]) -> None:
@@ -38,7 +38,7 @@ class Match:
         self._line: list[tuple[State, int]] = [(game.start(seed), -1)]  # each with the seat whose action led there
 
     @classmethod
-    def resumed(cls, kept: Mapping[str, Any]) -> Match:
+    def resumed(cls, kept: Mapping[str, Any]) -> SoloMatch:
         """The match that was kept, all of it checked; ValueError if it is damaged."""
         try:
             record = Record.from_dict(kept["record"])
