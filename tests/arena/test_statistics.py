@@ -244,6 +244,7 @@ def test_a_batch_holds_what_is_kept_and_no_more() -> None:
         assert (plain.rows, plain.survey, plain.lines) == (None, None, ())
         assert full.tally == plain.tally
         assert full.survey is not None
+        assert full.rows is not None
         assert full.survey.matches == len(full.lines) == 3
         again = Survey(3)
         again.add(full.rows)

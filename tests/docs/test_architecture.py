@@ -27,8 +27,8 @@ ARROWS: dict[str, set[str]] = {
     "fair": {"cards", "records", "games", "errors"},
     "kernels": {"cards", "games", "views"},
     "bots": {"kernels", "games", "views", "cards", "errors"},
-    "statistics": {"words", "errors", "games"},
-    "arena": {"bots", "kernels", "games", "records", "views", "errors", "statistics"},
+    "statistics": {"words", "errors", "cards", "views", "games"},
+    "arena": {"bots", "kernels", "cards", "games", "records", "views", "errors", "statistics"},
     "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots"},
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),

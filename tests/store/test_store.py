@@ -185,7 +185,7 @@ def test_many_threads_write_at_once(path: Path) -> None:
         heard = listener.hear(8 * 201)
         assert all(error is None for _, error in heard)
         for table in tables:
-            told = [token[1] for token, _ in heard if token is not None and token[0] == table]
+            told = [token[1] for token, _ in heard if isinstance(token, tuple) and token[0] == table]
             assert told == [each.number for each in it.entries(table)] == list(range(200))
 
 

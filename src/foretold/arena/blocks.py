@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
 from math import ceil
@@ -65,12 +65,12 @@ class Sums:
     wins: int = 0  # of matches, in parts of WHOLE
     fulfilled: Counter[int] = field(default_factory=Counter)  # prophecies, by the number of tricks of the round
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         by_trick = {str(tricks): self.fulfilled[tricks] for tricks in sorted(self.fulfilled)}
         return {**asdict(self), "fulfilled": by_trick}
 
     @classmethod
-    def from_dict(cls, source: dict[str, Any]) -> Sums:
+    def from_dict(cls, source: Mapping[str, Any]) -> Sums:
         by_trick = Counter({int(tricks): int(count) for tricks, count in source["fulfilled"].items()})
         found = cls(fulfilled=by_trick)
         for name in COUNTS:
@@ -101,7 +101,7 @@ class Block:
     ranks: list[list[int]]
     clocks: list[Clock]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         return {
             "block": self.number,
             "bots": [sums.to_dict() for sums in self.sums],
@@ -110,7 +110,7 @@ class Block:
         }
 
     @classmethod
-    def from_dict(cls, source: dict[str, Any]) -> Block:
+    def from_dict(cls, source: Mapping[str, Any]) -> Block:
         """The block that a line of a file holds; KeyError, TypeError or ValueError if it holds none."""
         return cls(
             int(source["block"]),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 from foretold import __version__
 from foretold.arena.blocks import Block, Schedule
@@ -20,7 +21,7 @@ class Kept(NamedTuple):
     size: int
 
 
-def header(schedule: Schedule) -> dict[str, Any]:
+def header(schedule: Schedule) -> dict[str, object]:
     """The first line: what must be the same for blocks to belong together."""
     return {
         "format": FORMAT,
@@ -34,7 +35,7 @@ def header(schedule: Schedule) -> dict[str, Any]:
     }
 
 
-def line(content: dict[str, Any]) -> bytes:
+def line(content: Mapping[str, object]) -> bytes:
     """A line of the file."""
     return json.dumps(content, separators=(",", ":")).encode("ascii") + b"\n"
 
@@ -60,7 +61,7 @@ def read_ledger(path: Path, schedule: Schedule) -> Kept:
     return Kept(blocks, size)
 
 
-def _check_header(path: Path, found: Any, schedule: Schedule) -> None:
+def _check_header(path: Path, found: object, schedule: Schedule) -> None:
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise Refusal("arena-no-arena", {"file": str(path)})
     for key, wanted in header(schedule).items():
@@ -69,15 +70,18 @@ def _check_header(path: Path, found: Any, schedule: Schedule) -> None:
             raise Refusal("arena-other-plan", values)
 
 
-def _object(text: bytes) -> Any:
+def _object(text: bytes) -> object:
     try:
-        return json.loads(text)
+        found: object = json.loads(text)
     except ValueError:
         return None
+    return found
 
 
 def _block(text: bytes, schedule: Schedule, number: int) -> Block | None:
     found = _object(text)
+    if not isinstance(found, dict):
+        return None
     try:
         block = Block.from_dict(found)
     except (AttributeError, KeyError, TypeError, ValueError):

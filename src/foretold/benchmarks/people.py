@@ -8,9 +8,9 @@ import hashlib
 import http.client
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import perf_counter
-from typing import Any, Self
+from typing import Self, cast
 
 import msgspec
 
@@ -89,11 +89,11 @@ class Caller(asyncio.Protocol):
         self._open = False
         self._transport: asyncio.Transport | None = None
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Asks for a websocket."""
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is one, but no subclass
         key = base64.b64encode(secrets.token_bytes(16)).decode()
-        transport.write(
+        self._transport.write(
             f"GET {self._address} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {identity.COOKIE}={self._cookie}\r\n\r\n"
             .encode()
@@ -107,7 +107,7 @@ class Caller(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: Mapping[str, object]) -> None:
         self._frame(_TEXT, json.dumps(message).encode())
 
     def _frame(self, kind: int, payload: bytes) -> None:
@@ -345,16 +345,19 @@ def newcomers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
     try:
         wish = {"name": "Ann", "seats": ["me", "open", "open", "open"], "settings": {"game": GAME, "players": PLAYERS}}
         made, host = _post(connection, "/api/tables", wish)
-        commands = f"/api/tables/{made['table']}/commands"
+        table = str(made["table"])
+        commands = f"/api/tables/{table}/commands"
         cookies = [host]
         for seat in range(1, PLAYERS):
             cookies.append(_post(connection, commands, {"type": "sit", "seat": seat, "name": f"Ben {seat}"})[1])
-        return made["table"], [("/ws", cookie) for cookie in cookies]
+        return table, [("/ws", cookie) for cookie in cookies]
     finally:
         connection.close()
 
 
-def _post(connection: http.client.HTTPConnection, path: str, body: Any) -> tuple[Any, str]:
+def _post(
+    connection: http.client.HTTPConnection, path: str, body: Mapping[str, object]
+) -> tuple[dict[str, object], str]:
     """The answer to somebody unknown, and the secret by which they are known from now on."""
     connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
     answer = connection.getresponse()

@@ -9,7 +9,7 @@ import sys
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from foretold.cli import Usage
 from foretold.cli.options import (
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from foretold.arena.blocks import Block, Schedule
     from foretold.arena.ledger import Ledger
-    from foretold.arena.tournament import Tournament
+    from foretold.arena.tournament import Compared, Tournament, TournamentFigures
 
 BLOCKS, MOST_BLOCKS = 100, 10_000  # by default; with --until
 
@@ -171,13 +171,13 @@ def _add(ledger: Ledger, block: Block, path: Path) -> None:
 # What is shown --------------------------------------------------------------------------------------------------
 
 
-def _say(spoken: str, key: str, **values: Any) -> str:
+def _say(spoken: str, key: str, **values: object) -> str:
     from foretold.words import say
 
     return say(spoken, f"arena.{key}", **values)
 
 
-def _labels(figures: dict[str, Any]) -> list[str]:
+def _labels(figures: TournamentFigures) -> list[str]:
     """The bots, each told apart from those that are called the same."""
     bots = figures["bots"]
     return [
@@ -191,12 +191,20 @@ def _title(tournament: Tournament, spoken: str) -> str:
     return title.label if spoken == "en" else title.label_ja
 
 
-def _summary(tournament: Tournament, figures: dict[str, Any], spoken: str) -> str:
-    counts = {name: figures[name] for name in ("players", "blocks", "matches", "rounds", "seed")}
-    return _say(spoken, f"summary-{figures['by']}", game=_title(tournament, spoken), **counts)
+def _summary(tournament: Tournament, figures: TournamentFigures, spoken: str) -> str:
+    return _say(
+        spoken,
+        f"summary-{figures['by']}",
+        game=_title(tournament, spoken),
+        players=figures["players"],
+        blocks=figures["blocks"],
+        matches=figures["matches"],
+        rounds=figures["rounds"],
+        seed=figures["seed"],
+    )
 
 
-def _print(tournament: Tournament, figures: dict[str, Any], spoken: str) -> None:
+def _print(tournament: Tournament, figures: TournamentFigures, spoken: str) -> None:
     from foretold.cli.options import console
 
     out = console()
@@ -208,7 +216,7 @@ def _print(tournament: Tournament, figures: dict[str, Any], spoken: str) -> None
         out.print(note)
 
 
-def _points_table(figures: dict[str, Any], spoken: str) -> Table:
+def _points_table(figures: TournamentFigures, spoken: str) -> Table:
     many, matches = len(figures["bots"]) > 2, figures["by"] == "match"
     columns = ["bot", "points", "ahead", *(["to-first"] if many else []), "rounds", *(["matches"] if matches else [])]
     table = _table(spoken, *columns)
@@ -223,7 +231,7 @@ def _points_table(figures: dict[str, Any], spoken: str) -> Table:
     return table
 
 
-def _prophecies_table(figures: dict[str, Any], spoken: str) -> Table:
+def _prophecies_table(figures: TournamentFigures, spoken: str) -> Table:
     tricks = sorted({int(trick) for result in figures["results"] for trick in result["fulfilled_by_trick"]})
     by_trick = [str(trick) for trick in tricks] if len(tricks) > 1 else []  # Prophecy plays all tricks of a round
     table = _table(spoken, "bot", "fulfilled")
@@ -235,7 +243,7 @@ def _prophecies_table(figures: dict[str, Any], spoken: str) -> Table:
     return table
 
 
-def _ratings_table(figures: dict[str, Any], spoken: str) -> Table:
+def _ratings_table(figures: TournamentFigures, spoken: str) -> Table:
     table = _table(spoken, "bot", "rating", "decisions", "time", "slowest")
     for label, result, time in zip(_labels(figures), figures["results"], figures["time"], strict=True):
         rating = f"{result['rating']['mu']:.1f} ± {result['rating']['sigma']:.1f}"
@@ -244,7 +252,7 @@ def _ratings_table(figures: dict[str, Any], spoken: str) -> Table:
     return table
 
 
-def _notes(figures: dict[str, Any], spoken: str) -> list[str]:
+def _notes(figures: TournamentFigures, spoken: str) -> list[str]:
     share = f"{1 / figures['players']:.1%}"
     until = figures["until"]
     if until is None:
@@ -266,13 +274,12 @@ def _part(value: float | None) -> str:
     return "–" if value is None else f"{value:.1%}"
 
 
-def _half(compared: dict[str, Any]) -> float | None:
+def _half(compared: Compared) -> float | None:
     """Half the interval that holds: with early stopping the one that holds at every look."""
-    half: float | None = compared.get("bound", compared["interval"])
-    return half
+    return compared.get("bound", compared["interval"])
 
 
-def _interval(compared: dict[str, Any] | None) -> str:
+def _interval(compared: Compared | None) -> str:
     if compared is None or not compared["blocks"]:
         return "–"
     half = _half(compared)
@@ -289,7 +296,7 @@ def _table(spoken: str, *columns: str) -> Table:
     return table
 
 
-def _drawing(tournament: Tournament, figures: dict[str, Any], spoken: str) -> str:
+def _drawing(tournament: Tournament, figures: TournamentFigures, spoken: str) -> str:
     from foretold.arena.plot import Bar, draw
 
     compared = [result["ahead"] for result in figures["results"]]

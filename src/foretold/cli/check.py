@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from foretold.cli.chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 from foretold.cli.options import language, progress
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
             wrong[path] = 1
     broken = sum(wrong.values())
     if arguments.json:
-        result: dict[str, Any] = {"records": records, "unfinished": unfinished, "events": events, "broken": broken}
+        result = {"records": records, "unfinished": unfinished, "events": events, "broken": broken}
         print(json.dumps({**result, "errors": [as_json(error, spoken) for error in errors]}))
     else:
         for error in errors:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from foretold.cli.options import add_jobs_argument, add_language_argument
 
@@ -63,7 +63,7 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
-def as_json(error: BadRecord, spoken: str) -> dict[str, Any]:
+def as_json(error: BadRecord, spoken: str) -> dict[str, object]:
     """The error for programs."""
     where = {"file": error.file, "line": error.line, "event": error.event}
     return {**where, "clause": error.clause, "reason": error.reason, "sentence": error.sentence(spoken)}

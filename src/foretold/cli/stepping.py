@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -16,6 +15,7 @@ from foretold.cli.screen import Screen
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
+from foretold.games.seven.view import SevenView
 from foretold.records import Record
 from foretold.views import Took, View
 
@@ -44,12 +44,13 @@ class Step:
         """Whether a trick, a round or the choosing is complete: where a reader wants to stop."""
         if self.before is None or self.ends_round or self.before.phase != self.state.phase:
             return True
-        return len(_tricks(self.state)) > len(_tricks(self.before))
+        return _tricks(self.state.view(None)) > _tricks(self.before.view(None))
 
 
-def _tricks(state: State) -> tuple[Any, ...]:
-    view: Any = state.view(None)
-    return tuple(view.tricks)
+def _tricks(view: View) -> int:
+    """How many tricks of the round are finished."""
+    assert isinstance(view, SevenView | ProphecyView)
+    return len(view.tricks)
 
 
 def recorded_steps(record: Record) -> list[Step]:
@@ -146,8 +147,9 @@ class Stepping:
         """What a spectator saw, with all bids turned over."""
         view = step.view(None)
         if isinstance(view, ProphecyView) and not step.ends_round:
-            seen: list[Any] = [step.state.view(seat) for seat in range(view.players)]
-            return replace(view, bids=tuple(seen[seat].bids[seat] for seat in range(view.players)))
+            seen = [step.state.view(seat) for seat in range(view.players)]
+            bids = tuple(each.bids[seat] for seat, each in enumerate(seen) if isinstance(each, ProphecyView))
+            return replace(view, bids=bids)
         return view
 
     def _hands(self, step: Step) -> Table:
@@ -155,11 +157,10 @@ class Stepping:
         look = self._look
         made = Table.grid(padding=(0, 1))
         for seat in range(len(look.names)):
-            view: Any = step.view(seat)
+            view = step.view(seat)
             cards = spaced((look.card(card) for card in view.hand), " ")
-            foretold = getattr(view, "prophecy", None)
-            if view.phase == "prophecy" and foretold is not None:
-                cards.append(f"  {foretold}", "bold")
+            if isinstance(view, SevenView) and view.phase == "prophecy" and view.prophecy is not None:
+                cards.append(f"  {view.prophecy}", "bold")
             made.add_row(look.mark(seat), cards)
         return made
 
@@ -193,7 +194,7 @@ class Stepping:
             return screen.tell(screen.say("show.start"))
         for number, step in enumerate(self._steps):
             last = number + 1 == len(self._steps)
-            view: Any = self._open_view(step) if self._seat is None else step.view(self._seat)
+            view = self._open_view(step) if self._seat is None else step.view(self._seat)
             if step.before is None:
                 screen.clear()
                 screen.show(tables.table(look, view)[0])
@@ -201,7 +202,7 @@ class Stepping:
             elif step.before.phase != "tricks":
                 screen.tell(look.fit(self._happened(step, view)))
             elif step.ends_trick:
-                screen.show(tables.trick_line(look, view, len(view.tricks) - 1))
+                screen.show(tables.trick_line(look, view, _tricks(view) - 1))
             if step.ends_round:
                 screen.show(*tables.round_summary(look, view))
             if last:

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from foretold.cli.chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 from foretold.cli.options import language
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     spoken = language(arguments)
     empty = dict.fromkeys(arguments.files, True)
-    told: list[dict[str, Any]] = []
+    told: list[dict[str, object]] = []
     matches = broken = 0
 
     def tell(finding: Finding) -> None:
@@ -109,7 +109,7 @@ def _why(share: Share) -> str:
     return "committed" if share.commitment is not None else str(share.none)
 
 
-def _as_json(finding: Finding, spoken: str) -> dict[str, Any]:
+def _as_json(finding: Finding, spoken: str) -> dict[str, object]:
     """The finding for programs: an error as `foretold check` gives it, or what was checked."""
     if finding.error is not None:
         return {"holds": False, **as_json(finding.error, spoken)}

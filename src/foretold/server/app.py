@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -146,7 +145,9 @@ class App:
 
         return answer
 
-    async def _respond(self, endpoint: Endpoint, decoder: Any, request: Request) -> Response:
+    async def _respond(
+        self, endpoint: Endpoint, decoder: msgspec.json.Decoder[object] | None, request: Request
+    ) -> Response:
         wait = self._buckets.take(address(request), time.monotonic())
         if wait > 0:
             raise TooMany("too-many-requests", wait)
@@ -154,7 +155,7 @@ class App:
             raise TooMany("restart", 2.0, status=503)
         if endpoint.method != "GET" and not self.same_origin(request.headers):
             raise rulings.NotYours("other-origin")
-        given: tuple[Any, ...] = ()
+        given: tuple[object, ...] = ()
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
             given = (body,) if decoder is None else (_decoded(decoder, body),)
@@ -297,7 +298,7 @@ def _status(error: Refusal) -> int:
 class Unreadable(Refusal):
     """A body that is too large or no JSON."""
 
-    def __init__(self, reason: str, status: int, **values: Any) -> None:
+    def __init__(self, reason: str, status: int, **values: object) -> None:
         super().__init__(reason, values)
         self.status = status
 
@@ -317,7 +318,7 @@ async def _body(request: Request, limit: int) -> bytes:
     return bytes(found)
 
 
-def _decoded(decoder: Any, body: bytes) -> Any:
+def _decoded(decoder: msgspec.json.Decoder[object], body: bytes) -> object:
     try:
         return decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

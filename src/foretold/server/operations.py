@@ -6,7 +6,7 @@ come as their SHA-256, never as such.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 How: TypeAlias = Literal["over", "given-up"]
 LinkKind: TypeAlias = Literal["move", "bot"]
@@ -182,5 +182,5 @@ class Link(NamedTuple):
 class Written(NamedTuple):
     """What became of one call of `Store.write`: on disk, or refused by an error and not there at all."""
 
-    token: Any
+    token: object
     error: Exception | None

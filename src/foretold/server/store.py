@@ -73,13 +73,14 @@ _PAGE = 20  # records that are held at a time
 _BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
 _Found = TypeVar("_Found")
+_Row = tuple[Any, ...]  # as SQLite gives it
 
 _log = logging.getLogger(__name__)
 
 
 class _Call(NamedTuple):
     operations: tuple[Operation, ...]
-    token: Any
+    token: object
 
 
 class Store:
@@ -112,7 +113,7 @@ class Store:
 
     # Writing ---------------------------------------------------------------------------------------------------
 
-    def write(self, operations: Sequence[Operation], token: Any = None) -> None:
+    def write(self, operations: Sequence[Operation], token: object = None) -> None:
         """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
         with self._closing:
             if self._closed:
@@ -270,12 +271,12 @@ class Store:
         found = self._rows("SELECT value FROM meta WHERE key = 'alive'")
         return int(found[0][0]) if found else None
 
-    def _rows(self, statement: str, *values: Any) -> list[Any]:
+    def _rows(self, statement: str, *values: str | bytes | int) -> list[_Row]:
         # To the end at once: until then the connection would go on to see the database as it was.
         return self._reading.execute(statement, values).fetchall()
 
 
-def _one(kind: Callable[..., _Found], rows: list[Any]) -> _Found | None:
+def _one(kind: Callable[..., _Found], rows: list[_Row]) -> _Found | None:
     return kind(*rows[0]) if rows else None
 
 

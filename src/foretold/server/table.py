@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from foretold import __version__, fair
 from foretold.games import Game, State, rebuild
-from foretold.records import Record
+from foretold.records import Event, Record
 from foretold.server import journal
 from foretold.server.journal import AnyEntry, Kind
 from foretold.server.wire import Settings
@@ -108,7 +108,7 @@ class TableMatch:
         gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
         return fair.match_seed(bytes.fromhex(self.secret), gave)
 
-    def fair(self) -> dict[str, Any]:
+    def fair(self) -> dict[str, object]:
         """What stands under `fair` in the record: the secret is in it."""
         return {
             "scheme": fair.SCHEME,
@@ -415,7 +415,7 @@ class Table:
         acts = iter(match.acts)
         events = tuple(_noted(event, acts) if "action" in event else event for event in plain.events)
         seats = [_chair(kind, bot) for kind, _, _, bot in match.chairs]
-        extra: dict[str, Any] = {"id": match.id, "seats": seats, "fair": match.fair()}
+        extra: dict[str, object] = {"id": match.id, "seats": seats, "fair": match.fair()}
         if match.given_up:
             extra["ended"] = "given-up"
         return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
@@ -426,12 +426,12 @@ class Table:
         return random.Random(f"{self.match.secret}:{seat}:{self.seats[seat].made}")
 
 
-def _noted(event: Any, acts: Any) -> dict[str, Any]:
+def _noted(event: Event, acts: Iterator[tuple[str, int]]) -> Event:
     by, at = next(acts)
     return {**event, **({"by": by} if by else {}), "at": at}
 
 
-def _chair(kind: Kind, bot: str) -> dict[str, Any]:
+def _chair(kind: Kind, bot: str) -> dict[str, str]:
     return {"kind": "person"} if kind == "person" else {"kind": "bot", "bot": bot or "external", "version": __version__}
 
 

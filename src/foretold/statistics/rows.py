@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias
 
+from foretold.cards import Bid, Play, Prophesy
 from foretold.games import Game, State
 from foretold.games.primitives import follow, tokens_at
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.prophecy.state import legal_plays, trick_lead
 from foretold.games.seven.game import SevenGame
 from foretold.games.state import Round
+from foretold.views import Took
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    WholeNumbers: TypeAlias = NDArray[np.int64]  # rows as a table, or some of its columns
 
 COLUMNS = (
     "match",  # from 0
@@ -81,10 +89,12 @@ def prophecy_text(game: Game, code: int) -> str:
 
 def _prophecy(game: Game, ended: Round, seat: int) -> tuple[int, int, int]:
     """What a seat prophesied, as a code and as a number, and what it reached of it."""
-    chosen: Any = ended.chosen(game.players)[seat]
+    chosen = ended.chosen(game.players)[seat]
     if isinstance(game, SevenGame):
+        assert isinstance(chosen, Prophesy)
         return game.packed[chosen], 7, sum(trick.confirmed[seat] for trick in ended.tricks)
     assert isinstance(game, ProphecyGame)
+    assert isinstance(chosen, Bid)
     bid = game.bid_of(chosen.cards)
     return bid, bid, sum(trick.winner == seat for trick in ended.tricks)
 
@@ -92,19 +102,19 @@ def _prophecy(game: Game, ended: Round, seat: int) -> tuple[int, int, int]:
 def _decisions(game: Game, ended: Round) -> list[int]:
     """By seat the prophecy or bid, and what was played where there was a choice."""
     found = [1] * game.players
-    chosen: Any = ended.chosen(game.players)
     hands = list(ended.deal.hands)
-    if isinstance(game, ProphecyGame):
-        hands = [hand & ~game.mask(bid.cards) for hand, bid in zip(hands, chosen, strict=True)]
+    for seat, bid in enumerate(ended.chosen(game.players)):
+        if isinstance(bid, Bid):
+            hands[seat] &= ~game.mask(bid.cards)
     for number, trick in enumerate(ended.tricks):
         for order, took in enumerate(trick.plays):
             found[took.seat] += _ways(game, ended, number, trick.plays[:order], hands[took.seat]) > 1
-            if took.action != "surrender":
+            if isinstance(took.action, Play):
                 hands[took.seat] &= ~game.bits[took.action.card]
     return found
 
 
-def _ways(game: Game, ended: Round, number: int, before: Any, hand: int) -> int:
+def _ways(game: Game, ended: Round, number: int, before: tuple[Took, ...], hand: int) -> int:
     if isinstance(game, SevenGame):
         return follow(hand, game.suit_masks[ended.deal.row[number]]).bit_count()
     assert isinstance(game, ProphecyGame)
