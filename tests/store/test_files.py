@@ -111,7 +111,7 @@ def test_a_database_of_the_first_schema_is_upgraded_and_reads_the_same(tmp_path:
         for table in ("table-1", "table-2"):
             assert it.entries(table) == [KeptEntry(*row[1:]) for row in ROWS["entries"] if row[0] == table]
         match = KeptMatch("match-1", "table-2", 3900, "over", True, "prophecy", b"s" * 32, RECORD.encode())
-        assert it.matches_of("ann", 9) == it.public_matches(9) == [it.match_by_share(b"s" * 32)] == [match]
+        assert it.matches_of("ann", 9) == it.public_matches(9) == [it.match("match-1")] == [match]
         assert it.people_of("match-1") == ("ann", "chiyo")
         assert it.link(b"l" * 32) == Link("move", "table-1", 1, 9000, "chiyo")
         assert (it.alive(), list(it.records())) == (7000, [RECORD.encode()])

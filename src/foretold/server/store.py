@@ -215,10 +215,6 @@ class Store:
         """The ended match with this id."""
         return _one(_match, self._rows(f"{_MATCH} WHERE id = ?", id))
 
-    def match_by_share(self, share: bytes) -> KeptMatch | None:
-        """The ended match whose share link has this hash."""
-        return _one(_match, self._rows(f"{_MATCH} WHERE share = ?", share))
-
     def people_of(self, match: str) -> tuple[str, ...]:
         """The people of an ended match, by seat."""
         rows = self._rows("SELECT person_id FROM seats WHERE match_id = ? ORDER BY seat", match)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 WHOLE = 60  # a victory, in parts that any number of up to 6 winners can share
 OUTRIGHT, BROKEN, PARTLY, SHARED = "outright", "broken", "partly", "shared"
-MEASURES = ("points", "rounds", "fulfilled", "matches")  # by seats to the left of the first leader
 
 
 @dataclass
