@@ -11,7 +11,7 @@ from foretold.bots.seer import SeerBot
 from foretold.cards import Action
 from foretold.cli.saves import Kept
 from foretold.errors import BadRecord
-from foretold.games import Game, State, rebuild
+from foretold.games import Game, State, load
 from foretold.games.replay import steps
 from foretold.kernels import warm
 from foretold.records import Record
@@ -45,7 +45,7 @@ class SoloMatch:
             if names is None or type(seat) is not int or type(seed) is not int:
                 raise BadRecord("no-record")
             match = cls(
-                rebuild(record.game, record.players, record.options or {}), seed, seat, tuple(kept["bots"]), names
+                load(record.game, record.players, options=record.options), seed, seat, tuple(kept["bots"]), names
             )
             match._line = _line(record, seed)
         except (KeyError, TypeError, AttributeError) as error:
