@@ -206,12 +206,12 @@ def test_every_request_is_told() -> None:
 
 
 def test_limits_are_those_of_the_code() -> None:
-    from foretold.server import hub, names, socket, table
+    from foretold.server import connections, hub, names, socket, table
 
     text = TEXT.replace(",", "")
     assert f"{wire.MESSAGE_LIMIT} bytes" in text
     assert f"every {wire.HEARTBEAT:.0f} seconds" in text
-    assert f"{hub.OUTBOX} then `bye` with `too-slow`" in text
+    assert f"{connections.OUTBOX} then `bye` with `too-slow`" in text
     assert f"{socket.BAD_MESSAGES} then `bye` with `too-many-errors`" in text
     assert f"within {socket.HELLO_WITHIN:.0f} seconds" in text
     assert f"without a line for {hub.HICCUP:.0f} seconds" in text

@@ -13,7 +13,8 @@ from starlette.requests import Request
 from foretold import __version__, words
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
-from foretold.server.hub import Hub, NoSuch, NotStored
+from foretold.server.delivery import NotStored
+from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed
 from foretold.server.table import Table
@@ -250,7 +251,7 @@ class _Kept(msgspec.Struct):
 _KEPT = msgspec.json.Decoder(_Kept)
 
 
-def _match_lines(call: Call, found: list[store.Match]) -> tuple[answers.MatchLine, ...]:
+def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.MatchLine, ...]:
     lines = []
     for each in found:
         record = _KEPT.decode(each.record)

@@ -123,13 +123,13 @@ class Acted(Entry, tag="acted", frozen=True):
 
 
 class Away(Entry, tag="away", frozen=True):
-    """These seats have no line any more."""
+    """Nobody is connected for these seats any more."""
 
     seats: tuple[int, ...]
 
 
 class Here(Entry, tag="here", frozen=True):
-    """These seats have a line again."""
+    """Somebody is connected for these seats again."""
 
     seats: tuple[int, ...]
 
@@ -177,7 +177,7 @@ class Closed(Entry, tag="closed", frozen=True):
 
 
 class Restarted(Entry, tag="restarted", frozen=True):
-    """The server was down for so many milliseconds: clocks do not count them, and all lines are lost."""
+    """The server was down for so many milliseconds: clocks do not count them, and nobody is connected."""
 
     down: int
 

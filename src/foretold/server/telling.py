@@ -14,7 +14,7 @@ from msgspec import UNSET
 from foretold.games import State
 from foretold.games.refusals import refuse_turn
 from foretold.server import sights
-from foretold.server.table import Match, Table
+from foretold.server.table import Table, TableMatch
 from foretold.server.wire import History, Line, Sight, Told, Turn, Update, WhyNot, write
 from foretold.views import SeenEvent, View, plain_fact
 
@@ -121,7 +121,7 @@ def clocks(table: Table, now: int) -> list[dict[str, int]]:
     return found
 
 
-def _fair(match: Match) -> dict[str, Any]:
+def _fair(match: TableMatch) -> dict[str, Any]:
     """The promise of the deals as far as it is public: the secret only once the match is over."""
     promise = match.fair()
     promise["shares"] = match.shares(silent=match.state is not None or match.ended)
