@@ -15,6 +15,7 @@ from foretold.server import hub as hubs
 from foretold.server import identity, lobby, rulings, store, wire
 from foretold.server.hub import Desk, Hub, Line
 from foretold.server.limits import Bucket
+from foretold.server.telling import Audience
 
 SEATS = ["me", "open", "bot:greedy"]
 
@@ -123,7 +124,7 @@ def test_nothing_is_kept_of_a_seat_for_who_had_it_before(tmp_path: Path) -> None
         await say(hub, desk, "bob", wire.Leave())
         await join(hub, "cem")
         await say(hub, desk, "cem", wire.Sit(seat=1, name="Cem"))
-        assert set(desk.tellers) == {(None, ""), (1, "cem")}
+        assert set(desk.tellers) == {Audience(None, "", "list"), Audience(1, "cem", "list")}
 
     in_hub(tmp_path, test)
 

@@ -22,7 +22,7 @@ from foretold.server.journal import AnyEntry
 from foretold.server.limits import Bucket, Buckets
 from foretold.server.robots import Robots
 from foretold.server.table import DAY, Dealer, Table, deal_fairly
-from foretold.server.telling import Facts, Teller
+from foretold.server.telling import Audience, Facts, Teller
 
 log = logging.getLogger("foretold.server")
 
@@ -63,6 +63,7 @@ class Line:
         self.bucket = bucket
         self.desk: Desk | None = None
         self.seats: Audiences = ()  # those that it was told of
+        self.bids: wire.Bids = "list"  # how it wants to hear what may be bid
         self.closing: wire.Bye | None = None
         self._outbox: deque[bytes] = deque()
         self._waiting: asyncio.Future[None] | None = None  # of the writer, for something to send
@@ -102,7 +103,7 @@ class Desk:
 
     table: Table
     lines: set[Line] = field(default_factory=set)
-    tellers: dict[tuple[int | None, str], Teller] = field(default_factory=dict)  # by seat and person
+    tellers: dict[Audience, Teller] = field(default_factory=dict)
     timer: asyncio.TimerHandle | None = None
     facts: Facts | None = None
     unwritten: int = 0  # calls of the store that are on their way
@@ -112,12 +113,11 @@ class Desk:
         """The seats that a person looks from; a spectator's is None."""
         return self.table.seats_of(person) or (None,)
 
-    def teller(self, seat: int | None, person: str) -> Teller:
-        """Who tells this person of that seat: what one person was told is never kept for another."""
-        key = (seat, "" if seat is None else person)
-        if key not in self.tellers:
-            self.tellers[key] = Teller(self.table, seat)
-        return self.tellers[key]
+    def teller(self, audience: Audience) -> Teller:
+        """Who tells this audience: what one person was told is never kept for another."""
+        if audience not in self.tellers:
+            self.tellers[audience] = Teller(self.table, audience.seat, audience.bids)
+        return self.tellers[audience]
 
     def arrivals(self, entries: Sequence[AnyEntry]) -> list[AnyEntry]:
         """Who takes a seat and has a line already is there."""
@@ -127,9 +127,10 @@ class Desk:
 
     def tidy(self) -> None:
         """Nothing is kept for who no longer has the seat."""
-        for seat, person in list(self.tellers):
+        for audience in list(self.tellers):
+            seat, person, _ = audience
             if seat is not None and self.table.seats[seat].person != person:
-                del self.tellers[seat, person]
+                del self.tellers[audience]
 
     def shuts_out(self, person: str) -> bool:
         """Whether the person may not look on."""
@@ -423,9 +424,9 @@ class Hub:
             if seats != line.seats:
                 news.append(partial(line.tell, self._welcome(desk, line)))
             for seat in seats:
-                key = (seat, "" if seat is None else line.person)
+                key = Audience.of(seat, line.person, line.bids)
                 known = seat in line.seats and key in told
-                news.append(partial(line.tell, told[key] if known else desk.teller(*key).fresh(facts)))
+                news.append(partial(line.tell, told[key] if known else desk.teller(key).fresh(facts)))
             line.seats = seats
         return news
 
@@ -493,6 +494,7 @@ class Hub:
             raise rulings.NotYours("no-spectators")
         table = desk.table
         line.desk = desk
+        line.bids = hello.bids
         line.seats = desk.audiences(line.person)
         back = tuple(seat for seat in table.seats_of(line.person) if table.seats[seat].away is not None)
         took = tuple(seat for seat in back if table.seats[seat].stood_in and table.seats[seat].misses < 2)
@@ -502,7 +504,7 @@ class Hub:
             self.perform(desk, entries)
         waiting = [self._welcome(desk, line)]
         for seat in line.seats:
-            teller = desk.teller(seat, line.person)
+            teller = desk.teller(Audience.of(seat, line.person, line.bids))
             # Of several seats one may have been told more than another when the line broke.
             # Where clocks run, old messages would show them as they were.
             timed = table.settings.pace.kind != "none"
@@ -544,7 +546,7 @@ class Hub:
             self.perform(desk, [journal.Away(gone)])
 
     def _forget(self, desk: Desk) -> None:
-        needed = {(seat, "" if seat is None else line.person) for line in desk.lines for seat in line.seats}
+        needed = {Audience.of(seat, line.person, line.bids) for line in desk.lines for seat in line.seats}
         for key in set(desk.tellers) - needed:
             del desk.tellers[key]
 

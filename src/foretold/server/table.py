@@ -13,7 +13,7 @@ from foretold.games import Game, State, rebuild
 from foretold.records import Record
 from foretold.server import journal
 from foretold.server.journal import AnyEntry, Kind
-from foretold.server.wire import Settings
+from foretold.server.wire import Settings, ShareFacts
 
 MANNED = ("person", "external")  # the kinds of seats at which somebody outside the server plays
 Phase = Literal["open", "sharing", "playing", "over", "closed"]
@@ -82,12 +82,12 @@ class Match:
     def ended(self) -> bool:
         return self.given_up or (self.state is not None and self.state.over)
 
-    def shares(self, silent: bool) -> list[dict[str, str]]:
+    def shares(self, silent: bool) -> list[ShareFacts]:
         """By seat what it gave to the deals, or why it counts as none; `silent`: who has not spoken is late."""
-        found: list[dict[str, str]] = []
+        found: list[ShareFacts] = []
         devices: set[str] = set()
         for seat, (kind, person, _, _) in enumerate(self.chairs):
-            share: dict[str, str] = {}
+            share: ShareFacts = {}
             if kind != "person":
                 share["none"] = "bot"
             elif person in devices and seat not in self.commitments:  # forgotten people have no ids to tell them apart

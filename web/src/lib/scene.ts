@@ -1,6 +1,6 @@
 // What a table's picture is drawn from: a live table, a step of a replay, or a step of a lesson.
 
-import { isSeven, type SeatFacts, type Turn, type View } from './wire'
+import type { Clock, Options, SeatFacts, SevenView, Turn, View } from './wire'
 
 export interface Scene<V extends View = View> {
   readonly view: V
@@ -8,7 +8,7 @@ export interface Scene<V extends View = View> {
   readonly turn: Turn | null
   readonly seat: number | null // whose eyes these are; null: a spectator's
   readonly seats: SeatFacts[]
-  readonly clocks: { seat: number; left: number; bank: number }[]
+  readonly clocks: Clock[]
   readonly paused: boolean
   /** A finished trick (the last of view.tricks), the last trick of a round, or the reveal, is being looked at. */
   readonly held: 'trick' | 'round' | 'reveal' | null
@@ -17,11 +17,16 @@ export interface Scene<V extends View = View> {
   /** A second tap plays a card. */
   readonly confirm: boolean
   /** The table's options, where they are known. */
-  readonly options?: Readonly<Record<string, string | boolean>>
+  readonly options?: Readonly<Options>
   /** Under which name is kept what is laid out but not sent; without it nothing is. */
   readonly draft?: string
   act(action: string): void
   goOn(): void
+}
+
+/** Whether a view is one of Seven Prophecies. */
+export function isSeven(view: View): view is SevenView {
+  return 'prophecies' in view
 }
 
 /** The table as it lay when the last card of a round was played: the server has dealt anew since. */

@@ -4,8 +4,6 @@ but for the bids, which are those that the view shows.
 
 from __future__ import annotations
 
-from typing import Any
-
 from foretold.cards import Bid
 from foretold.games import State
 from foretold.games.prophecy.game import ProphecyGame
@@ -14,10 +12,12 @@ from foretold.games.seven.view import SevenView
 from foretold.games.state import Round
 from foretold.views import View, plain_fact
 
+Fields = dict[str, object]  # of a view, as JSON: `wire_views` says what they are
 
-def public(state: State, view: View) -> dict[str, Any]:
+
+def public(state: State, view: View) -> Fields:
     """The fields that every view of this state has on the wire beside its own: the same whoever looks."""
-    found: dict[str, Any] = {"last_round": _last_round(state)}
+    found: Fields = {"last_round": _last_round(state)}
     if isinstance(view, SevenView):
         found["standing"] = list(view.standing())
         found["voids"] = list(view.open_voids())
@@ -30,17 +30,17 @@ def public(state: State, view: View) -> dict[str, Any]:
     return found
 
 
-def own(view: View) -> dict[str, Any]:
+def own(view: View) -> Fields:
     """The fields beside a view's own that depend on who looks: what the bids that it shows add up to."""
     if not isinstance(view, ProphecyView):
         return {}
     return {"bid_values": [view.bid_value(seat) for seat in range(view.players)]}
 
 
-_ROUNDS: dict[int, tuple[Round, dict[str, Any]]] = {}  # a few rounds that were asked for lately
+_ROUNDS: dict[int, tuple[Round, Fields]] = {}  # a few rounds that were asked for lately
 
 
-def _last_round(state: State) -> dict[str, Any] | None:
+def _last_round(state: State) -> Fields | None:
     """The last round that was scored, with all that is public of it."""
     if not state.finished:
         return None
@@ -55,7 +55,7 @@ def _last_round(state: State) -> dict[str, Any] | None:
     return made
 
 
-def _round(state: State, ended: Round) -> dict[str, Any]:
+def _round(state: State, ended: Round) -> Fields:
     deal = ended.deal.to_dict(state.game)
     shown = {name: deal[name] for name in ("starter", "future", "open", "dealer", "trump") if name in deal}
     choices = ended.chosen(state.game.players)
