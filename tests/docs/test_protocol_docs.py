@@ -128,6 +128,13 @@ def test_every_field_of_a_view_is_told_and_no_other(kind: type) -> None:
     assert first_column(common) | first_column(own) == set(fields_of(kind))
 
 
+def test_every_field_of_a_round_is_told_and_no_other() -> None:
+    text = section("A round that was scored")
+    kinds = (wire_views.SevenRound, wire_views.ProphecyRound)
+    assert first_column(text) == {name for kind in kinds for name in fields_of(kind)}
+    assert set(fields_of(wire_views.PointsPart)) <= named(text)
+
+
 def test_every_part_of_a_turn_is_told_and_no_other() -> None:
     text = section("The turn")
     assert first_column(text) == set(wire.Turn.__struct_fields__)

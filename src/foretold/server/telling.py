@@ -14,7 +14,6 @@ from msgspec import UNSET
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
-from foretold.games.rules import rules
 from foretold.server import beside
 from foretold.server.beside import Fields
 from foretold.server.table import Match, Table
@@ -198,7 +197,7 @@ def _legal(view: View) -> tuple[Outlook, ...]:
 
 def _bid(view: ProphecyView) -> BidChoice:
     """The bids of the own hand: as many of its suited cards as a bid has, which is all that PR-4 asks."""
-    game = rules(view.game, view.players, view.settings)
+    game = view.rules
     cards = [card for card in view.hand if card.suit is not None]
     return {"size": game.bid_size, "cards": [{"card": _text(card), "worth": game.bid_of((card,))} for card in cards]}
 

@@ -103,6 +103,24 @@ SeenEventJson = TookJson | DealEvent | ChosenEvent | RoundEvent | MatchEvent
 # Views -----------------------------------------------------------------------------------------------------------
 
 
+class PointsPart(TypedDict):
+    """A part of a seat's points in a round: why, how many, the clause, and the number that its sentence needs."""
+
+    reason: str
+    points: int
+    clause: str
+    number: int
+
+
+class _RoundOfAnyGame(TypedDict):
+    number: int  # of the round, from 1
+    points: list[int]
+    parts: list[list[PointsPart]]  # by seat what its points are made of
+    before: list[int]  # the totals before
+    scores: list[int]  # the totals after
+    fulfilled: list[bool]
+
+
 class _ViewOfAnyGame(TypedDict):
     game: str
     players: int
@@ -127,17 +145,15 @@ class SevenTrickJson(TypedDict):
     confirmed: list[bool]
 
 
-class SevenRound(TypedDict):
+class SevenRound(_RoundOfAnyGame):
     """A round of Seven Prophecies that was scored, with all that is public of it."""
 
     starter: int
     future: list[str]
-    open: NotRequired[list[str]]
+    open: list[str]
     prophecies: list[str]
     tricks: list[SevenTrickJson]
-    points: list[int]
-    scores: list[int]
-    fulfilled: list[bool]
+    left: list[list[int]]  # by seat the tokens left, by place
 
 
 class SevenViewJson(_ViewOfAnyGame):
@@ -165,7 +181,7 @@ class ProphecyTrickJson(TypedDict):
     shaman: NotRequired[ShamanIs]
 
 
-class ProphecyRound(TypedDict):
+class ProphecyRound(_RoundOfAnyGame):
     """A round of Prophecy that was scored, with all that is public of it."""
 
     dealer: int
@@ -173,9 +189,7 @@ class ProphecyRound(TypedDict):
     bids: list[str]
     bid_values: list[int]
     tricks: list[ProphecyTrickJson]
-    points: list[int]
-    scores: list[int]
-    fulfilled: list[bool]
+    won: list[int]  # by seat the tricks won
 
 
 class ProphecyViewJson(_ViewOfAnyGame):

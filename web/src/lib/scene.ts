@@ -31,19 +31,12 @@ export function isSeven(view: View): view is SevenView {
 
 /** The table as it lay when the last card of a round was played: the server has dealt anew since. */
 export function endOfRound(before: View, after: View): View {
-  const tricks = after.last_round?.tricks ?? before.tricks
-  const ended = { ...before, tricks, trick: [], standing: isSeven(before) ? [] : null, actors: [], hand: [] } as View
-  const last = tricks.at(-1)
-  if (isSeven(ended) && last && 'places' in last) {
-    ended.left = ended.left.map((tokens, seat) =>
-      tokens.map((count, place) => (last.confirmed[seat] && last.places[seat] === place + 1 ? count - 1 : count)),
-    )
-  } else if (!isSeven(ended) && last && 'winner' in last) {
-    ended.won = ended.won.map((count, seat) => count + (seat === last.winner ? 1 : 0))
-    if (after.last_round && 'bid_values' in after.last_round) {
-      ended.bids = after.last_round.bids ?? ended.bids
-      ended.bid_values = after.last_round.bid_values
-    }
+  const nobody = { trick: [], actors: [], hand: [] }
+  if (isSeven(before) && isSeven(after)) {
+    const { tricks, left } = after.last_round ?? before
+    return { ...before, ...nobody, standing: [], tricks, left }
   }
-  return ended
+  if (isSeven(before) || isSeven(after)) return before
+  const { tricks, won, bids, bid_values } = after.last_round ?? before
+  return { ...before, ...nobody, standing: null, tricks, won, bids, bid_values }
 }

@@ -46,14 +46,26 @@ export interface SevenTrick {
 
 /** A round of Seven Prophecies that was scored, with all that is public of it. */
 export interface SevenRound {
-  starter: number
-  future: string[]
-  open?: string[]
-  prophecies: string[]
-  tricks: SevenTrick[]
+  number: number
   points: number[]
+  parts: PointsPart[][]
+  before: number[]
   scores: number[]
   fulfilled: boolean[]
+  starter: number
+  future: string[]
+  open: string[]
+  prophecies: string[]
+  tricks: SevenTrick[]
+  left: number[][]
+}
+
+/** A part of a seat's points in a round: why, how many, the clause, and the number that its sentence needs. */
+export interface PointsPart {
+  reason: string
+  points: number
+  clause: string
+  number: number
 }
 
 /** What a seat knows in a match of Prophecy. */
@@ -104,14 +116,18 @@ export interface ShamanIs {
 
 /** A round of Prophecy that was scored, with all that is public of it. */
 export interface ProphecyRound {
+  number: number
+  points: number[]
+  parts: PointsPart[][]
+  before: number[]
+  scores: number[]
+  fulfilled: boolean[]
   dealer: number
   trump: string | null
   bids: string[]
   bid_values: number[]
   tricks: ProphecyTrick[]
-  points: number[]
-  scores: number[]
-  fulfilled: boolean[]
+  won: number[]
 }
 
 export type SeenEvent = Took | DealEvent | ChosenEvent | RoundEvent | MatchEvent
