@@ -191,8 +191,8 @@ def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
 
 
 def _legal(view: View) -> tuple[Outlook, ...]:
-    outlooks = {outlook.action: _outlook(outlook.to_dict()) for outlook in view.outlooks()}
-    return tuple([outlooks.get(action) or Outlook(action=str(action)) for action in view.legal])
+    found = {outlook.action: _known(outlook.to_dict()) for outlook in view.outlooks()}
+    return cast(tuple[Outlook, ...], tuple([found.get(action) or {"action": str(action)} for action in view.legal]))
 
 
 def _bid(view: ProphecyView) -> BidChoice:
@@ -213,8 +213,8 @@ def _same_turn(before: View, now: View) -> bool:
     )
 
 
-def _outlook(found: Mapping[str, object]) -> Outlook:
-    return cast(Outlook, {name: value for name, value in found.items() if value is not None})
+def _known(outlook: Fields) -> Fields:
+    return {name: value for name, value in outlook.items() if value is not None}
 
 
 def _grouped(view: View) -> tuple[WhyNot, ...]:
