@@ -117,7 +117,7 @@ def test_every_field_of_a_table_is_told_and_no_other() -> None:
         row = re.search(rf"^\| `{name}` \| (.*) \|$", text, re.M)
         assert row is not None
         assert set(fields_of(kind)) <= named(row[1])
-    assert set(get_args(wire.Phase)) | set(get_args(wire.Kind)) | set(get_args(wire.Chat)) <= named(text)
+    assert set(get_args(wire.Phase)) | set(get_args(wire.SeatKind)) | set(get_args(wire.Chat)) <= named(text)
 
 
 @pytest.mark.parametrize("kind", [wire_views.SevenViewJson, wire_views.ProphecyViewJson])
@@ -196,12 +196,12 @@ def test_every_request_is_told() -> None:
 
 
 def test_limits_are_those_of_the_code() -> None:
-    from foretold.server import hub, names, socket, table
+    from foretold.server import connections, hub, names, socket, table
 
     text = TEXT.replace(",", "")
     assert f"{wire.MESSAGE_LIMIT} bytes" in text
     assert f"every {wire.HEARTBEAT:.0f} seconds" in text
-    assert f"{hub.OUTBOX} then `bye` with `too-slow`" in text
+    assert f"{connections.OUTBOX} then `bye` with `too-slow`" in text
     assert f"{socket.BAD_MESSAGES} then `bye` with `too-many-errors`" in text
     assert f"within {socket.HELLO_WITHIN:.0f} seconds" in text
     assert f"without a line for {hub.HICCUP:.0f} seconds" in text

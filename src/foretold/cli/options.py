@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
 from foretold.words import LANGUAGES
@@ -49,9 +49,9 @@ def load_game(arguments: argparse.Namespace, players: int) -> Game:
     return load(str(arguments.game), players, options=game_options(arguments))
 
 
-def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
+def game_options(arguments: argparse.Namespace) -> dict[str, str | bool]:
     """--variant and every --option, with true and false as such."""
-    found: dict[str, Any] = {} if arguments.variant is None else {"variant": arguments.variant}
+    found: dict[str, str | bool] = {} if arguments.variant is None else {"variant": arguments.variant}
     for text in arguments.option:
         name, equals, value = text.partition("=")
         if not equals:

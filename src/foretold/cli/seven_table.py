@@ -8,7 +8,6 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from foretold.cards import Card
 from foretold.cli.look import Look, spaced
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenGame, splits
@@ -206,8 +205,3 @@ def trick_line(look: Look, view: SevenView, number: int) -> Text:
         part = Text.assemble(look.mark(seat), " ", look.card(card), f" {look.place(trick.places[seat])}")
         parts.append(part.append(look.true if trick.confirmed[seat] else "", "green"))
     return line.append_text(spaced(parts))
-
-
-def open_hand(look: Look, cards: tuple[Card, ...]) -> Text:
-    """The cards of a hand in one line."""
-    return spaced((look.card(card) for card in cards), " ")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from foretold.server.wire import Chat, History, Kind, Name, Options, Pace, Phase, ShareFacts, Sight, Turn, Values
+from foretold.server.wire import Chat, History, Name, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values
 from foretold.server.wire_views import MatchEvent, Shape, ViewChanges
 
 
@@ -79,7 +79,7 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Chair(msgspec.Struct, frozen=True):
     """A seat in a list of tables."""
 
-    kind: Kind
+    kind: SeatKind
     name: str
     bot: str
 

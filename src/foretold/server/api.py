@@ -14,7 +14,8 @@ from foretold import __version__, words
 from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, identity, lobby, rulings, store, wire
-from foretold.server.hub import Hub, NoSuch, NotStored
+from foretold.server.delivery import NotStored
+from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed
 from foretold.server.table import Table
@@ -255,7 +256,7 @@ class _Kept(msgspec.Struct):
 _KEPT = msgspec.json.Decoder(_Kept)
 
 
-def _match_lines(call: Call, found: list[store.Match]) -> tuple[answers.MatchLine, ...]:
+def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.MatchLine, ...]:
     lines = []
     for each in found:
         record = _KEPT.decode(each.record)
@@ -278,7 +279,7 @@ async def match(call: Call) -> answers.MatchRecord:
     return record
 
 
-def _may_see(call: Call, found: store.Match) -> bool:
+def _may_see(call: Call, found: store.KeptMatch) -> bool:
     share = call.query.get("share", "")
     if found.public or (share and found.share == identity.hashed(share)):
         return True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from foretold import bots
@@ -47,7 +45,7 @@ def _chair(wish: str, person: str, name: str, before: int) -> journal.Chair:
     return journal.Chair("bot", bot=known_bot(level))
 
 
-def summary(table: Table, person: str = "") -> dict[str, Any]:
+def summary(table: Table, person: str = "") -> dict[str, object]:
     """What a list says of a table to this person."""
     settings: Settings = table.settings
     return {
@@ -68,7 +66,7 @@ def summary(table: Table, person: str = "") -> dict[str, Any]:
     }
 
 
-def titles() -> list[dict[str, Any]]:
+def titles() -> list[dict[str, object]]:
     """The games that can be played here, with what a lobby needs to know of them."""
     return [
         {

@@ -16,7 +16,7 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
 from foretold.server import beside
 from foretold.server.beside import Fields
-from foretold.server.table import Match, Table
+from foretold.server.table import Table, TableMatch
 from foretold.server.wire import (
     Bids,
     ChatLine,
@@ -139,7 +139,7 @@ def clocks(table: Table, now: int) -> list[Clock]:
     return found
 
 
-def _fair(match: Match) -> Fair:
+def _fair(match: TableMatch) -> Fair:
     """The promise of the deals as far as it is public: the secret only once the match is over."""
     promise = cast(Fair, match.fair())
     promise["shares"] = match.shares(silent=match.state is not None or match.ended)

@@ -23,7 +23,7 @@ Share = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Values = dict[str, object]  # what a sentence is made from: JSON
 Options = dict[str, str | bool]
 Bids = Literal["list", "cards"]
-Kind = Literal["open", "person", "bot", "external"]
+SeatKind = Literal["open", "person", "bot", "external"]
 Phase = Literal["open", "sharing", "playing", "over", "closed"]
 Chat = Literal["off", "phrases", "free"]
 
@@ -173,7 +173,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SeatFacts(TypedDict):
     """What everybody may know of a seat."""
 
-    kind: Kind
+    kind: SeatKind
     name: str
     bot: str
     ready: bool
