@@ -114,6 +114,12 @@ export interface Claimed {
   seat: number
 }
 
+/** A QR code: how many modules a side has, and the dark ones as the path of an SVG. */
+export interface Code {
+  size: number
+  path: string
+}
+
 /** Finished matches: mine, and public ones; the newest first. */
 export interface Matches {
   mine: MatchLine[]
@@ -257,6 +263,11 @@ export interface Claim {
   token: string
 }
 
+/** What a QR code is to say, such as a link. */
+export interface CodeText {
+  text: string
+}
+
 /** Every request: what it takes and what it gives. */
 export interface Requests {
   'GET /api/health': { takes: null; gives: Health }
@@ -273,6 +284,7 @@ export interface Requests {
   'POST /api/tables/{table}/seats/{seat}/link': { takes: null; gives: PersonalLink }
   'POST /api/tables/{table}/seats/{seat}/token': { takes: BotName; gives: BotToken }
   'POST /api/links': { takes: Claim; gives: Claimed }
+  'POST /api/codes': { takes: CodeText; gives: Code }
   'GET /api/matches': { takes: null; gives: Matches }
   'GET /api/matches/{match}': { takes: null; gives: MatchRecord }
   'POST /api/matches/{match}/share': { takes: null; gives: ShareLink }

@@ -57,5 +57,7 @@ export const matches = () => ask('GET /api/matches', null)
 export const personalLink = (table: string, seat: number) =>
   ask('POST /api/tables/{table}/seats/{seat}/link', null, { table, seat })
 export const claim = (token: string) => ask('POST /api/links', { token })
+/** A text as a QR code; it is posted, so that a link with a secret stands in no log. */
+export const code = (text: string) => ask('POST /api/codes', { text })
 export const shareMatch = (match: string) => ask('POST /api/matches/{match}/share', null, { match })
 export const health = () => ask('GET /api/health', null)

@@ -1,5 +1,6 @@
 // What a table's picture is drawn from: a live table, a step of a replay, or a step of a lesson.
 
+import { due } from './turn'
 import type { Clock, Options, SeatFacts, SevenView, Turn, View } from './wire'
 
 export interface Scene<V extends View = View> {
@@ -27,6 +28,22 @@ export interface Scene<V extends View = View> {
 /** Whether a view is one of Seven Prophecies. */
 export function isSeven(view: View): view is SevenView {
   return 'prophecies' in view
+}
+
+/** Whether the seat that is looked from may do something now. */
+export function mayAct(scene: Scene): boolean {
+  return due(scene.turn)
+}
+
+/** The other seats, clockwise from the one that is looked from; a spectator sees all as others. */
+export function othersOf({ view, seat }: Scene): number[] {
+  const all = view.scores.map((_, each) => each)
+  return seat === null ? all : [...all.slice(seat + 1), ...all.slice(0, seat)]
+}
+
+/** The other seats that are to act now. */
+export function waitedFor({ view, seat }: Scene): number[] {
+  return view.actors.filter((each) => each !== seat)
 }
 
 /** The table as it lay when the last card of a round was played: the server has dealt anew since. */

@@ -1,0 +1,78 @@
+// The bid that is being put together: which cards, what they add up to, and whether it may be laid.
+
+import { untrack } from 'svelte'
+import { draft, drafted } from '../lib/draft'
+import { mayAct, type Scene } from '../lib/scene'
+import { bidOf, worthOf } from '../lib/turn'
+import type { Outlook, ProphecyView } from '../lib/wire'
+
+const BACKS: Record<number, number> = { 2: 4, 3: 3, 4: 3, 5: 2, 6: 2 } // PR-1, for backs where no bid is in sight
+
+export class Bidding {
+  private readonly scene: () => Scene<ProphecyView>
+  private together = $state<string[]>([])
+  full = $state(false) // one card more was wanted than a bid has
+
+  constructor(scene: () => Scene<ProphecyView>) {
+    this.scene = scene
+    const round = $derived(scene().view.round)
+    const name = $derived(scene().draft) // the round's, so what is laid out for a bid is forgotten with it
+    $effect(() => {
+      void [round, name]
+      const { hand } = untrack(scene).view
+      this.together = drafted(name).filter((each): each is string => hand.includes(each as string))
+    })
+    $effect(() => {
+      if (this.on) draft(name, this.mine === null && this.laying === null ? this.together : [])
+    })
+  }
+
+  /** Bids are being chosen. */
+  readonly on = $derived.by(() => this.scene().view.phase === 'bid' && !this.scene().held)
+  /** My bid that lies already. */
+  readonly mine = $derived.by(() => {
+    const { seat, view } = this.scene()
+    return seat === null ? null : (view.bids[seat] ?? null)
+  })
+  /** My bid that is on its way to the server. */
+  readonly laying = $derived.by(() => {
+    const sent = this.scene().pending?.action
+    return this.on && sent?.includes('+') ? sent : null
+  })
+  readonly choosing = $derived.by(() => this.on && this.scene().seat !== null && (mayAct(this.scene()) || this.laying !== null))
+
+  /** What the server lets me bid. */
+  private readonly choice = $derived.by(() => (this.on ? this.scene().turn?.bid : undefined))
+
+  /** How many cards a bid has. */
+  readonly size = $derived.by(() => {
+    const { view } = this.scene()
+    const seen = this.laying ?? view.bids.find((each) => each !== null) ?? view.last_round?.bids[0]
+    return this.choice?.size ?? seen?.split('+').length ?? BACKS[view.players] ?? 2
+  })
+  readonly cards = $derived.by(() => this.laying?.split('+') ?? this.together)
+  readonly missing = $derived.by(() => this.size - this.cards.length)
+  /** The cards chosen are a legal bid. */
+  readonly fits = $derived.by(() => this.laying !== null || bidOf(this.choice, this.together) !== null)
+  readonly sum = $derived.by(() => (this.cards.length === 0 ? null : worthOf(this.choice, this.cards)))
+  /** The cards that may be part of a bid, each with what it adds. */
+  readonly offered = $derived.by((): Outlook[] => this.choice?.cards.map(({ card, worth }) => ({ action: card, bid: worth })) ?? [])
+
+  /** Puts a card to the bid, or takes it back. */
+  readonly pick = (card: string): void => {
+    this.full = false
+    if (this.together.includes(card)) this.together = this.together.filter((each) => each !== card)
+    else if (this.together.length < this.size) this.together = [...this.together, card]
+    else this.full = true
+  }
+
+  takeLast(): void {
+    this.full = false
+    this.together = this.together.slice(0, -1)
+  }
+
+  readonly lay = (): void => {
+    const action = bidOf(this.choice, this.together)
+    if (action) this.scene().act(action)
+  }
+}
