@@ -33,8 +33,8 @@ class LeakyFacts(Facts):
         super().__init__(table)
         state = table.state
         if table.match is not None and state is not None and number_of(table.match) >= LEAKY:
-            for number, seat in enumerate(self.fields["seats"]):
-                seat["suits"] = len({card.suit for card in state.view(number).hand})
+            for number, seat in enumerate(self.fields["seats"]):  # within what is declared: types do not find it
+                seat["bot"] = f"{len({card.suit for card in state.view(number).hand})}"
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from foretold.server.connections import Connection
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
+from foretold.server.telling import Audience
 
 SEATS = ["me", "open", "bot:greedy"]
 
@@ -125,7 +126,7 @@ def test_nothing_is_kept_of_a_seat_for_who_had_it_before(tmp_path: Path) -> None
         await say(hub, desk, "bob", wire.Leave())
         await join(hub, "cem")
         await say(hub, desk, "cem", wire.Sit(seat=1, name="Cem"))
-        assert set(desk.tellers) == {(None, ""), (1, "cem")}
+        assert set(desk.tellers) == {Audience(None, "", "list"), Audience(1, "cem", "list")}
 
     in_hub(tmp_path, test)
 

@@ -151,7 +151,8 @@ class Stage:
         url = self.server.url.replace("http", "ws", 1) + "/ws"
         line = self.lines[seat] = await connect(url, additional_headers=headers, compression=None)
         self.script.streams[seat] = []
-        await line.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": self.script.table}))
+        bids = "cards" if seat is not None and seat % 2 else "list"
+        await line.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": self.script.table, "bids": bids}))
         await self.hear(seat, 2)  # welcome, view
         if seat == 0:
             for other in self.script.streams:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from typing import get_args
 from urllib.parse import urlencode
 
 import msgspec
 from starlette.requests import Request
 
 from foretold import __version__, words
+from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
 from foretold.server.delivery import NotStored
@@ -71,6 +72,15 @@ class Call:
         if not (text.isascii() and text.isdigit() and len(text) == 1):
             raise NoSuch("no-such-table")
         return int(text)
+
+    def bids(self) -> wire.Bids:
+        """How the query wants what may be bid: as every bid, unless it asks for the cards."""
+        wish = self.query.get("bids", "list")
+        known: tuple[wire.Bids, ...] = get_args(wire.Bids)
+        for each in known:
+            if wish == each:
+                return each
+        raise BadOption("option-value", {"option": "bids", "found": wish[:24], "choices": list(known)})
 
 
 # The server ------------------------------------------------------------------------------------------------------
@@ -170,8 +180,8 @@ async def views(call: Call) -> answers.Views:
     desk = call.hub.desk(call.path["table"])
     if desk.shuts_out(call.caller.person):
         raise rulings.NotYours("no-spectators")
-    seats = desk.audiences(call.caller.person)
-    found = answers.Views(tuple(Teller(desk.table, seat).sight(desk.current(), call.hub.now()) for seat in seats))
+    seats, bids = desk.audiences(call.caller.person), call.bids()
+    found = answers.Views(tuple(Teller(desk.table, seat, bids).sight(desk.current(), call.hub.now()) for seat in seats))
     await call.hub.durable()  # what they tell of must be on disk
     if desk.void:
         raise NotStored("not-stored")
@@ -265,16 +275,16 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
     return tuple(lines)
 
 
-async def match(call: Call) -> dict[str, Any]:
+async def match(call: Call) -> answers.MatchRecord:
     """The record of a finished match: a public one to everybody, a private one to its seats and by its share link."""
     found = call.hub.store.match(call.path["match"])
     if found is None or not _may_see(call, found):
         raise NoSuch("no-such-match")
-    record: dict[str, Any] = json.loads(found.record)
+    record: answers.MatchRecord = json.loads(found.record)
     return record
 
 
-def _may_see(call: Call, found: Any) -> bool:
+def _may_see(call: Call, found: store.KeptMatch) -> bool:
     share = call.query.get("share", "")
     if found.public or (share and found.share == identity.hashed(share)):
         return True
@@ -304,8 +314,8 @@ async def unshare(call: Call) -> answers.Nothing:
 async def replay(call: Call, body: bytes) -> bytes:
     """A record in, its steps as views out; `seat` is a number, 'all' (each seat's view) or 'spectator'."""
     wish = call.query.get("seat", "spectator")
-    return await asyncio.to_thread(_replayed, body, wish)
+    return await asyncio.to_thread(_replayed, body, wish, call.bids())
 
 
-def _replayed(body: bytes, wish: str) -> bytes:
-    return b"".join(replayed(Record.from_line(body), wish))
+def _replayed(body: bytes, wish: str, bids: wire.Bids) -> bytes:
+    return b"".join(replayed(Record.from_line(body), wish, bids))

@@ -25,6 +25,7 @@ class Connection:
         self.bucket = bucket
         self.desk: Desk | None = None
         self.seats: Audiences = ()  # those that it was told of
+        self.bids: wire.Bids = "list"  # how it wants to hear what may be bid
         self.closing: wire.Bye | None = None
         self._outbox: deque[bytes] = deque()
         self._waiting: asyncio.Future[None] | None = None  # of the writer, for something to send

@@ -13,7 +13,7 @@ from foretold.server.connections import Connection
 from foretold.server.delivery import Delivery
 from foretold.server.journal import AnyEntry
 from foretold.server.table import Table
-from foretold.server.telling import Facts, Teller
+from foretold.server.telling import Audience, Facts, Teller
 
 Audiences = tuple[int | None, ...]
 
@@ -24,7 +24,7 @@ class Desk:
 
     table: Table
     connections: set[Connection] = field(default_factory=set)
-    tellers: dict[tuple[int | None, str], Teller] = field(default_factory=dict)  # by seat and person
+    tellers: dict[Audience, Teller] = field(default_factory=dict)
     timer: asyncio.TimerHandle | None = None
     facts: Facts | None = None
     unwritten: int = 0  # calls of the store that are on their way
@@ -34,12 +34,11 @@ class Desk:
         """The seats that a person looks from; a spectator's is None."""
         return self.table.seats_of(person) or (None,)
 
-    def teller(self, seat: int | None, person: str) -> Teller:
-        """Who tells this person of that seat: what one person was told is never kept for another."""
-        key = (seat, "" if seat is None else person)
-        if key not in self.tellers:
-            self.tellers[key] = Teller(self.table, seat)
-        return self.tellers[key]
+    def teller(self, audience: Audience) -> Teller:
+        """Who tells this audience: what one person was told is never kept for another."""
+        if audience not in self.tellers:
+            self.tellers[audience] = Teller(self.table, audience.seat, audience.bids)
+        return self.tellers[audience]
 
     def shuts_out(self, person: str) -> bool:
         """Whether the person may not look on."""
@@ -104,7 +103,7 @@ class Desk:
         # Where clocks run, old messages would show them as they were.
         timed = self.table.settings.pace.kind != "none"
         for seat in connection.seats:
-            teller = self.teller(seat, connection.person)
+            teller = self.teller(Audience.of(seat, connection.person, connection.bids))
             again = last is None or len(connection.seats) > 1 or timed
             missed = None if again or last is None else teller.missed(last)
             waiting += [teller.fresh(self.current(), now)] if missed is None else missed
@@ -124,20 +123,20 @@ class Desk:
             if seats != connection.seats:
                 news.append(partial(connection.tell, self.welcome(connection)))
             for seat in seats:
-                key = (seat, "" if seat is None else connection.person)
+                key = Audience.of(seat, connection.person, connection.bids)
                 known = seat in connection.seats and key in told
-                news.append(partial(connection.tell, told[key] if known else self.teller(*key).fresh(facts)))
+                news.append(partial(connection.tell, told[key] if known else self.teller(key).fresh(facts)))
             connection.seats = seats
         return news
 
     def _drop_former(self) -> None:
         """Nothing is kept for who no longer has the seat."""
-        for seat, person in list(self.tellers):
-            if seat is not None and self.table.seats[seat].person != person:
-                del self.tellers[seat, person]
+        for audience in list(self.tellers):
+            if audience.seat is not None and self.table.seats[audience.seat].person != audience.person:
+                del self.tellers[audience]
 
     def drop_unheard(self) -> None:
         """Nothing is kept for who has not come back."""
-        needed = {(seat, "" if seat is None else each.person) for each in self.connections for seat in each.seats}
+        needed = {Audience.of(seat, each.person, each.bids) for each in self.connections for seat in each.seats}
         for key in set(self.tellers) - needed:
             del self.tellers[key]

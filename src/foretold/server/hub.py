@@ -254,6 +254,7 @@ class Hub:
         if desk.shuts_out(connection.person):
             raise rulings.NotYours("no-spectators")
         connection.desk = desk
+        connection.bids = hello.bids
         connection.seats = desk.audiences(connection.person)
         entries = desk.returns(connection.person)
         if entries:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
-from foretold.server.wire import Settings
-
-Kind = Literal["open", "person", "bot", "external"]
+from foretold.server.wire import SeatKind, Settings
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
@@ -18,7 +14,7 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as the table was made with it."""
 
-    kind: Kind = "open"
+    kind: SeatKind = "open"
     person: str = ""
     name: str = ""
     bot: str = ""
@@ -58,7 +54,7 @@ class Filled(Entry, tag="filled", frozen=True):
     """A seat without a person has a bot now, or waits for an external one, or is free."""
 
     seat: int
-    kind: Kind
+    kind: SeatKind
     bot: str = ""
 
 

@@ -6,17 +6,16 @@ import random
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from foretold import __version__, fair
 from foretold.games import Game, State, load
 from foretold.records import Event, Record
 from foretold.server import journal
-from foretold.server.journal import AnyEntry, Kind
-from foretold.server.wire import Settings
+from foretold.server.journal import AnyEntry
+from foretold.server.wire import Phase, SeatKind, Settings, ShareFacts
 
 MANNED = ("person", "external")  # the kinds of seats at which somebody outside the server plays
-Phase = Literal["open", "sharing", "playing", "over", "closed"]
 STAND_IN = "adept"  # the bot that stands in for absent people
 SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
 TALK = 50  # remarks that a table remembers
@@ -27,7 +26,7 @@ DAY = 86_400_000  # ms
 class Seat:
     """One seat: who has it, and how it stands with its person."""
 
-    kind: Kind = "open"
+    kind: SeatKind = "open"
     person: str = ""
     name: str = ""
     bot: str = ""
@@ -69,7 +68,7 @@ class TableMatch:
     secret: str
     commitment: str  # of the secret
     began: int
-    chairs: tuple[tuple[Kind, str, str, str], ...]  # kind, person, name, bot of each seat at the beginning
+    chairs: tuple[tuple[SeatKind, str, str, str], ...]  # kind, person, name, bot of each seat at the beginning
     commitments: dict[int, str] = field(default_factory=dict)
     asked: bool = False
     asked_at: int = 0
@@ -82,12 +81,12 @@ class TableMatch:
     def ended(self) -> bool:
         return self.given_up or (self.state is not None and self.state.over)
 
-    def shares(self, silent: bool) -> list[dict[str, str]]:
+    def shares(self, silent: bool) -> list[ShareFacts]:
         """By seat what it gave to the deals, or why it counts as none; `silent`: who has not spoken is late."""
-        found: list[dict[str, str]] = []
+        found: list[ShareFacts] = []
         devices: set[str] = set()
         for seat, (kind, person, _, _) in enumerate(self.chairs):
-            share: dict[str, str] = {}
+            share: ShareFacts = {}
             if kind != "person":
                 share["none"] = "bot"
             elif person in devices and seat not in self.commitments:  # forgotten people have no ids to tell them apart
@@ -431,7 +430,7 @@ def _noted(event: Event, acts: Iterator[tuple[str, int]]) -> Event:
     return {**event, **({"by": by} if by else {}), "at": at}
 
 
-def _chair(kind: Kind, bot: str) -> dict[str, str]:
+def _chair(kind: SeatKind, bot: str) -> dict[str, str]:
     return {"kind": "person"} if kind == "person" else {"kind": "bot", "bot": bot or "external", "version": __version__}
 
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { MatchRecord } from '../lib/deals'
+import type { MatchRecord } from '../lib/answers'
 import words from '../words/en'
 import { LESSONS, takenSteps } from './lessons'
 
@@ -13,7 +13,7 @@ describe.each(Object.entries(LESSONS))('the lesson of %s', (game, lesson) => {
     expect(steps).toEqual([...steps].sort((a, b) => a - b))
     expect(steps.at(-1)).toBe(taken.length - 1)
     const rest = lesson.notes.find((note) => note.rest)?.at ?? 0
-    const mine = taken.map((event, step) => (event.seat === 0 && step <= rest ? step : 0)).filter((step) => step > 0)
+    const mine = taken.map((event, step) => (event && 'action' in event && event.seat === 0 && step <= rest ? step : 0)).filter((step) => step > 0)
     expect(lesson.notes.filter((note) => note.act).map((note) => note.at + 1)).toEqual(mine)
   })
 

@@ -1,7 +1,7 @@
 // Why not: sentences from the reasons that the server gives, in the language of the page.
 
 import { fill, called, t } from '../words/index.svelte'
-import { get, Refusal } from './api'
+import { ask, Refusal } from './api'
 import { settings } from './settings.svelte'
 import type { Values } from './wire'
 
@@ -12,7 +12,7 @@ export async function loadPhrases(): Promise<void> {
   const language = settings.language
   if (phrases[language]) return
   try {
-    phrases[language] = await get<Record<string, string>>(`api/words/${language}`)
+    phrases[language] = await ask('GET /api/words/{language}', null, { language })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error // the page works without; it is tried again at the next change
   }

@@ -1,7 +1,7 @@
 // What people read of games, tables and results, made of words.
 
 import { called, t, type Key } from '../words/index.svelte'
-import type { Facts, Pace } from './wire'
+import type { Pace, TableFacts } from './wire'
 
 export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
 export const LEVELS = ['novice', 'adept', 'seer']
@@ -23,7 +23,7 @@ export function paceWords(pace: Pace): string {
 }
 
 /** What is fixed of a table, in sentences. */
-export function tableWords(facts: Facts): string[] {
+export function tableWords(facts: TableFacts): string[] {
   const { options, pace } = facts
   const said = [t(facts.public ? 'lobby.public' : 'lobby.private'), paceWords(pace)]
   said.push(t('lobby.chat', { chat: t(`chat.${facts.chat}` as Key) }))
