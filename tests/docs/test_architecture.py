@@ -141,7 +141,7 @@ def test_the_version_stands_once() -> None:
     assert found is None, "the version is read from foretold.__version__"
 
 
-CODE = (".py", ".ts", ".svelte")
+CODE = (".py", ".ts", ".svelte", ".css")
 LINES, TEST_LINES = 450, 600  # that fit in a head; a file of tests is read test by test
 ANYS = 149  # less than a third of what there once were
 
