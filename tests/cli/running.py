@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, BinaryIO, cast
 
 from foretold.cli import main
 
@@ -92,14 +92,9 @@ def _files(*wanted: IO[bytes]) -> Iterator[None]:
     encoding = os.environ.get("PYTHONIOENCODING") or "utf-8"
     for number, file in enumerate(wanted):
         os.dup2(file.fileno(), number)
-    sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), encoding, "surrogateescape")  # noqa: SIM115
-    sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False), encoding, "surrogateescape")  # noqa: SIM115
-    sys.stderr = io.TextIOWrapper(
-        open(2, "wb", closefd=False),
-        encoding,
-        "backslashreplace",
-        line_buffering=True,  # noqa: SIM115
-    )
+    sys.stdin = _text(0, "rb", encoding, "surrogateescape")
+    sys.stdout = _text(1, "wb", encoding, "surrogateescape")
+    sys.stderr = _text(2, "wb", encoding, "backslashreplace")
     try:
         yield
     finally:
@@ -109,3 +104,9 @@ def _files(*wanted: IO[bytes]) -> Iterator[None]:
         for number, old in enumerate(kept):
             os.dup2(old, number)
             os.close(old)
+
+
+def _text(number: int, mode: str, encoding: str, errors: str) -> io.TextIOWrapper:
+    """A standard file of a command as text; what goes to the last one is written at once, as lines are."""
+    file = cast("BinaryIO", os.fdopen(number, mode, closefd=False))
+    return io.TextIOWrapper(file, encoding, errors, line_buffering=number == 2)
