@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from pathlib import Path
 from random import Random
@@ -36,6 +37,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if "long" in item.keywords:
                 item.add_marker(pytest.mark.skip(reason="runs with --long"))
+
+
+def pytest_collection_finish() -> None:
+    """What all tests have in common is no garbage: nobody looks through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def all_games() -> list[Game]:
