@@ -14,9 +14,9 @@ ValueError
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from foretold import words
+from foretold.plain import Json
 
 
 class Refusal(ValueError):
@@ -25,14 +25,14 @@ class Refusal(ValueError):
     def __init__(
         self,
         reason: str,
-        values: Mapping[str, Any] | None = None,
+        values: Mapping[str, Json] | None = None,
         *,
         clause: str | None = None,
         game: str = "",
     ) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.values = dict(values or {})
+        self.values: dict[str, Json] = dict(values or {})
         self.clause = clause
         self.game = game
 
@@ -43,11 +43,11 @@ class Refusal(ValueError):
     def __str__(self) -> str:
         return self.sentence() + (f" ({self.clause})" if self.clause else "")
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.__dict__.copy())
 
 
-def _rebuild(kind: type[Refusal], state: dict[str, Any]) -> Refusal:
+def _rebuild(kind: type[Refusal], state: dict[str, object]) -> Refusal:
     error = kind.__new__(kind)
     ValueError.__init__(error, state["reason"])
     error.__dict__.update(state)
@@ -82,7 +82,7 @@ class BadRecord(Refusal):
     def __init__(
         self,
         reason: str,
-        values: Mapping[str, Any] | None = None,
+        values: Mapping[str, Json] | None = None,
         *,
         clause: str | None = None,
         game: str = "",

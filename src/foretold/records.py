@@ -7,9 +7,10 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
 from foretold.errors import BadRecord
+from foretold.plain import Json, JsonObject
 
 FORMAT = "foretold-record/1"
 LINE_LIMIT = 16 * 1024 * 1024  # bytes of one line
@@ -21,7 +22,8 @@ _KEYS = ("format", "game", "players", "options", "names", "events")
 
 _ENCODER = json.JSONEncoder()
 
-Event = Mapping[str, Any]
+Event = Mapping[str, Any]  # JSON, its form checked
+Kind = TypeVar("Kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +37,16 @@ class Record:
     game: str
     players: int
     events: tuple[Event, ...]
-    options: Mapping[str, Any] | None = None
+    options: Mapping[str, Json] | None = None
     names: tuple[str, ...] | None = None
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Json] = field(default_factory=dict)
 
     @classmethod
-    def from_dict(cls, source: Mapping[str, Any]) -> Record:
+    def from_dict(cls, source: Mapping[str, object]) -> Record:
         """The record in a JSON object; its form is checked, its rules are not."""
         if not isinstance(source, Mapping):
             raise wrong_type("record", "object", source)
-        fields = plain({key: value for key, value in source.items() if key != "events"}, "record")
+        fields = plain_object({key: value for key, value in source.items() if key != "events"}, "record")
         if "events" in source:
             fields["events"] = _plain_events(source["events"])
         for key in ("format", "game", "players", "events"):
@@ -52,23 +54,21 @@ class Record:
                 raise BadRecord("missing-key", {"key": key})
         if fields["format"] != FORMAT:
             raise BadRecord("unknown-format", {"found": _shown(fields["format"]), "format": FORMAT})
-        _check_type(fields, "game", str, "text")
-        _check_type(fields, "players", int, "integer")
-        _check_type(fields, "options", dict, "object")
-        _check_type(fields, "names", list, "texts")
-        _check_type(fields, "events", list, "list")
-        players = fields["players"]
-        names = fields.get("names")
+        game = _typed(fields, "game", str, "text")
+        players = _typed(fields, "players", int, "integer")
+        options = _typed(fields, "options", dict, "object") if "options" in fields else None
+        names = _typed(fields, "names", list, "texts") if "names" in fields else None
+        events = _typed(fields, "events", list, "list")
         if names is not None and (len(names) != players or any(type(name) is not str for name in names)):
             raise BadRecord("wrong-names", {"players": players})
         _check_reserved(fields, players)
-        for number, event in enumerate(fields["events"]):
+        for number, event in enumerate(events):
             _check_event(number, event)
         return cls(
-            game=fields["game"],
+            game=game,
             players=players,
-            events=tuple(fields["events"]),
-            options=fields.get("options"),
+            events=tuple(events),
+            options=options,
             names=None if names is None else tuple(names),
             extra={key: value for key, value in fields.items() if key not in _KEYS},
         )
@@ -93,22 +93,21 @@ class Record:
             raise (error if isinstance(error, BadRecord) else BadRecord("bad-number")) from None
         return cls.from_dict(source)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The JSON object of the record, extra keys included."""
-        head: dict[str, Any] = {"format": FORMAT, "game": self.game, "players": self.players}
+        head: dict[str, object] = {"format": FORMAT, "game": self.game, "players": self.players}
         if self.options is not None:
             head["options"] = dict(self.options)
         if self.names is not None:
             head["names"] = list(self.names)
-        copied: dict[str, Any] = plain({**head, **self.extra, "events": self.events}, "record")
-        return copied
+        return plain_object({**head, **self.extra, "events": self.events}, "record")
 
     def to_line(self) -> str:
         """One line of a JSON Lines file, without its line end."""
         return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
 
 
-def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: Sequence[tuple[str, Json]]) -> JsonObject:
     found = dict(pairs)
     if len(found) != len(pairs):
         (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
@@ -116,7 +115,7 @@ def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_constant(name: str) -> Any:
+def _no_constant(name: str) -> NoReturn:
     raise BadRecord("bad-number")
 
 
@@ -127,16 +126,25 @@ def _finite(text: str) -> float:
     return number
 
 
-def plain(value: Any, name: str, depth: int = 0) -> Any:
+def plain_object(source: Mapping[str, object], name: str) -> JsonObject:
+    """A deep copy of an object made of JSON's own types; anything else is refused."""
+    copied = plain(source, name)
+    assert isinstance(copied, dict)
+    return copied
+
+
+def plain(value: Any, name: str, depth: int = 0) -> Json:
     """A deep copy made of JSON's own types; anything else is refused."""
     kind = type(value)
     if kind is str:
-        return value if value.isascii() else _checked_text(value)
+        text: str = value
+        return text if text.isascii() else _checked_text(text)
     if kind is int:
-        if value.bit_length() > _BIT_LIMIT:
+        number: int = value
+        if number.bit_length() > _BIT_LIMIT:
             raise BadRecord("bad-number")
-        return value
-    if kind is bool or value is None:
+        return number
+    if value is None or isinstance(value, bool):
         return value
     if depth >= _DEPTH_LIMIT:
         raise BadRecord("too-deep", {"limit": _DEPTH_LIMIT})
@@ -148,16 +156,16 @@ def plain(value: Any, name: str, depth: int = 0) -> Any:
         return [plain(each, name, depth + 1) for each in value]
     if isinstance(value, str):
         return _checked_text(str.__str__(value))
-    if kind is float and math.isfinite(value):
+    if isinstance(value, float) and kind is float and math.isfinite(value):
         return value
     raise wrong_type(name, "json", value)
 
 
-def _plain_events(source: Any) -> Any:
+def _plain_events(source: object) -> Json:
     """The events as `plain` gives them; an error names the event."""
     if not isinstance(source, list | tuple):
         return plain(source, "events", 1)
-    events = []
+    events: list[Json] = []
     for number, event in enumerate(source):
         try:
             events.append(plain(event, "event", 2))
@@ -176,7 +184,7 @@ def _checked_text(text: str) -> str:
     return text
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """A value as it may stand in an error: never longer than a glance, however large or odd it is."""
     text = value if isinstance(value, str) else ""
     if not isinstance(value, str):
@@ -190,31 +198,39 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def wrong_type(key: str, expected: str, found: Any) -> BadRecord:
+def wrong_type(key: str, expected: str, found: object) -> BadRecord:
     return BadRecord("wrong-type", {"key": _shown(key), "expected": expected, "found": _shown(found)})
 
 
-def _check_type(fields: Mapping[str, Any], key: str, kind: type, expected: str) -> None:
+def _typed(fields: JsonObject, key: str, kind: type[Kind], expected: str) -> Kind:
+    """What stands under the key, of this very type."""
+    found = fields[key]
+    if type(found) is not kind:
+        raise wrong_type(key, expected, found)
+    return found
+
+
+def _check_type(fields: JsonObject, key: str, kind: type, expected: str) -> None:
     if key in fields and type(fields[key]) is not kind:
         raise wrong_type(key, expected, fields[key])
 
 
-def _check_reserved(fields: Mapping[str, Any], players: int) -> None:
+def _check_reserved(fields: JsonObject, players: int) -> None:
     _check_type(fields, "rules", int, "integer")
     if fields.get("rules", RULES) != RULES:
         raise BadRecord("unknown-rules", {"found": fields["rules"], "known": RULES})
     _check_type(fields, "id", str, "text")
     _check_type(fields, "fair", dict, "object")
-    _check_type(fields, "seats", list, "seats")
-    seats = fields.get("seats")
-    if seats is not None and (len(seats) != players or any(type(seat) is not dict for seat in seats)):
-        raise wrong_type("seats", "seats", seats)
+    if "seats" in fields:
+        seats = _typed(fields, "seats", list, "seats")
+        if len(seats) != players or any(type(seat) is not dict for seat in seats):
+            raise wrong_type("seats", "seats", seats)
 
 
-def _check_event(number: int, event: Any) -> None:
+def _check_event(number: int, event: Json) -> None:
     """An event has exactly one of deal, action (with seat), round, match."""
     try:
-        if type(event) is not dict:
+        if not isinstance(event, dict):
             raise wrong_type("event", "object", event)
         kinds = [kind for kind in _KINDS if kind in event]
         if len(kinds) != 1 or ("seat" in event) != ("action" in event):
@@ -231,20 +247,23 @@ def _check_event(number: int, event: Any) -> None:
         raise error.at(event=number) from None
 
 
-def checked_numbers(holder: Mapping[str, Any], key: str) -> list[int]:
+def checked_numbers(holder: Mapping[str, Json], key: str) -> list[int]:
     """The list of whole numbers under `key`; anything else is refused (`1.0` and `true` are no whole numbers)."""
     return _checked_list(holder, key, int, "integers")
 
 
-def checked_texts(holder: Mapping[str, Any], key: str) -> list[str]:
+def checked_texts(holder: Mapping[str, Json], key: str) -> list[str]:
     """The list of texts under `key`; anything else is refused."""
     return _checked_list(holder, key, str, "texts")
 
 
-def _checked_list(holder: Mapping[str, Any], key: str, kind: type, expected: str) -> list[Any]:
+def _checked_list(holder: Mapping[str, Json], key: str, kind: type[Kind], expected: str) -> list[Kind]:
     if key not in holder:
         raise BadRecord("missing-key", {"key": key})
     found = holder[key]
-    if type(found) is not list or any(type(each) is not kind for each in found):
+    if not isinstance(found, list):
         raise wrong_type(key, expected, found)
-    return found
+    checked = [each for each in found if type(each) is kind]
+    if len(checked) != len(found):
+        raise wrong_type(key, expected, found)
+    return checked

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from types import NoneType
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Protocol, Self
 
 from foretold.cards import Action, Card
+from foretold.plain import Json, JsonObject
 
 Fact = int | str | None | tuple[int, ...] | tuple[str, ...]
 
@@ -18,7 +20,7 @@ class Took(NamedTuple):
     seat: int
     action: Action
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"seat": self.seat, "action": str(self.action)}
 
 
@@ -28,7 +30,7 @@ class SeenDeal:
 
     facts: tuple[tuple[str, Fact], ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"deal": {name: plain_fact(value) for name, value in self.facts}}
 
 
@@ -38,28 +40,49 @@ class Chosen:
 
     seats: tuple[int, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"chosen": list(self.seats)}
 
 
-@dataclass(frozen=True, slots=True)
+class Part(NamedTuple):
+    """A part of a seat's points in a round: why, how many, the clause, and the number that its sentence needs."""
+
+    reason: str
+    points: int
+    clause: str
+    number: int
+
+    def to_dict(self) -> JsonObject:
+        return {"reason": self.reason, "points": self.points, "clause": self.clause, "number": self.number}
+
+
+@dataclass(frozen=True)
 class RoundEnd:
-    """A round was scored; `bids` are those of all seats (PR-16), None where the game has none."""
+    """A round was scored: all that is public of it. A title adds what was dealt, prophesied, played and won.
 
+    Of a history `to_dict` gives the result; `whole` gives everything.
+    """
+
+    number: int  # of the round, from 1
     points: tuple[int, ...]
-    scores: tuple[int, ...]
+    parts: tuple[tuple[Part, ...], ...]  # by seat what its points are made of
+    before: tuple[int, ...]  # the totals before
+    scores: tuple[int, ...]  # the totals after
     fulfilled: tuple[bool, ...]
-    bids: tuple[Action, ...] | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        result: dict[str, Any] = {
-            "points": list(self.points),
-            "scores": list(self.scores),
-            "fulfilled": list(self.fulfilled),
+    def to_dict(self) -> JsonObject:
+        return {
+            "round": {
+                "points": list(self.points),
+                "scores": list(self.scores),
+                "fulfilled": list(self.fulfilled),
+            }
         }
-        if self.bids is not None:
-            result["bids"] = [str(bid) for bid in self.bids]
-        return {"round": result}
+
+    @cached_property
+    def whole(self) -> JsonObject:
+        """All of it as JSON, made once: not to be changed."""
+        return {field.name: plain_fact(getattr(self, field.name)) for field in fields(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +92,7 @@ class MatchEnd:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"match": {"scores": list(self.scores), "winners": list(self.winners)}}
 
 
@@ -81,10 +104,19 @@ class WhyNot(NamedTuple):
 
     clause: str
     reason: str
-    values: Mapping[str, Any]
+    values: Mapping[str, Json]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"clause": self.clause, "reason": self.reason, "values": dict(self.values)}
+
+
+class Outlook(Protocol):
+    """What an action would do now; a title says more."""
+
+    @property
+    def action(self) -> Action: ...
+
+    def to_dict(self) -> JsonObject: ...
 
 
 @dataclass(frozen=True)
@@ -111,10 +143,12 @@ class View:
     phase: str  # "deal", "prophecy" or "bid", "tricks", "over"
     chosen: tuple[int, ...]  # the seats, ascending, that have prophesied or bid in the running round
 
-    shared: ClassVar[Mapping[str, Any]] = {}  # of views that a state made: the fields that are the same whoever looks
+    shared: ClassVar[
+        Mapping[str, object]
+    ] = {}  # of views that a state made: the fields that are the same whoever looks
 
     @classmethod
-    def of(cls, shared: Mapping[str, Any], **own: Any) -> Self:
+    def of(cls, shared: Mapping[str, object], **own: object) -> Self:
         """The view with these fields, which are all that it has; in a fraction of the time of its constructor."""
         view = object.__new__(cls)
         view.__dict__.update(shared)
@@ -126,29 +160,34 @@ class View:
         """The options of the game, defaults included."""
         return dict(self.settings)
 
-    def outlooks(self) -> tuple[Any, ...]:
-        """For each own legal action what it would do now; each has `action` and `to_dict`."""
+    @property
+    def ended(self) -> RoundEnd | None:
+        """The last round that was scored."""
+        return next((event for event in reversed(self.history) if isinstance(event, RoundEnd)), None)
+
+    def outlooks(self) -> Sequence[Outlook]:
+        """For each own legal action what it would do now."""
         raise NotImplementedError
 
     def why_not(self) -> Mapping[Card, WhyNot]:
         """For each other card of the own hand why it may not be played now."""
         raise NotImplementedError
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The view as JSON; equal views give equal objects."""
         found = {field.name: plain_fact(getattr(self, field.name)) for field in fields(self)}
-        found["options"] = dict(found.pop("settings"))
-        return found
+        del found["settings"]
+        return {**found, "options": dict(self.settings)}
 
 
 _PLAIN = (int, str, bool, NoneType, float)
 
 
-def plain_fact(value: Any) -> Any:
+def plain_fact(value: object) -> Json:
     """A fact of a view as JSON."""
     kind = type(value)
     if kind in _PLAIN:
         return value
     if kind is tuple:
-        return [plain_fact(each) for each in value]
+        return [plain_fact(each) for each in value]  # type: ignore[attr-defined]  # a tuple
     return value.to_dict() if hasattr(value, "to_dict") else str(value)

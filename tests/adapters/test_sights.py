@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 from foretold.cards import Play
 from foretold.games import Game
@@ -42,7 +43,8 @@ def test_the_standing_after_the_last_card_is_the_result_of_the_trick(game: Game)
             continue
         seat = before.actors[0]
         played = before.view(seat)
-        ended = after.finished[-1].tricks if len(after.finished) > len(before.finished) else after.view(None).tricks  # type: ignore[attr-defined]
+        finished: Any = after.finished[-1] if len(after.finished) > len(before.finished) else after.view(None)
+        ended = finished.tricks
         if len(ended) == len(view.tricks):
             continue
         trick = ended[-1]

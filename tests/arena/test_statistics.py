@@ -273,7 +273,7 @@ def test_rows_as_csv_and_parquet(capsys: pytest.CaptureFixture[str], tmp_path: P
     for number, record in enumerate(files.read(paths[3])):
         state = foretold.replay(record)
         for row in rows_of(state, number % 2):
-            chosen = state.finished[row[1] - 1].chosen(3)[row[SEAT]]
+            chosen = state.finished[row[1] - 1].chosen()[row[SEAT]]
             prophecy = str(row[PROPHECY]) if record.game == "prophecy" else str(chosen)
             options = " ".join(f"{key}={str(value).lower()}" for key, value in (record.options or {}).items())
             bot = ("greedy", "random", "random")[row[SEAT]]

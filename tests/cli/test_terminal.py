@@ -25,7 +25,7 @@ from rich.console import Console
 import foretold
 from foretold import words
 from foretold.cli import main, tables
-from foretold.cli.closing import rounds_ended, shown_after
+from foretold.cli.closing import shown_after
 from foretold.cli.look import Look
 from foretold.cli.match import Match
 from foretold.cli.reading import Unclear, bid_cards, notation
@@ -395,7 +395,7 @@ def test_every_screen_fits_80_by_24(game: str, players: int, tmp_path: Path) -> 
             screens.append([*tables.rules_now(session._look, view)])
         if view.seat in view.actors and len(view.hand) < 3:
             screens.append(tables.history(session._look, view))
-        if ended and rounds_ended(view):
+        if ended and view.ended:
             screens.append(tables.round_summary(session._look, view))
         for parts in screens:
             lines = lines_of(parts)

@@ -68,7 +68,7 @@ def notation(state: State, code: int) -> str:
 def outcome(state: State, after: State) -> Any:
     """What came of the round by the plain engine, in the kernels' terms."""
     game: Any = state.game
-    ended = after.finished[-1]
+    ended: Any = after.finished[-1]
     if game.name == "prophecy":
         won = [sum(trick.winner == seat for trick in ended.tricks) for seat in game.seats]
         gave_up = [took.seat for trick in ended.tricks for took in trick.plays if took.action == "surrender"]

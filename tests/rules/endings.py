@@ -63,6 +63,7 @@ def _seven_round(ended: Round) -> set[str]:
 
 def _prophecy_round(state: State, number: int, ended: Round) -> set[str]:
     game: Any = state.game
+    deal: Any = ended.deal
     found = set()
     actions = [took.action for trick in ended.tricks for took in trick.plays]
     if "surrender" in actions:
@@ -71,7 +72,7 @@ def _prophecy_round(state: State, number: int, ended: Round) -> set[str]:
         before = state.finished[number - 1].scores
         leaders = before.count(max(before))
         found |= {"all bids open"} if leaders == game.players else {"one bid open"} if leaders == 1 else set()
-    if game.letter(ended.deal.trump) is None and any(trick.plays[0].action == "Jaguar" for trick in ended.tricks):
+    if game.letter(deal.trump) is None and any(trick.plays[0].action == "Jaguar" for trick in ended.tricks):
         found.add("no trump, Jaguar led")
     return found
 

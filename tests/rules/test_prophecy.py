@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -48,9 +48,9 @@ def round_one(players: int, wanted: Callable[[RoundOne], bool], keep: bool = Fal
     game = load(NAME, players)
     for seed in range(TRIES):
         state = after_rounds(game, 1, seed, keep_shaman if keep else any_card)
-        ended = state.finished[0]
+        ended: Any = state.finished[0]
         won = Counter(trick.winner for trick in ended.tricks)
-        bids = [bid_value(str(bid)) for bid in ended.chosen(players)]
+        bids = [bid_value(str(bid)) for bid in ended.chosen()]
         gave_up = next((took.seat for took in ended.tricks[-1].plays if str(took.action) == "surrender"), None)
         found = RoundOne(state, [won[seat] for seat in range(players)], bids, ended.points, gave_up)
         if wanted(found):

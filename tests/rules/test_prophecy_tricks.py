@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -258,7 +259,7 @@ def test_pr_13_the_left_neighbour_leads_and_the_shaman_can_not_win(last: list[st
     assert "Shaman" in texts(seen(state).gone)
     assert state.view(0).hand == ()
     state = play(state, plays)
-    ended = state.finished[0]
+    ended: Any = state.finished[0]
     assert ended.tricks[-1].winner == winner
     assert len(ended.tricks) == tricks + 1
     assert ended.points[0] == 0
@@ -288,8 +289,9 @@ def test_pr_13_a_shaman_that_only_follows_is_played_as_ever() -> None:
     state = act(state, 0, "V14")
     assert texts(state.legal(1)) == ["Shaman"]
     state = act(state, 1, "Shaman")
-    assert state.finished[0].tricks[-1].winner == 1
-    assert state.finished[0].points[1] in (1, 1 + 6)
+    ended: Any = state.finished[0]
+    assert ended.tricks[-1].winner == 1
+    assert ended.points[1] in (1, 1 + 6)
 
 
 # The Jaguar-only round of `short` -----------------------------------------------------------------------------------

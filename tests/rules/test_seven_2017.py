@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -74,7 +75,8 @@ def test_sp1_2_next_starter_is_left_of_the_starter_whoever_won_the_last_trick(ga
         starter = seen(state).starter
         while not state.finished:
             state = act(state, state.actors[0], str(state.legal(state.actors[0])[-1]))
-        last_leaders.add(state.finished[0].tricks[-1].places.index(1))
+        ended: Any = state.finished[0]
+        last_leaders.add(ended.tricks[-1].places.index(1))
         assert seen(state).starter == (starter + 1) % game.players
         assert seen(state).leader == (starter + 1) % game.players
     assert len(last_leaders) > 1

@@ -137,7 +137,7 @@ def test_outlooks_say_what_would_happen_now(game: Game) -> None:
             continue
         for outlook in view.outlooks():
             after = state.apply(seat, outlook.action)
-            tricks = after._tricks if len(after.finished) == len(state.finished) else after.finished[-1].tricks
+            tricks: Any = after._tricks if len(after.finished) == len(state.finished) else after.finished[-1].tricks
             if game.name == "prophecy":
                 assert outlook.wins == (tricks[-1].winner == seat)
             else:

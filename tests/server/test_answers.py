@@ -83,7 +83,7 @@ def test_a_record_that_breaks_a_rule_has_no_replay(server: Server, record: dict[
 
 
 def test_replays_of_long_records_wait_for_their_turn(server: Server) -> None:
-    state = foretold.load("seven-prophecies-2017", players=4, variant="first-to-two").start(seed=1)
+    state: State = foretold.load("seven-prophecies-2017", players=4, variant="first-to-two").start(seed=1)
     chance = random.Random(1)
     while len(state.finished) < 40:  # a match in which nobody ever gains anything
         begun, state = state, later(state, chance)

@@ -44,10 +44,10 @@ FREE = ("--message-rate", "1000000", "--request-rate", "1000000")
 LAUNCH = """
 import random, sys
 from foretold.cli import main
-from foretold.games import rebuild
+from foretold.games import load
 from foretold.server import robots, table
 table.STAND_IN = robots.STAND_IN = "random"
-game = rebuild("prophecy", 2, {"variant": "short"})
+game = load("prophecy", 2, variant="short")
 for _ in range(64):
     game.bids_of(sum(random.sample(sorted(game.card_of), game.hand_size)))
 sys.exit(main(["serve", *sys.argv[1:]]))

@@ -19,7 +19,7 @@ from foretold.cards import Action, Bid
 from foretold.errors import IllegalAction
 from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame
-from foretold.games.seven.game import HAND, SevenGame
+from foretold.games.seven.game import HAND, SevenDeal, SevenGame
 from foretold.games.state import Round
 from foretold.views import Took
 
@@ -86,6 +86,7 @@ class SevenWorlds:
 
         game: Any = self.moment.game
         deal = ended.deal
+        assert isinstance(deal, SevenDeal)
         known = deal.hands[self.seat] | game.mask(deal.open)
         known |= game.mask(deal.future) if game.edition.future_of_deck else 0
         takes = [ANY_SUIT] * game.players
@@ -159,6 +160,7 @@ class ProphecyWorlds:
         laid = dict(zip(self.hidden, drawn[len(self.others) :], strict=False))
         laid_down = [card for took in state._choices if isinstance(took.action, Bid) for card in took.action.cards]
         played = state._gone & ~game.mask(laid_down)
+        assert state._deal is not None
         hands = list(state._deal.hands)
         bids: dict[int, Action] = {took.seat: took.action for took in state._choices}
         for other in self.others:
@@ -208,6 +210,7 @@ def _possible(
     game: TinyGame, state: State, hands: tuple[int, ...], choices: tuple[Took, ...], played: list[Took]
 ) -> bool:
     """Whether all that was done would have been legal with these hands."""
+    assert state._deal is not None
     state = game.start()._dealt(game.redealt(state._deal, hands))
     try:
         for seat, action in (*choices, *played):

@@ -13,8 +13,8 @@ from foretold.adapters.numbering import Numbering, bid_of, layable, numbering, r
 from foretold.adapters.tiny import TinyGame
 from foretold.cards import Action, Bid
 from foretold.games import Game, State
-from foretold.games.prophecy.game import ProphecyGame
-from foretold.games.seven.game import SevenGame
+from foretold.games.prophecy.game import ProphecyDeal, ProphecyGame
+from foretold.games.seven.game import SevenDeal, SevenGame
 from foretold.games.state import Round
 from foretold.views import Took
 
@@ -115,6 +115,7 @@ class Moment:
             return self._with(dealing=dealing)
         state: State = self.state.deal(dealing.to_dict())
         game = self.game
+        assert state._deal is not None
         private = tuple([private_text(game, hand, "") for hand in state._deal.hands])
         return self._with(state=state, dealing=None, said=Said(_deal_text(state), private))
 
@@ -132,6 +133,7 @@ class Moment:
     def _own(self, seat: int, choice: str) -> Said:
         """What was said, with a choice that only its seat knows."""
         private = self.said.private
+        assert self.state._deal is not None
         told = private_text(self.game, self.state._deal.hands[seat], choice)
         return self.said._replace(private=(*private[:seat], told, *private[seat + 1 :]))
 
@@ -212,9 +214,10 @@ def private_text(game: Game, hand: int, choice: str) -> str:
 def _deal_text(state: State) -> str:
     """What all see of a deal."""
     game, deal = state.game, state._deal
-    if isinstance(game, SevenGame):
+    if isinstance(deal, SevenDeal):
         aside = f" open {','.join(deal.open)}" if deal.open else ""
         return f"\nround {state.round} starter {deal.first} future {','.join(deal.future)}{aside}"
+    assert isinstance(deal, ProphecyDeal)
     return f"\nround {state.round} dealer {deal.first} trump {bidding(game).letter(deal.trump)}"
 
 
@@ -232,6 +235,6 @@ def _revealed(before: State, after: State) -> str:
 
 
 def _end_text(game: Game, ended: Round) -> str:
-    told = "".join(f" {seat}={bid}" for seat, bid in enumerate(ended.chosen(game.players)))
+    told = "".join(f" {seat}={bid}" for seat, bid in enumerate(ended.chosen()))
     points = ",".join(map(str, ended.points))
     return f"{told if isinstance(game, ProphecyGame) else ''} points {points}"

@@ -25,9 +25,9 @@ from foretold.adapters.numbering import numbering
 from foretold.adapters.sights import sights
 from foretold.adapters.tiny import tiny
 from foretold.errors import BadOption
-from foretold.games import TITLES, Game, rebuild
+from foretold.games import TITLES, Game, load
 from foretold.games.prophecy.game import ProphecyGame
-from foretold.games.seven.edition import PROPHECIES, TRICKS
+from foretold.games.seven.edition import TRICKS
 from foretold.games.seven.game import SevenGame
 from foretold.views import MatchEnd, SeenDeal
 
@@ -55,7 +55,7 @@ class ForetoldGame(pyspiel.Game):
             self.episode = _checked("episode", given.get("episode", "match"), EPISODES)
             self.reward_kind = _checked("rewards", given.get("rewards", "points"), REWARDS)
             options = {name: given[name] for name in title.options if given.get(name, "") != ""}
-            self.rules = rebuild(title.name, given.get("players", 4), options)
+            self.rules = load(title.name, given.get("players", 4), options=options)
         rules = self.rules
         self.rounds = 1 if self.episode == "round" else rules.rounds or MOST_ROUNDS
         low, high, total = _utilities(rules, self.rounds, self.reward_kind)
@@ -271,14 +271,15 @@ def _utilities(rules: Game, rounds: int, kind: str) -> tuple[float, float, float
     unbounded = rules.rounds is None and rounds > 1
     if kind == "win":
         return 0.0, 1.0, None if unbounded else 1.0
-    low, high = 0, 5
-    if isinstance(rules, ProphecyGame):
-        high = rules.tricks + rules.bonus
-    elif isinstance(rules, SevenGame) and rules.edition.future_of_deck:
-        low, high = {"standard": (1 - PROPHECIES, 2), "single-round": (0, PROPHECIES), "first-to-two": (0, 1)}[
-            str(rules.options["variant"])
-        ]
-    low, high = low * rounds, min(high * rounds, 2) if unbounded else high * rounds
+    if isinstance(rules, SevenGame):
+        low, high = rules.scoring.least, rules.scoring.most
+        target = rules.scoring.target
+        most = high * rounds if target is None else min(high * rounds, target - 1 + high)
+    else:
+        assert isinstance(rules, ProphecyGame)
+        low, high = 0, rules.tricks + rules.bonus
+        most = high * rounds
+    low, high = low * rounds, most
     return (float(low), float(high), None) if kind == "points" else (float(low - high), float(high - low), 0.0)
 
 

@@ -19,9 +19,9 @@ from foretold.adapters.numbering import bid_of, layable, numbering, refuse_layin
 from foretold.adapters.pictures import as_pixels, as_svg, as_text
 from foretold.adapters.sights import Layout, sights
 from foretold.errors import BadOption
-from foretold.games import Game, State, rebuild
+from foretold.games import Game, State, load
 from foretold.games.prophecy.game import ProphecyGame
-from foretold.views import RoundEnd, View
+from foretold.views import View
 
 try:
     from gymnasium import spaces
@@ -68,7 +68,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         _check("rewards", rewards, REWARDS)
         if render_mode is not None:
             _check("render_mode", render_mode, RENDER_MODES)
-        self.game: Game = rebuild(game, players, options)
+        self.game: Game = load(game, players, options=options)
         self.episode = episode
         self.reward_kind = rewards
         self.render_mode = render_mode
@@ -257,8 +257,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
 
     def _end_round(self, after: State) -> None:
         ended = after.finished[-1]
-        bids = ended.chosen(self.game.players) if isinstance(self.game, ProphecyGame) else None
-        self._sights.round_end(RoundEnd(ended.points, ended.scores, ended.fulfilled, bids))
+        self._sights.round_end(ended.end)
         over = after.over or self.episode == "round"
         cut = not over and self.game.rounds is None and len(after.finished) >= MOST_ROUNDS
         for agent, reward in zip(self.possible_agents, self._earned(after, over), strict=True):

@@ -13,6 +13,7 @@ from foretold.games import Game
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.prophecy.state import trick_lead, trick_strengths
+from foretold.games.prophecy.view import ProphecyRoundEnd
 from foretold.views import RoundEnd, Took
 
 
@@ -202,7 +203,5 @@ class ProphecySights(Sights):
         for seat in self.game.seats:
             self._fulfilled[seat] += end.fulfilled[seat]
             self._mark("fulfilled", seat, self._fulfilled[seat])
-            if end.bids is not None:
-                bid = end.bids[seat]
-                assert isinstance(bid, Bid)
-                self._tell(seat, bid)
+            assert isinstance(end, ProphecyRoundEnd)
+            self._tell(seat, end.bids[seat])

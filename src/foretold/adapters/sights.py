@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from foretold.cards import Action
-from foretold.games import Game, rebuild
+from foretold.games import Game, load
 from foretold.views import Chosen, RoundEnd, SeenDeal, SeenEvent, Took, View
 
 
@@ -165,7 +165,7 @@ def row_of_view(view: View, laid: Sequence[int] = (), game: Game | None = None) 
     """The row of a seat from its view alone; `laid` are the cards, by number, of a bid that is being laid."""
     if view.seat is None:
         raise ValueError("a spectator has no row: take the view of a seat")
-    watched = sights(game or rebuild(view.game, view.players, view.options), (view.seat,))
+    watched = sights(game or load(view.game, view.players, options=view.options), (view.seat,))
     watched.show(view.history)
     for card in laid:
         watched.lay(view.seat, card)  # type: ignore[attr-defined]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
-from foretold.cards import Action, Bid
+from foretold.cards import Action, Bid, Seed
 from foretold.games.prophecy.game import ProphecyDeal, ProphecyGame
 from foretold.games.prophecy.state import ProphecyState
 from foretold.games.state import Deal
@@ -28,8 +28,9 @@ class TinyGame(ProphecyGame):
         self.rounds = 1
         self.dealt_cards = tuple(card for card in self.deck if card.suit in ("S", "P") and (card.number or 0) <= 4)
 
-    def _before_first_deal(self) -> TinyState:
-        return TinyState(self)
+    def start(self, seed: Seed | None = None) -> TinyState:
+        """The match at its beginning; without a seed it awaits its deal."""
+        return self._begun(TinyState(self), seed)
 
     def read_deal(self, source: Mapping[str, Any], number: int, before: Deal | None) -> ProphecyDeal:
         """The deal in an object that this package made itself."""
@@ -51,7 +52,7 @@ class TinyState(ProphecyState):
 
     __slots__ = ()
 
-    def apply(self, seat: int, action: Action | str) -> Any:
+    def apply(self, seat: int, action: Action | str) -> Self:
         """The state after the seat took the action."""
         if self.phase != "bid":
             return super().apply(seat, action)

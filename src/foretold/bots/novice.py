@@ -7,13 +7,12 @@ for sure winners and low ones for sure losers.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from foretold.bots import prophecy_sense, seven_sense
 from foretold.cards import Action, Card, Prophesy
-from foretold.games import rebuild
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.edition import PROPHECIES
+from foretold.games.seven.game import SevenGame
 from foretold.games.seven.view import SevenView
 from foretold.views import View
 
@@ -25,19 +24,18 @@ class NoviceBot:
         """An action of `view.legal`."""
         if len(view.legal) == 1:
             return view.legal[0]
-        game: Any = rebuild(view.game, view.players, view.options)
-        unseen = game.whole & ~game.mask(view.hand)  # no card counted
+        assert isinstance(view, SevenView | ProphecyView)
+        unseen = view.rules.whole & ~view.rules.mask(view.hand)  # no card counted
         if isinstance(view, SevenView):
             if view.phase == "prophecy":
-                return naive_prophecy(game, view)
+                return naive_prophecy(view.rules, view)
             return seven_sense.play(view, unseen=unseen, careless=True)
-        assert isinstance(view, ProphecyView)
         if view.phase == "bid":
             return prophecy_sense.bid(view, hopes=[naive_hope(card, view.trump) for card in view.hand])
         return prophecy_sense.play(view, unseen=unseen, careless=True)
 
 
-def naive_prophecy(game: Any, view: SevenView) -> Action:
+def naive_prophecy(game: SevenGame, view: SevenView) -> Action:
     """High cards will be first, low ones last, the others in between; the seven that look surest count."""
     sure = sorted(view.hand, key=lambda card: -abs(2 * int(card.number or 0) - game.numbers - 1))
     tokens = [0] * view.players

@@ -9,7 +9,6 @@ import numpy as np
 
 from foretold.bots.race import Budget, Standing, run_race
 from foretold.cards import Bid, Play
-from foretold.games import rebuild
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
 from foretold.kernels.positions import ProphecyPosition, prophecy_position
@@ -25,7 +24,7 @@ def search(
     view: ProphecyView, rng: Random, budget: Budget, hands: Masks | None = None, bids: Masks | None = None
 ) -> list[Standing]:
     """The standing of the actions of `view.legal`, the best first; `hands` and `bids` where all of them are known."""
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     position = prophecy_position(view)
     values = ProphecyValues(position, rng, hands, bids)
     if view.phase == "bid":

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 from foretold.cards import Action, Bid
-from foretold.games import rebuild
 from foretold.games.primitives import LIZARD, MONKEY, NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyView
@@ -15,7 +13,7 @@ from foretold.kernels.prophecy_sense import NOT_LED, bid_miss, card_hope, prophe
 
 def bid(view: ProphecyView, hopes: list[float] | None = None) -> Action:
     """The bid whose value is nearest to what the rest of the hand promises; `hopes` by card of the hand."""
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     trump = NO_SUIT if view.trump is None else game.title.suits.index(view.trump)
     unseen = game.mask(view.unseen)
     against = min(1.0, view.tricks_left * (view.players - 1) / (len(view.unseen) + 0.001))
@@ -44,7 +42,7 @@ def play(view: ProphecyView, unseen: int | None = None, careless: bool = False) 
     `unseen` instead of what the view has not seen; `careless`: without voids.
     """
     assert view.seat is not None
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     suits, players = game.title.suits, view.players
     trump = NO_SUIT if view.trump is None else suits.index(view.trump)
     strengths = trick_strengths(game, trump, view.trick)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import numpy as np
 
 from foretold.bots.race import Budget, Standing, run_race
-from foretold.games import rebuild
 from foretold.games.seven.view import SevenView
 from foretold.kernels.positions import seven_position
 from foretold.kernels.values import SevenValues
@@ -16,7 +14,7 @@ from foretold.kernels.values import SevenValues
 
 def search(view: SevenView, rng: Random, budget: Budget, hands: tuple[int, ...] | None = None) -> list[Standing]:
     """The standing of every action of `view.legal`, the best first; `hands` by seat where all of them are known."""
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     values = SevenValues(seven_position(view), rng, hands)
     if view.phase == "prophecy":
         splits = np.array([game.packed[action] for action in view.legal], np.int64)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from foretold.cards import Action, Prophesy
-from foretold.games import rebuild
 from foretold.games.primitives import tokens_at
 from foretold.games.seven.view import SevenView
 from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_split
@@ -13,7 +10,7 @@ from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_spli
 
 def prophesy(view: SevenView) -> Action:
     """The split nearest to the places that the hand promises."""
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     leads = [face[0] for face in view.future]
     times = [leads.count(suit) for suit in game.title.suits]
     expected = [0.0] * view.players
@@ -31,9 +28,9 @@ def play(view: SevenView, unseen: int | None = None, careless: bool = False) -> 
     `unseen` instead of what the view has not seen; `careless`: without voids and later tricks.
     """
     assert view.seat is not None
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     suits, players = game.title.suits, view.players
-    lead = suits.index(view.lead)
+    lead = suits.index(str(view.lead))
     trick = [game.strengths[lead][took.action] + order for order, took in enumerate(view.trick)]
     waiting = [(view.seat + i) % players for i in range(1, players - len(trick))]
     later = set() if careless else {suits.index(face[0]) for face in view.future[len(view.tricks) + 1 :]}

@@ -12,7 +12,7 @@ from foretold.bots import Bot, bot
 from foretold.bots.seer import SeerBot
 from foretold.cards import Action
 from foretold.errors import BadRecord
-from foretold.games import Game, State, rebuild
+from foretold.games import Game, State, load
 from foretold.games.replay import steps
 from foretold.kernels import warm
 from foretold.records import Record
@@ -46,7 +46,7 @@ class Match:
             if names is None or type(seat) is not int or type(seed) is not int:
                 raise BadRecord("no-record")
             match = cls(
-                rebuild(record.game, record.players, record.options or {}), seed, seat, tuple(kept["bots"]), names
+                load(record.game, record.players, options=record.options), seed, seat, tuple(kept["bots"]), names
             )
             match._line = _line(record, seed)
         except (KeyError, TypeError, AttributeError) as error:

@@ -44,9 +44,9 @@ def add_game_arguments(parser: argparse.ArgumentParser, *, with_players: bool = 
 
 def load_game(arguments: argparse.Namespace, players: int) -> Game:
     """The game that the arguments name."""
-    from foretold.games import rebuild
+    from foretold.games import load
 
-    return rebuild(arguments.game, players, game_options(arguments))
+    return load(str(arguments.game), players, options=game_options(arguments))
 
 
 def game_options(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -11,20 +11,11 @@ from rich.text import Text
 from foretold.cards import SPECIALISTS, Bid, Card, Play
 from foretold.cli.look import WIDTH, Look, spaced
 from foretold.cli.seven_table import hand_grid
-from foretold.games import rebuild
 from foretold.games.primitives import NO_SUIT
-from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyOutlook, ProphecyView
 from foretold.games.titles import TITLES
 from foretold.views import Took
-
-
-def rules_of(view: ProphecyView) -> ProphecyGame:
-    """The game of a view."""
-    game = rebuild(view.game, view.players, view.options)
-    assert isinstance(game, ProphecyGame)
-    return game
 
 
 def table(look: Look, view: ProphecyView) -> list[RenderableType]:
@@ -39,7 +30,7 @@ def heading(look: Look, view: ProphecyView) -> Text:
         parts.append(look.say("phase.bid"))
     else:
         number = len(view.tricks) + (1 if view.actors else 0)
-        parts.append(look.say("trick", trick=number, tricks=rules_of(view).tricks))
+        parts.append(look.say("trick", trick=number, tricks=view.rules.tricks))
     trump = look.suit_text(view.trump) if view.trump else Text(look.say("no-trump"))
     parts.append(Text.assemble(look.say("trump"), " ", trump))
     if view.lead is not None:
@@ -110,7 +101,7 @@ def trick_lines(look: Look, view: ProphecyView) -> list[Text]:
 
 
 def _plays(look: Look, view: ProphecyView, plays: tuple[Took, ...]) -> Text:
-    game = rules_of(view)
+    game = view.rules
     trump = NO_SUIT if view.trump is None else game.title.suits.index(view.trump)
     strengths = trick_strengths(game, trump, plays)
     best = max(strengths)
@@ -136,9 +127,11 @@ def shaman_text(look: Look, card: Card) -> str:
 def hand(look: Look, view: ProphecyView, *, numbered: bool = True, picked: Sequence[str] = ()) -> Table:
     """The own hand by suit; what may be played, or bid, has a number. At most 7 lines."""
     numbers = {str(action): number for number, action in enumerate(choices(view, picked), 1)} if numbered else {}
-    outlooks = {outlook.action: outlook for outlook in view.outlooks()} if view.trick else {}
+    outlooks: dict[str, ProphecyOutlook] = (
+        {outlook.action: outlook for outlook in view.outlooks()} if view.trick else {}
+    )
     made = hand_grid()
-    for suit in (*rules_of(view).title.suits, None):
+    for suit in (*view.rules.title.suits, None):
         items = []
         for card in (card for card in view.hand if card.suit == suit):
             actions = [str(card)] if str(card) in numbers else [each for each in numbers if each.startswith(f"{card}:")]
@@ -172,7 +165,7 @@ def choices(view: ProphecyView, picked: Sequence[str] = ()) -> tuple[str, ...]:
 
 def reachable_bids(view: ProphecyView) -> str:
     """The values that the hand can bid, such as 0-7, 9."""
-    game = rules_of(view)
+    game = view.rules
     sums: list[set[int]] = [{0}, *(set() for _ in range(game.bid_size))]
     for card in view.hand:
         if card.suit is not None:
@@ -194,7 +187,7 @@ def _ranges(values: list[int]) -> str:
 
 def bid_value(view: ProphecyView, cards: Sequence[str]) -> int:
     """What cards add up to as a bid."""
-    return rules_of(view).bid_of(tuple(Card(card) for card in cards))
+    return view.rules.bid_of(tuple(Card(card) for card in cards))
 
 
 def trick_summary(look: Look, view: ProphecyView) -> str:
@@ -205,31 +198,30 @@ def trick_summary(look: Look, view: ProphecyView) -> str:
     return done + look.say("trick-won", name=look.names[trick.winner], card=card, won=view.won[trick.winner])
 
 
-def round_summary(look: Look, view: ProphecyView, points: tuple[int, ...]) -> list[RenderableType]:
+def round_summary(look: Look, view: ProphecyView) -> list[RenderableType]:
     """All bids, the tricks won, points and scores."""
+    end = view.ended
+    assert end is not None
     made = Table(box=look.list_box, padding=(0, 1))
     made.add_column(look.say("head.seat"))
     made.add_column(look.say("head.bid"))
     for key in ("head.won", "head.points", "head.score"):
         made.add_column(look.say(key), justify="right")
-    gave_up = next((took.seat for took in view.tricks[-1].plays if took.action == "surrender"), None)
-    exact = []
-    for seat in range(view.players):
-        hit = view.won[seat] == view.bid_value(seat) and seat != gave_up
-        exact += [look.names[seat]] if hit else []
-        won = f"{view.won[seat]}{look.true if hit else ' '}"
+    for seat, points in enumerate(end.points):
         made.add_row(
             look.who(seat),
             _bid(look, view, seat),
-            won,
-            f"{points[seat]:+d}" if points[seat] else "0",
-            str(view.scores[seat]),
+            f"{end.won[seat]}{look.true if end.fulfilled[seat] else ' '}",
+            f"{points:+d}" if points else "0",
+            str(end.scores[seat]),
         )
     lines: list[RenderableType] = [made]
-    bonus = rules_of(view).bonus
+    exact = [look.names[seat] for seat, hit in enumerate(end.fulfilled) if hit]
+    bonus = view.rules.bonus
     lines.append(Text(look.say("bids-exact" if exact else "bids-missed", names=look.join(exact), bonus=bonus)))
-    if gave_up is not None:
-        lines.append(Text(look.say("surrender-cost", name=look.names[gave_up])))
+    for seat, parts in enumerate(end.parts):
+        if parts[0].reason == "gave-up":
+            lines.append(Text(look.say("surrender-cost", name=look.names[seat])))
     return lines
 
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from foretold.cards import SPECIALISTS
 from foretold.cli import prophecy_table, seven_table
 from foretold.errors import Refusal
-from foretold.games import rebuild
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.views import View
@@ -92,7 +91,7 @@ def bid_cards(view: ProphecyView, text: str, picked: Sequence[str]) -> list[str]
     """The cards that an answer picks for a bid, by notation or number, added to those picked before."""
     typed = normal(text)
     choices = prophecy_table.choices(view, picked)
-    game = rebuild(view.game, view.players, view.options)
+    game = view.rules
     found: list[str] = []
     for part in re.split(r"[+,; ]+", typed):
         card = _numbered(choices, part) if part.isdecimal() else spelled(part)
@@ -100,7 +99,7 @@ def bid_cards(view: ProphecyView, text: str, picked: Sequence[str]) -> list[str]
             raise Unclear("terminal-unknown", {"text": typed[:40]})
         if card not in found:
             found.append(card)
-    size = prophecy_table.rules_of(view).bid_size
+    size = view.rules.bid_size
     together = [*picked, *(card for card in found if card not in picked)] if len(found) < size else found
     held = [str(card) for card in view.hand]
     return sorted(together, key=lambda card: held.index(card) if card in held else -1)

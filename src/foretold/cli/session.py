@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from foretold.cli import tables
-from foretold.cli.closing import rounds_ended, shown_after
+from foretold.cli.closing import shown_after
 from foretold.cli.look import WIDTH
 from foretold.cli.match import Match
 from foretold.cli.reading import bid_cards, command, notation
@@ -146,7 +146,7 @@ class Session:
             self._tell_later(told)
         shown = shown_after(before, took, after)
         if len(shown.tricks) > len(before.tricks):  # type: ignore[attr-defined]
-            self._after_trick(shown, ends_round=len(rounds_ended(after)) > len(rounds_ended(before)))
+            self._after_trick(shown, ends_round=shown is not after)
 
     def _after_trick(self, shown: View, *, ends_round: bool) -> None:
         summary = tables.trick_summary(self._look, shown)

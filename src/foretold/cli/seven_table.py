@@ -10,7 +10,6 @@ from rich.text import Text
 
 from foretold.cards import Card
 from foretold.cli.look import Look, spaced
-from foretold.games import rebuild
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenGame, splits
 from foretold.games.seven.state import trick_places
@@ -57,7 +56,7 @@ def _tokens(view: SevenView, seat: int, place: int) -> Text:
     if view.left:
         count = view.left[seat][place - 1]
     elif seat == view.seat and view.prophecy is not None:
-        count = view.prophecy.tokens[place - 1]  # type: ignore[attr-defined]
+        count = view.prophecy.tokens[place - 1]
     else:
         return Text("?" if view.phase == "prophecy" else "", style="dim")
     return Text(str(count), style="bold") if count else Text(".", style="dim")
@@ -83,7 +82,7 @@ def _cell(look: Look, card: str, seat: int, token: str, style: str) -> Text:
 
 def places_so_far(view: SevenView) -> tuple[int, ...]:
     """The places in the running trick by seat as it stands; 0 for seats that have not played."""
-    game = rebuild(view.game, view.players, view.options)
+    game = view.rules
     assert isinstance(game, SevenGame)
     return trick_places(game, game.title.suits.index(str(view.lead)), view.trick)
 
@@ -127,7 +126,7 @@ def hand(look: Look, view: SevenView, *, numbered: bool = True) -> Table:
     outlooks = {str(outlook.action): outlook for outlook in view.outlooks()}
     leads = Counter(future[0] for future in view.future)
     made = hand_grid()
-    for suit in rebuild(view.game, view.players, view.options).title.suits:
+    for suit in view.rules.title.suits:
         items = []
         for card in (card for card in view.hand if card.suit == suit):
             number = numbers.get(str(card))
@@ -174,22 +173,25 @@ def trick_summary(look: Look, view: SevenView) -> str:
     return look.say("trick-done", trick=len(view.tricks)) + look.join(parts)
 
 
-def round_summary(look: Look, view: SevenView, points: tuple[int, ...]) -> list[RenderableType]:
+def round_summary(look: Look, view: SevenView) -> list[RenderableType]:
     """What every seat foretold, how much came true, points and scores."""
+    end = view.ended
+    assert end is not None
     made = Table(box=look.list_box, padding=(0, 1))
     made.add_column(look.say("head.seat"))
     made.add_column(look.say("head.prophecy"))
     for key in ("head.true", "head.points", "head.score"):
         made.add_column(look.say(key), justify="right")
-    for seat in range(view.players):
-        true = PROPHECIES - sum(view.left[seat])
-        gained = f"{points[seat]:+d}" if points[seat] else "0"
-        made.add_row(look.who(seat), str(view.prophecies[seat]), f"{true}/7", gained, str(view.scores[seat]))
-    done = [look.names[seat] for seat in range(view.players) if not sum(view.left[seat])]
+    for seat, points in enumerate(end.points):
+        true = PROPHECIES - sum(end.left[seat])
+        gained = f"{points:+d}" if points else "0"
+        made.add_row(look.who(seat), str(end.prophecies[seat]), f"{true}/{PROPHECIES}", gained, str(end.scores[seat]))
+    done = [look.names[seat] for seat, all_true in enumerate(end.fulfilled) if all_true]
     key = "round-fulfilled" if done else "round-unfulfilled"
-    told = [Text(look.say(key, names=look.join(done), trick=len(view.tricks)))]
-    nearest = [look.names[seat] for seat in range(view.players) if sum(view.left[seat]) and points[seat] == 1]
-    if view.game == "seven-prophecies" and nearest:
+    told = [Text(look.say(key, names=look.join(done), trick=len(end.tricks)))]
+    runners_up = [seat for seat, parts in enumerate(end.parts) if parts[-1].reason == "fewest-left"]
+    nearest = [look.names[seat] for seat in runners_up]
+    if nearest:
         told.append(Text(look.say("round-nearest", names=look.join(nearest))))
     return [made, *told]
 

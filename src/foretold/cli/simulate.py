@@ -97,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _games(arguments: argparse.Namespace) -> Iterator[Game]:
     """The game, then those to compare."""
-    from foretold.games import rebuild
+    from foretold.games import load
 
     bots = (arguments.bots or "greedy").split(",")
     players = arguments.players
@@ -117,7 +117,7 @@ def _games(arguments: argparse.Namespace) -> Iterator[Game]:
                 raise Usage("against-form", {"text": text[:80]})
             options[key] = {"true": True, "false": False}.get(value, value)
         count = str(options.pop("players", players))
-        yield rebuild(name, int(count) if count.isascii() and count.isdigit() and len(count) < 4 else -1, options)
+        yield load(name, int(count) if count.isascii() and count.isdigit() and len(count) < 4 else -1, options=options)
 
 
 def _plan(arguments: argparse.Namespace, game: Game) -> Plan:

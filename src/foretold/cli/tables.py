@@ -12,9 +12,8 @@ from rich.text import Text
 from foretold import words
 from foretold.cards import Card
 from foretold.cli import prophecy_table, seven_table
-from foretold.cli.closing import rounds_ended
 from foretold.cli.look import Look, spaced
-from foretold.games import rebuild
+from foretold.games import title
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.views import View
@@ -55,7 +54,7 @@ def hint(look: Look, view: View, picked: Sequence[str] = ()) -> list[str]:
 
 
 def _bid_hint(look: Look, view: ProphecyView, picked: Sequence[str]) -> list[str]:
-    game = prophecy_table.rules_of(view)
+    game = view.rules
     worth = look.join(f"{look.suit(suit)} {value}" for value, suit in enumerate(game.title.suits))
     if picked:
         value = prophecy_table.bid_value(view, picked)
@@ -89,7 +88,7 @@ def trick_line(look: Look, view: View, number: int) -> Text:
 def round_summary(look: Look, view: View) -> list[RenderableType]:
     """Points and scores of the round that ended with this view."""
     head = Text(look.say("round-over", round=view.round), style="bold")
-    body: list[RenderableType] = _drawing(view).round_summary(look, view, rounds_ended(view)[-1].points)
+    body: list[RenderableType] = _drawing(view).round_summary(look, view)
     return [head, *body]
 
 
@@ -101,9 +100,9 @@ def match_summary(look: Look, view: View) -> list[str]:
     alone = len(view.winners) == 1
     lines = [look.say("winner" if alone else "winners", names=winners, score=best)]
     if len(tied) > len(view.winners):
-        variant = str(view.options.get("variant", "standard"))
-        key = "single-round" if variant == "single-round" else view.game
-        lines.append(look.say(f"tie.{key}", names=look.join(tied)))
+        assert isinstance(view, SevenView | ProphecyView)
+        rule, clause = view.rules.tie_break
+        lines.append(look.say(f"tie.{rule}", names=look.join(tied), clause=clause))
     elif not alone:
         lines.append(look.say("tie.shared"))
     return lines
@@ -132,7 +131,7 @@ def rules_now(look: Look, view: View) -> list[str]:
         keys.insert(1, "terminal.rules.prophecy.specialists" + ("" if view.trump else "-no-trump"))
     keys += ["terminal.legend.seven"] if isinstance(view, SevenView) else []
     keys += [f"terminal.commands.{view.phase}", "terminal.commands"]
-    example = rebuild(view.game, view.players, view.options).title.examples[0]
+    example = title(view.game).examples[0]
     split = "2-1-1-3" if view.players == 4 else "2-2-3"
     values = {"true": look.true, "example": example, "split": split, "digits": split.replace("-", "")}
     return [line for key in keys if key in phrases for line in phrases[key].format(**values).splitlines()]
@@ -145,7 +144,7 @@ def history(look: Look, view: View) -> list[RenderableType]:
     lines += [trick_line(look, view, number) for number in range(len(seen.tricks))]
     made = Table.grid(padding=(0, 2))
     made.add_row("", Text(look.say("gone"), style="bold"), Text(look.say("unseen"), style="bold"))
-    for suit in (*rebuild(view.game, view.players, view.options).title.suits, None):
+    for suit in (*title(view.game).suits, None):
         gone = _numbers(look, [card for card in seen.gone if card.suit == suit])
         unseen = _numbers(look, [card for card in seen.unseen if card.suit == suit])
         if suit is not None or view.game == "prophecy":

@@ -4,28 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Literal, overload
 
 from foretold.games.game import Game
+from foretold.games.prophecy.edition import ProphecyEdition
 from foretold.games.state import State
-from foretold.games.titles import TITLES, Title, title
+from foretold.games.titles import TITLES, Setting, Title, register, title
+
+if TYPE_CHECKING:
+    from foretold.games.prophecy.game import ProphecyGame
+    from foretold.games.seven.game import SevenGame
+
+Seven = Literal["seven-prophecies", "seven-prophecies-2017"]
 
 
-def load(name: str, players: int = 4, **options: Any) -> Game:
-    """The game of that name for that many players, with its options as keywords."""
-    return rebuild(name, players, options)
+@overload
+def load(name: Seven, players: int = 4, *, options: object = None, **given: object) -> SevenGame: ...
 
 
-def rebuild(name: str, players: int, options: Mapping[str, Any]) -> Game:
-    """The game of that name, player count and options; the same object for the same game."""
-    given = title(name).check(players, options)
-    return _load(name, players, tuple(given.items()))
+@overload
+def load(name: Literal["prophecy"], players: int = 4, *, options: object = None, **given: object) -> ProphecyGame: ...
+
+
+@overload
+def load(name: str, players: int = 4, *, options: object = None, **given: object) -> Game: ...
+
+
+def load(name: str, players: int = 4, *, options: object = None, **given: object) -> Game:
+    """The game of that name for that many players, with its options as keywords; the same object for the same game.
+
+    `options` takes them as a mapping, where they come from elsewhere and may be anything.
+    """
+    found = title(name)
+    named = {**options} if isinstance(options, Mapping) else {} if options is None else {"options": options}
+    return _load(found, players, tuple(found.check(players, {**named, **given}).items()))
 
 
 @lru_cache(maxsize=64)
-def _load(name: str, players: int, given: tuple[tuple[str, str | bool], ...]) -> Game:
-    found = title(name)
-    if name == "prophecy":
+def _load(found: Title, players: int, given: tuple[tuple[str, Setting], ...]) -> Game:
+    if isinstance(found.edition, ProphecyEdition):
         from foretold.games.prophecy.game import ProphecyGame
 
         return ProphecyGame(found, players, dict(given))
@@ -34,4 +51,4 @@ def _load(name: str, players: int, given: tuple[tuple[str, str | bool], ...]) ->
     return SevenGame(found, players, dict(given))
 
 
-__all__ = ["TITLES", "Game", "State", "Title", "load", "rebuild", "title"]
+__all__ = ["TITLES", "Game", "State", "Title", "load", "register", "title"]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from foretold.errors import BadRecord
 from foretold.games.game import Game
+from foretold.plain import Json
 from foretold.records import checked_texts, wrong_type
 
 
-def checked_seat(game: Game, source: Mapping[str, Any], key: str, before: int | None, clause: str) -> int:
+def checked_seat(game: Game, source: Mapping[str, Json], key: str, before: int | None, clause: str) -> int:
     """The starter or dealer: any seat in the first round, then the left neighbour of the one before."""
     if key not in source:
         raise BadRecord("missing-key", {"key": key}, game=game.name)
@@ -20,12 +20,12 @@ def checked_seat(game: Game, source: Mapping[str, Any], key: str, before: int | 
     if seat not in game.seats:
         raise BadRecord("no-such-seat", {"found": str(seat), "last": game.players - 1}, clause=clause, game=game.name)
     if before is not None and seat != (before + 1) % game.players:
-        values = {"key": key, "found": seat, "expected_seat": (before + 1) % game.players}
+        values: dict[str, Json] = {"key": key, "found": seat, "expected_seat": (before + 1) % game.players}
         raise BadRecord("wrong-rotation", values, clause=clause, game=game.name)
     return seat
 
 
-def checked_hands(game: Game, source: Mapping[str, Any], size: int, clause: str) -> tuple[int, ...]:
+def checked_hands(game: Game, source: Mapping[str, Json], size: int, clause: str) -> tuple[int, ...]:
     """The hands as masks, one per seat, each of the right size."""
     if "hands" not in source:
         raise BadRecord("missing-key", {"key": "hands"}, game=game.name)
@@ -47,7 +47,7 @@ def checked_hands(game: Game, source: Mapping[str, Any], size: int, clause: str)
 def card_mask(game: Game, key: str, cards: Sequence[str], size: int, clause: str) -> int:
     """The cards as a mask, each known and none twice, as many as must be there."""
     if len(cards) != size:
-        values = {"key": key, "found": len(cards), "expected_count": size}
+        values: dict[str, Json] = {"key": key, "found": len(cards), "expected_count": size}
         raise BadRecord("wrong-count", values, clause=clause, game=game.name)
     mask = 0
     for card in cards:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from foretold.cards import PROPHECY_TEXT, Action, Card, Draws, Seed
 from foretold.errors import NotationError
-from foretold.games.titles import Title
+from foretold.games.titles import Setting, Title
+from foretold.plain import Json
 
 if TYPE_CHECKING:
     from foretold.games.state import Deal, State
+
+    AnyState = TypeVar("AnyState", bound=State)
 
 
 class Game:
@@ -20,13 +23,14 @@ class Game:
     deck: tuple[Card, ...]
     actions: dict[str, Action]  # every action of the game but bids, by notation
     rounds: int | None  # the most that a match can have; None where it has no bound
+    tie_break: tuple[str, str]  # which of the seats with the highest total win, by name, and the clause
 
-    def __init__(self, title: Title, players: int, given: Mapping[str, str | bool]) -> None:
+    def __init__(self, title: Title, players: int, given: Mapping[str, Setting]) -> None:
         self.title = title
         self.name = title.name
         self.players = players
         self.given = dict(given)  # as recorded
-        self.options: dict[str, str | bool] = {**title.defaults(given), **given}
+        self.options: dict[str, Setting] = {**title.defaults(given), **given}
         self.settings = tuple(self.options.items())
         self.seats = tuple(range(players))
         self.alone = tuple((seat,) for seat in self.seats)
@@ -70,21 +74,21 @@ class Game:
 
     def start(self, seed: Seed | None = None) -> State:
         """The match at its beginning; without a seed it awaits its deal."""
-        state = self._before_first_deal()
-        return state if seed is None else state.seeded(seed)
-
-    def _before_first_deal(self) -> State:
         raise NotImplementedError
+
+    @staticmethod
+    def _begun(state: AnyState, seed: Seed | None) -> AnyState:
+        return state if seed is None else state.seeded(seed)
 
     def draw_deal(self, key: bytes, number: int, before: Deal | None) -> Deal:
         """The deal of round `number` (from 0) that the key gives, after the deal `before`."""
         raise NotImplementedError
 
-    def read_deal(self, source: Mapping[str, Any], number: int, before: Deal | None) -> Deal:
+    def read_deal(self, source: Mapping[str, Json], number: int, before: Deal | None) -> Deal:
         """The deal in a record's object, checked against the rules."""
         raise NotImplementedError
 
-    def redealt(self, deal: Any, hands: tuple[int, ...]) -> Any:
+    def redealt(self, deal: Deal, hands: tuple[int, ...]) -> Deal:
         """The deal with other hands; what is in none of them and not face up is aside unseen."""
         raise NotImplementedError
 
@@ -110,7 +114,7 @@ class Game:
             return NotationError("no-prophecies-here", {"text": shown}, game=self.name)
         return NotationError("unreadable", {"text": shown, "example": ", ".join(self.title.examples)}, game=self.name)
 
-    def _identity(self) -> tuple[Any, ...]:
+    def _identity(self) -> tuple[object, ...]:
         return self.name, self.players, tuple(sorted(self.given.items()))
 
     def __eq__(self, other: object) -> bool:
@@ -123,10 +127,14 @@ class Game:
         options = "".join(f", {name}={value!r}" for name, value in self.given.items())
         return f"foretold.load({self.name!r}, players={self.players}{options})"
 
-    def __reduce__(self) -> Any:
-        from foretold.games import rebuild
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (self.name, self.players, self.given)
 
-        return rebuild, (self.name, self.players, self.given)
+
+def _again(name: str, players: int, given: Mapping[str, Setting]) -> Game:
+    from foretold.games import load
+
+    return load(name, players, options=given)
 
 
 def _over(card: Card, other: Card) -> bool:

@@ -38,23 +38,17 @@ def tokens_in(left: int) -> int:
     return (left & 15) + (left >> 4 & 15) + (left >> 8 & 15) + (left >> 12 & 15)
 
 
-def first_edition_points(left: int, trick: int, tenth_trick_scores: bool) -> int:
-    """Points of a seat with `left` tokens after the round ended in `trick` (SP1-12, SP1-13)."""
-    if left == 0:
-        return 2 if trick < 10 or tenth_trick_scores else 0
-    return 1 - left
+def seven_points(
+    left: int, trick: int, fewest: int, prizes: tuple[int, ...], shortfalls: tuple[int, ...], runner_up: int
+) -> int:
+    """Points of a seat with `left` tokens after the round ended in `trick` (SP1-12, SP2-7, SP2-8).
 
-
-def second_edition_points(left: int, trick: int, fewest: int, fewest_of_others: int) -> int:
-    """Points of a seat with `left` tokens after `trick`.
-
-    `fewest` is the smallest number left at any seat, `fewest_of_others` at any seat that did not fulfil (SP2-7, SP2-8).
+    `prizes` by trick are for all seven, `shortfalls` by tokens for those left; `runner_up` is added at `fewest`, the
+    smallest number left at any seat that did not fulfil, and is 0 where nobody fulfilled before trick 10.
     """
-    if fewest > 0:
-        return 0
     if left == 0:
-        return 5 if trick == 7 else 3 if trick == 8 else 2 if trick == 9 else 1
-    return 1 if trick < 10 and left == fewest_of_others else 0
+        return prizes[trick]
+    return shortfalls[left] + runner_up if left == fewest else shortfalls[left]
 
 
 # Prophecy. Cards 0–55 are suited (suit = card // 14, number = card % 14 + 1), then the Specialists.

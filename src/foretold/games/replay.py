@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from foretold.cards import Seed
 from foretold.errors import BadOption, BadRecord, IllegalAction, NotationError, UnknownGame
-from foretold.games import rebuild
+from foretold.games import load
 from foretold.games.state import State
+from foretold.plain import Json
 from foretold.records import Event, Record, checked_numbers
-from foretold.views import MatchEnd
+
+Result = tuple[str, dict[str, tuple[int, ...]]]  # of a round or match: what a record must claim
 
 
-def replay(record: Record | Mapping[str, Any], seed: Seed | None = None) -> State:
+def replay(record: Record | Mapping[str, object], seed: Seed | None = None) -> State:
     """The state that a record leads to, all of it checked; with a seed the match goes on by itself."""
     state = deque(steps(record), maxlen=1)[0]
     return state if seed is None else state.seeded(seed)
 
 
-def steps(record: Record | Mapping[str, Any]) -> Iterator[State]:
+def steps(record: Record | Mapping[str, object]) -> Iterator[State]:
     """The state before the first event and after each deal and action; the first error ends it."""
     record = record if isinstance(record, Record) else Record.from_dict(record)
     try:
-        game = rebuild(record.game, record.players, record.options or {})
+        game = load(record.game, record.players, options=record.options)
     except (UnknownGame, BadOption) as error:
         raise BadRecord.of(error) from None
     state = game.start()
     yield state
-    due: list[dict[str, Any]] = []  # results that must come next
+    due: list[Result] = []  # results that must come next
     for number, event in enumerate(record.events):
         try:
             if due:
@@ -45,7 +46,7 @@ def steps(record: Record | Mapping[str, Any]) -> Iterator[State]:
         yield state
 
 
-def _step(state: State, event: Event) -> Any:
+def _step(state: State, event: Event) -> State:
     name = state.game.name
     if state.over:
         raise BadRecord("after-the-end", clause="ALL-4", game=name)
@@ -60,24 +61,25 @@ def _step(state: State, event: Event) -> Any:
     raise BadRecord("result-too-early", clause=clause, game=name)
 
 
-def _results(before: State, after: State) -> list[dict[str, Any]]:
+def _results(before: State, after: State) -> list[Result]:
     """The results that the record must claim after a step."""
     if len(after.finished) == len(before.finished):
         return []
-    due = [after.finished[-1].event()]
+    ended = after.finished[-1]
+    due: list[Result] = [("round", {"points": ended.points, "scores": ended.scores})]
     if after.over:
-        due.append(MatchEnd(after.scores, after.winners).to_dict())
+        due.append(("match", {"scores": after.scores, "winners": after.winners}))
     return due
 
 
-def _check_result(state: State, due: dict[str, Any], event: Event) -> None:
+def _check_result(state: State, due: Result, event: Event) -> None:
     """The claimed result of a round or match is the one that the rules give."""
-    kind = next(iter(due))
+    kind, numbers = due
     name = state.game.name
     if kind not in event:
         raise BadRecord("result-missing", {"kind": kind}, clause=state.clause(kind), game=name)
-    for key, right in due[kind].items():
+    for key, right in numbers.items():
         found = checked_numbers(event[kind], key)
-        if found != right:
-            values = {"key": key, "found": str(found)[:60], "right": str(right)}
+        if found != [*right]:
+            values: dict[str, Json] = {"key": key, "found": str(found)[:60], "right": str([*right])}
             raise BadRecord("wrong-result", values, clause=state.clause(key), game=name)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from functools import cached_property
+from typing import Protocol, Self, TypeVar
 
 from foretold.cards import Action, Seed, seed_key
 from foretold.errors import BadOption, BadRecord, IllegalAction
 from foretold.games.game import Game
-from foretold.records import Record, plain, wrong_type
-from foretold.views import MatchEnd, SeenDeal, SeenEvent, Took, View
+from foretold.plain import JsonObject
+from foretold.records import Record, plain_object, wrong_type
+from foretold.views import Fact, MatchEnd, RoundEnd, SeenDeal, SeenEvent, Took, View
 
 AnyView = TypeVar("AnyView", bound=View)
 
@@ -29,7 +31,7 @@ class Deal(Protocol):
     def seen(self) -> dict[int | None, SeenDeal]:
         """What each seat saw of it, once asked for."""
 
-    def to_dict(self, game: Any) -> dict[str, Any]:
+    def to_dict(self, game: Game) -> JsonObject:
         """The object of a record's deal event."""
 
 
@@ -40,23 +42,31 @@ class Trick(Protocol):
     def plays(self) -> tuple[Took, ...]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
-    """A finished round: all of it, hidden cards included."""
+    """A finished round: all of it, hidden cards included; `end` is what is public of it."""
 
-    deal: Any
+    game: Game
+    number: int  # from 1
+    deal: Deal
     choices: tuple[Took, ...]  # prophecies or bids, in the order in which they came in
-    tricks: tuple[Any, ...]
+    tricks: tuple[Trick, ...]
+    before: tuple[int, ...]  # the totals before
     points: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[int, ...]  # the totals after
     fulfilled: tuple[bool, ...]
-    _seen: dict[int | None, tuple[SeenEvent, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _seen: dict[int | None, tuple[SeenEvent, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def chosen(self, players: int) -> tuple[Action, ...]:
+    @cached_property
+    def end(self) -> RoundEnd:
+        """All that is public of it."""
+        raise NotImplementedError
+
+    def chosen(self) -> tuple[Action, ...]:
         """The prophecies or bids by seat."""
-        return by_seat(self.choices, players)
+        return by_seat(self.choices, len(self.points))
 
-    def event(self) -> dict[str, Any]:
+    def event(self) -> JsonObject:
         """The record's round event."""
         return {"round": {"points": list(self.points), "scores": list(self.scores)}}
 
@@ -95,15 +105,15 @@ class State:
     _finished: tuple[Round, ...]
     _scores: tuple[int, ...]
     _winners: tuple[int, ...]
-    _deal: Any  # None while a deal is awaited and after the match
+    _deal: Deal | None  # None while a deal is awaited and after the match
     _choices: tuple[Took, ...]
     _gone: int  # the cards that have left a hand in this round, as a mask
-    _tricks: tuple[Any, ...]
+    _tricks: tuple[Trick, ...]
     _trick: tuple[Took, ...]
     _leader: int
     _actors: tuple[int, ...]
     _legal: tuple[Action, ...] | None  # of the seat whose turn it is, once asked for
-    _public: dict[str, Any] | None  # what all views of this state share, once asked for
+    _public: dict[str, object] | None  # what all views of this state share, once asked for
 
     def __init__(self, game: Game) -> None:
         """The match before its first deal."""
@@ -125,7 +135,7 @@ class State:
         self._legal = None
         self._public = None
 
-    def _copy(self) -> Any:
+    def _copy(self) -> Self:
         """A new state with the same content, to be changed before anyone else sees it."""
         new = object.__new__(type(self))
         new._game = self._game
@@ -217,7 +227,7 @@ class State:
 
     # What can happen -------------------------------------------------------------------------------------------
 
-    def apply(self, seat: int, action: Action | str) -> Any:
+    def apply(self, seat: int, action: Action | str) -> Self:
         """The state after the seat took the action, given as such or in its notation."""
         taken = self._game.actions.get(action) if isinstance(action, str) else None
         if taken is None:
@@ -226,29 +236,29 @@ class State:
             raise self._refusal(seat, taken)
         return self._take(seat, taken)
 
-    def deal(self, source: Mapping[str, Any]) -> Any:
+    def deal(self, source: Mapping[str, object]) -> Self:
         """The state after the deal in the object of a record's deal event, once it is checked."""
         if not self.awaits_deal:
             raise BadRecord("deal-out-of-place", clause="ALL-4" if self.over else "ALL-3", game=self._game.name)
         if not isinstance(source, Mapping):
             raise wrong_type("deal", "object", source)
         before = self._finished[-1].deal if self._finished else None
-        return self._dealt(self._game.read_deal(plain(source, "deal"), len(self._finished), before))
+        return self._dealt(self._game.read_deal(plain_object(source, "deal"), len(self._finished), before))
 
-    def seeded(self, seed: Seed) -> Any:
+    def seeded(self, seed: Seed) -> Self:
         """The same state, going on by itself: later rounds are dealt from the seed."""
         new = self._copy()
         new._key = seed_key(seed)
         return new._deal_next()
 
-    def _deal_next(self) -> Any:
+    def _deal_next(self) -> Self:
         """This state, or the one after the next deal where one is due and a seed gives it."""
         if self._key is None or not self.awaits_deal:
             return self
         before = self._finished[-1].deal if self._finished else None
         return self._dealt(self._game.draw_deal(self._key, len(self._finished), before))
 
-    def imagine(self, hands: tuple[int, ...], choices: tuple[Took, ...], past: tuple[Round, ...]) -> Any:
+    def imagine(self, hands: tuple[int, ...], choices: tuple[Took, ...], past: tuple[Round, ...]) -> Self:
         """The same moment in another world: other hands dealt, other hidden choices, other finished rounds.
 
         Nothing is checked: it is for those who draw worlds that agree with what a seat knows.
@@ -265,18 +275,11 @@ class State:
         """The cards that have left a hand, had these been the prophecies or bids."""
         return self._gone
 
-    def _end_round(
-        self,
-        tricks: tuple[Any, ...],
-        points: tuple[int, ...],
-        scores: tuple[int, ...],
-        fulfilled: tuple[bool, ...],
-    ) -> Any:
+    def _end_round(self, ended: Round) -> Self:
         """The state after scoring: the match over, or the next round dealt or awaited."""
         new = self._copy()
-        ended = Round(self._deal, self._choices, tricks, points, scores, fulfilled)
         new._finished = (*self._finished, ended)
-        new._scores = scores
+        new._scores = ended.scores
         new._clear_round()
         new._winners = new._decide()
         return new._deal_next()
@@ -292,10 +295,10 @@ class State:
         """Why the seat may not take this action."""
         raise NotImplementedError
 
-    def _take(self, seat: int, action: Action) -> Any:
+    def _take(self, seat: int, action: Action) -> Self:
         raise NotImplementedError
 
-    def _dealt(self, deal: Any) -> Any:
+    def _dealt(self, deal: Deal) -> Self:
         raise NotImplementedError
 
     def _decide(self) -> tuple[int, ...]:
@@ -321,6 +324,7 @@ class State:
             self._public = self._open_facts()
         return kind.of(
             self._public,
+            rules=game,
             seat=seat,
             legal=self.legal(seat) if seat is not None else (),
             hand=game.cards(self._hand(seat)) if seat is not None else (),
@@ -328,11 +332,11 @@ class State:
             **self._own_facts(seat),
         )
 
-    def _own_facts(self, seat: int | None) -> dict[str, Any]:
+    def _own_facts(self, seat: int | None) -> dict[str, object]:
         """The fields of a title's view that depend on who looks."""
         raise NotImplementedError
 
-    def _open_facts(self) -> dict[str, Any]:
+    def _open_facts(self) -> dict[str, object]:
         """The fields of a view that are the same whoever looks; a title adds its own."""
         game = self._game
         return {
@@ -363,9 +367,9 @@ class State:
             events.append(MatchEnd(self._scores, self._winners))
         return tuple(events)
 
-    def _seen_deal(self, deal: Any, seat: int | None) -> SeenDeal:
+    def _seen_deal(self, deal: Deal, seat: int | None) -> SeenDeal:
         """The deal as this seat saw it."""
-        found: SeenDeal | None = deal.seen.get(seat)
+        found = deal.seen.get(seat)
         if found is None:
             facts = self._deal_facts(deal)
             if seat is not None:
@@ -373,7 +377,7 @@ class State:
             found = deal.seen[seat] = SeenDeal(tuple(facts))
         return found
 
-    def _deal_facts(self, deal: Any) -> list[tuple[str, Any]]:
+    def _deal_facts(self, deal: Deal) -> list[tuple[str, Fact]]:
         """What everybody saw of a deal."""
         raise NotImplementedError
 
@@ -383,7 +387,7 @@ class State:
     def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
         raise NotImplementedError
 
-    def _events(self) -> Iterator[dict[str, Any]]:
+    def _events(self) -> Iterator[JsonObject]:
         for ended in self._finished:
             yield {"deal": ended.deal.to_dict(self._game)}
             for took in ended.choices:
@@ -419,7 +423,7 @@ class State:
             names=None if names is None else tuple(names),
         )
 
-    def _identity(self) -> tuple[Any, ...]:
+    def _identity(self) -> tuple[object, ...]:
         """All that the record tells, as a value."""
         rounds = tuple((ended.deal, ended.choices, ended.tricks) for ended in self._finished)
         return self._game, rounds, self._deal, self._choices, self._tricks, self._trick
@@ -435,12 +439,12 @@ class State:
     def __repr__(self) -> str:
         return f"<{self._game.name} for {self._game.players}: round {self.round}, {self.phase}>"
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         slots = {name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())}
         return _rebuild, (type(self), {name: getattr(self, name) for name in slots - {"_legal", "_public"}})
 
 
-def _rebuild(kind: type[State], content: dict[str, Any]) -> State:
+def _rebuild(kind: type[State], content: dict[str, object]) -> State:
     state = object.__new__(kind)
     state._legal = state._public = None
     for name, value in content.items():

@@ -2,25 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 from foretold.errors import BadOption, UnknownGame
+from foretold.games.prophecy.edition import PROPHECY, Course, ProphecyEdition
+from foretold.games.seven.edition import FIRST_EDITION, SECOND_EDITION, SevenEdition
+from foretold.plain import Json
+
+STANDARD = "standard"  # the variant where none is named
+Setting = str | bool
+Why = tuple[str, dict[str, Json]]  # a reason key and its values
+
+
+class Option(Protocol):
+    """One option: its default, and why a value does not fit, both by variant."""
+
+    def default(self, variant: str) -> Setting: ...
+
+    def refusal(self, value: object, variant: str) -> Why | None: ...
 
 
 @dataclass(frozen=True)
-class Option:
-    """One option: its default and whether a value fits, both by variant, and how to say what fits."""
+class OneOf:
+    """The variant."""
 
-    default: Callable[[str], str | bool]
-    fits: Callable[[Any, str], bool]
-    choices: str
+    names: tuple[str, ...]
+
+    def default(self, variant: str) -> Setting:
+        return STANDARD
+
+    def refusal(self, value: object, variant: str) -> Why | None:
+        return None if value in self.names else ("option-value", {"choices": list(self.names)})
 
 
 @dataclass(frozen=True)
+class Switch:
+    """Something that is on or off."""
+
+    usual: bool
+
+    def default(self, variant: str) -> Setting:
+        return self.usual
+
+    def refusal(self, value: object, variant: str) -> Why | None:
+        return None if type(value) is bool else ("option-value", {"choices": ["true", "false"]})
+
+
+@dataclass(frozen=True)
+class WheelOrder:
+    """The trump of each round, as suit letters (PR-20)."""
+
+    suits: str
+    courses: Mapping[str, Course]
+
+    def default(self, variant: str) -> Setting:
+        return self._course(variant).wheel
+
+    def refusal(self, value: object, variant: str) -> Why | None:
+        course = self._course(variant)
+        wheel, letters = course.wheel, course.wheel if course.each_once else self.suits
+        fits = isinstance(value, str) and len(value) == len(wheel) and set(value) <= set(letters)
+        if fits and not (course.each_once and sorted(str(value)) != sorted(wheel)):
+            return None
+        reason = "wheel-each-once" if course.each_once else "wheel-letters"
+        return reason, {"count": len(wheel), "letters": list(letters), "example": wheel}
+
+    def _course(self, variant: str) -> Course:
+        return self.courses.get(variant, self.courses[STANDARD])
+
+
+@dataclass(frozen=True, eq=False)
 class Title:
-    """What there is to know of a title before playing it."""
+    """What there is to know of a title before playing it; the edition holds what its rules and variants say."""
 
     name: str
     label: str
@@ -31,69 +86,51 @@ class Title:
     designers: tuple[str, ...]
     publisher: str
     year: int | None
-    options: Mapping[str, Option]
-    variants: tuple[str, ...]
     examples: tuple[str, ...]  # of its notation
+    edition: SevenEdition | ProphecyEdition
 
-    def defaults(self, given: Mapping[str, Any]) -> dict[str, str | bool]:
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The names of its variants, the standard one first."""
+        return tuple(self.edition.variants)
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """What a table may choose, by name."""
+        found: dict[str, Option] = {"variant": OneOf(self.variants)} if len(self.variants) > 1 else {}
+        if isinstance(self.edition, ProphecyEdition):
+            return {**found, "wheel": WheelOrder(self.suits, self.edition.variants)}
+        return {**found, **{name: Switch(usual) for name, usual in self.edition.switches.items()}}
+
+    def defaults(self, given: Mapping[str, object]) -> dict[str, Setting]:
         """Every option at its default, which may depend on the variant."""
-        variant = str(given.get("variant", "standard"))
+        variant = str(given.get("variant", STANDARD))
         return {name: option.default(variant) for name, option in self.options.items()}
 
-    def check(self, players: Any, given: Mapping[str, Any]) -> dict[str, str | bool]:
+    def check(self, players: object, given: Mapping[str, object]) -> dict[str, Setting]:
         """The given options in the title's order, once the player count and all of them fit."""
         if type(players) is not int or players not in self.players:
-            known = [str(count) for count in self.players]
-            raise BadOption("player-count", {"found": _shown(players), "players": known}, game=self.name)
+            counts = list(map(str, self.players))
+            raise BadOption("player-count", {"found": _shown(players), "players": [*counts]}, game=self.name)
+        options, checked = self.options, dict[str, Setting]()
         for name, value in given.items():
-            option = self.options.get(name)
-            if option is None:
-                known = list(self.options) or ["–"]
-                raise BadOption("no-such-option", {"option": _shown(name), "known": known}, game=self.name)
-            if not option.fits(value, str(given.get("variant", "standard"))):
+            if name not in options:
                 raise BadOption(
-                    "option-value",
-                    {"option": name, "found": _shown(value), "choices": option.choices},
-                    game=self.name,
+                    "no-such-option", {"option": _shown(name), "known": [*options] or ["–"]}, game=self.name
                 )
-        return {name: given[name] for name in self.options if name in given}
+            why = options[name].refusal(value, str(given.get("variant", STANDARD)))
+            if why is not None:
+                reason, values = why
+                raise BadOption(reason, {"option": name, "found": _shown(value), **values}, game=self.name)
+            assert isinstance(value, str | bool)
+            checked[name] = value
+        return {name: checked[name] for name in options if name in checked}
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     text = value if isinstance(value, str) else repr(value)
     return text if len(text) <= 40 else text[:39] + "…"
 
-
-def _variant(*names: str) -> Option:
-    return Option(
-        default=lambda variant: "standard",
-        fits=lambda value, variant: isinstance(value, str) and value in names,
-        choices=", ".join(names),
-    )
-
-
-def _switch(default: bool) -> Option:
-    return Option(
-        default=lambda variant: default,
-        fits=lambda value, variant: type(value) is bool,
-        choices="true, false",
-    )
-
-
-def _wheel_fits(value: Any, variant: str) -> bool:
-    """PR-20: 8 letters of S P V E; the four, each once, in `short`."""
-    if not isinstance(value, str):
-        return False
-    if variant == "short":
-        return sorted(value) == sorted("SPVE")
-    return len(value) == 8 and set(value) <= set("SPVE")
-
-
-_WHEEL = Option(
-    default=lambda variant: "SPVE" if variant == "short" else "SPVESPVE",
-    fits=_wheel_fits,
-    choices="SPVESPVE (8 letters of S P V E), in short SPVE (each once)",
-)
 
 _ALL = (
     Title(
@@ -106,9 +143,8 @@ _ALL = (
         designers=("Hinata Origuchi",),
         publisher="SUNNY BIRD",
         year=None,
-        options={},
-        variants=("standard",),
         examples=("B11", "2-1-1-3"),
+        edition=SECOND_EDITION,
     ),
     Title(
         name="seven-prophecies-2017",
@@ -120,13 +156,8 @@ _ALL = (
         designers=("Hinata Origuchi",),
         publisher="Blüte Spiele",
         year=2017,
-        options={
-            "variant": _variant("standard", "first-to-two", "single-round"),
-            "tenth_trick_scores": _switch(True),
-            "negative_scores": _switch(False),
-        },
-        variants=("standard", "first-to-two", "single-round"),
         examples=("E11", "2-1-1-3"),
+        edition=FIRST_EDITION,
     ),
     Title(
         name="prophecy",
@@ -138,16 +169,20 @@ _ALL = (
         designers=("Christopher Haviland", "Bob Kamp"),
         publisher="",
         year=None,
-        options={"variant": _variant("standard", "short"), "wheel": _WHEEL},
-        variants=("standard", "short"),
         examples=("V9", "Monkey:V", "S3+V4+E9", "surrender"),
+        edition=PROPHECY,
     ),
 )
 
-TITLES: Mapping[str, Title] = {title.name: title for title in _ALL}
+TITLES: dict[str, Title] = {title.name: title for title in _ALL}
 
 
-def title(name: Any) -> Title:
+def register(new: Title) -> None:
+    """The title is known from now on, in this process; it takes the place of one with the same name."""
+    TITLES[new.name] = new
+
+
+def title(name: object) -> Title:
     """The title of that name."""
     if not isinstance(name, str) or name not in TITLES:
         raise UnknownGame("unknown-game", {"found": _shown(name), "known": list(TITLES)})

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from foretold.cards import Play
-from foretold.games import rebuild
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyView
@@ -54,12 +53,12 @@ class SevenPosition(NamedTuple):
 
 def seven_position(view: SevenView) -> SevenPosition:
     """What a seat of Seven Prophecies knows."""
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     suits = game.title.suits
     gone, own = game.mask(view.gone), game.mask(view.hand)
     trick = [0] * view.players
     for order, took in enumerate(view.trick):
-        trick[order] = game.strengths[suits.index(view.lead)][took.action] + order
+        trick[order] = game.strengths[suits.index(str(view.lead))][took.action] + order
     voids = _voids(game, view)
     return SevenPosition(
         tables=seven_tables(game),
@@ -73,7 +72,7 @@ def seven_position(view: SevenView) -> SevenPosition:
         trick=_numbers(trick),
         left=_numbers(sum(count << 4 * place for place, count in enumerate(tokens)) for tokens in view.left),
         voids=_numbers(voids),
-        edges=_numbers(told.tokens[0] + told.tokens[-1] for told in view.prophecies),  # type: ignore[attr-defined]
+        edges=_numbers(told.tokens[0] + told.tokens[-1] for told in view.prophecies),
         scores=_numbers(view.scores),
         last_round=view.rounds is not None and view.round == view.rounds,
         unknown=_seven_unknown(game, view, game.whole & ~(gone | own), voids),
@@ -119,13 +118,13 @@ class ProphecyPosition(NamedTuple):
 
 def prophecy_position(view: ProphecyView) -> ProphecyPosition:
     """What a seat of Prophecy knows."""
-    game: Any = rebuild(view.game, view.players, view.options)
+    game = view.rules
     suits = game.title.suits
     trump = NO_SUIT if view.trump is None else suits.index(view.trump)
     strengths = trick_strengths(game, trump, view.trick)
     best = max(strengths, default=0)
     led = any(isinstance(took.action, Play) for took in view.trick)
-    lead = NOT_LED if not led else NO_SUIT if view.lead is None else suits.index(view.lead)
+    lead = NOT_LED if not led else NO_SUIT if view.lead is None else suits.index(str(view.lead))
     gone, own = game.mask(view.gone), game.mask(view.hand)
     bids = [0 if bid is None else game.mask(bid.cards) for bid in view.bids]
     unknown = [seat for seat in range(view.players) if seat != view.seat and view.bids[seat] is None]

@@ -9,9 +9,8 @@ import numpy as np
 
 from foretold.games.primitives import (
     confirm,
-    first_edition_points,
     follow,
-    second_edition_points,
+    seven_points,
     seven_strength,
     tokens_in,
 )
@@ -23,7 +22,7 @@ from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_spli
 
 RANDOM = 0
 GREEDY = 1
-SECOND_EDITION, FIRST_EDITION, FIRST_TO_TWO, SINGLE_ROUND = range(4)
+NEVER = 1 << 30  # a total that nobody reaches, a number of rounds that no match has
 
 
 class SevenTables(NamedTuple):
@@ -32,9 +31,15 @@ class SevenTables(NamedTuple):
     players: int
     cards: int
     whole: int
-    scoring: int
-    tenth_trick_scores: bool
-    negative_scores: bool
+    prizes: Any  # by trick, for all seven
+    shortfalls: Any  # by tokens left
+    runner_up: int
+    floor: int
+    target: int
+    rounds: int
+    tie_break: int
+    future_of_deck: bool
+    spread: float  # of totals: how far ahead a lead is worth much while the match goes on
     number_of: Any
     suit_masks: Any
     above: Any  # by card: the cards of its suit that are higher
@@ -45,15 +50,20 @@ class SevenTables(NamedTuple):
 @lru_cache(maxsize=16)
 def seven_tables(game: SevenGame) -> SevenTables:
     """The tables of a game."""
-    variants = {"standard": FIRST_EDITION, "first-to-two": FIRST_TO_TWO, "single-round": SINGLE_ROUND}
-    scoring = variants[str(game.options["variant"])] if game.edition.future_of_deck else SECOND_EDITION
+    scoring = game.scoring
     return SevenTables(
         players=game.players,
         cards=len(game.deck),
         whole=game.whole,
-        scoring=scoring,
-        tenth_trick_scores=game.tenth_trick_scores,
-        negative_scores=game.negative_scores,
+        prizes=np.array(game.prizes, np.int64),
+        shortfalls=np.array(game.shortfalls, np.int64),
+        runner_up=scoring.runner_up,
+        floor=-NEVER if game.floor is None else game.floor,
+        target=NEVER if scoring.target is None else scoring.target,
+        rounds=NEVER if game.rounds is None else game.rounds,
+        tie_break=int(scoring.tie_break),
+        future_of_deck=game.edition.future_of_deck,
+        spread=3.0 if scoring.most > 2 else 1.5,
         number_of=np.array(game.number_of, np.int64),
         suit_masks=np.array(game.suit_masks, np.int64),
         above=np.array(game.above, np.int64),
@@ -168,23 +178,17 @@ def finish_round(
 def round_points(tables: Any, left: Any, tricks: int, points: Any) -> None:
     """The points of every seat, from the tokens left, packed by place, and the number of tricks."""
     players = tables.players
+    runner_up = 0
     fewest = 99
-    others = 99
     for seat in range(players):
         tokens = tokens_in(left[seat])
-        fewest = min(fewest, tokens)
         if tokens:
-            others = min(others, tokens)
+            fewest = min(fewest, tokens)
+        elif tricks < 10:
+            runner_up = tables.runner_up
     for seat in range(players):
         tokens = tokens_in(left[seat])
-        if tables.scoring == SECOND_EDITION:
-            points[seat] = second_edition_points(tokens, tricks, fewest, others)
-        elif tables.scoring == FIRST_EDITION:
-            points[seat] = first_edition_points(tokens, tricks, tables.tenth_trick_scores)
-        elif tables.scoring == FIRST_TO_TWO:
-            points[seat] = 1 if tokens == 0 else 0
-        else:
-            points[seat] = 7 - tokens
+        points[seat] = seven_points(tokens, tricks, fewest, tables.prizes, tables.shortfalls, runner_up)
 
 
 @kernel

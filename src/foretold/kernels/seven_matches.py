@@ -8,21 +8,18 @@ import numpy as np
 
 from foretold.games.primitives import follow, tokens_in
 from foretold.games.seven.edition import COLOUR_CARDS as COLOURS
-from foretold.games.seven.edition import TRICKS
+from foretold.games.seven.edition import TRICKS, TieBreak
 from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.machine import kernel
 from foretold.kernels.seven import (
-    FIRST_EDITION,
-    FIRST_TO_TWO,
     RANDOM,
-    SECOND_EDITION,
-    SINGLE_ROUND,
     SevenTables,
     finish_round,
     greedy_prophecy,
     round_points,
 )
 
+FEWEST_ON_EDGES, NEAREST_TO_LAST = int(TieBreak.FEWEST_ON_EDGES), int(TieBreak.NEAREST_TO_LAST)
 COLOUR_CARDS = 4 * COLOURS  # all of them
 
 
@@ -49,7 +46,7 @@ def seven_decisions(tables: Any, row: Any, hands: Any, trace: Any, tricks: int, 
 
 
 @kernel
-def seven_winners(tables: Any, scores: Any, edges: Any, places: Any, wins: Any) -> None:
+def seven_winners(tables: Any, scores: Any, left: Any, edges: Any, places: Any, wins: Any) -> None:
     """SP1-15 … SP1-17, SP2-10: 1 for every seat that has won the match, else 0."""
     players = tables.players
     best = scores[0]
@@ -57,7 +54,7 @@ def seven_winners(tables: Any, scores: Any, edges: Any, places: Any, wins: Any) 
         best = max(best, scores[seat])
     for seat in range(players):
         wins[seat] = 1 if scores[seat] == best else 0
-    if tables.scoring == SECOND_EDITION:
+    if tables.tie_break == FEWEST_ON_EDGES:
         fewest = 99
         for seat in range(players):
             if wins[seat]:
@@ -65,13 +62,13 @@ def seven_winners(tables: Any, scores: Any, edges: Any, places: Any, wins: Any) 
         for seat in range(players):
             if edges[seat] != fewest:
                 wins[seat] = 0
-    elif tables.scoring == SINGLE_ROUND and best == 7:
+    elif tables.tie_break == NEAREST_TO_LAST:
         last = 0
         for seat in range(players):
-            if wins[seat]:
+            if wins[seat] and left[seat] == 0:
                 last = max(last, places[seat])
         for seat in range(players):
-            if places[seat] != last:
+            if last and places[seat] != last:
                 wins[seat] = 0
 
 
@@ -121,12 +118,12 @@ def seven_matches(
         while not over:
             if at + players > rows.shape[0]:
                 return match, used
-            dealing = TRICKS * players if tables.scoring == SECOND_EDITION else tables.cards - 1
+            dealing = tables.cards - 1 if tables.future_of_deck else TRICKS * players
             for i in range(dealing):
                 j = i + below(dice, tables.cards - i)
                 deck[i], deck[j] = deck[j], deck[i]
             seen = 0
-            if tables.scoring == SECOND_EDITION:
+            if not tables.future_of_deck:
                 for i in range(TRICKS):
                     j = i + below(dice, COLOUR_CARDS - i)
                     colours[i], colours[j] = colours[j], colours[i]
@@ -158,9 +155,7 @@ def seven_matches(
             round_points(tables, left, tricks, gained)
             best = 0
             for seat in range(players):
-                scores[seat] += gained[seat]
-                if tables.scoring == FIRST_EDITION and not tables.negative_scores:
-                    scores[seat] = max(0, scores[seat])
+                scores[seat] = max(tables.floor, scores[seat] + gained[seat])
                 best = max(best, scores[seat])
             seven_decisions(tables, row, dealt, trace, tricks, decisions)
             if number < log.shape[0]:
@@ -178,12 +173,7 @@ def seven_matches(
                 for i in range(tricks * players):
                     log[number, to + i] = trace[i]
             number += 1
-            if tables.scoring == SECOND_EDITION:
-                over = best >= 7 or number == players
-            elif tables.scoring == FIRST_EDITION:
-                over = number == players
-            else:
-                over = tables.scoring != FIRST_TO_TWO or best >= 2
+            over = best >= tables.target or number == tables.rounds
             for seat in range(players):
                 tokens = tokens_in(left[seat])
                 rows[at, 0] = first + match
@@ -200,7 +190,7 @@ def seven_matches(
                 rows[at, 11] = decisions[seat]
                 at += 1
             starter = starter + 1 if starter + 1 < players else 0
-        seven_winners(tables, scores, edges, places, wins)
+        seven_winners(tables, scores, left, edges, places, wins)
         for i in range(used, at):
             rows[i, 12] = wins[(i - used) % players]
             rows[i, 13] = number

@@ -7,34 +7,29 @@ from typing import Any
 import numpy as np
 
 from foretold.games.primitives import seven_strength, tokens_at
+from foretold.games.seven.edition import TieBreak
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.dice import seed_dice
 from foretold.kernels.machine import kernel
 from foretold.kernels.seven import (
-    FIRST_EDITION,
-    FIRST_TO_TWO,
     GREEDY,
-    SECOND_EDITION,
     finish_round,
     greedy_prophecy,
     round_points,
 )
 
+FEWEST_ON_EDGES, NEAREST_TO_LAST = int(TieBreak.FEWEST_ON_EDGES), int(TieBreak.NEAREST_TO_LAST)
+
 
 @kernel
-def match_share(tables: Any, seat: int, totals: Any, points: Any, places: Any, edges: Any, last_round: bool) -> float:
+def match_share(tables: Any, seat: int, totals: Any, left: Any, places: Any, edges: Any, last_round: bool) -> float:
     """The seat's share of the victory if the match ends with these totals; else about its chance for it."""
     players = tables.players
     best = totals[0]
     for other in range(1, players):
         best = max(best, totals[other])
-    over = last_round
-    if tables.scoring == SECOND_EDITION:
-        over = over or best >= 7
-    elif tables.scoring == FIRST_TO_TWO:
-        over = best >= 2
-    if not over:
-        width = 3.0 if tables.scoring == SECOND_EDITION else 1.5
+    if not last_round and best < tables.target:
+        width = tables.spread
         whole = 0.0
         for other in range(players):
             whole += np.exp((totals[other] - best) / width)
@@ -44,11 +39,11 @@ def match_share(tables: Any, seat: int, totals: Any, points: Any, places: Any, e
     sharing = 0
     for other in range(players):
         if totals[other] == best:
-            if tables.scoring == SECOND_EDITION:  # SP2-10
+            if tables.tie_break == FEWEST_ON_EDGES:
                 if edges[other] < edges[seat]:
                     return 0.0
                 sharing += edges[other] == edges[seat]
-            elif tables.scoring > FIRST_TO_TWO and points[seat] == 7:  # SP1-17
+            elif tables.tie_break == NEAREST_TO_LAST and left[seat] == 0:
                 if places[other] > places[seat]:
                     return 0.0
                 sharing = 1
@@ -76,16 +71,13 @@ def round_value(
     round_points(tables, left, tricks, points)
     others = 0.0
     for other in range(players):
-        total = scores[other] + points[other]
-        if tables.scoring == FIRST_EDITION and total < 0 and not tables.negative_scores:
-            total = 0
-        totals[other] = total
+        totals[other] = max(tables.floor, scores[other] + points[other])
         if other != seat:
             others += points[other]
     value = points[seat] - others / (players - 1)
     if match_weight == 0.0:
         return value
-    return value + match_weight * match_share(tables, seat, totals, points, places, edges, last_round)
+    return value + match_weight * match_share(tables, seat, totals, left, places, edges, last_round)
 
 
 @kernel

@@ -8,7 +8,7 @@ import msgspec
 
 from foretold import bots
 from foretold.errors import BadOption
-from foretold.games import TITLES, rebuild, title
+from foretold.games import TITLES, load, title
 from foretold.server import journal
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.rulings import known_bot
@@ -21,7 +21,7 @@ DEFAULT_BOT = "adept"
 def make(wish: NewTable, person: str, name: str) -> list[journal.AnyEntry]:
     """The first entries of a new table; who asks for it is its host, and ready where nobody else is waited for."""
     settings = wish.settings
-    game = rebuild(settings.game, settings.players, settings.options)
+    game = load(settings.game, settings.players, options=settings.options)
     wanted = ["me", *[f"bot:{DEFAULT_BOT}"] * (game.players - 1)] if wish.seats is None else wish.seats
     if len(wanted) != game.players:
         raise BadOption("seats-of-table", {"players": game.players})

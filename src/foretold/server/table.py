@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, get_args
 
 from foretold import __version__, fair
-from foretold.games import Game, State, rebuild
+from foretold.games import Game, State, load
 from foretold.records import Record
 from foretold.server import journal
 from foretold.server.journal import AnyEntry, Kind
@@ -150,7 +150,7 @@ class Table:
     @property
     def game(self) -> Game:
         if self._game is None:
-            self._game = rebuild(self.settings.game, self.settings.players, self.settings.options)
+            self._game = load(self.settings.game, self.settings.players, options=self.settings.options)
         return self._game
 
     @property

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from foretold.cards import Play
 from foretold.games import Game, State
 from foretold.games.primitives import follow, tokens_at
-from foretold.games.prophecy.game import ProphecyGame
-from foretold.games.prophecy.state import legal_plays, trick_lead
+from foretold.games.prophecy.state import ProphecyRound, legal_plays, trick_lead
+from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.game import SevenGame
+from foretold.games.seven.state import SevenRound
 from foretold.games.state import Round
+from foretold.views import Took
 
 COLUMNS = (
     "match",  # from 0
@@ -51,9 +53,9 @@ def rows_of(state: State, match: int) -> Iterator[list[int]]:
     game = state.game
     for number, ended in enumerate(state.finished, 1):
         leader = ended.tricks[0].plays[0].seat
-        decisions = _decisions(game, ended)
+        decisions = _decisions(ended)
         for seat in game.seats:
-            code, promised, reached = _prophecy(game, ended, seat)
+            code, promised, reached = _prophecy(ended, seat)
             yield [
                 match,
                 number,
@@ -79,33 +81,34 @@ def prophecy_text(game: Game, code: int) -> str:
     return str(code)
 
 
-def _prophecy(game: Game, ended: Round, seat: int) -> tuple[int, int, int]:
+def _prophecy(ended: Round, seat: int) -> tuple[int, int, int]:
     """What a seat prophesied, as a code and as a number, and what it reached of it."""
-    chosen: Any = ended.chosen(game.players)[seat]
-    if isinstance(game, SevenGame):
-        return game.packed[chosen], 7, sum(trick.confirmed[seat] for trick in ended.tricks)
-    assert isinstance(game, ProphecyGame)
-    bid = game.bid_of(chosen.cards)
-    return bid, bid, sum(trick.winner == seat for trick in ended.tricks)
+    if isinstance(ended, SevenRound):
+        end = ended.end
+        return ended.game.packed[end.prophecies[seat]], PROPHECIES, PROPHECIES - sum(end.left[seat])
+    assert isinstance(ended, ProphecyRound)
+    bid = ended.end.bid_values[seat]
+    return bid, bid, ended.won[seat]
 
 
-def _decisions(game: Game, ended: Round) -> list[int]:
+def _decisions(ended: Round) -> list[int]:
     """By seat the prophecy or bid, and what was played where there was a choice."""
-    found = [1] * game.players
-    chosen: Any = ended.chosen(game.players)
+    game = ended.game
+    found = [1] * len(ended.points)
     hands = list(ended.deal.hands)
-    if isinstance(game, ProphecyGame):
-        hands = [hand & ~game.mask(bid.cards) for hand, bid in zip(hands, chosen, strict=True)]
+    if isinstance(ended, ProphecyRound):
+        hands = [hand & ~game.mask(bid.cards) for hand, bid in zip(hands, ended.bids, strict=True)]
     for number, trick in enumerate(ended.tricks):
         for order, took in enumerate(trick.plays):
-            found[took.seat] += _ways(game, ended, number, trick.plays[:order], hands[took.seat]) > 1
-            if took.action != "surrender":
+            found[took.seat] += _ways(ended, number, trick.plays[:order], hands[took.seat]) > 1
+            if isinstance(took.action, Play):
                 hands[took.seat] &= ~game.bits[took.action.card]
     return found
 
 
-def _ways(game: Game, ended: Round, number: int, before: Any, hand: int) -> int:
-    if isinstance(game, SevenGame):
-        return follow(hand, game.suit_masks[ended.deal.row[number]]).bit_count()
-    assert isinstance(game, ProphecyGame)
-    return len(legal_plays(game, hand, ended.deal.trump, trick_lead(game, ended.deal.trump, before)))
+def _ways(ended: Round, number: int, before: tuple[Took, ...], hand: int) -> int:
+    if isinstance(ended, SevenRound):
+        return follow(hand, ended.game.suit_masks[ended.deal.row[number]]).bit_count()
+    assert isinstance(ended, ProphecyRound)
+    game, trump = ended.game, ended.deal.trump
+    return len(legal_plays(game, hand, trump, trick_lead(game, trump, before)))

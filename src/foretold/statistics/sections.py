@@ -448,9 +448,8 @@ def ties(say: Teller, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
             ]
             for kind in kinds
         ]
-        variant = str(each.game.given.get("variant", ""))
-        rule = variant if variant in ("first-to-two", "single-round") else each.game.name
+        rule, clause = each.game.tie_break
         heads = ["", say("count"), say("share")]
         shown = table(say("ties-chart"), heads, rows, visible=False)
-        found.append(Panel([figure(say("ties-chart"), drawn)], [shown], say(f"rule.{rule}")))
+        found.append(Panel([figure(say("ties-chart"), drawn)], [shown], say(f"rule.{rule}", clause=clause)))
     return found

@@ -38,6 +38,8 @@ PHRASES: dict[str, str] = {
     "no.unknown-game": "there is no game '{found}': choose from {known}",
     "no.player-count": "{found} players do not fit: this game takes {players}",
     "no.no-such-option": "there is no option '{option}': this game has {known}",
+    "no.wheel-letters": "'{found}' is no trump wheel: it takes {count} letters of {letters}, such as {example}",
+    "no.wheel-each-once": "'{found}' is no trump wheel: it takes {letters}, each once, such as {example}",
     "no.option-value": "'{found}' does not fit option {option}: choose from {choices}",
     "no.seed": "a seed is a whole number from 0 to 2^64-1, or 32 bytes",
     "no.no-such-seat": "there is no seat {found}: seats are 0 to {last}",
@@ -372,11 +374,13 @@ PHRASES: dict[str, str] = {
     "terminal.winner": "The match is over. Winner with score {score}: {names}.",
     "terminal.winners": "The match is over. Winners with score {score}: {names}.",
     "terminal.tie.shared": "They are tied and share the victory.",
-    "terminal.tie.seven-prophecies": (
-        "Tied were {names}: fewest tokens placed on first and last place in the final round decided (SP2-10)."
+    "terminal.tie.fewest_on_edges": (
+        "Tied were {names}: fewest tokens placed on first and last place in the final round decided ({clause})."
     ),
-    "terminal.tie.single-round": ("Tied were {names}: the place nearest to last in the final trick decided (SP1-17)."),
-    "terminal.tie.prophecy": "Tied were {names}: more rounds with an exact bid decided (PR-17).",
+    "terminal.tie.nearest_to_last": (
+        "Tied were {names}: the place nearest to last in the final trick decided ({clause})."
+    ),
+    "terminal.tie.rounds_fulfilled": "Tied were {names}: more rounds with an exact bid decided ({clause}).",
     "terminal.kept": "The record is kept. To step through it: foretold show {file} --line {line}",
     "terminal.record-not-written": "the record could not be written to {file}: {why}",
     "terminal.not-kept": "the match can't be kept ({why}): you can play on, but not resume later",

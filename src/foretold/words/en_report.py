@@ -164,16 +164,16 @@ PHRASES: dict[str, str] = {
     "report.tie-text.broken": "tied; the tie-break found one winner",
     "report.tie-text.partly": "tied; the tie-break left several",
     "report.tie-text.shared": "tied; the victory is shared by all",
-    "report.rule.seven-prophecies": (
-        "Tie-break (SP2-10): the fewest tokens placed on the first and the last place in the final round; else shared."
+    "report.rule.fewest_on_edges": (
+        "Tie-break ({clause}): the fewest tokens placed on the first and the last place in the final round; "
+        "else shared."
     ),
-    "report.rule.seven-prophecies-2017": "Tie-break (SP1-15): none, tied seats share the victory.",
-    "report.rule.first-to-two": "Tie-break (SP1-16): none, seats that get there in the same round share the victory.",
-    "report.rule.single-round": (
-        "Tie-break (SP1-17): among seats that fulfilled all seven, the place nearest to last in the last trick; "
+    "report.rule.shared": "Tie-break ({clause}): none, tied seats share the victory.",
+    "report.rule.nearest_to_last": (
+        "Tie-break ({clause}): among seats that fulfilled all seven, the place nearest to last in the last trick; "
         "below seven shared."
     ),
-    "report.rule.prophecy": "Tie-break (PR-17): the most rounds fulfilled; else shared.",
+    "report.rule.rounds_fulfilled": "Tie-break ({clause}): the most rounds fulfilled; else shared.",
     # how
     "report.how": "How these figures are made",
     "report.how-text": (

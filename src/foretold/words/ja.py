@@ -38,6 +38,12 @@ PHRASES: dict[str, str] = {
     "no.unknown-game": "「{found}」というゲームはありません。{known}から選んでください",
     "no.player-count": "{found}人では遊べません。このゲームは{players}人用です",
     "no.no-such-option": "「{option}」というオプションはありません。このゲームのオプションは{known}です",
+    "no.wheel-letters": (
+        "「{found}」は切り札の順番になりません。{letters}の文字を{count}個、たとえば{example}のように並べてください"
+    ),
+    "no.wheel-each-once": (
+        "「{found}」は切り札の順番になりません。{letters}を1回ずつ、たとえば{example}のように並べてください"
+    ),
     "no.option-value": "オプション{option}に「{found}」は使えません。{choices}から選んでください",
     "no.seed": "シードは0から2^64-1までの整数か、32バイトで指定してください",
     "no.no-such-seat": "席{found}はありません。席は0から{last}までです",
@@ -383,13 +389,13 @@ PHRASES: dict[str, str] = {
     "terminal.winner": "ゲーム終了。{names}が得点{score}で勝ちました。",
     "terminal.winners": "ゲーム終了。勝者は得点{score}の{names}です。",
     "terminal.tie.shared": "同点のため、勝利を分かち合います。",
-    "terminal.tie.seven-prophecies": (
-        "{names}が同点でした。最終ラウンドで1位と最下位に置いたトークンの少なさで決まりました（SP2-10）。"
+    "terminal.tie.fewest_on_edges": (
+        "{names}が同点でした。最終ラウンドで1位と最下位に置いたトークンの少なさで決まりました（{clause}）。"
     ),
-    "terminal.tie.single-round": (
-        "{names}が並びました。最後のトリックで最下位に近い順位だった席の勝ちです（SP1-17）。"
+    "terminal.tie.nearest_to_last": (
+        "{names}が並びました。最後のトリックで最下位に近い順位だった席の勝ちです（{clause}）。"
     ),
-    "terminal.tie.prophecy": "{names}が同点でした。ビッドが的中したラウンドの多さで決まりました（PR-17）。",
+    "terminal.tie.rounds_fulfilled": "{names}が同点でした。ビッドが的中したラウンドの多さで決まりました（{clause}）。",
     "terminal.kept": "棋譜を保存しました。見直すには: foretold show {file} --line {line}",
     "terminal.record-not-written": "棋譜を{file}に書けませんでした: {why}",
     "terminal.not-kept": "ゲームを保存できません（{why}）。このまま遊べますが、後で再開はできません",

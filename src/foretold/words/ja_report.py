@@ -150,17 +150,18 @@ PHRASES: dict[str, str] = {
     "report.tie-text.broken": "同点。タイブレークで勝者が1席に決定",
     "report.tie-text.partly": "同点。タイブレーク後も複数席が残る",
     "report.tie-text.shared": "同点。全席で勝利を分け合う",
-    "report.rule.seven-prophecies": (
-        "タイブレーク(SP2-10): 最終ラウンドで1位と最下位に置いたトークンの合計が最も少ない席。それも同じなら勝利"
+    "report.rule.fewest_on_edges": (
+        "タイブレーク({clause}): 最終ラウンドで1位と最下位に置いたトークンの合計が最も少ない席。それも同じなら勝利"
         "を分け合います。"
     ),
-    "report.rule.seven-prophecies-2017": "タイブレーク(SP1-15): なし。同点の席は勝利を分け合います。",
-    "report.rule.first-to-two": "タイブレーク(SP1-16): なし。同じラウンドで達した席は勝利を分け合います。",
-    "report.rule.single-round": (
-        "タイブレーク(SP1-17): 七つすべて成就した席のうち、最後のトリックで最下位に最も近い席。七つ未満の同点は分"
+    "report.rule.shared": "タイブレーク({clause}): なし。同点の席は勝利を分け合います。",
+    "report.rule.nearest_to_last": (
+        "タイブレーク({clause}): 七つすべて成就した席のうち、最後のトリックで最下位に最も近い席。七つ未満の同点は分"
         "け合います。"
     ),
-    "report.rule.prophecy": "タイブレーク(PR-17): 成就したラウンドが最も多い席。それも同じなら勝利を分け合います。",
+    "report.rule.rounds_fulfilled": (
+        "タイブレーク({clause}): 成就したラウンドが最も多い席。それも同じなら勝利を分け合います。"
+    ),
     "report.how": "数値の求め方",
     "report.how-text": (
         "±と両端のある棒は95%信頼区間です。席ごとの平均は試合にわたる比で、ばらつきは試合の間のものです(同じ試合"

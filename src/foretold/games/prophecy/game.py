@@ -6,21 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING
 
-from foretold.cards import SPECIALISTS, Action, Bid, Card, Play, Surrender, suited_deck
+from foretold.cards import SPECIALISTS, Action, Bid, Card, Play, Seed, Surrender, suited_deck
 from foretold.errors import BadRecord, NotationError
 from foretold.games.deals import card_mask, check_whole_deck, checked_hands, checked_seat
 from foretold.games.game import Game
 from foretold.games.primitives import NO_SUIT
-from foretold.games.titles import Title
+from foretold.games.prophecy.edition import ProphecyEdition
+from foretold.games.titles import STANDARD, Setting, Title
+from foretold.plain import Json, JsonObject
 from foretold.records import checked_texts, wrong_type
 from foretold.views import SeenDeal
 
-DEALT = {2: 17, 3: 17, 4: 15, 5: 12, 6: 10}  # PR-1: cards dealt to each
-BID = {2: 4, 3: 3, 4: 3, 5: 2, 6: 2}  # PR-1: cards bid by each
-BONUS = {2: 6, 3: 5, 4: 5, 5: 4, 6: 3}  # PR-1: for an exact bid
-NUMBERS = 14
+if TYPE_CHECKING:
+    from foretold.games.prophecy.state import ProphecyState
+    from foretold.games.state import Deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,9 @@ class ProphecyDeal:
     hidden: tuple[str, ...]
     seen: dict[int | None, SeenDeal] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def to_dict(self, game: ProphecyGame) -> dict[str, Any]:
+    def to_dict(self, game: Game) -> JsonObject:
         """The object of a record's deal event."""
+        assert isinstance(game, ProphecyGame)
         return {
             "dealer": self.first,
             "trump": game.letter(self.trump),
@@ -46,17 +48,22 @@ class ProphecyDeal:
 class ProphecyGame(Game):
     """Prophecy for 2 to 6 players, standard or short."""
 
-    def __init__(self, title: Title, players: int, given: Mapping[str, str | bool]) -> None:
+    def __init__(self, title: Title, players: int, given: Mapping[str, Setting]) -> None:
         super().__init__(title, players, given)
-        self.hand_size = DEALT[players]
-        self.bid_size = BID[players]
-        self.bonus = BONUS[players]
+        assert isinstance(title.edition, ProphecyEdition)
+        edition = title.edition
+        self.hand_size = edition.dealt[players]
+        self.bid_size = edition.bid[players]
+        self.bonus = edition.bonus[players]
         self.tricks = self.hand_size - self.bid_size
+        self.course = edition.variants[str(self.options.get("variant", STANDARD))]
         wheel = tuple(title.suits.index(letter) for letter in str(self.options["wheel"]))
-        self.wheel = (*wheel, NO_SUIT) if self.options["variant"] == "short" else wheel  # PR-18, PR-20
+        self.wheel = (*wheel, NO_SUIT) if self.course.without_trump else wheel  # PR-18, PR-20
         self.rounds: int | None = len(self.wheel)
-        self._set_deck((*suited_deck(title.suits, NUMBERS), *map(Card, SPECIALISTS)))
-        self.suit_masks = tuple(((1 << NUMBERS) - 1) << suit * NUMBERS for suit in range(4))
+        self.tie_break = "rounds_fulfilled", "PR-17"
+        numbers = edition.numbers
+        self._set_deck((*suited_deck(title.suits, numbers), *map(Card, SPECIALISTS)))
+        self.suit_masks = tuple(((1 << numbers) - 1) << suit * numbers for suit in range(4))
         self.specialists = self.whole & ~sum(self.suit_masks)
         self.shaman = self.bits["Shaman"]
         plays = [Play(card) for card in self.deck]
@@ -86,10 +93,11 @@ class ProphecyGame(Game):
         """PR-5: whether in round `number` (from 0) the highest scores bid first and face up."""
         return self.players >= 3 and 0 < number < len(self.wheel) - 1
 
-    def _before_first_deal(self) -> Any:
+    def start(self, seed: Seed | None = None) -> ProphecyState:
+        """The match at its beginning; without a seed it awaits its deal."""
         from foretold.games.prophecy.state import ProphecyState
 
-        return ProphecyState(self)
+        return self._begun(ProphecyState(self), seed)
 
     def _parse_rare(self, text: str) -> Action:
         """A bid: known cards joined by + in deck order."""
@@ -105,7 +113,7 @@ class ProphecyGame(Game):
             raise NotationError("bid-order", {"text": text, "right": right}, game=self.name)
         return Bid(text)
 
-    def draw_deal(self, key: bytes, number: int, before: Any) -> ProphecyDeal:
+    def draw_deal(self, key: bytes, number: int, before: Deal | None) -> ProphecyDeal:
         """PR-2, PR-3: the deal of a round."""
         draws, dealer = self._draws(key, number, None if before is None else before.first)
         order = draws.shuffle(list(self.card_of))
@@ -114,12 +122,13 @@ class ProphecyGame(Game):
         hidden = tuple([self.card_of[bit] for bit in order[size * self.players :]])
         return ProphecyDeal(dealer, self.wheel[number], hands, hidden)
 
-    def redealt(self, deal: ProphecyDeal, hands: tuple[int, ...]) -> ProphecyDeal:
+    def redealt(self, deal: Deal, hands: tuple[int, ...]) -> ProphecyDeal:
         """The deal with other hands; what is in none of them is aside unseen."""
+        assert isinstance(deal, ProphecyDeal)
         dealt = sum(deal.hands) | self.mask(deal.hidden)
         return replace(deal, hands=hands, hidden=tuple([str(card) for card in self.cards(dealt & ~sum(hands))]))
 
-    def read_deal(self, source: Mapping[str, Any], number: int, before: Any) -> ProphecyDeal:
+    def read_deal(self, source: Mapping[str, Json], number: int, before: Deal | None) -> ProphecyDeal:
         """The deal in a record's object, checked: PR-1, PR-2, PR-20."""
         dealer = checked_seat(self, source, "dealer", None if before is None else before.first, "PR-2")
         if "trump" not in source:

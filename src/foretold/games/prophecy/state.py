@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
 
 from foretold.cards import Action, Bid, Play, Surrender
 from foretold.errors import IllegalAction
@@ -14,10 +16,55 @@ from foretold.games.primitives import (
     prophecy_strength,
 )
 from foretold.games.prophecy.game import ProphecyDeal, ProphecyGame
-from foretold.games.prophecy.view import ProphecyTrick, ProphecyView
+from foretold.games.prophecy.view import ProphecyRoundEnd, ProphecyTrick, ProphecyView
 from foretold.games.refusals import refuse_foreign, refuse_turn
-from foretold.games.state import Round, State, by_seat
-from foretold.views import Chosen, RoundEnd, SeenEvent, Took
+from foretold.games.state import Deal, Round, State
+from foretold.plain import Json
+from foretold.views import Chosen, Fact, Part, SeenEvent, Took
+
+
+@dataclass(frozen=True)
+class ProphecyRound(Round):
+    """A finished round of Prophecy."""
+
+    game: ProphecyGame
+    deal: ProphecyDeal
+    tricks: tuple[ProphecyTrick, ...]
+    won: tuple[int, ...]  # tricks by seat
+    surrendered: int | None  # the seat that gave up the lead of the last trick (PR-13)
+
+    @property
+    def bids(self) -> tuple[Bid, ...]:
+        """The bids by seat."""
+        return bids_of(self.choices)
+
+    @cached_property
+    def end(self) -> ProphecyRoundEnd:
+        """All that is public of it."""
+        game, values = self.game, tuple([self.game.bid_of(bid.cards) for bid in self.bids])
+        return ProphecyRoundEnd(
+            number=self.number,
+            points=self.points,
+            parts=tuple([self._parts(seat, values[seat]) for seat in game.seats]),
+            before=self.before,
+            scores=self.scores,
+            fulfilled=self.fulfilled,
+            dealer=self.deal.first,
+            trump=game.letter(self.deal.trump),
+            bids=self.bids,
+            bid_values=values,
+            tricks=self.tricks,
+            won=self.won,
+        )
+
+    def _parts(self, seat: int, bid: int) -> tuple[Part, ...]:
+        """PR-15: a point for each trick, the bonus for an exact bid, nothing after a surrender."""
+        if seat == self.surrendered:
+            return (Part("gave-up", 0, "PR-15", self.won[seat]),)
+        tricks = Part("tricks", self.won[seat], "PR-15", self.won[seat])
+        if self.fulfilled[seat]:
+            return tricks, Part("bid-met", self.game.bonus, "PR-1", bid)
+        return tricks, Part("bid-missed", 0, "PR-15", bid)
 
 
 class ProphecyState(State):
@@ -27,6 +74,7 @@ class ProphecyState(State):
 
     _game: ProphecyGame
     _deal: ProphecyDeal | None
+    _finished: tuple[ProphecyRound, ...]
     _tricks: tuple[ProphecyTrick, ...]
     _open_bidders: tuple[int, ...]  # seats that bid first and face up in this round (PR-5)
     _surrendered: int | None  # the seat that gave up the lead of the running (last) trick
@@ -39,14 +87,24 @@ class ProphecyState(State):
         self._surrendered = None
         self._won = (0,) * self._game.players
 
-    def _copy(self) -> ProphecyState:
-        new: ProphecyState = super()._copy()
+    @property
+    def game(self) -> ProphecyGame:
+        return self._game
+
+    @property
+    def finished(self) -> tuple[ProphecyRound, ...]:
+        """The rounds that have been scored."""
+        return self._finished
+
+    def _copy(self) -> Self:
+        new = State._copy(self)
         new._open_bidders = self._open_bidders
         new._surrendered = self._surrendered
         new._won = self._won
         return new
 
-    def _dealt(self, deal: ProphecyDeal) -> ProphecyState:
+    def _dealt(self, deal: Deal) -> Self:
+        assert isinstance(deal, ProphecyDeal)
         game = self._game
         new = self._copy()
         new._deal = deal
@@ -93,12 +151,12 @@ class ProphecyState(State):
 
     # Actions ---------------------------------------------------------------------------------------------------
 
-    def _take(self, seat: int, action: Action) -> ProphecyState:
+    def _take(self, seat: int, action: Action) -> Self:
         if isinstance(action, Bid):
             return self._bid(seat, action)
         return self._surrender(seat) if isinstance(action, Surrender) else self._play(seat, action)
 
-    def _bid(self, seat: int, action: Bid) -> ProphecyState:
+    def _bid(self, seat: int, action: Bid) -> Self:
         """PR-4, PR-5: the leaders' bids first, all at once, then the others', face down."""
         game = self._game
         new = self._copy()
@@ -120,7 +178,7 @@ class ProphecyState(State):
     def _bid_cards(self, choices: tuple[Took, ...]) -> int:
         return self._game.mask([card for took in choices if isinstance(took.action, Bid) for card in took.action.cards])
 
-    def _surrender(self, seat: int) -> ProphecyState:
+    def _surrender(self, seat: int) -> Self:
         """PR-13: the left neighbour leads instead; the Shaman counts as laid down."""
         new = self._copy()
         new._gone = self._gone | self._game.shaman
@@ -130,7 +188,7 @@ class ProphecyState(State):
         new._actors = self._game.alone[new._leader]
         return new
 
-    def _play(self, seat: int, action: Action) -> ProphecyState:
+    def _play(self, seat: int, action: Action) -> Self:
         game = self._game
         assert isinstance(action, Play)
         new = self._copy()
@@ -141,7 +199,7 @@ class ProphecyState(State):
             return new
         return new._finish_trick(trick)
 
-    def _finish_trick(self, trick: tuple[Took, ...]) -> ProphecyState:
+    def _finish_trick(self, trick: tuple[Took, ...]) -> Self:
         """PR-6, PR-12: who won leads the next; after the last trick the round is scored."""
         game = self._game
         lead = trick_lead(game, self._trump, trick)
@@ -157,17 +215,30 @@ class ProphecyState(State):
         self._actors = game.alone[winner]
         return self if len(tricks) < game.tricks else self._score(tricks)
 
-    def _score(self, tricks: tuple[ProphecyTrick, ...]) -> ProphecyState:
+    def _score(self, tricks: tuple[ProphecyTrick, ...]) -> Self:
         """PR-15: points; a seat that surrendered scores 0 and did not fulfil."""
         game, won = self._game, self._won
-        bids = [game.bid_of(bid.cards) for bid in by_seat(self._choices, game.players)]  # type: ignore[attr-defined]
+        assert self._deal is not None
+        bids = [game.bid_of(bid.cards) for bid in bids_of(self._choices)]
         fulfilled = tuple(won[seat] == bids[seat] and seat != self._surrendered for seat in game.seats)
         points = tuple(
             prophecy_points(won[seat], bids[seat], game.bonus, seat == self._surrendered) for seat in game.seats
         )
-        scores = tuple(old + gained for old, gained in zip(self._scores, points, strict=True))
-        ended: ProphecyState = self._end_round(tricks, points, scores, fulfilled)
-        return ended
+        return self._end_round(
+            ProphecyRound(
+                game=game,
+                number=len(self._finished) + 1,
+                deal=self._deal,
+                choices=self._choices,
+                tricks=tricks,
+                before=self._scores,
+                points=points,
+                scores=tuple(old + gained for old, gained in zip(self._scores, points, strict=True)),
+                fulfilled=fulfilled,
+                won=won,
+                surrendered=self._surrendered,
+            )
+        )
 
     def _decide(self) -> tuple[int, ...]:
         """PR-17: the highest total, then the most rounds fulfilled, then shared."""
@@ -180,8 +251,8 @@ class ProphecyState(State):
 
     def clause(self, result: str) -> str:
         """The clause behind a result that a record claims."""
-        ends = "PR-18" if self._game.options["variant"] == "short" else "PR-3"
-        return {"round": "PR-6", "match": ends, "points": "PR-15", "scores": "PR-15", "winners": "PR-17"}[result]
+        clauses = {"round": "PR-6", "points": "PR-15", "scores": "PR-15", "winners": "PR-17"}
+        return self._game.course.clause if result == "match" else clauses[result]
 
     # Views -----------------------------------------------------------------------------------------------------
 
@@ -195,12 +266,12 @@ class ProphecyState(State):
         """All that this seat may know and nothing more; None: a spectator."""
         return self._seen(ProphecyView, seat)
 
-    def _own_facts(self, seat: int | None) -> dict[str, Any]:
+    def _own_facts(self, seat: int | None) -> dict[str, object]:
         known = {*self._face_up, seat}
         laid = {took.seat: took.action for took in self._choices if took.seat in known}
         return {"bids": tuple([laid.get(each) for each in self._game.seats])}
 
-    def _open_facts(self) -> dict[str, Any]:
+    def _open_facts(self) -> dict[str, object]:
         game, deal, lead = self._game, self._deal, self._lead
         return {
             **super()._open_facts(),
@@ -215,7 +286,8 @@ class ProphecyState(State):
             "lead": None if lead is None else game.letter(lead),
         }
 
-    def _deal_facts(self, deal: ProphecyDeal) -> list[tuple[str, Any]]:
+    def _deal_facts(self, deal: Deal) -> list[tuple[str, Fact]]:
+        assert isinstance(deal, ProphecyDeal)
         return [("dealer", deal.first), ("trump", self._game.letter(deal.trump))]
 
     def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
@@ -237,18 +309,21 @@ class ProphecyState(State):
         return events
 
     def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
-        number = self._finished.index(ended)
         face_up: tuple[int, ...] = ()
-        if self._game.reveals_bids(number):
-            before = self._finished[number - 1].scores
-            face_up = tuple(each for each in self._game.seats if before[each] == max(before))
+        if self._game.reveals_bids(ended.number - 1):
+            face_up = tuple(each for each in self._game.seats if ended.before[each] == max(ended.before))
         plays = [took for trick in ended.tricks for took in trick.plays]
         return (
             self._seen_deal(ended.deal, seat),
             *self._seen_bids(ended.choices, face_up, seat),
             *plays,
-            RoundEnd(ended.points, ended.scores, ended.fulfilled, ended.chosen(self._game.players)),
+            ended.end,
         )
+
+
+def bids_of(choices: tuple[Took, ...]) -> tuple[Bid, ...]:
+    """The bids of all seats, in seat order."""
+    return tuple([took.action for took in sorted(choices) if isinstance(took.action, Bid)])
 
 
 def trick_lead(game: ProphecyGame, trump: int, trick: tuple[Took, ...]) -> int | None:
@@ -300,10 +375,9 @@ def refuse_bid(game: ProphecyGame, hand: int, bid: Bid) -> IllegalAction | None:
             return refuse_foreign(game.name, card)
     for card in bid.cards:
         if card.suit is None:
-            values: dict[str, Any] = {"specialist": str(card)}
-            return IllegalAction("no-specialist-in-bid", values, clause="PR-4", game=game.name)
+            return IllegalAction("no-specialist-in-bid", {"specialist": str(card)}, clause="PR-4", game=game.name)
     if len(bid.cards) != game.bid_size:
-        values = {"found": len(bid.cards), "size": game.bid_size}
+        values: dict[str, Json] = {"found": len(bid.cards), "size": game.bid_size}
         return IllegalAction("bid-size", values, clause="PR-4", game=game.name)
     return None
 
@@ -313,7 +387,7 @@ def refuse_play(game: ProphecyGame, hand: int, trump: int, lead: int | None, act
     if action in legal_plays(game, hand, trump, lead):
         return None
 
-    def no(reason: str, clause: str, **values: Any) -> IllegalAction:
+    def no(reason: str, clause: str, **values: Json) -> IllegalAction:
         return IllegalAction(reason, values, clause=clause, game=game.name)
 
     if isinstance(action, Surrender):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.refusals import refuse_turn
-from foretold.games.rules import rules
-from foretold.views import Took, View, WhyNot
+from foretold.plain import JsonObject
+from foretold.views import RoundEnd, Took, View, WhyNot
+
+if TYPE_CHECKING:
+    from foretold.games.prophecy.game import ProphecyGame
 
 
 class ProphecyTrick(NamedTuple):
@@ -22,8 +25,8 @@ class ProphecyTrick(NamedTuple):
     lead: str | None
     winner: int
 
-    def to_dict(self) -> dict[str, Any]:
-        found = {"plays": [took.to_dict() for took in self.plays], "lead": self.lead, "winner": self.winner}
+    def to_dict(self) -> JsonObject:
+        found: JsonObject = {"plays": [took.to_dict() for took in self.plays], "lead": self.lead, "winner": self.winner}
         shaman = shaman_in([took.action for took in self.plays])
         return found if shaman is None else {**found, "shaman": shaman.to_dict()}
 
@@ -38,25 +41,42 @@ class Shaman(NamedTuple):
     suit: str | None
     rank: float | None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"copies": self.copies, "suit": self.suit, "rank": self.rank}
 
 
 class ProphecyOutlook(NamedTuple):
     """What an action would do now: whether it wins the trick so far, what a bid adds up to, what the Shaman is."""
 
-    action: str
+    action: Action
     wins: bool | None
     bid: int | None
     shaman: Shaman | None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "action": str(self.action),
             "wins": self.wins,
             "bid": self.bid,
             "shaman": None if self.shaman is None else self.shaman.to_dict(),
         }
+
+
+@dataclass(frozen=True)
+class ProphecyRoundEnd(RoundEnd):
+    """A round of Prophecy was scored; all bids lie open (PR-16)."""
+
+    dealer: int
+    trump: str | None
+    bids: tuple[Bid, ...]
+    bid_values: tuple[int, ...]
+    tricks: tuple[ProphecyTrick, ...]
+    won: tuple[int, ...]  # tricks by seat
+
+    def to_dict(self) -> JsonObject:
+        result = super().to_dict()["round"]
+        assert isinstance(result, dict)
+        return {"round": {**result, "bids": [str(bid) for bid in self.bids]}}
 
 
 @dataclass(frozen=True)
@@ -74,10 +94,27 @@ class ProphecyView(View):
     trick: tuple[Took, ...]
     lead: str | None  # None before a trick is led, and where a Jaguar led without trump (PR-19)
 
+    @cached_property
+    def rules(self) -> ProphecyGame:
+        """The game that is played."""
+        from foretold.games import load
+        from foretold.games.prophecy.game import ProphecyGame
+
+        found = load(self.game, self.players, options=self.options)
+        assert isinstance(found, ProphecyGame)
+        return found
+
+    @property
+    def ended(self) -> ProphecyRoundEnd | None:
+        """The last round that was scored."""
+        found = super().ended
+        assert found is None or isinstance(found, ProphecyRoundEnd)
+        return found
+
     @property
     def tricks_left(self) -> int:
         """Tricks that are still played in this round, the running one included."""
-        return int(self._rules().tricks) - len(self.tricks) if self.dealer is not None else 0
+        return self.rules.tricks - len(self.tricks) if self.dealer is not None else 0
 
     @property
     def surrendered(self) -> int | None:
@@ -87,27 +124,27 @@ class ProphecyView(View):
     def bid_value(self, seat: int) -> int | None:
         """What the bid of a seat adds up to, where this seat may see it."""
         bid = self.bids[seat]
-        return None if bid is None else int(self._rules().bid_of(bid.cards))
+        return None if bid is None else self.rules.bid_of(bid.cards)
 
     @cached_property
     def gone(self) -> tuple[Card, ...]:
         """Cards that are in nobody's hand any more, for all to see: played, laid down, bid face up."""
-        return tuple(self._rules().cards(self._mask(self._face_up())))
+        return self.rules.cards(self._mask(self._face_up()))
 
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
         """Cards that may be in another hand, aside or bid face down: all but one's own and those gone."""
         if self.dealer is None:
             return ()
-        game = self._rules()
+        game = self.rules
         own = [] if self.seat is None else [card for bid in (self.bids[self.seat],) if bid for card in bid.cards]
         known = self._mask({*self._face_up(), *self.hand, *own})
-        return tuple(game.cards(game.whole & ~known))
+        return game.cards(game.whole & ~known)
 
     @cached_property
     def voids(self) -> tuple[str, ...]:
         """By seat the suits, in suit order, of which it is proven to hold no card (for one's own: holds none)."""
-        suits = self._rules().title.suits
+        suits = self.rules.title.suits
         failed: list[set[str]] = [set() for _ in range(self.players)]
         for lead, plays in [*((trick.lead, trick.plays) for trick in self.tricks), (self.lead, self.trick)]:
             for seat, action in plays:
@@ -129,7 +166,7 @@ class ProphecyView(View):
         plays = [took for took in self.trick if isinstance(took.action, Play)]
         if not plays:
             return None
-        game = self._rules()
+        game = self.rules
         trump = NO_SUIT if self.trump is None else game.title.suits.index(self.trump)
         strengths = trick_strengths(game, trump, self.trick)
         return self.trick[strengths.index(max(strengths))].seat
@@ -141,8 +178,8 @@ class ProphecyView(View):
 
     def open_voids(self) -> tuple[str, ...]:
         """By seat the suits that everybody at the table can prove it not to hold: `voids` without one's own hand."""
-        game = self._rules()
-        suits: str = game.title.suits
+        game = self.rules
+        suits = game.title.suits
         failed: list[set[str]] = [set() for _ in range(self.players)]
         left = dict.fromkeys(suits, sum(card.suit == suits[0] for card in game.deck))
         for lead, plays in [*((trick.lead, trick.plays) for trick in self.tricks), (self.lead, self.trick)]:
@@ -165,10 +202,10 @@ class ProphecyView(View):
         """For each own legal action what it would do now."""
         return tuple(self._outlook(action) for action in self.legal)
 
-    def _outlook(self, action: Any) -> ProphecyOutlook:
+    def _outlook(self, action: Action) -> ProphecyOutlook:
         from foretold.games.prophecy.state import trick_strengths
 
-        game = self._rules()
+        game = self.rules
         if isinstance(action, Bid):
             return ProphecyOutlook(action, None, game.bid_of(action.cards), None)
         if not isinstance(action, Play):
@@ -188,7 +225,7 @@ class ProphecyView(View):
 
         if self.seat is None:
             return {}
-        game = self._rules()
+        game = self.rules
         trump = NO_SUIT if self.trump is None else game.title.suits.index(self.trump)
         lead = None
         if any(isinstance(took.action, Play) for took in self.trick):
@@ -207,9 +244,6 @@ class ProphecyView(View):
                 found[card] = WhyNot(refused.clause, refused.reason, refused.values)
         return found
 
-    def _rules(self) -> Any:
-        return rules(self.game, self.players, self.settings)
-
     def _face_up(self) -> set[str]:
         """Cards played, laid down in a surrender, or bid face up."""
         took = [took for trick in self.tricks for took in trick.plays] + list(self.trick)
@@ -221,9 +255,8 @@ class ProphecyView(View):
                 cards |= {str(card) for card in bid.cards}
         return cards
 
-    def _mask(self, cards: Any) -> int:
-        bits = self._rules().bits
-        return sum(bits[card] for card in cards)
+    def _mask(self, cards: Iterable[str]) -> int:
+        return self.rules.mask(cards)
 
 
 def shaman_in(played: Sequence[Action]) -> Shaman | None:

@@ -1,27 +1,113 @@
-"""The two editions of Seven Prophecies: one set of rules, and a record of what differs."""
+"""The two editions of Seven Prophecies and their variants as data: what differs stands here, and nothing computes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Literal
 
 PROPHECIES = 7  # tokens of a seat
 TRICKS = 10  # at most, in a round
 COLOUR_CARDS = 3  # of each suit, second edition (SP2-3)
 
+Counted = Literal["points", "rounds", "tokens"]
+
+
+class TieBreak(IntEnum):
+    """Which of the seats with the highest total win."""
+
+    SHARED = 0  # all of them
+    FEWEST_ON_EDGES = 1  # those that placed the fewest tokens on the first and last place in the final round (SP2-10)
+    NEAREST_TO_LAST = 2  # where they fulfilled all seven, the one nearest to last place in the last trick (SP1-17)
+
 
 @dataclass(frozen=True)
-class Edition:
-    """What an edition says of cards and deal; `clauses` are cited by refusals."""
+class Scoring:
+    """What a round brings and how a match ends and is won; `clauses` are cited where a record claims otherwise."""
+
+    counts: Counted  # what a score is a number of
+    prizes: tuple[int, int, int, int]  # for all seven in trick 7, 8, 9, 10
+    shortfalls: tuple[int, ...]  # for 1 … 7 tokens left
+    runner_up: int  # for the fewest tokens left among the others where somebody fulfilled before trick 10 (SP2-7)
+    rounds: Mapping[int, int | None]  # the most that a match can have, by player count; None without a bound
+    target: int | None  # the total that ends a match
+    tie_break: TieBreak
+    clauses: Mapping[str, str]  # "points", "match", "winners"
+    floor: int | None = 0  # a total never falls below; the option `negative_scores` lifts it (SP1-14)
+    asks_tenth_trick: bool = False  # whether the option `tenth_trick_scores` plays a part (SP1-13)
+
+    @property
+    def least(self) -> int:
+        """The fewest points that a round can bring."""
+        return min(*self.prizes, *self.shortfalls)
+
+    @property
+    def most(self) -> int:
+        """The most points that a round can bring."""
+        return max(*self.prizes, *(points + self.runner_up for points in self.shortfalls))
+
+
+STANDARD_2017 = Scoring(
+    counts="points",
+    prizes=(2, 2, 2, 2),
+    shortfalls=(0, -1, -2, -3, -4, -5, -6),
+    runner_up=0,
+    rounds={3: 3, 4: 4},
+    target=None,
+    tie_break=TieBreak.SHARED,
+    clauses={"points": "SP1-12", "match": "SP1-15", "winners": "SP1-15"},
+    asks_tenth_trick=True,
+)
+
+FIRST_TO_TWO = replace(
+    STANDARD_2017,
+    counts="rounds",
+    prizes=(1, 1, 1, 1),
+    shortfalls=(0,) * PROPHECIES,
+    rounds={3: None, 4: None},
+    target=2,
+    clauses={"points": "SP1-16", "match": "SP1-16", "winners": "SP1-16"},
+    asks_tenth_trick=False,
+)
+
+SINGLE_ROUND = replace(
+    STANDARD_2017,
+    counts="tokens",
+    prizes=(7, 7, 7, 7),
+    shortfalls=(6, 5, 4, 3, 2, 1, 0),
+    rounds={3: 1, 4: 1},
+    tie_break=TieBreak.NEAREST_TO_LAST,
+    clauses={"points": "SP1-17", "match": "SP1-17", "winners": "SP1-17"},
+    asks_tenth_trick=False,
+)
+
+STANDARD = Scoring(
+    counts="points",
+    prizes=(5, 3, 2, 1),
+    shortfalls=(0,) * PROPHECIES,
+    runner_up=1,
+    rounds={3: 3, 4: 4},
+    target=7,
+    tie_break=TieBreak.FEWEST_ON_EDGES,
+    clauses={"points": "SP2-7", "match": "SP2-9", "winners": "SP2-10"},
+)
+
+
+@dataclass(frozen=True)
+class SevenEdition:
+    """What an edition says of cards and deal, and its variants; `clauses` are cited by refusals."""
 
     numbers: Mapping[int, int]  # of a suit, by player count
     future_of_deck: bool  # the future row is dealt from the deck; else from colour cards of its own
     open_aside: Mapping[int, int]  # cards set aside face up, by player count
     hidden_aside: Mapping[int, int]  # cards set aside unseen, by player count
     clauses: Mapping[str, str]
+    variants: Mapping[str, Scoring]
+    switches: Mapping[str, bool] = field(default_factory=dict)  # options that are on or off, with their defaults
 
 
-FIRST_EDITION = Edition(
+FIRST_EDITION = SevenEdition(
     numbers={3: 11, 4: 13},  # SP1-1
     future_of_deck=True,  # SP1-5
     open_aside={3: 2, 4: 0},  # SP1-4, SP1-3
@@ -35,7 +121,10 @@ FIRST_EDITION = Edition(
         "prophecy": "SP1-6",
         "follow": "SP1-7",
         "round-end": "SP1-11",
+        "tenth-trick": "SP1-13",
     },
+    variants={"standard": STANDARD_2017, "first-to-two": FIRST_TO_TWO, "single-round": SINGLE_ROUND},
+    switches={"tenth_trick_scores": True, "negative_scores": False},
 )
 
 SECOND_EDITION = replace(
@@ -53,4 +142,6 @@ SECOND_EDITION = replace(
         "prophecy": "SP2-4",
         "round-end": "SP2-6",
     },
+    variants={"standard": STANDARD},
+    switches={},
 )

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
-from foretold.cards import PROPHECY_TEXT, Action, Play, Prophesy, suited_deck
+from foretold.cards import PROPHECY_TEXT, Action, Play, Prophesy, Seed, suited_deck
 from foretold.errors import BadRecord
 from foretold.games.deals import card_mask, check_whole_deck, checked_hands, checked_seat
 from foretold.games.game import Game
 from foretold.games.primitives import seven_strength
-from foretold.games.seven.edition import COLOUR_CARDS, FIRST_EDITION, PROPHECIES, SECOND_EDITION, TRICKS
-from foretold.games.seven.scoring import SCORINGS, SECOND_EDITION_SCORING
-from foretold.games.titles import Title
+from foretold.games.seven.edition import COLOUR_CARDS, PROPHECIES, TRICKS, SevenEdition
+from foretold.games.titles import STANDARD, Setting, Title
+from foretold.plain import Json, JsonObject
 from foretold.records import checked_texts
 from foretold.views import SeenDeal, Took
+
+if TYPE_CHECKING:
+    from foretold.games.seven.state import SevenState
+    from foretold.games.state import Deal
 
 HAND = 10
 
@@ -33,9 +37,10 @@ class SevenDeal:
     hidden: tuple[str, ...]
     seen: dict[int | None, SeenDeal] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def to_dict(self, game: SevenGame) -> dict[str, Any]:
+    def to_dict(self, game: Game) -> JsonObject:
         """The object of a record's deal event."""
-        found: dict[str, Any] = {
+        assert isinstance(game, SevenGame)
+        found: JsonObject = {
             "starter": self.first,
             "hands": [[str(card) for card in game.cards(hand)] for hand in self.hands],
             "future": list(self.future),
@@ -50,22 +55,29 @@ class SevenDeal:
 class SevenGame(Game):
     """Seven Prophecies in one of its editions and variants."""
 
-    def __init__(self, title: Title, players: int, given: Mapping[str, str | bool]) -> None:
+    def __init__(self, title: Title, players: int, given: Mapping[str, Setting]) -> None:
         super().__init__(title, players, given)
-        first = title.name == "seven-prophecies-2017"
-        self.edition = FIRST_EDITION if first else SECOND_EDITION
-        self.scoring = SCORINGS[str(self.options["variant"])] if first else SECOND_EDITION_SCORING
-        self.tenth_trick_scores = bool(self.options.get("tenth_trick_scores"))
-        self.negative_scores = bool(self.options.get("negative_scores"))
-        self.rounds = self.scoring.rounds(players)
+        assert isinstance(title.edition, SevenEdition)
+        self.edition = title.edition
+        self.scoring = scoring = self.edition.variants[str(self.options.get("variant", STANDARD))]
+        self.rounds = scoring.rounds[players]
+        self.tie_break = scoring.tie_break.name.lower(), scoring.clauses["winners"]
+        self.floor = None if self.options.get("negative_scores") else scoring.floor  # SP1-14
+        *early, tenth = scoring.prizes
+        if scoring.asks_tenth_trick and not self.options.get("tenth_trick_scores", True):
+            tenth = 0  # SP1-13
+        self.prizes = (*[0] * PROPHECIES, *early, tenth)  # by trick
+        self.shortfalls = (0, *scoring.shortfalls)  # by tokens left
         self.numbers = self.edition.numbers[players]
         self._set_deck(suited_deck(title.suits, self.numbers))
         self.suit_masks = tuple(((1 << self.numbers) - 1) << suit * self.numbers for suit in range(4))
         self.suit_of = tuple(i // self.numbers for i in range(len(self.deck)))
         self.number_of = tuple(i % self.numbers + 1 for i in range(len(self.deck)))
         self.plays = tuple(Play(card) for card in self.deck)
-        self.tooks = tuple({play: Took(seat, play) for play in self.plays} for seat in self.seats)
-        self.strengths = tuple(  # by lead suit and card, of a card that leads a trick
+        self.tooks: tuple[dict[str, Took], ...] = tuple(
+            {play: Took(seat, play) for play in self.plays} for seat in self.seats
+        )
+        self.strengths: tuple[dict[str, int], ...] = tuple(  # by lead suit and card, of a card that leads a trick
             {
                 play: seven_strength(suit == lead, number, 0)
                 for play, suit, number in zip(self.plays, self.suit_of, self.number_of, strict=True)
@@ -73,7 +85,7 @@ class SevenGame(Game):
             for lead in range(4)
         )
         self.prophecies = tuple(Prophesy.of(tokens) for tokens in splits(PROPHECIES, players))
-        self.packed = {
+        self.packed: dict[str, int] = {
             prophecy: sum(tokens << 4 * place for place, tokens in enumerate(prophecy.tokens))
             for prophecy in self.prophecies
         }
@@ -93,17 +105,18 @@ class SevenGame(Game):
         a, b, c, d = parts
         return known[a] + known[b] + known[c] + known[d]
 
-    def _before_first_deal(self) -> Any:
+    def start(self, seed: Seed | None = None) -> SevenState:
+        """The match at its beginning; without a seed it awaits its deal."""
         from foretold.games.seven.state import SevenState
 
-        return SevenState(self)
+        return self._begun(SevenState(self), seed)
 
     def _parse_rare(self, text: str) -> Action:
         if isinstance(text, str) and PROPHECY_TEXT.fullmatch(text):
             return Prophesy(text)  # readable, though not a split that the rules allow
         raise self.unreadable(text)
 
-    def draw_deal(self, key: bytes, number: int, before: Any) -> SevenDeal:
+    def draw_deal(self, key: bytes, number: int, before: Deal | None) -> SevenDeal:
         """SP1-3, SP1-4, SP2-2, SP2-3: the deal of a round."""
         draws, starter = self._draws(key, number, None if before is None else before.first)
         order = draws.shuffle(list(self.card_of))
@@ -130,7 +143,7 @@ class SevenGame(Game):
         row = tuple(self.title.suits.index(face[0]) for face in faces)
         return SevenDeal(starter, hands, row, tuple(faces), tuple(spare), tuple(turned), tuple(rest))
 
-    def read_deal(self, source: Mapping[str, Any], number: int, before: Any) -> SevenDeal:
+    def read_deal(self, source: Mapping[str, Json], number: int, before: Deal | None) -> SevenDeal:
         """The deal in a record's object, checked: SP1-1 … SP1-5, SP2-1 … SP2-3, SP2-11."""
         clauses = self.edition.clauses
         starter = checked_seat(self, source, "starter", None if before is None else before.first, clauses["starter"])
@@ -152,8 +165,9 @@ class SevenGame(Game):
         check_whole_deck(self, groups, clauses["deck"])
         return self._deal(starter, hands, faces, spare, turned, hidden)
 
-    def redealt(self, deal: SevenDeal, hands: tuple[int, ...]) -> SevenDeal:
+    def redealt(self, deal: Deal, hands: tuple[int, ...]) -> SevenDeal:
         """The deal with other hands; what is in none of them and not face up is aside unseen."""
+        assert isinstance(deal, SevenDeal)
         shown = self.mask(deal.open) + (self.mask(deal.future) if self.edition.future_of_deck else 0)
         aside = tuple([str(card) for card in self.cards(self.whole & ~(sum(hands) | shown))])
         return replace(deal, hands=hands, hidden=aside)

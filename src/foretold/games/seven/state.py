@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from operator import ne
-from typing import Any
+from typing import Self
 
 from foretold.cards import Action, Play, Prophesy
 from foretold.errors import IllegalAction
@@ -11,10 +13,43 @@ from foretold.games.primitives import confirm, follow, tokens_at
 from foretold.games.refusals import refuse_foreign, refuse_turn
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenDeal, SevenGame
-from foretold.games.seven.scoring import tokens_left
-from foretold.games.seven.view import SevenTrick, SevenView
-from foretold.games.state import Round, State, by_seat
-from foretold.views import Chosen, RoundEnd, SeenEvent, Took
+from foretold.games.seven.scoring import is_over, parts_of, points_of, tokens_left, total_of, winners_of
+from foretold.games.seven.view import SevenRoundEnd, SevenTrick, SevenView
+from foretold.games.state import Deal, Round, State
+from foretold.views import Chosen, Fact, SeenEvent, Took
+
+
+@dataclass(frozen=True)
+class SevenRound(Round):
+    """A finished round of Seven Prophecies."""
+
+    game: SevenGame
+    deal: SevenDeal
+    tricks: tuple[SevenTrick, ...]
+    left: tuple[int, ...]  # tokens by seat, packed by place
+
+    @property
+    def prophecies(self) -> tuple[Prophesy, ...]:
+        """The prophecies by seat."""
+        return prophecies_of(self.choices)
+
+    @cached_property
+    def end(self) -> SevenRoundEnd:
+        """All that is public of it."""
+        return SevenRoundEnd(
+            number=self.number,
+            points=self.points,
+            parts=parts_of(self.game, tokens_left(self.left), len(self.tricks)),
+            before=self.before,
+            scores=self.scores,
+            fulfilled=self.fulfilled,
+            starter=self.deal.first,
+            future=self.deal.future,
+            open=self.deal.open,
+            prophecies=self.prophecies,
+            tricks=self.tricks,
+            left=tokens_by_place(self.left, self.game.players),
+        )
 
 
 class SevenState(State):
@@ -24,6 +59,7 @@ class SevenState(State):
 
     _game: SevenGame
     _deal: SevenDeal | None
+    _finished: tuple[SevenRound, ...]
     _tricks: tuple[SevenTrick, ...]
     _left: tuple[int, ...]  # tokens left by seat, packed by place; () until all have prophesied
     _choosing = "prophecy"
@@ -32,12 +68,22 @@ class SevenState(State):
         super()._clear_round()
         self._left = ()
 
-    def _copy(self) -> SevenState:
-        new: SevenState = State._copy(self)
+    @property
+    def game(self) -> SevenGame:
+        return self._game
+
+    @property
+    def finished(self) -> tuple[SevenRound, ...]:
+        """The rounds that have been scored."""
+        return self._finished
+
+    def _copy(self) -> Self:
+        new = State._copy(self)
         new._left = self._left
         return new
 
-    def _dealt(self, deal: SevenDeal) -> SevenState:
+    def _dealt(self, deal: Deal) -> Self:
+        assert isinstance(deal, SevenDeal)
         new = self._copy()
         new._deal = deal
         new._leader = deal.first
@@ -71,31 +117,31 @@ class SevenState(State):
 
     # Actions ---------------------------------------------------------------------------------------------------
 
-    def _take(self, seat: int, action: Action) -> SevenState:
+    def _take(self, seat: int, action: Action) -> Self:
         game = self._game
         new = self._copy()
         if not self._left:
             return new._prophesy(seat, action)
         new._gone = self._gone | game.bits[action]
-        trick = self._trick + (game.tooks[seat][action],)  # type: ignore[index]
+        trick = self._trick + (game.tooks[seat][action],)
         if len(trick) == game.players:
             return new._finish_trick(trick)
         new._trick = trick
         new._actors = game.alone[seat + 1 if seat + 1 < game.players else 0]
         return new
 
-    def _prophesy(self, seat: int, action: Action) -> SevenState:
+    def _prophesy(self, seat: int, action: Action) -> Self:
         """SP1-6: hidden until all have chosen; then the tricks begin with the starter (SP1-10)."""
         game = self._game
         self._choices = choices = (*self._choices, Took(seat, action))
         if len(choices) < game.players:
             self._actors = tuple([each for each in self._actors if each != seat])
         else:
-            self._left = tuple(game.packed[each] for each in by_seat(choices, game.players))  # type: ignore[index]
+            self._left = tuple([game.packed[each] for each in prophecies_of(choices)])
             self._actors = game.alone[self._leader]
         return self
 
-    def _finish_trick(self, trick: tuple[Took, ...]) -> SevenState:
+    def _finish_trick(self, trick: tuple[Took, ...]) -> Self:
         """SP1-8 … SP1-11: places, confirming, the next leader, the end of the round."""
         game = self._game
         assert self._deal is not None
@@ -109,29 +155,33 @@ class SevenState(State):
         self._actors = game.alone[self._leader]
         if len(tricks) < TRICKS and 0 not in after:
             return self
-        open_tokens = tokens_left(self._left)
-        points = game.scoring.points(game, open_tokens, len(tricks))
-        scores = tuple(game.scoring.total(game, *pair) for pair in zip(self._scores, points, strict=True))
-        ended: SevenState = self._end_round(tricks, points, scores, tuple(each == 0 for each in open_tokens))
-        return ended
+        points = points_of(game, tokens_left(after), len(tricks))
+        return self._end_round(
+            SevenRound(
+                game=game,
+                number=len(self._finished) + 1,
+                deal=self._deal,
+                choices=self._choices,
+                tricks=tricks,
+                before=self._scores,
+                points=points,
+                scores=tuple([total_of(game, *pair) for pair in zip(self._scores, points, strict=True)]),
+                fulfilled=tuple([tokens == 0 for tokens in after]),
+                left=after,
+            )
+        )
 
     def _decide(self) -> tuple[int, ...]:
-        game, scores, last = self._game, self._scores, self._finished[-1]
-        if not game.scoring.is_over(game, self._finished, scores):
+        game, scores = self._game, self._scores
+        if not is_over(game, len(self._finished), scores):
             return ()
-        best = max(scores)
-        return tuple(game.scoring.tie_break(game, last, [seat for seat in game.seats if scores[seat] == best]))
+        return winners_of(game, scores, self._finished[-1])
 
     def clause(self, result: str) -> str:
         """The clause behind a result that a record claims."""
-        scoring = self._game.scoring
-        return {
-            "round": self._game.edition.clauses["round-end"],
-            "match": scoring.end_clause,
-            "points": scoring.points_clause,
-            "scores": scoring.points_clause,
-            "winners": scoring.win_clause,
-        }[result]
+        if result == "round":
+            return self._game.edition.clauses["round-end"]
+        return self._game.scoring.clauses["points" if result == "scores" else result]
 
     # Views -----------------------------------------------------------------------------------------------------
 
@@ -139,27 +189,27 @@ class SevenState(State):
         """All that this seat may know and nothing more; None: a spectator."""
         return self._seen(SevenView, seat)
 
-    def _own_facts(self, seat: int | None) -> dict[str, Any]:
+    def _own_facts(self, seat: int | None) -> dict[str, object]:
         return {"prophecy": next((choice.action for choice in self._choices if choice.seat == seat), None)}
 
-    def _open_facts(self) -> dict[str, Any]:
+    def _open_facts(self) -> dict[str, object]:
         game, deal = self._game, self._deal
-        places = range(1, game.players + 1)
         return {
             **super()._open_facts(),
             "starter": None if deal is None else deal.first,
             "leader": None if deal is None else self._leader,
             "future": () if deal is None else deal.future,
             "open": () if deal is None else deal.open,
-            "prophecies": by_seat(self._choices, game.players) if len(self._choices) == game.players else (),
-            "left": tuple([tuple([tokens_at(left, place) for place in places]) for left in self._left]),
+            "prophecies": prophecies_of(self._choices) if len(self._choices) == game.players else (),
+            "left": tokens_by_place(self._left, game.players),
             "tricks": self._tricks,
             "trick": self._trick,
         }
 
-    def _deal_facts(self, deal: SevenDeal) -> list[tuple[str, Any]]:
-        aside = [("open", deal.open)] if self._game.edition.future_of_deck else []
-        return [("starter", deal.first), ("future", deal.future), *aside]
+    def _deal_facts(self, deal: Deal) -> list[tuple[str, Fact]]:
+        assert isinstance(deal, SevenDeal)
+        facts: list[tuple[str, Fact]] = [("starter", deal.first), ("future", deal.future)]
+        return [*facts, ("open", deal.open)] if self._game.edition.future_of_deck else facts
 
     def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
         assert self._deal is not None
@@ -176,19 +226,25 @@ class SevenState(State):
 
     def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
         plays = [took for trick in ended.tricks for took in trick.plays]
-        return (
-            self._seen_deal(ended.deal, seat),
-            *sorted(ended.choices),
-            *plays,
-            RoundEnd(ended.points, ended.scores, ended.fulfilled),
-        )
+        return (self._seen_deal(ended.deal, seat), *sorted(ended.choices), *plays, ended.end)
+
+
+def prophecies_of(choices: tuple[Took, ...]) -> tuple[Prophesy, ...]:
+    """The prophecies of all seats, in seat order."""
+    return tuple([took.action for took in sorted(choices) if isinstance(took.action, Prophesy)])
+
+
+def tokens_by_place(left: tuple[int, ...], players: int) -> tuple[tuple[int, ...], ...]:
+    """By seat and place the tokens that are left, from their packed counts."""
+    places = range(1, players + 1)
+    return tuple([tuple([tokens_at(each, place) for place in places]) for each in left])
 
 
 def trick_places(game: SevenGame, lead: int, trick: tuple[Took, ...]) -> tuple[int, ...]:
     """SP1-8: the place of every seat that has played, by seat; 0 for those that have not."""
     places = [0] * game.players
     leading = game.strengths[lead]
-    ranked = [8 * (leading[took.action] + order) + took.seat for order, took in enumerate(trick)]  # type: ignore[index]
+    ranked = [8 * (leading[took.action] + order) + took.seat for order, took in enumerate(trick)]
     ranked.sort(reverse=True)
     for place, strength_and_seat in enumerate(ranked, 1):
         places[strength_and_seat & 7] = place

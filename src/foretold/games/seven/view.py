@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from foretold.cards import Action, Card, Play
+from foretold.cards import Action, Card, Play, Prophesy
 from foretold.games.refusals import refuse_turn
-from foretold.games.rules import rules
 from foretold.games.seven.edition import TRICKS
-from foretold.views import Took, View, WhyNot
+from foretold.plain import JsonObject
+from foretold.views import RoundEnd, Took, View, WhyNot
+
+if TYPE_CHECKING:
+    from foretold.games.seven.game import SevenGame
 
 
 class SevenTrick(NamedTuple):
@@ -21,7 +24,7 @@ class SevenTrick(NamedTuple):
     places: tuple[int, ...]
     confirmed: tuple[bool, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {
             "plays": [took.to_dict() for took in self.plays],
             "places": list(self.places),
@@ -36,8 +39,20 @@ class SevenOutlook(NamedTuple):
     place: int
     token: bool
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"action": str(self.action), "place": self.place, "token": self.token}
+
+
+@dataclass(frozen=True)
+class SevenRoundEnd(RoundEnd):
+    """A round of Seven Prophecies was scored."""
+
+    starter: int
+    future: tuple[str, ...]
+    open: tuple[str, ...]
+    prophecies: tuple[Prophesy, ...]
+    tricks: tuple[SevenTrick, ...]
+    left: tuple[tuple[int, ...], ...]  # by seat: tokens left by place
 
 
 @dataclass(frozen=True)
@@ -48,11 +63,28 @@ class SevenView(View):
     leader: int | None  # of the running trick
     future: tuple[str, ...]  # the future row: suit letters, in the first edition cards
     open: tuple[str, ...]  # cards aside face up (SP1-4)
-    prophecy: Action | None  # one's own
-    prophecies: tuple[Action, ...]  # of all seats, () until all have chosen
+    prophecy: Prophesy | None  # one's own
+    prophecies: tuple[Prophesy, ...]  # of all seats, () until all have chosen
     left: tuple[tuple[int, ...], ...]  # by seat: tokens left by place, () until all have chosen
     tricks: tuple[SevenTrick, ...]
     trick: tuple[Took, ...]
+
+    @cached_property
+    def rules(self) -> SevenGame:
+        """The game that is played."""
+        from foretold.games import load
+        from foretold.games.seven.game import SevenGame
+
+        found = load(self.game, self.players, options=self.options)
+        assert isinstance(found, SevenGame)
+        return found
+
+    @property
+    def ended(self) -> SevenRoundEnd | None:
+        """The last round that was scored."""
+        found = super().ended
+        assert found is None or isinstance(found, SevenRoundEnd)
+        return found
 
     @property
     def lead(self) -> str | None:
@@ -67,19 +99,19 @@ class SevenView(View):
     @cached_property
     def gone(self) -> tuple[Card, ...]:
         """Cards that are in nobody's hand any more, for all to see: played, in the future row, aside face up."""
-        return tuple(self._rules().cards(self._mask(self._face_up())))
+        return self.rules.cards(self._mask(self._face_up()))
 
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
         """Cards that may be in another hand or aside: all but the own hand and those gone."""
-        game = self._rules()
+        game = self.rules
         known = self._mask([*self._face_up(), *self.hand])
-        return tuple(game.cards(game.whole & ~known)) if self.future else ()
+        return game.cards(game.whole & ~known) if self.future else ()
 
     @cached_property
     def voids(self) -> tuple[str, ...]:
         """By seat the suits, in suit order, that it is proven not to hold (for one's own seat: does not hold)."""
-        game = self._rules()
+        game = self.rules
         suits = game.title.suits
         failed: list[set[str]] = [set() for _ in range(self.players)]
         for number, plays in enumerate([*(trick.plays for trick in self.tricks), self.trick]):
@@ -99,14 +131,14 @@ class SevenView(View):
 
         if not self.trick or self.lead is None:
             return ()
-        game = self._rules()
+        game = self.rules
         places = trick_places(game, game.title.suits.index(self.lead), self.trick)
         return tuple(places[took.seat] for took in self.trick)
 
     def open_voids(self) -> tuple[str, ...]:
         """By seat the suits that everybody at the table can prove it not to hold: `voids` without one's own hand."""
-        game = self._rules()
-        suits: str = game.title.suits
+        game = self.rules
+        suits = game.title.suits
         failed: list[set[str]] = [set() for _ in range(self.players)]
         left = dict.fromkeys(suits, len(game.deck) // len(suits))
         for card in (*self.future, *self.open):
@@ -131,7 +163,7 @@ class SevenView(View):
         """For each own legal card what it would do now."""
         if self.phase != "tricks" or self.seat is None or not self.legal:
             return ()
-        game = self._rules()
+        game = self.rules
         leading = game.strengths[game.title.suits.index(str(self.lead))]
         others = [leading[took.action] + order for order, took in enumerate(self.trick)]  # as trick_places ranks them
         mine, order = self.left[self.seat], len(others)
@@ -150,20 +182,16 @@ class SevenView(View):
             return {}
         refused = refuse_turn(self.game, self.players, self, self.seat, others[0])  # the same for all of them
         if refused is None:
-            game = self._rules()
+            game = self.rules
             lead = game.title.suits.index(str(self.lead))
             refused = refuse_play(game, self._mask(self.hand), lead, Play(others[0]))
         return dict.fromkeys(others, WhyNot(refused.clause, refused.reason, refused.values))
 
-    def _rules(self) -> Any:
-        return rules(self.game, self.players, self.settings)
-
     def _face_up(self) -> list[str]:
-        played = [took.action for trick in self.tricks for took in trick.plays]
+        played: list[str] = [took.action for trick in self.tricks for took in trick.plays]
         played += [took.action for took in self.trick]
         row = [card for card in self.future if len(card) > 1]
         return [*played, *row, *self.open]
 
-    def _mask(self, cards: Any) -> int:
-        bits = self._rules().bits
-        return sum(bits[card] for card in cards)
+    def _mask(self, cards: Iterable[str]) -> int:
+        return self.rules.mask(cards)
