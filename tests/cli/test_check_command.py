@@ -247,13 +247,13 @@ def test_nesting_bombs_in_lines(tmp_path: Path) -> None:
 
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     peaks = []
-    for count in (10, 3000):
+    for count in (10, 1000):
         path = tmp_path / f"{count}.jsonl"
         path.write_bytes((line_of(SHORT) + b"\n") * count)
         code, _, peak = peak_of_check(path)
         assert code == 0
         peaks.append(peak)
-    assert peaks[1] - peaks[0] < 30
+    assert peaks[1] - peaks[0] < 10  # 10 kB for a record would be too much
 
 
 def test_memory_does_not_grow_with_the_errors(tmp_path: Path) -> None:
