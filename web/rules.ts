@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { Marked, type Parser, type RendererObject, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 
 export interface Chapter {
@@ -37,133 +38,93 @@ export function rules(): Plugin {
 /** The page that a clause stands on. */
 const PAGES: Record<string, string> = { ALL: 'common', SP1: 'seven-prophecies-2017', SP2: 'seven-prophecies', PR: 'prophecy' }
 
-/** What our documents use of Markdown: headings, paragraphs, nested lists, tables, bold, italics, code, links. */
+/** The page that a Markdown file of the rules is: its title, its HTML and its chapters with their clauses. */
 export function convert(markdown: string, page: string, language: string): RulesPage {
   const chapters: Chapter[] = []
   let title = ''
 
-  function blocks(lines: string[]): string {
-    let html = ''
-    for (let at = 0; at < lines.length; ) {
-      const line = lines[at] ?? ''
-      const heading = /^(#+) (.*)$/.exec(line)
-      const end = (inside: (each: string) => boolean): number => {
-        let to = at
-        while (to < lines.length && inside(lines[to] ?? '')) to++
-        return to
+  const renderer: RendererObject = {
+    heading({ depth, text, tokens }) {
+      if (depth === 1) {
+        title = text
+        return ''
       }
-      if (line.trim() === '') at++
-      else if (heading) {
-        html += headed(heading[1]?.length ?? 1, heading[2] ?? '')
-        at++
-      } else if (line.startsWith('|')) {
-        const to = end((each) => each.startsWith('|'))
-        html += table(lines.slice(at, to))
-        at = to
-      } else if (MARKER.test(line)) {
-        const numbered = /^\d/.test(line)
-        const to = end((each) => each === '' || each.startsWith('  ') || (MARKER.test(each) && /^\d/.test(each) === numbered))
-        html += list(lines.slice(at, to), numbered)
-        at = to
-      } else {
-        const to = end((each) => each.trim() !== '' && !/^(#|\|)/.test(each) && !MARKER.test(each))
-        const text = joined(lines.slice(at, to))
-        if (!/^(\[[^\]]*\]\([^)]*\)( · )?)+$/.test(text)) html += `<p>${inline(text)}</p>` // else: the file's own ways to other files
-        at = to
+      const id = `part-${chapters.length + 1}`
+      if (depth === 2) chapters.push({ id, title: text, clauses: [] })
+      return `<h${depth}${depth === 2 ? ` id="${id}" tabindex="-1"` : ''}>${this.parser.parseInline(tokens)}</h${depth}>`
+    },
+    paragraph({ tokens }) {
+      const ways = tokens.every((each) => each.type === 'link' || each.raw.trim() === '·') // the file's own ways to other files
+      return ways ? '' : `<p>${this.parser.parseInline(tokens)}</p>`
+    },
+    list({ ordered, items }) {
+      const tag = ordered ? 'ol' : 'ul'
+      const clauses = items.some((item) => CLAUSE.test(item.text))
+      return `<${tag}${clauses ? ' class="clauses"' : ''}>${items.map((item) => this.listitem(item)).join('')}</${tag}>`
+    },
+    listitem(item) {
+      const [, id, number = ''] = CLAUSE.exec(item.text) ?? []
+      if (id === undefined) return `<li>${inside(this.parser, item.tokens)}</li>`
+      chapters.at(-1)?.clauses.push(number)
+      const [first, ...rest] = item.tokens as [Tokens.Text, ...Token[]]
+      const text = { ...first, tokens: first.tokens?.slice(3) } // behind the anchor's two ends and the number
+      const body = inside(this.parser, [text, ...rest]).replace(/^(<p>)? /, '$1')
+      return `<li id="${id}" class="clause" tabindex="-1"><a class="no" href="rules/${page}#${id}">${number}</a><div>${body}</div></li>`
+    },
+    table({ header, rows }) {
+      const cell = ({ tokens }: Tokens.TableCell, tag: 'th' | 'td'): string => {
+        const html = this.parser.parseInline(tokens)
+        return tag === 'th' && html ? `<th scope="col">${html}</th>` : `<td>${html}</td>`
       }
-    }
-    return html
+      const row = (cells: Tokens.TableCell[], tag: 'th' | 'td'): string => `<tr>${cells.map((each) => cell(each, tag)).join('')}</tr>`
+      return (
+        `<div class="tablebox" role="group" tabindex="0" aria-label="${language === 'ja' ? '表' : 'Table'}"><table>` +
+        `<thead>${row(header, 'th')}</thead><tbody>${rows.map((each) => row(each, 'td')).join('')}</tbody></table></div>`
+      )
+    },
+    html: ({ text }) => escaped(text), // no HTML but ours gets in
+    codespan: ({ text }) => `<code>${escaped(text)}</code>`,
+    text: (token) => named(escaped(joined(token.text))),
+    /** A link to another page of the rules; anything else stays text. */
+    link({ href, tokens }) {
+      const [file = '', fragment = ''] = href.split('#')
+      linked = true
+      const shown = this.parser.parseInline(tokens)
+      linked = false
+      if (file !== '' && !/^[\w-]+(\.(en|ja))?\.md$/.test(file)) return shown
+      const there = file === '' ? page : file.replace(/(\.(en|ja))?\.md$/, '').replace('README', '')
+      return `<a href="rules/${there}${fragment ? `#${escaped(fragment)}` : ''}">${shown}</a>`
+    },
+  }
+  let linked = false // within a link there is no other
+
+  /** A clause that is only named leads to where it stands. */
+  function named(html: string): string {
+    if (linked) return html
+    return html.replace(/\b(ALL|SP1|SP2|PR)-\d+\b/g, (number, game: string) => `<a href="rules/${PAGES[game]}#${number.toLowerCase()}">${number}</a>`)
   }
 
-  function headed(level: number, text: string): string {
-    if (level === 1) {
-      title = text
-      return ''
-    }
-    const id = `part-${chapters.length + 1}`
-    if (level === 2) chapters.push({ id, title: text, clauses: [] })
-    return level === 2 ? `<h2 id="${id}" tabindex="-1">${inline(text)}</h2>` : `<h${level}>${inline(text)}</h${level}>`
-  }
-
-  function list(lines: string[], numbered: boolean): string {
-    const items: string[][] = []
-    for (const line of lines) {
-      const marker = MARKER.exec(line)?.[0]
-      if (marker) items.push([line.slice(marker.length)])
-      else items.at(-1)?.push(line.replace(numbered ? /^ {2,3}/ : /^ {2}/, ''))
-    }
-    const tag = numbered ? 'ol' : 'ul'
-    const clauses = items.some((item) => CLAUSE.test(item[0] ?? ''))
-    return `<${tag}${clauses ? ' class="clauses"' : ''}>${items.map(item).join('')}</${tag}>`
-  }
-
-  function item(lines: string[]): string {
-    const clause = CLAUSE.exec(lines[0] ?? '')
-    if (!clause) return `<li>${loose(lines)}</li>`
-    const [whole, id = '', number = ''] = clause
-    chapters.at(-1)?.clauses.push(number)
-    const body = loose([(lines[0] ?? '').slice(whole.length), ...lines.slice(1)])
-    return `<li id="${id}" class="clause" tabindex="-1"><a class="no" href="rules/${page}#${id}">${number}</a><div>${body}</div></li>`
-  }
-
-  /** An item's own text is no paragraph, unless something follows it. */
-  function loose(lines: string[]): string {
-    const html = blocks(lines)
-    return /^<p>(?:(?!<p>).)*<\/p>$/s.test(html) ? html.slice(3, -4) : html
-  }
-
-  function table(lines: string[]): string {
-    const rows = lines.map((line) => line.replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim())))
-    const [head = [], , ...body] = rows
-    const cells = (row: string[], tag: string): string =>
-      row.map((cell) => (tag === 'th' && cell ? `<th scope="col">${cell}</th>` : `<td>${cell}</td>`)).join('')
-    const label = language === 'ja' ? '表' : 'Table'
-    return (
-      `<div class="tablebox" role="group" tabindex="0" aria-label="${label}"><table><thead><tr>${cells(head, 'th')}</tr></thead>` +
-      `<tbody>${body.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>`
-    )
-  }
-
-  function inline(text: string): string {
-    return text
-      .split(/(`[^`]*`|\[(?:`[^`]*`|[^\]])*\]\([^)]*\))/)
-      .map((part) => {
-        if (part.startsWith('`')) return `<code>${escaped(part.slice(1, -1))}</code>`
-        const link = /^\[(.*)\]\(([^)]*)\)$/s.exec(part)
-        if (link) return linked(link[1] ?? '', link[2] ?? '')
-        return styled(escaped(part))
-      })
-      .join('')
-  }
-
-  function styled(html: string): string {
-    return html
-      .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
-      .replace(/\*(.+?)\*/g, '<em>$1</em>')
-      .replace(/\b(ALL|SP1|SP2|PR)-\d+\b/g, (number, game: string) => `<a href="rules/${PAGES[game]}#${number.toLowerCase()}">${number}</a>`)
-  }
-
-  /** A link to another page of the rules; anything else stays text. */
-  function linked(text: string, to: string): string {
-    const [file = '', fragment = ''] = to.split('#')
-    const shown = text.startsWith('`') ? `<code>${escaped(text.slice(1, -1))}</code>` : escaped(text).replace(/\*\*?(.+?)\*\*?/g, '<em>$1</em>')
-    if (file !== '' && !/^[\w-]+(\.(en|ja))?\.md$/.test(file)) return shown
-    const there = file === '' ? page : file.replace(/(\.(en|ja))?\.md$/, '').replace('README', '')
-    return `<a href="rules/${there}${fragment ? `#${escaped(fragment)}` : ''}">${shown}</a>`
-  }
-
-  /** Lines of one paragraph; between two Japanese signs there is no space. */
-  function joined(lines: string[]): string {
-    return lines.map((line) => line.trim()).reduce((text, line) => text + (WIDE.test(text.slice(-1)) && WIDE.test(line.slice(0, 1)) ? '' : ' ') + line)
-  }
-
-  const html = blocks(markdown.split('\n'))
+  const html = new Marked({ renderer }).parse(markdown, { async: false })
   return { title, html, chapters }
 }
 
-const MARKER = /^(?:- |\d+\. )/
+/** What an item holds: its own text is no paragraph, unless something follows it. */
+function inside(parser: Parser, tokens: Token[]): string {
+  const blocks = tokens.filter((each) => each.type !== 'space')
+  const text = (each: Token): boolean => each.type === 'text' || each.type === 'paragraph'
+  const [first] = blocks
+  if (blocks.length === 1 && first && text(first)) return parser.parseInline((first as Tokens.Paragraph).tokens)
+  return parser.parse(blocks.map((each) => (text(each) ? ({ ...each, type: 'paragraph' } as Token) : each)))
+}
+
 const CLAUSE = /^<a id="([a-z0-9-]+)"><\/a>\*\*([A-Z0-9]+-\d+)\*\* /
-const WIDE = /[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/
+const WIDE = '[\\u3000-\\u30ff\\u4e00-\\u9fff\\uff00-\\uffef]'
+const BETWEEN_WIDE = new RegExp(`(?<=${WIDE})\\s*\\n\\s*(?=${WIDE})`, 'g')
+
+/** Lines of one paragraph; between two Japanese signs there is no space. */
+function joined(text: string): string {
+  return text.replace(BETWEEN_WIDE, '').replace(/\s*\n\s*/g, ' ')
+}
 
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)

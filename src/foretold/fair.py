@@ -7,11 +7,11 @@ import hmac
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from foretold.errors import BadOption, BadRecord, Unfair
 from foretold.games.replay import steps
 from foretold.games.state import Deal, State
+from foretold.plain import Json, JsonObject
 from foretold.records import Record, wrong_type
 
 SCHEME = "foretold-fair/1"
@@ -60,7 +60,7 @@ class Share:
         return cls(commitment(given), given)
 
     @classmethod
-    def from_dict(cls, source: Any, key: str) -> Share:
+    def from_dict(cls, source: Json, key: str) -> Share:
         """The share in a JSON object, which errors call `key`; its form is checked, its commitment is not."""
         fields = _fields(source, key, ("commitment", "bytes", "none"))
         if "none" not in fields:
@@ -102,7 +102,7 @@ class Fair:
         return cls(SCHEME, commitment(secret), secret, tuple(shares))
 
     @classmethod
-    def from_dict(cls, source: Any, players: int) -> Fair:
+    def from_dict(cls, source: Json, players: int) -> Fair:
         """The proof in a JSON object, for that many players; its form is checked, its commitments are not."""
         scheme = source.get("scheme", SCHEME) if isinstance(source, Mapping) else SCHEME
         if type(scheme) is not str:
@@ -124,7 +124,7 @@ class Fair:
             tuple(Share.from_dict(share, f"fair.shares[{seat}]") for seat, share in enumerate(shares)),
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The JSON object under `fair`."""
         return {
             "scheme": self.scheme,
@@ -153,7 +153,7 @@ class Verified:
         return tuple(seat for seat, share in enumerate(self.fair.shares) if share.given is not None)
 
 
-def verify(record: Record | Mapping[str, Any]) -> Verified:
+def verify(record: Record | Mapping[str, Json]) -> Verified:
     """What was checked, where the deals are those promised and the match keeps the rules; else the first error."""
     record = record if isinstance(record, Record) else Record.from_dict(record)
     if "fair" not in record.extra:
@@ -185,13 +185,13 @@ def _check_deals(record: Record, seed: bytes) -> int:
     return deals
 
 
-def _last_deal(state: State) -> dict[str, Any]:
+def _last_deal(state: State) -> JsonObject:
     """The deal of the running round as records write it: hands in deck order, nothing beside the known keys."""
-    deal: dict[str, Any] = next(event["deal"] for event in reversed(state.record().events) if "deal" in event)
+    deal: JsonObject = next(event["deal"] for event in reversed(state.record().events) if "deal" in event)
     return deal
 
 
-def _fields(source: Any, key: str, known: Sequence[str]) -> Mapping[str, Any]:
+def _fields(source: Json, key: str, known: Sequence[str]) -> Mapping[str, Json]:
     """The object itself, once it is one and has no other keys."""
     if not isinstance(source, Mapping):
         raise wrong_type(key, "object", source)
@@ -201,7 +201,7 @@ def _fields(source: Any, key: str, known: Sequence[str]) -> Mapping[str, Any]:
     return source
 
 
-def _require(fields: Mapping[str, Any], key: str, names: Sequence[str]) -> None:
+def _require(fields: Mapping[str, Json], key: str, names: Sequence[str]) -> None:
     for name in names:
         if name not in fields:
             raise BadRecord("missing-key", {"key": f"{key}.{name}"})

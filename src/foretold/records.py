@@ -7,7 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 from foretold.errors import BadRecord
 from foretold.plain import Json, JsonObject
@@ -22,7 +22,7 @@ _KEYS = ("format", "game", "players", "options", "names", "events")
 
 _ENCODER = json.JSONEncoder()
 
-Event = Mapping[str, Any]  # JSON, its form checked
+Event = Mapping[str, Json]  # JSON, its form checked
 Kind = TypeVar("Kind")
 
 
@@ -133,7 +133,7 @@ def plain_object(source: Mapping[str, object], name: str) -> JsonObject:
     return copied
 
 
-def plain(value: Any, name: str, depth: int = 0) -> Json:
+def plain(value: Json, name: str, depth: int = 0) -> Json:
     """A deep copy made of JSON's own types; anything else is refused."""
     kind = type(value)
     if kind is str:

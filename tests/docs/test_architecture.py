@@ -141,5 +141,10 @@ def test_the_version_stands_once() -> None:
 
 
 def test_files_fit_in_a_head() -> None:
-    for path in [*MODULES, *(REPOSITORY / "tests").glob("*.py")]:
+    for path in [*MODULES, *(REPOSITORY / "tests").rglob("*.py")]:
         assert len(path.read_text("utf-8").splitlines()) <= 600, path
+    client = [path for kind in ("svelte", "ts", "css") for path in (REPOSITORY / "web" / "src").rglob(f"*.{kind}")]
+    assert len(client) > 100
+    for path in client:
+        if path.parent.name != "words":  # tables of words are as long as there is to say
+            assert len(path.read_text("utf-8").splitlines()) <= 450, path

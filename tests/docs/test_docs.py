@@ -12,6 +12,7 @@ import pytest
 import foretold
 from foretold.cli import build_parser, main
 from foretold.games import TITLES
+from tests.docs import stranger
 
 REPOSITORY = Path(__file__).parents[2]
 RULES = REPOSITORY / "docs" / "rules"
@@ -130,3 +131,12 @@ def test_simulations_in_docs_run(line: str, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     short = re.sub(r"--games \d+", "--games 2", line).replace("--jobs", "")
     assert main(shlex.split(short, comments=True)[1:]) == 0
+
+
+def test_a_strangers_script_runs_as_mypy_has_read_it() -> None:
+    line, place = stranger.played(3)
+    assert stranger.over(line)
+    assert 1 <= place <= 4
+    assert 0 <= stranger.prophecy(1) <= 14
+    assert stranger.refused("S1").startswith("ALL-3 prophecy-first: ")
+    assert stranger.refused("nonsense") == "unreadable"

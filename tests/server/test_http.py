@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from typing import Any
 import httpx
 import jsonschema_rs
 import pytest
+import segno
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -58,6 +60,16 @@ class Described:
         jsonschema_rs.validator_for(schema).validate(answer.json())
         self.seen.add((method, path, answer.status_code))
         return answer
+
+
+def modules(drawn: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """The dark (1) and light modules of a QR code that was drawn as a path, without the two light ones around."""
+    found = [[0] * drawn["size"] for _ in range(drawn["size"])]
+    for x, y, width, back in re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", drawn["path"]):
+        assert width == back
+        found[int(y)][int(x) : int(x) + int(width)] = [1] * int(width)
+    assert not any(any(row) for row in (*found[:2], *found[-2:]))
+    return tuple(tuple(row[2:-2]) for row in found[2:-2])
 
 
 def test_every_request_is_answered_as_described(server: Server) -> None:
@@ -127,6 +139,11 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert refused(ask(bo, "POST", "/api/links", {"token": "x"})) == (404, "no-such-link")
     assert refused(ask(bo, "POST", "/api/links", {"token": 1}))[0] == 400
     assert ask(bo, "POST", "/api/links", {"token": moved["token"]}).json() == {"table": table, "seat": 1}
+
+    drawn = ask(nobody, "POST", "/api/codes", {"text": moved["url"]}).json()
+    assert modules(drawn) == tuple(map(tuple, segno.make(moved["url"], micro=False).matrix))
+    for wrong_text in ({"text": ""}, {"text": "x" * 301}, {}):
+        assert refused(ask(nobody, "POST", "/api/codes", wrong_text)) == (400, "bad-message")
 
     views = "/api/tables/{table}/views"
     assert [view["seat"] for view in ask(nobody, "GET", views, table=table).json()["views"]] == [None]
@@ -382,7 +399,7 @@ def test_bodies_are_json_of_a_limited_size(server: Server) -> None:
 def test_what_can_not_be_read_is_refused(server: Server, body: bytes) -> None:
     client = server.client()
     table = make_table(client, ["me", "open", "open"], **SHORT)
-    for path in ("/api/me", "/api/tables", f"/api/tables/{table}/commands", "/api/links", "/api/replay"):
+    for path in ("/api/me", "/api/tables", f"/api/tables/{table}/commands", "/api/links", "/api/codes", "/api/replay"):
         answer = client.post(path, content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 400, path
         assert refused(answer)

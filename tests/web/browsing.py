@@ -215,8 +215,8 @@ _MOMENT = """() => {
     const seen = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility())
     if (seen('.matchend')) return 'end'
     if (seen('.curtain')) return 'curtain'
-    if (seen('.summary .btn.primary')) return 'round'
-    if (seen('.foot .say .btn.primary')) return 'held'
+    if (seen('.summary [data-go]')) return 'round'
+    if (seen('.foot .say .btn.primary[data-go]')) return 'held'
     if (seen('.foot .say .btn')) return 'reveal'
     if (seen('.screen .slots .step .btn')) return 'prophecy'
     if (seen('.namer .btn')) return 'name'
@@ -232,8 +232,8 @@ def moment(person: Person) -> str:
 
 WHERE = {
     "curtain": ".curtain .btn.primary",
-    "round": ".summary .btn.primary",
-    "held": ".foot .say .btn.primary",
+    "round": ".summary [data-go]",
+    "held": ".foot .say [data-go]",
     "name": ".namer .btn",
 }
 
@@ -243,11 +243,11 @@ def step(person: Person, now: str) -> None:
     if now == "prophecy":
         for place in (1, 2, 3, 1, 2, 3, 1):
             person.tap(f'[data-slot="{place}"] .step .btn:last-child')
-        person.tap(".screen .tray .btn.primary")
+        person.tap(".screen .tray [data-go]")
     elif now == "bid":
-        while person.count(".bidscreen .btn.primary:not([disabled])") == 0:
+        while person.count(".bidscreen [data-go]:not([disabled])") == 0:
             person.tap_card(".hand button.card.legal:not(.chosen)")
-        person.tap(".bidscreen .btn.primary")
+        person.tap(".bidscreen [data-go]")
     elif now == "card":
         name = person.page.locator(".hand button.card.legal").first.get_attribute("data-card")
         person.tap_card(".hand button.card.legal")

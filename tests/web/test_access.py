@@ -119,7 +119,7 @@ def test_a_table_of_friends(browser: Browser, server: Server, size: tuple[int, i
         ines.page.wait_for_selector("aside.chat")
         assert_good(ines, "chat")
         ines.tap("aside.chat header .btn")
-        ines.tap(".lobby-go .btn.primary")
+        ines.tap(".lobby-go [data-go]")
         ines.page.wait_for_selector(".curtain")
         assert_good(ines, "curtain")
         step(ines, "curtain")

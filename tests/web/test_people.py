@@ -50,11 +50,12 @@ def test_four_browsers_at_one_table(browser: Browser, server: Server) -> None:
             guest.tap(".lobby .does .btn.primary")
             guest.page.locator("dialog[open] input").fill(name)
             guest.tap("dialog[open] .btn.primary")
-            guest.tap(".lobby-go .btn.primary")
+            guest.tap(".lobby-go [data-go]")
         assert "卓" in dai.text(".lobby h2")
         assert dai.page.evaluate("document.documentElement.lang") == "ja"
         ann.page.locator(".lobby .seat .is-ready").nth(2).wait_for()
-        ann.tap(".lobby-go .btn.primary")
+        ann.page.locator(".lobby svg.qr path").wait_for()
+        ann.tap(".lobby-go [data-go]")
         play_all(people)
         assert {name for name, _ in result(ann)} >= {"Ben", "Cleo", "大"}
         assert [result(each) for each in people] == [result(ann)] * 4

@@ -274,7 +274,7 @@ def _utilities(rules: Game, rounds: int, kind: str) -> tuple[float, float, float
     if isinstance(rules, SevenGame):
         low, high = rules.scoring.least, rules.scoring.most
         target = rules.scoring.target
-        most = high * rounds if target is None else min(high * rounds, target - 1 + high)
+        most = target - 1 + high if unbounded and target is not None else high * rounds
     else:
         assert isinstance(rules, ProphecyGame)
         low, high = 0, rules.tricks + rules.bonus

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 SPECIALISTS = ("Jaguar", "Monkey", "Shaman", "Lizard")
 
 
@@ -12,7 +10,7 @@ class Notation(str):
 
     __slots__ = ()
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")
 
     def __delattr__(self, name: str) -> None:
@@ -24,7 +22,7 @@ class Notation(str):
     def __str__(self) -> str:
         return str.__str__(self)
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str.__str__(self),)
 
 

@@ -51,8 +51,17 @@ class Draws:
 
     def shuffle(self, items: list[T]) -> list[T]:
         """The list itself, shuffled in place."""
-        below = self.below
-        for i in range(len(items) - 1, 0, -1):
-            j = below(i + 1)
+        words, at, count = self._words, self._next, len(items)
+        for n in range(count, 1, -1):  # as `below` draws, without a call for each
+            word = words[at] if at < len(words) else _WORD_RANGE
+            if word >= _LIMITS[n]:
+                self._next = at
+                j = self.below(n)
+                words, at = self._words, self._next
+            else:
+                j = word % n
+                at += 1
+            i = n - 1
             items[i], items[j] = items[j], items[i]
+        self._next = at
         return items

@@ -212,7 +212,7 @@ class State:
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """All actions that the seat may take now; () if it may not act."""
-        if type(seat) is not int or seat not in self._actors:
+        if seat not in self._actors or type(seat) is not int:
             return ()
         found = self._legal
         if found is None:
@@ -232,7 +232,7 @@ class State:
         taken = self._game.actions.get(action) if isinstance(action, str) else None
         if taken is None:
             taken = self._game.parse(action)
-        if type(seat) is not int or seat not in self._actors or not self._allows(seat, taken):
+        if seat not in self._actors or type(seat) is not int or not self._allows(seat, taken):
             raise self._refusal(seat, taken)
         return self._take(seat, taken)
 

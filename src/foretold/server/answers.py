@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -148,6 +148,19 @@ class Claimed(msgspec.Struct, frozen=True):
 
     table: str
     seat: int
+
+
+class CodeText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a QR code is to say, such as a link."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A QR code: how many modules a side has, and the dark ones as the path of an SVG."""
+
+    size: int
+    path: str
 
 
 class BotName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

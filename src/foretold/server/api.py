@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from foretold import __version__, words
 from foretold.records import Record
-from foretold.server import answers, identity, lobby, rulings, store, wire
+from foretold.server import answers, codes, identity, lobby, rulings, store, wire
 from foretold.server.hub import Hub, NoSuch, NotStored
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed
@@ -204,6 +204,11 @@ async def claim(call: Call, wish: answers.Claim) -> answers.Claimed:
     )
     await done
     return answers.Claimed(table.id, link.seat)
+
+
+async def code(call: Call, wish: answers.CodeText) -> answers.Code:
+    """The text as a QR code; it comes in the body, so that a link with a secret stands in no log."""
+    return await asyncio.to_thread(codes.drawn, wish.text)
 
 
 def _linked(call: Call, link: store.Link) -> Table:

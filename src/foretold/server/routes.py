@@ -64,6 +64,7 @@ ENDPOINTS = (
         refused=(403, 404, 409),
     ),
     Endpoint("POST", "/api/links", api.claim, answers.Claimed, takes=answers.Claim, refused=(404, 409)),
+    Endpoint("POST", "/api/codes", api.code, answers.Code, takes=answers.CodeText),
     Endpoint("GET", "/api/matches", api.matches, answers.Matches),
     Endpoint(
         "GET",

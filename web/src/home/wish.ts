@@ -1,6 +1,9 @@
 // What people wish of a new table.
 
-import type { NewTable, Title } from '../lib/api'
+import { makeTable, Refusal, type NewTable, type Title } from '../lib/api'
+import { me } from '../lib/me.svelte'
+import { sentence } from '../lib/refusals.svelte'
+import { router } from '../lib/router.svelte'
 import { t } from '../words/index.svelte'
 
 export type PaceName = 'none' | 'quick' | 'calm' | 'days'
@@ -39,6 +42,31 @@ export function someNames(): string[] {
   const names = t('new.name.some').split('|')
   const from = Math.floor(Math.random() * names.length)
   return [...names.slice(from), ...names.slice(0, from)]
+}
+
+interface Wish {
+  name: string // for who has none yet
+  seats: string[]
+  settings: NonNullable<NewTable['settings']> & { game: string }
+}
+
+/** Makes the table and goes there; where that is refused, the sentence that says why. */
+export async function sitDown({ name, ...wish }: Wish, before: (table: string) => void = () => undefined): Promise<string> {
+  try {
+    const made = await makeTable({ ...wish, name: me.known ? '' : name })
+    if (!me.known) void me.load() // the server may have tidied the name
+    before(made.table)
+    router.go(`tables/${made.table}`)
+    return ''
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return sentence(error.problem.reason, error.problem.values ?? {}, wish.settings.game, [])
+  }
+}
+
+/** How many play where nothing was said: four, where the game allows it. */
+export function usualPlayers(title: Title | undefined): number {
+  return title?.players.includes(4) === false ? (title.players[0] ?? 4) : 4
 }
 
 /** People at this device who still have to be seated at a table that was just made. */

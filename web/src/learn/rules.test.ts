@@ -32,6 +32,13 @@ describe('the Markdown of our rules', () => {
     expect(html).toBe('<p>See (<a href="rules/seven-prophecies-2017#sp1-7">SP1-7</a>), there.</p>')
   })
 
+  test('no HTML but ours gets in', () => {
+    const { html } = convert('<script>alert(1)</script>\n\nA <img src=x onerror=y> & [b](javascript:z) "q".\n', 'prophecy', 'en')
+    expect(html).toContain('&lt;script&gt;')
+    expect(html).toContain('<p>A &lt;img src=x onerror=y&gt; &amp; b &quot;q&quot;.</p>')
+    expect(html).not.toMatch(/<(?!\/?p>)/)
+  })
+
   test.each(files)('%s: all of it is understood', (name) => {
     const { html, title, chapters } = page(name)
     const text = html.replace(/<code>.*?<\/code>/g, '').replace(/<[^>]*>/g, '')

@@ -1,6 +1,6 @@
 // The HTTP API of the server.
 
-import type { Pace, Sight, Values } from './wire'
+import type { Pace, Values } from './wire'
 
 /** The address under which this server stands, with a slash at its end. */
 export const BASE = new URL('.', document.baseURI)
@@ -39,7 +39,7 @@ async function ask<T>(method: string, path: string, body?: unknown, language = d
 
 export const get = <T>(path: string): Promise<T> => ask<T>('GET', path)
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>('POST', path, body)
-export const remove = <T>(path: string): Promise<T> => ask<T>('DELETE', path)
+const remove = <T>(path: string): Promise<T> => ask<T>('DELETE', path)
 
 export interface Title {
   name: string
@@ -102,12 +102,12 @@ export const me = () => get<{ known: boolean; name: string }>('api/me')
 export const rename = (name: string) => post<{ known: boolean; name: string }>('api/me', { name })
 export const forgetMe = () => remove<object>('api/me')
 export const tables = () => get<{ public: Summary[]; mine: Summary[] }>('api/tables')
-export const table = (id: string) => get<Summary>(`api/tables/${encodeURIComponent(id)}`)
 export const makeTable = (wish: NewTable) => post<{ table: string; url: string; seats: number[] }>('api/tables', wish)
 export const matches = () => get<{ mine: MatchLine[]; public: MatchLine[] }>('api/matches')
 export const personalLink = (table: string, seat: number) =>
   post<{ token: string; url: string; expires: number }>(`api/tables/${table}/seats/${seat}/link`)
 export const claim = (token: string) => post<{ table: string; seat: number }>('api/links', { token })
+/** A text as a QR code; it is posted, so that a link with a secret stands in no log. */
+export const code = (text: string) => post<{ size: number; path: string }>('api/codes', { text })
 export const shareMatch = (id: string) => post<{ token: string; url: string }>(`api/matches/${id}/share`)
 export const health = () => get<{ version: string }>('api/health')
-export const views = (table: string) => get<{ views: Sight[] }>(`api/tables/${encodeURIComponent(table)}/views`)

@@ -43,7 +43,7 @@ export function bySuit(game: string, hand: readonly string[]): string[][] {
   return [...groups, special].filter((group) => group.length > 0)
 }
 
-export const SHAPES = ['circle', 'triangle', 'square', 'diamond', 'hexagon', 'cross'] as const
+const SHAPES = ['circle', 'triangle', 'square', 'diamond', 'hexagon', 'cross'] as const
 
 /** The symbol of a seat's shape. */
 export function shape(seat: number): string {

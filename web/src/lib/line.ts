@@ -194,7 +194,7 @@ export class Line {
   }
 }
 
-export function newId(): string {
+function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (each) => each.toString(16).padStart(2, '0')).join('')
 }

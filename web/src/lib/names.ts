@@ -9,7 +9,7 @@ export function suitName(game: string, letter: string): string {
 }
 
 /** 9.5 as 9½. */
-export function rank(value: number | null): string {
+function rank(value: number | null): string {
   if (value === null) return ''
   return Number.isInteger(value) ? String(value) : `${Math.floor(value)}½`
 }
@@ -46,7 +46,7 @@ export function actionName(game: string, action: string): string {
 }
 
 /** How a prophecy is spread over the places: '1st 2×, 3rd 5×'. */
-export function splitName(split: string): string {
+function splitName(split: string): string {
   const counts = split.split('-').map((n, index) => ({ n: Number(n), place: placeName(index + 1) }))
   return counts.filter((each) => each.n > 0).map((each) => t('tell.foretold.place', each)).join(t('join'))
 }

@@ -24,6 +24,22 @@ export interface Scene<V extends View = View> {
   goOn(): void
 }
 
+/** Whether the seat that is looked from may do something now. */
+export function mayAct(scene: Scene): boolean {
+  return (scene.turn?.legal.length ?? 0) > 0
+}
+
+/** The other seats, clockwise from the one that is looked from; a spectator sees all as others. */
+export function othersOf({ view, seat }: Scene): number[] {
+  const all = view.scores.map((_, each) => each)
+  return seat === null ? all : [...all.slice(seat + 1), ...all.slice(0, seat)]
+}
+
+/** The other seats that are to act now. */
+export function waitedFor({ view, seat }: Scene): number[] {
+  return view.actors.filter((each) => each !== seat)
+}
+
 /** The table as it lay when the last card of a round was played: the server has dealt anew since. */
 export function endOfRound(before: View, after: View): View {
   const tricks = after.last_round?.tricks ?? before.tricks

@@ -10,7 +10,7 @@ import replay from './replay'
 import seven from './seven'
 import table from './table'
 
-export const ALL = { common, home, learn, prophecy, replay, seven, table }
+const ALL = { common, home, learn, prophecy, replay, seven, table }
 
 const EN = merged('en')
 const JA = merged('ja')

@@ -90,11 +90,11 @@ class SevenGame(Game):
             for prophecy in self.prophecies
         }
         self.actions: dict[str, Action] = {str(action): action for action in (*self.plays, *self.prophecies)}
-        self._plays_of_suit_mask: dict[int, tuple[Play, ...]] = {0: ()}
+        self.plays_of_suit_mask: dict[int, tuple[Play, ...]] = {0: ()}  # as far as they were asked for
 
     def plays_of(self, mask: int) -> tuple[Play, ...]:
         """Playing each card of a mask, in deck order."""
-        known = self._plays_of_suit_mask  # masks within one suit: few enough to keep
+        known = self.plays_of_suit_mask  # masks within one suit: few enough to keep
         found = known.get(mask)
         if found is not None:
             return found

@@ -78,8 +78,23 @@ class SevenState(State):
         return self._finished
 
     def _copy(self) -> Self:
-        new = State._copy(self)
+        """A new state with the same content; as `State._copy`, in one go because every action makes one."""
+        new = object.__new__(type(self))
+        new._game = self._game
+        new._key = self._key
+        new._finished = self._finished
+        new._scores = self._scores
+        new._winners = self._winners
+        new._deal = self._deal
+        new._choices = self._choices
+        new._gone = self._gone
+        new._tricks = self._tricks
+        new._trick = self._trick
+        new._leader = self._leader
+        new._actors = self._actors
         new._left = self._left
+        new._legal = None
+        new._public = None
         return new
 
     def _dealt(self, deal: Deal) -> Self:
@@ -98,11 +113,14 @@ class SevenState(State):
         assert deal is not None
         if not self._left:
             return game.prophecies
-        lead_cards = game.suit_masks[deal.row[len(self._tricks)]]
-        return game.plays_of(follow(deal.hands[seat] & ~self._gone, lead_cards))
+        playable = follow(deal.hands[seat] & ~self._gone, game.suit_masks[deal.row[len(self._tricks)]])
+        return game.plays_of_suit_mask.get(playable) or game.plays_of(playable)
 
     def _allows(self, seat: int, action: Action) -> bool:
-        return action in self.legal(seat) if self._left else action in self._game.packed
+        if not self._left:
+            return action in self._game.packed
+        found = self._legal  # of the only seat that may act
+        return action in (self.legal(seat) if found is None else found)
 
     def _refusal(self, seat: int, action: Action) -> IllegalAction:
         game = self._game
@@ -244,10 +262,11 @@ def trick_places(game: SevenGame, lead: int, trick: tuple[Took, ...]) -> tuple[i
     """SP1-8: the place of every seat that has played, by seat; 0 for those that have not."""
     places = [0] * game.players
     leading = game.strengths[lead]
-    ranked = [8 * (leading[took.action] + order) + took.seat for order, took in enumerate(trick)]
-    ranked.sort(reverse=True)
-    for place, strength_and_seat in enumerate(ranked, 1):
+    ranked = sorted([8 * (leading[action] + order) + seat for order, (seat, action) in enumerate(trick)], reverse=True)
+    place = 1
+    for strength_and_seat in ranked:
         places[strength_and_seat & 7] = place
+        place += 1
     return tuple(places)
 
 

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { Scene } from '../lib/scene'
+import { settings } from '../lib/settings.svelte'
+import type { ProphecyView, SevenView } from '../lib/wire'
+import { lastDone, sentCard, trickInSight } from './prophecyTrick'
+import { columnsOf, currentColumn } from './sevenColumns'
+
+settings.kept.language = 'en'
+const still = { turn: null, seat: 0, seats: [], clocks: [], paused: false, held: null, pending: null, confirm: false, act: () => undefined, goOn: () => undefined }
+
+describe('the trick in sight', () => {
+  const view = {
+    game: 'prophecy',
+    phase: 'tricks',
+    trick: [{ seat: 2, action: 'surrender' }, { seat: 3, action: 'V4' }],
+    lead: 'V',
+    standing: 3,
+    shaman: null,
+    tricks: [{ plays: [{ seat: 1, action: 'E9' }, { seat: 2, action: 'Shaman' }], lead: 'E', winner: 2, shaman: { copies: 'E9', suit: 'E', rank: 9.5 } }],
+  } as unknown as ProphecyView
+  const scene: Scene<ProphecyView> = { ...still, view }
+
+  test('is the running one, with what was led and surrendered', () => {
+    const trick = trickInSight(scene)
+    expect(trick).toMatchObject({ lead: 'V', best: 3, number: 1, done: false, first: { seat: 3 }, gaveUp: { seat: 2 } })
+    expect(lastDone('prophecy', trick, 0)?.seat).toBe(3)
+  })
+
+  test('is the finished one while that is looked at', () => {
+    for (const held of ['trick', 'round'] as const) {
+      const trick = trickInSight({ ...scene, held })
+      expect(trick).toMatchObject({ lead: 'E', best: 2, number: 0, done: true, first: { seat: 1 }, gaveUp: undefined })
+      expect(lastDone('prophecy', trick, 0)?.text).toContain('9½')
+    }
+  })
+
+  test('a card is on its way only while tricks are played and nothing is looked at', () => {
+    const pending = { action: 'V7' }
+    expect(sentCard({ ...scene, pending })).toBe('V7')
+    expect(sentCard({ ...scene, pending, held: 'trick' })).toBe(null)
+    expect(sentCard({ ...scene, pending, view: { ...view, phase: 'bid' } })).toBe(null)
+  })
+})
+
+describe('the columns of the board', () => {
+  const view = {
+    game: 'seven-prophecies',
+    players: 3,
+    phase: 'tricks',
+    future: ['B', 'M', 'P', 'S', 'B', 'M', 'P', 'S', 'B', 'M'],
+    actors: [0],
+    leader: 1,
+    starter: 1,
+    trick: [{ seat: 1, action: 'M9' }, { seat: 2, action: 'B3' }],
+    standing: [1, 2],
+    tricks: [{ plays: [{ seat: 1, action: 'B2' }, { seat: 2, action: 'B8' }, { seat: 0, action: 'B5' }], places: [2, 3, 1], confirmed: [true, false, false] }],
+  } as unknown as SevenView
+  const scene: Scene<SevenView> = { ...still, view }
+  const keys = (column: number, ghost: Parameters<typeof columnsOf>[1] = null, of = scene): string[] =>
+    (columnsOf(of, ghost)[column - 1]?.cells ?? []).map((cell) => `${cell.key}@${cell.row}`)
+
+  test('finished tricks lie by place, the running one is followed by who is to play', () => {
+    expect(currentColumn(scene)).toBe(2)
+    expect(keys(1)).toEqual(['s2@1', 's0@2', 's1@3'])
+    expect(keys(2)).toEqual(['s1@1', 's2@2', 'w0@3'])
+    expect(keys(3)).toEqual(['e1@1', 'e2@2', 'e3@3'])
+  })
+
+  test('a card of mine makes room for itself', () => {
+    expect(keys(2, { action: 'M4', place: 2 })).toEqual(['s1@1', 'ghost@2', 's2@3'])
+  })
+
+  test('a finished trick stays in the wide column while it is looked at', () => {
+    const held: Scene<SevenView> = { ...scene, held: 'trick', view: { ...view, trick: [] } }
+    expect(currentColumn(held)).toBe(1)
+    expect(columnsOf(held, null)[0]).toMatchObject({ what: 'now' })
+  })
+})

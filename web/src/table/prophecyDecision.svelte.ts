@@ -1,0 +1,106 @@
+// What I may do now at a table of Prophecy, and how far I am with it: a bid, a card, a suit to name, a surrender.
+
+import { bySuit } from '../lib/cards'
+import { mayAct, type Scene } from '../lib/scene'
+import type { Outlook, ProphecyView } from '../lib/wire'
+import { Bidding } from './bidding.svelte'
+import { CardChoice } from './cardChoice.svelte'
+import type { Ways } from './prophecyMotion.svelte'
+import { sentCard } from './prophecyTrick'
+
+export class Decision {
+  private readonly scene: () => Scene<ProphecyView>
+  readonly choice = new CardChoice()
+  readonly bid: Bidding
+
+  constructor(
+    scene: () => Scene<ProphecyView>,
+    private readonly motion: Ways,
+  ) {
+    this.scene = scene
+    this.bid = new Bidding(scene)
+    const moment = $derived.by(() => {
+      const { view, held } = scene()
+      return `${view.round} ${view.phase} ${view.tricks.length} ${view.trick.length} ${view.actors.join()} ${held}`
+    })
+    $effect(() => {
+      void moment
+      this.choice.forget()
+      this.bid.full = false
+    })
+  }
+
+  readonly mine = $derived.by(() => mayAct(this.scene()))
+  /** The cards in my hand; one that is on its way has left it. */
+  readonly hand = $derived.by(() => {
+    const sent = sentCard(this.scene())?.split(':')[0]
+    return sent === undefined ? this.scene().view.hand : this.scene().view.hand.filter((card) => card !== sent)
+  })
+  /** The cards that may be chosen, each with what it would do. */
+  readonly legal = $derived.by((): Outlook[] =>
+    this.bid.on ? this.bid.offered : (this.scene().turn?.legal.filter((each) => each.action !== 'surrender') ?? []),
+  )
+  readonly whyNot = $derived.by(() => this.scene().turn?.why_not ?? [])
+  readonly mustSurrender = $derived.by(() => this.scene().turn?.legal.some((each) => each.action === 'surrender') ?? false)
+  /** The chosen card waits for its suit. */
+  readonly naming = $derived.by(() => {
+    const { chosen } = this.choice
+    return !this.bid.on && chosen !== null && (this.ways(chosen)[0]?.action.includes(':') ?? false)
+  })
+  /** What the card that is chosen or pointed at would do. */
+  readonly preview = $derived.by(() => {
+    const card = this.choice.chosen ?? this.choice.pointed
+    return this.bid.on || card === null || this.mustSurrender ? undefined : this.ways(card)[0]
+  })
+
+  /** The actions that play a card: several where it names a suit. */
+  ways(card: string | null): Outlook[] {
+    return this.legal.filter((each) => each.action.split(':')[0] === card)
+  }
+
+  /** A tap on a legal card. */
+  readonly choose = (card: string): void => {
+    const [way] = this.ways(card)
+    if (this.bid.on) {
+      this.choice.asked = null
+      this.bid.pick(card)
+    } else if (way?.action.includes(':')) this.choice.take(card)
+    else if (way && this.choice.tap(card, this.scene().confirm)) this.play(way.action)
+  }
+
+  readonly ask: CardChoice['ask'] = (card, why) => {
+    this.bid.full = false
+    this.choice.ask(card, why)
+  }
+
+  /** The nth card of the hand, from 0: chosen if it can be played, asked about if not; the card. */
+  nth(index: number): string | undefined {
+    const card = bySuit(this.scene().view.game, this.hand).flat()[index]
+    if (card === undefined) return undefined
+    this.choice.asked = null
+    this.bid.full = false
+    const why = this.whyNot.find((each) => each.cards.includes(card))
+    if (this.ways(card).length === 0) {
+      if (why) this.ask(card, why)
+    } else if (this.bid.on) this.bid.pick(card)
+    else this.choice.take(card)
+    return card
+  }
+
+  play(action: string): void {
+    this.motion.lift(action === 'surrender' ? 'Shaman' : (action.split(':')[0] ?? ''))
+    this.choice.pointed = null
+    this.scene().act(action)
+  }
+
+  /** Plays the card that is chosen. */
+  playChosen(): void {
+    const [way] = this.ways(this.choice.chosen)
+    if (way) this.play(way.action)
+  }
+
+  takeBack(): void {
+    this.choice.forget()
+    this.bid.takeLast()
+  }
+}
