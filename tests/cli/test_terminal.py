@@ -35,6 +35,7 @@ from foretold.cli.stepping import Stepping, recorded_steps
 from foretold.games import TITLES
 from foretold.games.prophecy.view import ProphecyView
 from foretold.views import View
+from tests.cli.running import in_process, own_process
 
 TABLES = [(title.name, players) for title in TITLES.values() for players in title.players]
 SHORT = ("seven-prophecies-2017", "--variant", "single-round")  # the shortest match there is
@@ -53,14 +54,8 @@ def with_bots(arguments: tuple[str, ...]) -> list[str]:
 
 
 def run(data: Path, *arguments: str, feed: str = "", **extra: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-m", "foretold", *with_bots(arguments)],
-        input=feed.encode(),
-        capture_output=True,
-        env=environment(data, extra),
-        timeout=60,
-        check=False,
-    )
+    """Runs a command in this process."""
+    return in_process(*with_bots(arguments), feed=feed.encode(), environment=environment(data, extra))
 
 
 def kept_records(data: Path) -> list[dict[str, Any]]:
@@ -78,7 +73,8 @@ def running(data: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("game", TITLES)
 def test_a_match_through_a_pipe_runs_to_its_end_and_is_kept(game: str, tmp_path: Path) -> None:
     variant = ("--variant", "short") if game == "prophecy" else ()
-    done = run(tmp_path, "play", game, *variant, "--seed", "7", "--record", str(tmp_path / "mine.jsonl"), feed=ONES)
+    line = ("play", game, *variant, "--seed", "7", "--bots", "greedy", "--record", str(tmp_path / "mine.jsonl"))
+    done = own_process(*line, feed=ONES.encode(), environment=environment(tmp_path))
     assert done.returncode == 0, done.stderr
     assert b"\x1b" not in done.stdout
     record = kept_records(tmp_path)[0]
