@@ -135,7 +135,8 @@ class Room:
         for _ in range(most):
             if not self.table.actors():
                 return
-            seat = rng.choice(self.table.actors())
+            waits = [seat for seat in self.table.actors() if not self.table.seats[seat].stood_in]
+            seat = rng.choice(waits or self.table.actors())  # who is gone comes last: then somebody waits for it
             if self.table.seats[seat].by_bot:
                 self.bot_acts(seat, rng)
             else:

@@ -15,7 +15,8 @@ from foretold.games import State
 from foretold.server import desks
 from foretold.server.app import Config
 from foretold.server.process import run
-from foretold.server.table import Table, TableMatch
+from foretold.server.table import Table
+from foretold.server.table_match import TableMatch
 from foretold.server.telling import Facts
 
 LEAKY = 1 << 64

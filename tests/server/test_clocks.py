@@ -197,15 +197,14 @@ def test_who_leaves_or_comes_back_in_a_pause_gets_no_time_added() -> None:
     (first, second) = [seat for seat in range(3) if seat != leader]
     room.part(room.table.seats[first].person)
     room.do(room.table.host, Pause())
-    room.wait(9 * HOUR)
-    assert room.table.seats[first].stood_in
+    assert room.wait(9 * HOUR) == [], "who can't play waits for nobody"
     room.join(room.table.seats[first].person)
     room.do(room.table.seats[leader].person, Leave())
     room.wait(HOUR)
     room.do(room.table.host, Resume())
-    for seat in (leader, first):
-        assert room.table.seats[seat].since == room.now
-    assert room.table.seats[second].since <= room.now
+    assert room.table.seats[leader].since == room.now
+    for seat in (first, second):
+        assert room.table.seats[seat].since <= room.now
     room.bot_acts(leader, Random(1))
     room.play(Random(1), most=3)
     assert all(show[0] <= 30_000 for show in left(room).values())
@@ -223,8 +222,10 @@ def test_the_time_that_the_server_was_down_counts_for_nobody() -> None:
     room, leader = in_tricks(SECONDS)
     room.wait(20 * SECOND)
     restart(room, 3 * HOUR)
-    assert left(room) == {leader: (10_000, 120_000)}
     assert all(seat.away == room.now for seat in room.table.seats), "all lines are lost"
+    assert (left(room), room.wait(HOUR)) == ({}, []), "clocks wait for the first who is there"
+    room.join("ann")
+    assert left(room) == {leader: (10_000, 120_000)}
     room.wait(9 * SECOND)
     room.join(*PEOPLE)
     assert not any(seat.stood_in for seat in room.table.seats)
@@ -244,16 +245,16 @@ def test_a_restart_in_a_pause_changes_nothing_about_it() -> None:
     assert left(room) == {leader: (10_000, 120_000)}
 
 
-def test_a_restart_takes_nothing_of_the_grace() -> None:
-    room, _ = in_tricks()
-    room.part("bob")
+def test_after_a_restart_the_grace_begins_anew_when_somebody_is_there() -> None:
+    room, leader = in_tricks()
+    gone, *others = absent(room, leader)
     room.wait(50 * SECOND)
     restart(room, HOUR)
-    room.join("ann", "cem")
-    room.wait(10 * SECOND - 1)
-    assert not room.table.seats[1].stood_in
-    room.wait(1)
-    assert room.table.seats[1].stood_in
+    assert room.wait(HOUR) == []
+    room.join(*others)
+    assert room.wait(MINUTE - 1) == []
+    assert room.wait(1) == [journal.StoodIn(leader)]
+    assert room.table.seats[leader].person == gone
 
 
 def test_after_a_restart_all_have_the_whole_time_for_their_bytes() -> None:
@@ -288,41 +289,144 @@ def test_being_down_is_no_reason_to_give_a_match_up() -> None:
     assert str(room.table.phase) == "closed"
 
 
+def absent(room: Room, seat: int) -> list[str]:
+    """The person of this seat, who is gone, and then the others, who are there."""
+    person = room.table.seats[seat].person
+    room.part(person)
+    return [person, *(each for each in PEOPLE if each != person)]
+
+
 # Absent people ----------------------------------------------------------------------------------------------------
 
 
 def test_a_bot_stands_in_for_who_is_gone_longer_than_the_grace() -> None:
-    room, _ = in_tricks(grace=90)
-    room.part("bob")
-    assert room.table.seats[1].away == room.now
-    room.wait(90 * SECOND - 1)
-    assert not room.table.seats[1].stood_in
-    assert room.wait(1) == [journal.StoodIn(1)]
-    assert (room.table.seats[1].by_bot, room.table.seats[1].person) == (True, "bob"), "the seat stays Bob's"
+    room, leader = in_tricks(grace=90)
+    person, *_ = absent(room, leader)
+    seat = room.table.seats[leader]
+    assert seat.away == room.now
+    assert room.wait(90 * SECOND - 1) == []
+    assert room.wait(1) == [journal.StoodIn(leader)]
+    assert (seat.by_bot, seat.person) == (True, person), "the seat stays its person's"
+    assert room.table.talk[-1][1:] == (leader, person.capitalize(), "", "", "stood-in"), "a word to all"
     room.wait(HOUR)
-    room.join("bob")
-    bob = room.table.seats[1]
-    assert (bob.stood_in, bob.away) == (False, None)
+    room.join(person)
+    assert (seat.stood_in, seat.away) == (False, None)
+
+
+def test_nobody_stands_in_while_nobody_who_is_there_waits() -> None:
+    room, leader = in_tricks()
+    following = next(seat for seat in range(3) if seat != leader)
+    absent(room, following)
+    assert room.wait(10 * HOUR) == [], "the leader thinks, and waits for nobody"
+    room.act(leader)
+    if room.table.actors() != (following,):
+        room.act(room.table.actors()[0])
+    assert room.wait(MINUTE) == [journal.StoodIn(following)]
+
+
+def test_who_has_not_chosen_waits_for_nobodys_choice() -> None:
+    room = room_of_three()
+    room.part("bob")
+    room.act(0)
+    assert room.wait(MINUTE - 1) == []
+    assert room.wait(1) == [journal.StoodIn(1)], "Ann has chosen, and waits"
+    room = room_of_three()
+    room.part("bob", "cem")
+    assert room.wait(DAY) == [], "Ann still thinks"
+
+
+def test_when_all_have_left_nobody_plays_and_who_comes_first_waits_the_grace() -> None:
+    room, leader = in_tricks()
+    room.part(*PEOPLE)
+    assert room.wait(100 * DAY) == []
+    assert not any(seat.stood_in for seat in room.table.seats)
+    room.join(*(person for person in PEOPLE if person != room.table.seats[leader].person))
+    assert room.wait(MINUTE - 1) == []
+    assert room.wait(1) == [journal.StoodIn(leader)]
+
+
+def test_a_stand_in_stops_when_nobody_is_there_any_more() -> None:
+    room, leader = in_tricks()
+    _, *others = absent(room, leader)
+    room.wait(MINUTE)
+    room.part(*others)
+    assert not room.table.seats[leader].by_bot
+    assert room.bot_acts(leader, Random(1)) == []
+    room.wait(HOUR)
+    room.join(others[0])
+    assert room.table.seats[leader].since == room.now, "the bot takes its time anew"
+    assert acted(room.bot_acts(leader, Random(1))) == [(leader, "bot")]
+
+
+def test_a_lone_person_is_never_stood_in_for_and_no_clock_decides_while_it_is_away() -> None:
+    for pace in (Pace(), SECONDS, DAYS):
+        room = Room("me", "bot:greedy", "bot:greedy", players=3, pace=pace)
+        room.begin()
+        room.act(0)
+        room.wait(10 * SECOND)
+        clock = left(room)
+        room.part("ann")
+        assert (room.wait(300 * DAY), left(room)) == ([], {})
+        restart(room, DAY)
+        room.join("ann")
+        assert left(room) == clock, "not a second is gone"
+
+
+def test_a_clock_that_a_lone_person_chose_runs_while_it_is_there() -> None:
+    room = Room("me", "bot:greedy", "bot:greedy", players=3, pace=SECONDS)
+    room.begin()
+    assert left(room) == {0: (30_000, 120_000)}
+    assert acted(room.wait(150 * SECOND)) == [(0, "clock")]
+    for _ in range(20):
+        if room.table.actors() == (0,):
+            assert acted(room.wait(30 * SECOND)) == [(0, "clock")]
+            break
+        room.bot_acts(room.table.actors()[0], Random(1))
+    while room.table.actors() != (0,):
+        room.bot_acts(room.table.actors()[0], Random(1))
+    assert room.wait(DAY) == [], "after two misses in a row the table waits until somebody shows life"
+    room.do("ann", Back())
+    assert left(room) == {0: (30_000, 0)}
+
+
+def test_clocks_of_seconds_stand_still_while_nobody_is_there() -> None:
+    room, leader = in_tricks(SECONDS)
+    room.wait(20 * SECOND)
+    room.part(*PEOPLE)
+    assert (room.wait(DAY), left(room)) == ([], {})
+    room.join(PEOPLE[leader - 1])  # another than the leader
+    assert left(room) == {leader: (10_000, 120_000)}, "for who is there they run, whosever they are"
+    assert room.wait(MINUTE) == [journal.StoodIn(leader)]
+    assert left(room) == {}, "a bot needs no clock"
+
+
+def test_days_run_among_people_who_are_away() -> None:
+    room, leader = in_tricks(DAYS)
+    room.part(*PEOPLE)
+    restart(room, HOUR)
+    assert left(room) == {leader: (2 * DAY, 0)}
+    assert acted(room.wait(2 * DAY)) == [(leader, "clock")]
 
 
 def test_who_is_back_within_the_grace_has_missed_nothing() -> None:
-    room, _ = in_tricks()
-    room.part("bob")
+    room, leader = in_tricks()
+    person, *_ = absent(room, leader)
     room.wait(59 * SECOND)
-    room.join("bob")
+    room.join(person)
     assert room.wait(HOUR) == []
 
 
 def test_all_seats_of_a_device_come_and_go_together() -> None:
-    room = Room("me", "me", "bot:greedy", players=3)
+    room = Room("me", "me", "open", players=3)
     room.begin()
+    room.act(2)
     room.part("ann")
     assert room.wait(MINUTE) == [journal.StoodIn(0), journal.StoodIn(1)]
     room.join("ann")
     assert not any(seat.stood_in for seat in room.table.seats)
 
 
-def test_who_plays_without_a_line_is_away_but_has_the_grace_from_each_action() -> None:
+def test_who_plays_without_a_line_is_away_but_has_the_grace_for_each_decision() -> None:
     room, leader = in_tricks()
     person = room.table.seats[leader].person
     room.part(person)
@@ -330,6 +434,9 @@ def test_who_plays_without_a_line_is_away_but_has_the_grace_from_each_action() -
     room.do(person, Back())
     assert room.wait(MINUTE - 1) == []
     room.act(leader)
+    assert room.wait(HOUR) == [], "the others think"
+    while room.table.actors() != (leader,):
+        room.act(room.table.actors()[0])
     assert room.wait(MINUTE - 1) == []
     assert room.wait(1) == [journal.StoodIn(leader)]
 
@@ -340,21 +447,33 @@ def test_an_external_bot_that_never_came_is_stood_in_for() -> None:
     room.do("ann", Ready())
     room.add(*rulings.admit(room.table, "ann", 1, "", "external:1"))
     room.share_all()
+    assert room.wait(MINUTE) == [], "Ann still thinks"
+    room.act(0)
     assert room.wait(MINUTE) == [journal.StoodIn(1)]
     assert acted(room.bot_acts(1, Random(1))) == [(1, "bot")]
+
+
+def test_among_programs_alone_clocks_and_stand_ins_wait_for_no_person() -> None:
+    room = Room("external", "external", "bot:greedy", players=3, pace=SECONDS)
+    for seat in (0, 1):
+        room.add(*rulings.admit(room.table, "ann", seat, "", f"external:{seat}"))
+    room.share_all()
+    room.wait(10 * SECOND)
+    assert room.table.phase == "playing"
+    room.join("external:0")
+    assert room.wait(MINUTE) == [journal.StoodIn(1)]
+    assert acted(room.wait(150 * SECOND)) == [(0, "clock")]
 
 
 # Given up ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_match_without_any_person_is_given_up_after_a_day() -> None:
+def test_a_match_that_people_play_waits_for_them_for_a_year() -> None:
     room, _ = in_tricks()
     room.wait(HOUR)
     room.part(*PEOPLE)
-    room.wait(12 * HOUR)
-    assert all(seat.stood_in for seat in room.table.seats)
-    room.play(Random(1), most=10)  # what bots do is no sign of a person
-    assert room.wait(12 * HOUR - 1) == []
+    room.wait(365 * DAY - 1)
+    assert not any(seat.stood_in for seat in room.table.seats)
     assert room.wait(1) == [journal.GivenUp(), journal.Closed()]
     record = room.table.record()
     assert record.extra["ended"] == "given-up"
@@ -381,7 +500,8 @@ def test_a_pause_keeps_no_table_that_nobody_comes_back_to() -> None:
     room, _ = in_tricks()
     room.do("ann", Pause())
     room.part(*PEOPLE)
-    assert room.wait(DAY)[-2:] == [journal.GivenUp(), journal.Closed()]
+    assert room.wait(365 * DAY - 1) == []
+    assert room.wait(1) == [journal.GivenUp(), journal.Closed()]
 
 
 def test_an_open_table_and_one_after_its_match_close_after_a_day_without_people() -> None:
@@ -399,8 +519,9 @@ def test_an_open_table_and_one_after_its_match_close_after_a_day_without_people(
 
 
 def test_a_promise_is_not_kept_for_people_who_do_not_come() -> None:
-    """Made by a request and never looked at: the match begins, bots stand in, a day later it is given up."""
+    """Made by a request and never looked at: the match begins, and a day later it is given up."""
     room = Room(players=3)
     assert room.wait(10 * SECOND) == [journal.Asked(), journal.Dealt()]
-    assert room.wait(50 * SECOND) == [journal.StoodIn(0)]
-    assert room.wait(DAY) == [journal.GivenUp(), journal.Closed()]
+    room.bot_acts(1, Random(1))  # what bots do is no sign of a person
+    assert room.wait(DAY - 10 * SECOND - 1) == []
+    assert room.wait(1) == [journal.GivenUp(), journal.Closed()]

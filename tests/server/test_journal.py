@@ -135,7 +135,7 @@ class Watched(Room):
     def _play(self, most: int, number: int) -> None:
         rng = Random(number)
         for at in range(most):
-            if not self.table.actors() or self.table.paused is not None:
+            if not self.table.actors() or self.table.paused:
                 return
             seat = rng.choice(self.table.actors())
             state = self.table.state

@@ -383,18 +383,21 @@ def test_records_of_whole_matches_verify_replay_and_say_who_acted_when(game: str
     room = Room("me", "open", "me", "bot:greedy", game=game)
     room.begin()
     room.part("bob")
-    room.wait(MINUTE)
-    began = room.table.match.began  # type: ignore[union-attr]
     room.wait(1234)
-    seat = room.table.actors()[0]
-    room.act(seat) if room.table.seats[seat].person else room.bot_acts(seat, Random(1))
+    assert room.table.match is not None
+    took = room.now - room.table.match.began
+    for seat in (0, 2):
+        if seat in room.table.actors():
+            room.act(seat)
+    room.wait(MINUTE)
+    assert room.table.seats[1].stood_in
     room.play(Random(6))
     record = room.table.record()
     assert foretold.replay(record.to_dict()).over
     assert foretold.Record.from_line(record.to_line()) == record
     verify(record)
     actions = [event for event in record.events if "action" in event]
-    assert actions[0]["at"] == room.now - began
+    assert actions[0]["at"] == took
     assert all(event["at"] >= 0 for event in actions)
     assert {event.get("by") for event in actions if event["seat"] == 1} == {"bot"}, "a bot stood in for Bob"
     assert {event.get("by") for event in actions if event["seat"] != 1} == {None}, (
@@ -442,6 +445,17 @@ def asked() -> Room:
     return room
 
 
+def opened() -> Room:
+    """Bob is gone, and his seat is open in the middle of the match."""
+    room = Room("me", "open", "open", players=3)
+    room.begin()
+    room.part("bob")
+    room.act(0)
+    room.wait(MINUTE)
+    room.do("ann", wire.Release(seat=1, to="open"))
+    return room
+
+
 def closed() -> Room:
     room = Room(*OPEN)
     room.do("ann", Close())
@@ -476,6 +490,13 @@ REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
     ("not-host", lambda: Room(*OPEN), "bob", Fill(seat=1, bot="greedy")),
     ("not-host", lambda: Room(*OPEN), "bob", Swap(seat=0, other=1)),
     ("nobody-there", playing, "ann", Remove(seat=2)),
+    ("not-gone", playing, "ann", wire.Release(seat=1)),
+    ("not-gone", playing, "ann", wire.Release(seat=2)),
+    ("seen-cards", opened, "ann", Sit(seat=1)),
+    ("seen-cards", opened, "cem", Sit(seat=1)),
+    ("not-seated", playing, "eve", wire.Release(seat=1)),
+    ("needs-playing", lambda: Room(*OPEN), "ann", wire.Release(seat=0)),
+    ("no-such-seat", playing, "ann", wire.Release(seat=5)),
     ("unknown-bot", lambda: Room(*OPEN), "ann", Fill(seat=1, bot="oracle")),
     ("too-late-for-bytes", playing, "ann", Commit(commitment="0" * 64)),
     ("too-late-for-bytes", playing, "ann", Reveal(bytes=BYTES)),

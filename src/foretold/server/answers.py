@@ -182,6 +182,7 @@ class MatchLine(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     seats: tuple[int, ...]  # mine
+    stood_in: tuple[int, ...]  # seats that are not their persons': a bot made more than a fifth of their decisions
 
 
 class Matches(msgspec.Struct, frozen=True):

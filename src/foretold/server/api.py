@@ -18,6 +18,7 @@ from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed
+from foretold.server.stand_ins import stood_in
 from foretold.server.table import Table
 from foretold.server.telling import Teller
 
@@ -144,7 +145,7 @@ def _summaries(found: list[Table], person: str) -> tuple[answers.Summary, ...]:
 
 async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
     """A new table; against bots alone the match begins at once."""
-    if len(call.hub.desks) >= call.hub.most_tables:
+    if not call.hub.has_room():
         raise rulings.NotNow("too-many-tables")
     lobby.make(wish, "", "")  # a wish that can't be granted makes nobody known
     person = await call.caller.known(wish.name)
@@ -252,7 +253,7 @@ async def matches(call: Call) -> answers.Matches:
 
 
 class _Kept(msgspec.Struct):
-    """As much of a record as a list shows; the events are not read, since there may be many."""
+    """As much of a record as a list shows; the events are read only where a bot stood in, since there may be many."""
 
     events: msgspec.Raw
     names: list[str] | None = None
@@ -271,7 +272,8 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
         result = json.loads(events[end:-1])["match"] if end >= 0 else {}
         scores, winners = tuple(result.get("scores", ())), tuple(result.get("winners", ()))
         seats = call.hub.store.seats_of(each.id, call.caller.person) if call.caller.person else ()
-        lines.append(answers.MatchLine(each.id, each.game, each.ended, each.how, names, scores, winners, seats))
+        lent = stood_in(events)
+        lines.append(answers.MatchLine(each.id, each.game, each.ended, each.how, names, scores, winners, seats, lent))
     return tuple(lines)
 
 

@@ -12,6 +12,7 @@ from foretold.server import journal, wire
 from foretold.server.connections import Connection
 from foretold.server.delivery import Delivery
 from foretold.server.journal import AnyEntry
+from foretold.server.seats import LATE
 from foretold.server.table import Table
 from foretold.server.telling import Audience, Facts, Teller
 
@@ -71,7 +72,7 @@ class Desk:
         """Who was away and is connected now is there, and has the seats back in which a bot stood in meanwhile."""
         seats = self.table.seats
         back = tuple(seat for seat in self.table.seats_of(person) if seats[seat].away is not None)
-        took = tuple(seat for seat in back if seats[seat].stood_in and seats[seat].misses < 2)
+        took = tuple(seat for seat in back if seats[seat].stood_in and seats[seat].misses < LATE)
         here: list[AnyEntry] = [journal.Here(back)] if back else []
         return [*here, journal.TookBack(took)] if took else here
 
@@ -107,6 +108,10 @@ class Desk:
             again = last is None or len(connection.seats) > 1 or timed
             missed = None if again or last is None else teller.missed(last)
             waiting += [teller.fresh(self.current(), now)] if missed is None else missed
+        for seat in self.table.seats_of(connection.person):
+            played = self.table.seats[seat].played_for
+            if played:
+                waiting.append(wire.write(wire.Missed(seat=seat, decisions=tuple(played))))
         return waiting
 
     def news(self) -> list[Delivery]:

@@ -172,6 +172,18 @@ class Hub:
         self.perform(desk, entries, before=[store.AddTable(id, self.now())], answer=answer)
         return desk
 
+    def has_room(self) -> bool:
+        """Whether one more table can be made; where there are too many, the one that was left longest gives way."""
+        if len(self.desks) < self.most_tables:
+            return True
+        now = self.now()
+        left = [each for each in self.desks.values() if not each.table.anyone()]
+        oldest = min(left, key=lambda desk: desk.table.last_person, default=None)
+        if oldest is None or now < oldest.table.last_person + oldest.table.short_patience():
+            return False
+        self.perform(oldest, rulings.close(oldest.table))
+        return True
+
     def perform(
         self,
         desk: Desk,
@@ -310,11 +322,8 @@ def _kept(table: Table, now: int) -> list[store.Operation]:
     metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
     if match.state is None:
         return []  # nothing was dealt
-    people = tuple(
-        (seat, table.seats[seat].person or chair[1])  # who took the seat along to another device finds it there
-        for seat, chair in enumerate(match.chairs)
-        if chair[0] == "person"
-    )
+    # Who took the seat along to another device finds it there.
+    people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
     if table.host and table.host not in dict(people).values():
         people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
     return [

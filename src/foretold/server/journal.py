@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from foretold.server.wire import SeatKind, Settings
+from foretold.server.wire import SeatKind, Settings, Successor
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
@@ -48,6 +48,20 @@ class Vacated(Entry, tag="vacated", frozen=True):
     """A person left or was removed: before a match the seat is free, in a match a bot has it from now on."""
 
     seat: int
+
+
+class Opened(Entry, tag="opened", frozen=True):
+    """In a match the seat of who is gone is free for somebody new; till then a bot plays it while people wait."""
+
+    seat: int
+
+
+class Voted(Entry, tag="voted", frozen=True):
+    """A person asks that the seat of who is gone goes to a bot, or to somebody new."""
+
+    seat: int
+    person: str
+    to: Successor
 
 
 class Filled(Entry, tag="filled", frozen=True):
@@ -183,6 +197,8 @@ AnyEntry = (
     | Seated
     | Moved
     | Vacated
+    | Opened
+    | Voted
     | Filled
     | Admitted
     | Swapped

@@ -36,7 +36,7 @@ class Robots:
     def attend(self, desk: Desk) -> None:
         """Every bot whose turn it is at this table thinks."""
         table = desk.table
-        if table.paused is not None:
+        if table.paused:
             return
         for seat in table.actors():
             key = (table.id, seat, table.seats[seat].made)

@@ -12,7 +12,9 @@ from foretold.errors import IllegalAction, NotationError, Refusal, UnknownBot
 from foretold.server import journal, wire
 from foretold.server.journal import AnyEntry
 from foretold.server.names import TEXT_LENGTH, clean, unlike
-from foretold.server.table import SHARING, Seat, Table, TableMatch
+from foretold.server.seats import LATE, Seat
+from foretold.server.table import SHARING, Table
+from foretold.server.table_match import TableMatch
 
 Entropy = Callable[[int], bytes]
 
@@ -36,8 +38,12 @@ def rule(table: Table, person: str, command: wire.TableCommand) -> list[AnyEntry
 
 
 def _sit(table: Table, person: str, command: wire.Sit) -> list[AnyEntry]:
-    _needs_phase(table, "open")
-    found = _seat(table, command.seat)
+    found = _seat(table, command.seat) if table.phase == "playing" else None
+    if found is None or found.kind != "open" or table.match is None:
+        _needs_phase(table, "open")
+        found = _seat(table, command.seat)
+    elif any(who == person and seat != command.seat for who, seat in table.match.saw):
+        raise NotYours("seen-cards", {"seat": command.seat})
     if found.person == person != "":
         return []  # a resend
     if found.kind != "open":
@@ -124,12 +130,12 @@ def move(table: Table, person: str, seat: int) -> list[AnyEntry]:
 def _pause(table: Table, person: str, command: wire.Pause) -> list[AnyEntry]:
     _needs_host(table, person)
     _needs_phase(table, "playing")
-    return [journal.Paused()] if table.paused is None else []
+    return [] if table.paused else [journal.Paused()]
 
 
 def _resume(table: Table, person: str, command: wire.Resume) -> list[AnyEntry]:
     _needs_host(table, person)
-    return [journal.Resumed()] if table.paused is not None else []
+    return [journal.Resumed()] if table.paused else []
 
 
 def _close(table: Table, person: str, command: wire.Close) -> list[AnyEntry]:
@@ -190,7 +196,7 @@ def _act(table: Table, person: str, command: wire.Act) -> list[AnyEntry]:
         raise NotNow("no-match-running")
     if command.decision != seat.made:
         raise NotNow("stale", {"found": command.decision, "made": seat.made})
-    if table.paused is not None:
+    if table.paused:
         raise NotNow("paused")
     try:
         known = state.game.actions.get(command.action)  # None for bids too
@@ -205,14 +211,31 @@ def _act(table: Table, person: str, command: wire.Act) -> list[AnyEntry]:
 
 
 def _back(table: Table, person: str, command: wire.Back) -> list[AnyEntry]:
-    seats = tuple(seat for seat in _own(table, person) if table.seats[seat].stood_in)
+    mine = [(number, table.seats[number]) for number in _own(table, person)]
+    seats = tuple(number for number, seat in mine if seat.stood_in or seat.misses >= LATE)
     return [journal.TookBack(seats)] if seats else []
+
+
+def _release(table: Table, person: str, command: wire.Release) -> list[AnyEntry]:
+    _needs_phase(table, "playing")
+    seat = _seat(table, command.seat)
+    if person != table.host or not person:
+        _own(table, person)
+    if not seat.manned or not seat.stood_in or seat.person == person:
+        raise NotNow("not-gone", {"seat": command.seat})
+    if person == table.host:
+        return [_released(command.seat, command.to)]
+    return [] if seat.votes.get(person) == command.to else [journal.Voted(command.seat, person, command.to)]
+
+
+def _released(seat: int, to: wire.Successor) -> AnyEntry:
+    return journal.Vacated(seat) if to == "bot" else journal.Opened(seat)
 
 
 def bot_acts(table: Table, seat: int, made: int, action: str) -> list[AnyEntry]:
     """The entry for what a bot chose, () if the seat or the moment is no longer the bot's."""
     chair = table.seats[seat]
-    if seat not in table.actors() or chair.made != made or not chair.by_bot or table.paused is not None:
+    if seat not in table.actors() or chair.made != made or not chair.by_bot or table.paused:
         return []
     assert table.match is not None
     return [journal.Acted(seat, action, "" if table.match.chairs[seat][0] == "bot" else "bot")]
@@ -278,6 +301,7 @@ _RULINGS: dict[type, Callable[[Table, str, Any], list[AnyEntry]]] = {
     wire.Reveal: _reveal,
     wire.Act: _act,
     wire.Back: _back,
+    wire.Release: _release,
     wire.Say: _say,
 }
 
@@ -334,15 +358,26 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
     assert state is not None
     pace = table.settings.pace.kind
     for number, seat in enumerate(table.seats):
-        if (seat.misses >= 2 or seat.away is not None) and seat.manned and not seat.stood_in:
-            gone = seat.away is not None and pace != "days"
-            if seat.misses >= 2 or (gone and now >= (seat.away or 0) + table.settings.grace * 1000):
+        successor = table.voted_out(number) if seat.votes else None
+        if successor is not None:
+            yield _released(number, successor)
+        if seat.manned and not seat.stood_in:
+            late = seat.misses >= LATE and table.accompanied(number)
+            grace = _grace_over(table, seat)
+            if late or (grace is not None and now >= grace):
                 yield journal.StoodIn(number)
     for number in state.actors if pace != "none" else ():
         deadline = table.deadline(number)
         if deadline is not None and now >= deadline:
             action = GreedyBot().choose(state.view(number), table.stand_in_random(number))
             yield journal.Acted(number, str(action), "clock")
+
+
+def _grace_over(table: Table, seat: Seat) -> int | None:
+    """When a bot stands in for the seat as it is; None: nobody is there who waits for it, or it has days."""
+    if seat.waited is None or seat.away is None or table.settings.pace.kind == "days":
+        return None
+    return seat.waited + table.settings.grace * 1000
 
 
 def next_due(table: Table) -> int | None:
@@ -357,8 +392,9 @@ def next_due(table: Table) -> int | None:
         times.append((table.match.asked_at if table.match.asked else table.match.began) + SHARING)
     if table.phase == "playing":
         for seat in table.seats:
-            if seat.away is not None and pace != "days" and seat.manned and not seat.stood_in:
-                times.append(seat.away + table.settings.grace * 1000)
+            grace = _grace_over(table, seat)
+            if grace is not None and seat.manned and not seat.stood_in:
+                times.append(grace)
         if pace != "none":
             times += [due for due in map(table.deadline, table.actors()) if due is not None]
     return min(times, default=None)

@@ -4,118 +4,23 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple, get_args
+from collections.abc import Callable
+from typing import Literal, get_args
 
-from foretold import __version__, fair
+from foretold import fair
 from foretold.games import Game, State, load
-from foretold.records import Event, Record
+from foretold.records import Record
 from foretold.server import journal
 from foretold.server.journal import AnyEntry
-from foretold.server.wire import Phase, SeatKind, Settings, ShareFacts
+from foretold.server.seats import MANNED, Seat, Talk
+from foretold.server.table_match import TableMatch
+from foretold.server.wire import Notice, Phase, PlayedFor, Settings, Successor
 
-MANNED = ("person", "external")  # the kinds of seats at which somebody outside the server plays
 STAND_IN = "adept"  # the bot that stands in for absent people
 SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
 TALK = 50  # remarks that a table remembers
 DAY = 86_400_000  # ms
-
-
-@dataclass(slots=True)
-class Seat:
-    """One seat: who has it, and how it stands with its person."""
-
-    kind: SeatKind = "open"
-    person: str = ""
-    name: str = ""
-    bot: str = ""
-    ready: bool = False
-    away: int | None = None  # since when nobody is connected for the seat
-    stood_in: bool = False
-    misses: int = 0  # decisions in a row that the clock took
-    bank: int = 0  # ms
-    since: int = 0  # when the decision that is due began
-    made: int = 0  # decisions so far, at this table
-    ids: dict[int, str] = field(default_factory=dict)  # by decision the client's own id of its action
-
-    @property
-    def manned(self) -> bool:
-        """Whether somebody outside the server plays here."""
-        return self.kind in MANNED
-
-    @property
-    def by_bot(self) -> bool:
-        """Whether a bot of the server acts for this seat now."""
-        return self.kind == "bot" or self.stood_in
-
-
-class Talk(NamedTuple):
-    """A remark in the chat."""
-
-    number: int
-    seat: int
-    name: str
-    phrase: str
-    text: str
-
-
-@dataclass(slots=True)
-class TableMatch:
-    """One match at the table: the promise of fair deals, the state, and what the record needs beside it."""
-
-    id: str
-    secret: str
-    commitment: str  # of the secret
-    began: int
-    chairs: tuple[tuple[SeatKind, str, str, str], ...]  # kind, person, name, bot of each seat at the beginning
-    commitments: dict[int, str] = field(default_factory=dict)
-    asked: bool = False
-    asked_at: int = 0
-    revealed: dict[int, str] = field(default_factory=dict)
-    state: State | None = None
-    acts: list[tuple[str, int]] = field(default_factory=list)  # by, at
-    given_up: bool = False
-
-    @property
-    def ended(self) -> bool:
-        return self.given_up or (self.state is not None and self.state.over)
-
-    def shares(self, silent: bool) -> list[ShareFacts]:
-        """By seat what it gave to the deals, or why it counts as none; `silent`: who has not spoken is late."""
-        found: list[ShareFacts] = []
-        devices: set[str] = set()
-        for seat, (kind, person, _, _) in enumerate(self.chairs):
-            share: ShareFacts = {}
-            if kind != "person":
-                share["none"] = "bot"
-            elif person in devices and seat not in self.commitments:  # forgotten people have no ids to tell them apart
-                share["none"] = "device"
-            else:
-                devices.add(person)
-                if seat in self.commitments:
-                    share["commitment"] = self.commitments[seat]
-                if seat in self.revealed:
-                    share["bytes"] = self.revealed[seat]
-                elif silent or (self.asked and seat not in self.commitments):
-                    share["none"] = "silent"
-            found.append(share)
-        return found
-
-    def seed(self) -> bytes:
-        """The seed of the match: it follows from the secret and everybody's bytes."""
-        gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
-        return fair.match_seed(bytes.fromhex(self.secret), gave)
-
-    def fair(self) -> dict[str, object]:
-        """What stands under `fair` in the record: the secret is in it."""
-        return {
-            "scheme": fair.SCHEME,
-            "commitment": self.commitment,
-            "secret": self.secret,
-            "shares": self.shares(silent=True),
-        }
-
+YEAR = 365 * DAY
 
 Dealer = Callable[[State, TableMatch], State]
 
@@ -139,7 +44,8 @@ class Table:
         self.phase: Phase = "open"
         self.seats: list[Seat] = []
         self.match: TableMatch | None = None
-        self.paused: int | None = None  # since when
+        self.paused = False
+        self.stopped: int | None = None  # since when clocks stand still: for a pause, or because nobody is there
         self.talk: deque[Talk] = deque(maxlen=TALK)
         self.last_person = 0  # when a person was last seen here
         self._people: set[str] = set()  # all that the journal names
@@ -168,6 +74,37 @@ class Table:
         """Whether somebody is connected to this table."""
         return any(seat.away is None and seat.kind in MANNED for seat in self.seats)
 
+    def accompanied(self, number: int) -> bool:
+        """Whether another person is there, or nobody but programs plays here."""
+        own = self.seats[number].person
+        others = any(seat.present and seat.person != own for seat in self.seats)
+        return others or not any(seat.kind == "person" for seat in self.seats)
+
+    def waited_for(self, number: int) -> bool:
+        """Whether the match waits for this seat, and another person is there who has nothing to do but wait."""
+        actors = self.actors()
+        if number not in actors or self.paused:
+            return False
+        if not any(seat.kind == "person" for seat in self.seats):
+            return True  # programs alone: they wait for each other
+        busy = {self.seats[actor].person for actor in actors}  # the seat's own person among them
+        return any(seat.present and seat.person not in busy for seat in self.seats)
+
+    def voted_out(self, number: int) -> Successor | None:
+        """Who is to have this seat as more than half of the other people who are there ask; None: no such many."""
+        seat = self.seats[number]
+        others = {each.person for each in self.seats if each.present and each.person != seat.person}
+        asked = [to for person, to in seat.votes.items() if person in others]
+        choices: tuple[Successor, ...] = ("bot", "open")
+        return next((to for to in choices if 2 * asked.count(to) > len(others)), None)
+
+    def attended(self) -> bool:
+        """Whether clocks have somebody to run for: who is there, people who play by days, or programs alone."""
+        people = {seat.person for seat in self.seats if seat.kind == "person"}
+        if not people or any(seat.present for seat in self.seats):
+            return True
+        return self.settings.pace.kind == "days" and len(people) > 1
+
     def actors(self) -> tuple[int, ...]:
         """The seats that are to act, () unless a match is being played."""
         state = self.state
@@ -181,6 +118,7 @@ class Table:
         getattr(self, _STEPS[type(entry)])(entry, at)
         self.number += 1
         self.at = at
+        self._watch(at)
         if self.phase != "playing" or not isinstance(entry, journal.Acted | journal.Spoke):
             self.regrouped = self.number
         if present or self.anyone() or isinstance(entry, _OF_PEOPLE):
@@ -197,8 +135,13 @@ class Table:
 
     def _seated(self, entry: journal.Seated, at: int) -> None:
         made, ids = self.seats[entry.seat].made, self.seats[entry.seat].ids
-        self.seats[entry.seat] = Seat(kind="person", person=entry.person, name=entry.name, made=made, ids=ids)
-        self.seats[entry.seat].away = at
+        seat = Seat(kind="person", person=entry.person, name=entry.name, away=at, made=made, ids=ids)
+        self.seats[entry.seat] = seat
+        if self.phase == "playing" and self.match is not None:  # in the place of somebody who was gone
+            seat.bank, seat.since = self.settings.pace.bank * 1000, self._clock(at)
+            self.match.later[entry.seat] = (entry.person, entry.name)
+            self.match.saw.add((entry.person, entry.seat))
+            self._note(entry.seat, "seated")
         self._people.add(entry.person)
         self.host = self.host or entry.person
 
@@ -206,21 +149,48 @@ class Table:
         seat = self.seats[entry.seat]
         before, seat.person = seat.person, entry.person
         self._people.add(entry.person)
+        if self.match is not None:
+            self.match.saw.add((entry.person, entry.seat))
         seat.away, seat.misses = at, 0
         if self.host == before and not self.seats_of(before):
             self.host = entry.person
 
     def _vacated(self, entry: journal.Vacated, at: int) -> None:
         seat = self.seats[entry.seat]
-        gone = seat.person
-        seat.person, seat.away, seat.stood_in, seat.misses = "", None, False, 0
+        gone = self._left(seat)
+        seat.stood_in = False
         if self.phase in ("sharing", "playing"):
+            self._note(entry.seat, "bot")
             seat.kind, seat.bot, seat.ready = "bot", STAND_IN, True
             seat.since = self._clock(at)
         else:
             seat.kind, seat.name, seat.ready = "open", "", False
+        self._pass_on(gone)
+
+    def _opened(self, entry: journal.Opened, at: int) -> None:
+        seat = self.seats[entry.seat]
+        self._note(entry.seat, "opened")
+        gone = self._left(seat)
+        seat.kind, seat.name, seat.stood_in, seat.since = "open", "", True, self._clock(at)
+        self._pass_on(gone)
+
+    def _left(self, seat: Seat) -> str:
+        """Nobody has the seat any more; who had it."""
+        gone, seat.person = seat.person, ""
+        seat.away, seat.misses, seat.waited = None, 0, None
+        seat.played_for.clear()
+        seat.votes.clear()
+        return gone
+
+    def _pass_on(self, gone: str) -> None:
+        """The next person is host if the one who is gone was."""
         if gone == self.host and not self.seats_of(gone):
             self.host = next((each.person for each in self.seats if each.kind == "person" and each.person), "")
+
+    def _voted(self, entry: journal.Voted, at: int) -> None:
+        self.seats[entry.seat].votes[entry.person] = entry.to
+        name = next((self.seats[own].name for own in self.seats_of(entry.person)), "")
+        self._note(entry.seat, "asked-bot" if entry.to == "bot" else "asked-open", name)
 
     def _filled(self, entry: journal.Filled, at: int) -> None:
         seat = self.seats[entry.seat]
@@ -248,9 +218,11 @@ class Table:
         chairs = tuple((seat.kind, seat.person, seat.name, seat.bot) for seat in self.seats)
         promise = fair.commitment(bytes.fromhex(entry.secret))
         self.match = TableMatch(id=entry.match, secret=entry.secret, commitment=promise, began=at, chairs=chairs)
+        self.match.saw = {(seat.person, number) for number, seat in enumerate(self.seats) if seat.kind == "person"}
         for seat in self.seats:
+            seat.played_for.clear()
             seat.bank = self.settings.pace.bank * 1000
-            seat.misses = 0
+            seat.misses, seat.decided, seat.waited = 0, False, None
 
     def _committed(self, entry: journal.Committed, at: int) -> None:
         assert self.match is not None
@@ -269,39 +241,43 @@ class Table:
         self.match.state = self._dealer(self.game.start(), self.match)
         self.phase = "playing"
         for number in self.match.state.actors:
-            self.seats[number].since = at
+            self.seats[number].since = self._clock(at)
 
     def _acted(self, entry: journal.Acted, at: int) -> None:
         match = self.match
         assert match is not None
         assert match.state is not None
         seat = self.seats[entry.seat]
-        before = match.state.actors
+        before, round_before = match.state.actors, match.state.round
         state = match.state.apply(entry.seat, entry.action)
         match.state = self._dealer(state, match) if state.awaits_deal else state
         match.acts.append((entry.by, at - match.began))
         if entry.by == "":
+            seat.played_for.clear()
             self.last_person = at if seat.manned else self.last_person
-            seat.bank = max(0, seat.bank - self.overtime(seat, at))
-            seat.misses = 0
+            seat.bank = max(0, seat.bank - self.overtime(seat, self._clock(at)))
+            seat.misses, seat.decided = 0, True
             self._showed_life(seat, at)
         elif entry.by == "clock":
             seat.bank = 0
             seat.misses += 1
+        if entry.by and seat.manned:
+            by: Literal["bot", "clock"] = "clock" if entry.by == "clock" else "bot"
+            seat.played_for.append(PlayedFor(round_before, entry.action, by))
         if entry.id:
             seat.ids[seat.made] = entry.id
         seat.made += 1
         for number in match.state.actors:
             if number not in before or number == entry.seat:
-                self.seats[number].since = at
+                self.seats[number].since = self._clock(at)
         if match.ended:
             self._end_match()
 
     def _end_match(self) -> None:
         self.phase = "over"
-        self.paused = None
+        self.paused = False
         for seat in self.seats:
-            seat.ready = seat.kind != "person"
+            seat.ready = seat.kind not in ("person", "open")
 
     def _away(self, entry: journal.Away, at: int) -> None:
         for number in entry.seats:
@@ -310,15 +286,21 @@ class Table:
     def _here(self, entry: journal.Here, at: int) -> None:
         for number in entry.seats:
             self.seats[number].away = None
+            self.seats[number].votes.clear()
 
     def _stood_in(self, entry: journal.StoodIn, at: int) -> None:
-        self.seats[entry.seat].stood_in = True
-        self.seats[entry.seat].since = self._clock(at)
+        seat = self.seats[entry.seat]
+        seat.stood_in = True
+        seat.since = self._clock(at)
+        self._note(entry.seat, "stood-in")
 
     def _took_back(self, entry: journal.TookBack, at: int) -> None:
         for number in entry.seats:
             seat = self.seats[number]
-            seat.stood_in, seat.misses = False, 0
+            if seat.stood_in:
+                self._note(number, "back")
+            seat.votes.clear()
+            seat.stood_in, seat.misses, seat.waited = False, 0, None
             seat.since = self._clock(at)
             self._showed_life(seat, at)
 
@@ -327,16 +309,31 @@ class Table:
         seat.away = None if seat.away is None else at
 
     def _clock(self, at: int) -> int:
-        """The time by which decisions are measured: it stands still in a pause, which is added when it ends."""
-        return at if self.paused is None else self.paused
+        """The time by which decisions are measured: while it stands still, what passes is added when it goes on."""
+        return at if self.stopped is None else self.stopped
 
     def _paused(self, entry: journal.Paused, at: int) -> None:
-        self.paused = at
+        self.paused = True
 
     def _resumed(self, entry: journal.Resumed, at: int) -> None:
-        assert self.paused is not None
-        self._shift(at - self.paused)
-        self.paused = None
+        self.paused = False
+
+    def _watch(self, at: int) -> None:
+        """Clocks run while somebody is there; since when somebody waits for a seat that nobody plays is known."""
+        if self.phase != "playing":
+            self.stopped = None
+            return
+        if self.paused or not self.attended():
+            self.stopped = at if self.stopped is None else self.stopped
+        elif self.stopped is not None:
+            self._shift(at - self.stopped)
+            self.stopped = None
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "bot" or seat.present or not self.waited_for(number):
+                seat.waited = None
+            elif seat.waited is None:
+                seat.waited = at
+                seat.since = self._clock(at) if seat.stood_in else seat.since
 
     def _shift(self, milliseconds: int) -> None:
         for seat in self.seats:
@@ -344,6 +341,10 @@ class Table:
 
     def _spoke(self, entry: journal.Spoke, at: int) -> None:
         self.talk.append(Talk(self.number + 1, entry.seat, entry.name, entry.phrase, entry.text))
+
+    def _note(self, seat: int, notice: Notice, name: str = "") -> None:
+        """Everybody hears what happened to the seat, as a line of the chat that nobody said."""
+        self.talk.append(Talk(self.number + 1, seat, name or self.seats[seat].name, notice=notice))
 
     def _given_up(self, entry: journal.GivenUp, at: int) -> None:
         assert self.match is not None
@@ -354,7 +355,9 @@ class Table:
         assert self.match is not None
         for number, seat in enumerate(self.seats):
             seat.stood_in = False
-            if seat.kind == "bot" and self.match.chairs[number][0] != "bot":  # who sat here has left: it is free again
+            seat.played_for.clear()
+            if seat.kind == "open" or (seat.kind == "bot" and self.match.chairs[number][0] != "bot"):
+                # Who sat here has left: it is free again.
                 self.seats[number] = Seat(made=seat.made, ids=seat.ids)
         self.phase = "open"
         self.match = None
@@ -363,9 +366,8 @@ class Table:
         self.phase = "closed"
 
     def _restarted(self, entry: journal.Restarted, at: int) -> None:
-        if self.paused is not None:
-            self.paused += entry.down
-        self._shift(entry.down)
+        if self.stopped is None:
+            self._shift(entry.down)
         self.last_person = min(at, self.last_person + entry.down)
         for seat in self.seats:
             if seat.manned:
@@ -394,44 +396,31 @@ class Table:
         """When the clock takes the decision of this seat, None if it does not."""
         allowance = self.allowance()
         seat = self.seats[number]
-        if allowance is None or self.paused is not None or seat.by_bot or number not in self.actors():
+        if allowance is None or self.stopped is not None or seat.by_bot or number not in self.actors():
             return None
         return seat.since + allowance + (seat.bank if self.settings.pace.kind == "seconds" else 0)
 
     def patience(self) -> int:
-        """Milliseconds after which a table without any person is given up."""
+        """Milliseconds after which a table without any person is given up; a match that waits for people has long."""
+        if self.stopped is not None and any(seat.kind == "person" and seat.decided for seat in self.seats):
+            return YEAR
+        return self.short_patience()
+
+    def short_patience(self) -> int:
+        """Milliseconds after which a table without any person may have to make room for another."""
         return 7 * DAY if self.settings.pace.kind == "days" else DAY
 
     # What others get -------------------------------------------------------------------------------------------
 
     def record(self) -> Record:
         """The record of a match that is over or given up."""
-        match = self.match
-        assert match is not None
-        assert match.ended
-        state = self.game.start() if match.state is None else match.state
-        plain = state.record(names=[name or bot.capitalize() for _, _, name, bot in match.chairs])
-        acts = iter(match.acts)
-        events = tuple(_noted(event, acts) if "action" in event else event for event in plain.events)
-        seats = [_chair(kind, bot) for kind, _, _, bot in match.chairs]
-        extra: dict[str, object] = {"id": match.id, "seats": seats, "fair": match.fair()}
-        if match.given_up:
-            extra["ended"] = "given-up"
-        return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
+        assert self.match is not None
+        return self.match.record(self.game)
 
     def stand_in_random(self, seat: int) -> random.Random:
         """Chance for a bot's decision, from the match's secret: it repeats after a restart, and nobody can guess it."""
         assert self.match is not None
         return random.Random(f"{self.match.secret}:{seat}:{self.seats[seat].made}")
-
-
-def _noted(event: Event, acts: Iterator[tuple[str, int]]) -> Event:
-    by, at = next(acts)
-    return {**event, **({"by": by} if by else {}), "at": at}
-
-
-def _chair(kind: SeatKind, bot: str) -> dict[str, str]:
-    return {"kind": "person"} if kind == "person" else {"kind": "bot", "bot": bot or "external", "version": __version__}
 
 
 _OF_PEOPLE = (journal.Made, journal.Seated, journal.Moved, journal.Readied, journal.Spoke, journal.Reopened)

@@ -16,7 +16,8 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
 from foretold.server import beside
 from foretold.server.beside import Fields
-from foretold.server.table import Table, TableMatch
+from foretold.server.table import Table
+from foretold.server.table_match import TableMatch
 from foretold.server.wire import (
     Bids,
     ChatLine,
@@ -71,7 +72,7 @@ class Facts:
             "pace": settings.pace,
             "grace": settings.grace,
             "phase": table.phase,
-            "paused": table.paused is not None,
+            "paused": table.paused,
             "seats": [_seat(table, number) for number in range(len(table.seats))],
             "clocks": clocks(table, table.at),
             "fair": None if table.match is None else _fair(table.match),

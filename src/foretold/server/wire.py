@@ -27,6 +27,9 @@ SeatKind = Literal["open", "person", "bot", "external"]
 Phase = Literal["open", "sharing", "playing", "over", "closed"]
 Chat = Literal["off", "phrases", "free"]
 
+Notice = Literal["", "stood-in", "back", "bot", "opened", "seated", "asked-bot", "asked-open"]
+Successor = Literal["bot", "open"]  # who gets the seat of somebody who is gone: a bot, or whoever comes
+
 PHRASES = ("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye")
 
 
@@ -134,6 +137,13 @@ class Back(Command, tag="back", frozen=True):
     """Take one's seats back from the bots that stand in."""
 
 
+class Release(Command, tag="release", kw_only=True, frozen=True):
+    """In a match the seat of who is gone goes to a bot, or to somebody new: the host decides, others vote."""
+
+    seat: SeatNumber
+    to: Successor = "bot"
+
+
 class Say(Command, tag="say", kw_only=True, frozen=True):
     """Chat: a preset phrase by its key, or free text where the table allows it."""
 
@@ -142,7 +152,22 @@ class Say(Command, tag="say", kw_only=True, frozen=True):
 
 
 TableCommand = (
-    Sit | Leave | Ready | Fill | Swap | Remove | Pause | Resume | Close | Rematch | Commit | Reveal | Act | Back | Say
+    Sit
+    | Leave
+    | Ready
+    | Fill
+    | Swap
+    | Remove
+    | Pause
+    | Resume
+    | Close
+    | Rematch
+    | Commit
+    | Reveal
+    | Act
+    | Back
+    | Release
+    | Say
 )
 ClientMessage = Hello | Ping | TableCommand
 
@@ -259,12 +284,13 @@ class History(msgspec.Struct, frozen=True):
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of chat of a seat: a preset phrase by its key, free text, or both."""
+    """A line of chat of a seat: a preset phrase by its key, free text, or both; or what happened to it, unsaid."""
 
     seat: int
     name: str
     phrase: str = ""
     text: str = ""
+    notice: Notice = ""
 
 
 class Sight(FromServer, tag="view", kw_only=True, frozen=True):
@@ -289,6 +315,21 @@ class Update(FromServer, tag="update", kw_only=True, frozen=True):
     history: History | None = None
     turn: Turn | msgspec.UnsetType | None = msgspec.UNSET  # null: there is none any more
     chat: tuple[ChatLine, ...] = ()
+
+
+class PlayedFor(msgspec.Struct, frozen=True):
+    """A decision of a seat that its person did not take, but a bot or the clock."""
+
+    round: int
+    action: str
+    by: Literal["bot", "clock"]
+
+
+class Missed(FromServer, tag="missed", kw_only=True, frozen=True):
+    """Told to who comes back: what was played for this seat since its person's last own decision."""
+
+    seat: int
+    decisions: tuple[PlayedFor, ...]
 
 
 class Done(FromServer, tag="done", kw_only=True, frozen=True):
@@ -320,7 +361,7 @@ class Bye(FromServer, tag="bye", kw_only=True, frozen=True):
     retry: float | None = None
 
 
-ServerMessage = Welcome | Sight | Update | Done | Refused | Pong | Bye
+ServerMessage = Welcome | Sight | Update | Missed | Done | Refused | Pong | Bye
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -111,6 +111,8 @@ PHRASES: dict[str, str] = {
     "no.not-your-seat": "{seat} is not yours: act for your own seat",
     "no.not-seated": "you have no seat at this table: take one first",
     "no.nobody-there": "no person has {seat}: choose a seat of a person",
+    "no.not-gone": "a bot does not stand in for {seat}: only the seat of somebody who is gone can be given away",
+    "no.seen-cards": "you have seen cards of another seat in this match: {seat} is for somebody else",
     "no.nobody-known": "nobody knows you yet: give your name by POST /api/me first",
     "no.not-host": "only the host of the table can do that: ask the host",
     "no.needs-open": "that is possible only before a match begins: wait for its end",

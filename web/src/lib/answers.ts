@@ -130,6 +130,7 @@ export interface MatchLine {
   scores: number[]
   winners: number[]
   seats: number[]
+  stood_in: number[]
 }
 
 /** The record of a match (docs/records.md). */

@@ -6,7 +6,7 @@ export type * from './views'
 
 export const PROTOCOL = 'foretold-wire/1'
 
-export type ServerMessage = Welcome | Sight | Update | Done | Refused | Pong | Bye
+export type ServerMessage = Welcome | Sight | Update | Missed | Done | Refused | Pong | Bye
 
 /** The answer to hello: whose seats this line has, and how often it should show life. */
 export interface Welcome {
@@ -114,12 +114,13 @@ export interface WhyNot {
 
 export type Values = Record<string, unknown>
 
-/** A line of chat of a seat: a preset phrase by its key, free text, or both. */
+/** A line of chat of a seat: a preset phrase by its key, free text, or both; or what happened to it, unsaid. */
 export interface ChatLine {
   seat: number
   name: string
   phrase?: string
   text?: string
+  notice?: '' | 'stood-in' | 'back' | 'bot' | 'opened' | 'seated' | 'asked-bot' | 'asked-open'
 }
 
 /** What changed: the fields of the table and of the view that are others now. */
@@ -138,6 +139,20 @@ export interface Update {
 export interface History {
   keep: number
   add: SeenEvent[]
+}
+
+/** Told to who comes back: what was played for this seat since its person's last own decision. */
+export interface Missed {
+  type: 'missed'
+  seat: number
+  decisions: PlayedFor[]
+}
+
+/** A decision of a seat that its person did not take, but a bot or the clock. */
+export interface PlayedFor {
+  round: number
+  action: string
+  by: 'bot' | 'clock'
 }
 
 /** The command with this id is carried out, for good; `number` is where the table stands. */
@@ -217,6 +232,7 @@ export type Command =
   | Reveal
   | Act
   | Back
+  | Release
   | Say
 
 /** Take a free seat; a device may take several. */
@@ -315,6 +331,14 @@ export interface Act {
 export interface Back {
   type: 'back'
   id?: string
+}
+
+/** During a match: the seat of who is gone goes to a bot, or is open to somebody new; the host decides, others vote. */
+export interface Release {
+  type: 'release'
+  id?: string
+  seat: number
+  to?: 'bot' | 'open'
 }
 
 /** Chat: a preset phrase by its key, or free text where the table allows it. */

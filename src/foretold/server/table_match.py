@@ -1,0 +1,100 @@
+"""One match at a table: the promise of its deals, its state, who plays it, and the record that it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from foretold import __version__, fair
+from foretold.games import Game, State
+from foretold.records import Event, Record
+from foretold.server.wire import SeatKind, ShareFacts
+
+
+@dataclass(slots=True)
+class TableMatch:
+    """One match at the table: the promise of fair deals, the state, and what the record needs beside it."""
+
+    id: str
+    secret: str
+    commitment: str  # of the secret
+    began: int
+    chairs: tuple[tuple[SeatKind, str, str, str], ...]  # kind, person, name, bot of each seat at the beginning
+    commitments: dict[int, str] = field(default_factory=dict)
+    asked: bool = False
+    asked_at: int = 0
+    revealed: dict[int, str] = field(default_factory=dict)
+    state: State | None = None
+    acts: list[tuple[str, int]] = field(default_factory=list)  # by, at
+    later: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat person and name of who came later
+    saw: set[tuple[str, int]] = field(default_factory=set)  # persons with the seats whose cards they have seen
+    given_up: bool = False
+
+    @property
+    def ended(self) -> bool:
+        return self.given_up or (self.state is not None and self.state.over)
+
+    def shares(self, silent: bool) -> list[ShareFacts]:
+        """By seat what it gave to the deals, or why it counts as none; `silent`: who has not spoken is late."""
+        found: list[ShareFacts] = []
+        devices: set[str] = set()
+        for seat, (kind, person, _, _) in enumerate(self.chairs):
+            share: ShareFacts = {}
+            if kind != "person":
+                share["none"] = "bot"
+            elif person in devices and seat not in self.commitments:  # forgotten people have no ids to tell them apart
+                share["none"] = "device"
+            else:
+                devices.add(person)
+                if seat in self.commitments:
+                    share["commitment"] = self.commitments[seat]
+                if seat in self.revealed:
+                    share["bytes"] = self.revealed[seat]
+                elif silent or (self.asked and seat not in self.commitments):
+                    share["none"] = "silent"
+            found.append(share)
+        return found
+
+    def people(self) -> dict[int, str]:
+        """By seat the person who began the match there, or who came later."""
+        began = {seat: person for seat, (kind, person, _, _) in enumerate(self.chairs) if kind == "person"}
+        return began | {seat: person for seat, (person, _) in self.later.items()}
+
+    def seed(self) -> bytes:
+        """The seed of the match: it follows from the secret and everybody's bytes."""
+        gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
+        return fair.match_seed(bytes.fromhex(self.secret), gave)
+
+    def fair(self) -> dict[str, object]:
+        """What stands under `fair` in the record: the secret is in it."""
+        return {
+            "scheme": fair.SCHEME,
+            "commitment": self.commitment,
+            "secret": self.secret,
+            "shares": self.shares(silent=True),
+        }
+
+    def record(self, game: Game) -> Record:
+        """The record of the match, which is over or given up."""
+        assert self.ended
+        state = game.start() if self.state is None else self.state
+        names = [
+            self.later.get(seat, ("", name))[1] or bot.capitalize() for seat, (*_, name, bot) in enumerate(self.chairs)
+        ]
+        plain = state.record(names=names)
+        acts = iter(self.acts)
+        events = tuple(_noted(event, acts) if "action" in event else event for event in plain.events)
+        seats = [_chair(kind, bot) for kind, _, _, bot in self.chairs]
+        extra: dict[str, object] = {"id": self.id, "seats": seats, "fair": self.fair()}
+        if self.given_up:
+            extra["ended"] = "given-up"
+        return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
+
+
+def _noted(event: Event, acts: Iterator[tuple[str, int]]) -> Event:
+    by, at = next(acts)
+    return {**event, **({"by": by} if by else {}), "at": at}
+
+
+def _chair(kind: SeatKind, bot: str) -> dict[str, str]:
+    return {"kind": "person"} if kind == "person" else {"kind": "bot", "bot": bot or "external", "version": __version__}
