@@ -211,7 +211,7 @@ def test_dead_slow_silent_hasty_and_absent_lines_are_noticed(server: Server, tmp
 
         async def all_of_them() -> None:
             async with asyncio.timeout(90), asyncio.TaskGroup() as group:
-                for scene in (dead_line, silent_line, hasty_line, absent_person):
+                for scene in (dead_line, silent_line, hasty_line, absent_person, replaced_person):
                     group.create_task(scene(server))
                 group.create_task(slow_line(quick))
 
@@ -354,6 +354,49 @@ async def absent_person(server: Server) -> None:
         assert not guest.facts["seats"][1]["away"]
         assert guest.turns[1]["decision"] > acted
         await asyncio.gather(host.play(), guest.play())
+        [missed] = [message for text in guest.raw if (message := json.loads(text))["type"] == "missed"]
+        assert (missed["seat"], {each["by"] for each in missed["decisions"]}) == (1, {"bot"})
+        assert not any('"type":"missed"' in text for text in host.raw)
+        assert {line.get("notice") for line in host.chat} >= {"stood-in", "back"}
         record = ann.get(f"/api/matches/{host.facts['match']}").json()
         by = {event.get("by") for event in record["events"] if event.get("seat") == 1 and "action" in event}
         assert by == {None, "bot"}
+
+
+async def replaced_person(server: Server) -> None:
+    """The seat of who is gone is opened; who takes it sees its cards from then on, and who left sees them no more."""
+    table, [ann, bo] = gathered(server, 2, grace=5)
+    await asyncio.to_thread(begin, ann, table)
+    eve = server.client()
+    assert eve.post("/api/me", json={"name": "Eve"}).status_code == 200
+    host, guest, newcomer = (person(server, client, table) for client in (ann, bo, eve))
+    async with lines(host, guest, newcomer):
+        await play_together(host, guest, actions=4)
+        await level(host, guest)
+        hand = guest.views[1]["hand"]
+        await guest.drop()
+        assert (await ask(newcomer, type="sit", seat=1, name="Eve"))["reason"] == "needs-open"
+        await host.play(until=lambda player: player.facts["seats"][1]["stood_in"])
+        assert (await ask(newcomer, type="release", seat=1, to="open"))["reason"] == "not-seated"
+        assert (await ask(host, type="release", seat=1, to="open"))["reason"] == "done"
+        assert (await ask(host, type="sit", seat=1, name="Ann"))["reason"] == "seen-cards"
+        await hear_until(newcomer, lambda player: player.facts["seats"][1]["kind"] == "open")
+        assert all(not json.loads(text).get("view", {}).get("hand") for text in newcomer.raw), "a spectator until now"
+        assert (await ask(newcomer, type="sit", seat=1, name="Eve"))["reason"] == "done"
+        assert newcomer.seats == [1]
+        assert newcomer.views[1]["hand"]
+        assert set(newcomer.views[1]["hand"]) <= set(hand), "the hand goes on as it was"
+        former = person(server, bo, table)
+        async with lines(former):
+            await hear_until(former, lambda player: None in player.views)
+            assert former.seats == []
+            assert former.views[None]["hand"] == []
+            assert former.histories[None][0]["deal"].get("hand") is None
+            assert not any('"type":"missed"' in text for text in (*former.raw, *newcomer.raw))
+            await asyncio.gather(host.play(), newcomer.play())
+            await hear_until(former, lambda player: player.facts["phase"] == "over")
+            assert all(json.loads(text).get("seat") is None for text in former.raw if '"seat":1' in text[:60])
+    lists = [client.get("/api/matches").json()["mine"] for client in (ann, bo, eve)]
+    assert [len(mine) for mine in lists] == [1, 0, 1], "the match is of who played it to the end"
+    assert lists[2][0]["names"][1] == "Eve"
+    assert 0 not in lists[0][0]["stood_in"]

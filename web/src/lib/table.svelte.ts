@@ -10,6 +10,7 @@ import type {
   Bye,
   ChatLine,
   Command,
+  PlayedFor,
   Refused,
   SeenEvent,
   ServerMessage,
@@ -46,6 +47,7 @@ export class Table {
   bye = $state<Bye | null>(null)
   chat = $state.raw<ChatLine[]>([])
   refused = $state.raw<Refused | null>(null) // the last refusal, to be shown
+  missed = $state.raw<Map<number, PlayedFor[]>>(new Map()) // by seat what was played for it, until it is dismissed
   held = $state<'trick' | 'round' | 'reveal' | null>(null) // what is being looked at; later news wait
   pending = $state<{ seat: number; decision: number; action: string } | null>(null) // on its way
   curtain = $state(false) // between two people at one device
@@ -145,6 +147,11 @@ export class Table {
     this.nextSeat()
   }
 
+  /** What was played for the seat that is looked from has been read. */
+  dismissMissed(): void {
+    this.missed = new Map([...this.missed].filter(([seat]) => seat !== this.seat))
+  }
+
   /** Goes on from what is being looked at. */
   goOn(): void {
     window.clearTimeout(this.timer)
@@ -185,6 +192,9 @@ export class Table {
         } else if (message.type === 'view') this.chat = message.chat ?? []
         this.queue.push(message)
         this.drain()
+        break
+      case 'missed':
+        this.missed = new Map(this.missed).set(message.seat, message.decisions)
         break
       case 'bye':
         this.bye = message

@@ -9,6 +9,8 @@ export function content(line: ChatLine): string {
   return [line.phrase ? t(`phrase.${line.phrase}` as Key) : '', line.text ?? ''].filter(Boolean).join(' ')
 }
 
-export function said(line: ChatLine): string {
+/** The line as a sentence; where nobody said it, what happened to a seat, of which `names` has the name. */
+export function said(line: ChatLine, names: string[]): string {
+  if (line.notice) return t(`notice.${line.notice}` as Key, { name: line.name, seat: names[line.seat] ?? '' })
   return t('chat.says', { name: line.name, text: content(line) })
 }
