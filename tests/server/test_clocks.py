@@ -296,6 +296,11 @@ def absent(room: Room, seat: int) -> list[str]:
     return [person, *(each for each in PEOPLE if each != person)]
 
 
+def left_at(room: Room, seat: int) -> int | None:
+    """Since when nobody is connected for the seat."""
+    return room.table.seats[seat].away
+
+
 # Absent people ----------------------------------------------------------------------------------------------------
 
 
@@ -303,7 +308,7 @@ def test_a_bot_stands_in_for_who_is_gone_longer_than_the_grace() -> None:
     room, leader = in_tricks(grace=90)
     person, *_ = absent(room, leader)
     seat = room.table.seats[leader]
-    assert seat.away == room.now
+    assert left_at(room, leader) == room.now
     assert room.wait(90 * SECOND - 1) == []
     assert room.wait(1) == [journal.StoodIn(leader)]
     assert (seat.by_bot, seat.person) == (True, person), "the seat stays its person's"

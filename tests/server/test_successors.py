@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from foretold.errors import Refusal
+from foretold.games.seven.view import SevenView
 from foretold.server import journal, wire
 from foretold.server.connections import Connection
 from foretold.server.desks import Desk
@@ -61,7 +62,7 @@ def test_the_host_opens_the_seat_and_somebody_new_plays_on_with_what_the_seat_kn
     assert [line.notice for line in room.table.talk] == ["stood-in", "opened", "seated"]
     sight = Teller(room.table, GONE).sight(Facts(room.table))
     assert sight.view is not None
-    assert tuple(sight.view["hand"]) == tuple(map(str, state.view(GONE).hand))
+    assert sight.view["hand"] == [str(card) for card in state.view(GONE).hand]
     room.act(GONE)
     same_again(room)
     room.play(Random(3))
@@ -159,7 +160,9 @@ def test_who_comes_back_is_told_what_was_played_and_nobody_else_is() -> None:
     room.bot_acts(GONE, Random(1))
     state = room.table.state
     assert state is not None
-    prophecy = state.view(GONE).prophecy
+    view = state.view(GONE)
+    assert isinstance(view, SevenView)
+    prophecy = view.prophecy
     assert room.table.seats[GONE].played_for == [PlayedFor(1, str(prophecy), "bot")]
     room.join("bob")
     told = first_words(room, "bob")[-1]
