@@ -24,7 +24,7 @@ from rich.console import Console
 
 import foretold
 from foretold import words
-from foretold.cli import main, tables
+from foretold.cli import ends, main, tables
 from foretold.cli.closing import shown_after
 from foretold.cli.look import Look
 from foretold.cli.reading import Unclear, bid_cards, notation
@@ -396,7 +396,10 @@ def test_every_screen_fits_80_by_24(game: str, players: int, tmp_path: Path) -> 
         if view.seat in view.actors and len(view.hand) < 3:
             screens.append(tables.history(session._look, view))
         if ended and view.ended:
-            screens.append(tables.round_summary(session._look, view))
+            screens.append(ends.round_end(session._look, view))
+        if view.over:
+            kept = session._look.say("kept", program="scripts/play", file="/" + "x" * 120, line=7)
+            screens.append([*ends.match_end(session._look, view), kept])
         for parts in screens:
             lines = lines_of(parts)
             assert len(lines) + 1 <= 24, "\n".join(lines)

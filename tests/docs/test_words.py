@@ -56,10 +56,12 @@ def test_a_word_has_as_many_forms_as_its_language_has_plurals(language: str) -> 
 def test_numbers_take_their_forms() -> None:
     one = words.say("en", "check.ok", records=1, unfinished=0, events=1)
     assert one == "ok: 1 record (0 unfinished), 1 event"
-    assert words.say("en", "terminal.score", score=1) == "1 pt"
-    assert words.say("en", "terminal.score", score=-2) == "-2 pts"
+    assert words.say("en", "terminal.score.points", score=1) == "1 pt"
+    assert words.say("en", "terminal.score.points", score=-2) == "-2 pts"
     assert words.say("en", "export.done", file="a", count="1,000") == "a holds 1,000 matches."
-    assert words.say("ja", "terminal.score", score=1) == words.say("ja", "terminal.score", score=2).replace("2", "1")
+    assert words.say("ja", "terminal.score.points", score=1) == words.say(
+        "ja", "terminal.score.points", score=2
+    ).replace("2", "1")
 
 
 THIRD = '''"""A third language, in one file."""
