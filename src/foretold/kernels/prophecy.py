@@ -146,11 +146,12 @@ def random_lead(dice: Numbers, hand: int, trump: int) -> int:
 def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScratch, policy: int) -> int:
     """Plays a round to its end; returns the seat that surrendered, or -1; `won` is as after it."""
     players = tables.players
+    # Taken out of the tuples once: within the loop every access would count references.
+    suit_masks, above, column, strengths = tables.suit_masks, tables.above, tables.column, tables.strengths
     hands, won, laid, bids = scratch.hands, scratch.won, scratch.laid, scratch.bids
-    voids, trace = scratch.voids, scratch.trace
+    dice, voids, trace = scratch.dice, scratch.voids, scratch.trace
     trump, tricks_left, order, seat, gone = at.trump, at.tricks_left, at.order, at.seat, at.gone
     lead, best, best_seat, before, surrendered = at.lead, at.best, at.best_seat, at.before, at.surrendered
-    suit_masks = tables.suit_masks
     kept = 0
     while True:
         while order < players:
@@ -176,11 +177,11 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScra
                 playable = follow_or_specialist(hand, suit_masks[lead], SPECIALISTS)
             if policy == RANDOM:
                 if lead == NOT_LED:
-                    code = random_lead(scratch.dice, hand, trump)
+                    code = random_lead(dice, hand, trump)
                     bit = 1 << (code & 63)
                     named = code >> 6
                 else:
-                    bit = pick(scratch.dice, playable)
+                    bit = pick(dice, playable)
             else:
                 unseen = WHOLE & ~(hand | gone | laid[seat])
                 if playable & (playable - 1) == 0:
@@ -206,8 +207,8 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScra
                         waiting,
                         waiting_void,
                         suit_masks,
-                        tables.above,
-                        tables.column,
+                        above,
+                        column,
                     )
                 if lead == NOT_LED and (bit >> MONKEY & 1 or bit >> LIZARD & 1):
                     named = suit_to_name(lowest_bit(bit), trump, unseen, suit_masks)
@@ -225,7 +226,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScra
             if card == SHAMAN:
                 before = prophecy_strength(card, lead, trump, before)
             else:
-                before = tables.strengths[lead + 1, trump + 1, card]
+                before = strengths[lead + 1, trump + 1, card]
             best_seat = seat if before > best else best_seat
             best = max(before, best)
             order += 1
