@@ -47,14 +47,15 @@ def play_out(state: State, policy: int, seed: int) -> tuple[list[int], Any]:
         result = (scratch.won.tolist(), surrendered)
     else:
         seat = seven_position(view)
-        scratch = seven.seven_scratch(game.players, TRACED)._replace(
+        scratch = seven.seven_scratch(game.players, TRACED).board._replace(
             hands=hands_of(state), left=seat.left, voids=seat.voids, trick=seat.trick
         )
         seed_dice(scratch.dice, seed)
         scratch.trace[:] = -9
         tricks = seven.finish_round(seat.tables, seat.turn, scratch, policy)
-        seven.round_points(seat.tables, scratch.left, tricks, scratch.points)
-        result = (tricks, scratch.left.tolist(), scratch.places.tolist(), scratch.points.tolist())
+        points = np.zeros(game.players, np.int64)
+        seven.round_points(seat.tables, scratch.left, tricks, points)
+        result = (tricks, scratch.left.tolist(), scratch.places.tolist(), points.tolist())
     return scratch.trace[scratch.trace != -9].tolist(), result
 
 

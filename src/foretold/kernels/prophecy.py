@@ -147,7 +147,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScra
     """Plays a round to its end; returns the seat that surrendered, or -1; `won` is as after it."""
     players = tables.players
     # Taken out of the tuples once: within the loop every access would count references.
-    suit_masks, above, column, strengths = tables.suit_masks, tables.above, tables.column, tables.strengths
+    suit_masks, strengths = tables.suit_masks, tables.strengths
     hands, won, laid, bids = scratch.hands, scratch.won, scratch.laid, scratch.bids
     dice, voids, trace = scratch.dice, scratch.voids, scratch.trace
     trump, tricks_left, order, seat, gone = at.trump, at.tricks_left, at.order, at.seat, at.gone
@@ -207,8 +207,8 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScra
                         waiting,
                         waiting_void,
                         suit_masks,
-                        above,
-                        column,
+                        tables.above,
+                        tables.column,
                     )
                 if lead == NOT_LED and (bit >> MONKEY & 1 or bit >> LIZARD & 1):
                     named = suit_to_name(lowest_bit(bit), trump, unseen, suit_masks)
@@ -304,7 +304,8 @@ def simulate_rounds(
     """Whole rounds from the deal on; sums points by seat; `counts` has bids met, then surrenders."""
     players = tables.players
     scratch = prophecy_scratch(players, 0)
-    dice, won, bids = scratch.dice, scratch.won, scratch.bids
+    dice, hands, won, voids = scratch.dice, scratch.hands, scratch.won, scratch.voids
+    laid, bids = scratch.laid, scratch.bids
     seed_dice(dice, seed)
     deck = np.arange(60)
     size = tables.hand_size
@@ -323,11 +324,11 @@ def simulate_rounds(
                     bid |= pick(dice, hand & SUITED & ~bid)
             else:
                 bid = greedy_bid(tables, hand, 0, trump, scratch)
-            scratch.laid[seat] = bid
+            laid[seat] = bid
             bids[seat] = bid_value(tables, bid)
-            scratch.hands[seat] = hand ^ bid
+            hands[seat] = hand ^ bid
             won[seat] = 0
-            scratch.voids[seat] = 0
+            voids[seat] = 0
         starter = below(dice, players)
         surrendered = finish_round(tables, first_turn(tables, trump, starter, 0), scratch, policy)
         if surrendered >= 0:

@@ -95,6 +95,7 @@ def prophecy_matches(
     rounds = tables.wheel.shape[0]
     scratch = prophecy_scratch(players, tricks * players)
     dice, won, laid, bids = scratch.dice, scratch.won, scratch.laid, scratch.bids
+    hands, voids, trace = scratch.hands, scratch.voids, scratch.trace
     deck = np.zeros(CARDS, np.int64)
     dealt = np.zeros(players, np.int64)
     scores = np.zeros(players, np.int64)
@@ -142,12 +143,12 @@ def prophecy_matches(
             for seat in range(players):
                 bids[seat] = bid_value(tables, laid[seat])
                 dealt[seat] ^= laid[seat]
-                scratch.hands[seat] = dealt[seat]
+                hands[seat] = dealt[seat]
                 won[seat] = 0
-                scratch.voids[seat] = 0
+                voids[seat] = 0
             leader = dealer + 1 if dealer + 1 < players else 0
             surrendered = finish_round(tables, first_turn(tables, trump, leader, shown), scratch, policy)
-            prophecy_decisions(tables, trump, dealt, scratch.trace, tricks, decisions)
+            prophecy_decisions(tables, trump, dealt, trace, tricks, decisions)
             if number < log.shape[0]:
                 log[number, 0] = dealer
                 for i in range(CARDS):
@@ -155,7 +156,7 @@ def prophecy_matches(
                 for seat in range(players):
                     log[number, 1 + CARDS + seat] = laid[seat]
                 for i in range(tricks * players):
-                    log[number, 1 + CARDS + players + i] = scratch.trace[i]
+                    log[number, 1 + CARDS + players + i] = trace[i]
             for seat in range(players):
                 fulfilled = won[seat] == bids[seat] and seat != surrendered
                 points = prophecy_points(won[seat], bids[seat], tables.bonus, seat == surrendered)

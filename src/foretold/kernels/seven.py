@@ -87,55 +87,64 @@ class SevenTurn(NamedTuple):
     gone: int  # cards that all have seen
 
 
-class SevenScratch(NamedTuple):
-    """What a play-out writes to, by seat if nothing else is said: made once, used for every round."""
+class SevenBoard(NamedTuple):
+    """What a round is played on, by seat if nothing else is said."""
 
     dice: Numbers
     hands: Numbers
-    told: Numbers  # the prophecies, packed by place
-    left: Numbers  # what is left of them
+    left: Numbers  # tokens, packed by place
     voids: Numbers  # the suits, as bits, that a seat has failed to follow
     trick: Numbers  # the strengths of the running trick, in the order played
     places: Numbers  # of the last trick
     later: Numbers  # by trick: the cards of the suits that lead after it
-    points: Numbers
-    totals: Numbers
+    trace: Numbers  # the cards in the order played, as far as there is room
+
+
+class SevenScratch(NamedTuple):
+    """All that play-outs write to, by seat if nothing else is said: made once, used for every round."""
+
+    board: SevenBoard
+    told: Numbers  # the prophecies, packed by place
     edges: Numbers  # tokens placed on the first and the last place
     times: Numbers  # by suit: how often it leads
     expected: Shares  # by place: how often a hand will take it
-    trace: Numbers  # the cards in the order played, as far as there is room
+    points: Numbers
+    totals: Numbers
 
 
 @kernel
 def seven_scratch(players: int, traced: int) -> SevenScratch:
     """Everything that play-outs write to, with room for the first `traced` cards."""
-    return SevenScratch(
+    board = SevenBoard(
         np.zeros(1, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
         np.zeros(TRICKS, np.int64),
-        np.zeros(players, np.int64),
+        np.zeros(traced, np.int64),
+    )
+    return SevenScratch(
+        board,
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(4, np.int64),
         np.zeros(4),
-        np.zeros(traced, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
     )
 
 
 @kernel
-def finish_round(tables: SevenTables, at: SevenTurn, scratch: SevenScratch, policy: int) -> int:
+def finish_round(tables: SevenTables, at: SevenTurn, board: SevenBoard, policy: int) -> int:
     """Plays a round to its end and returns the number of tricks; hands, tokens left and places are as after it."""
     players = tables.players
     # Taken out of the tuples once: within the loop every access would count references.
-    suit_masks, number_of, above, column = tables.suit_masks, tables.number_of, tables.above, tables.column
-    row, hands, left, voids = at.row, scratch.hands, scratch.left, scratch.voids
-    trick, places, later = scratch.trick, scratch.places, scratch.later
-    dice, trace = scratch.dice, scratch.trace
+    suit_masks, number_of = tables.suit_masks, tables.number_of
+    row, hands, left, voids = at.row, board.hands, board.left, board.voids
+    trick, places, later = board.trick, board.places, board.later
+    dice, trace = board.dice, board.trace
     played, order, leader, gone = at.played, at.order, at.leader, at.gone
     kept = 0
     if policy != RANDOM:
@@ -174,8 +183,8 @@ def finish_round(tables: SevenTables, at: SevenTurn, scratch: SevenScratch, poli
                     later[played],
                     players,
                     number_of,
-                    above,
-                    column,
+                    tables.above,
+                    tables.column,
                 )
             hands[seat] = hand ^ bit
             gone |= bit
@@ -232,9 +241,8 @@ def round_points(tables: SevenTables, left: Numbers, tricks: int, points: Number
 
 
 @kernel
-def greedy_prophecy(tables: SevenTables, hand: int, gone: int, scratch: SevenScratch) -> int:
+def greedy_prophecy(tables: SevenTables, hand: int, gone: int, times: Numbers, expected: Shares) -> int:
     """The prophecy of the policy `greedy` for a hand, packed by place."""
-    expected = scratch.expected
     for place in range(tables.players):
         expected[place] = 0.0
     unseen = tables.whole & ~(hand | gone)
@@ -242,7 +250,7 @@ def greedy_prophecy(tables: SevenTables, hand: int, gone: int, scratch: SevenScr
         hand,
         unseen,
         10,
-        scratch.times,
+        times,
         tables.players,
         tables.suit_masks,
         tables.number_of,
@@ -254,12 +262,12 @@ def greedy_prophecy(tables: SevenTables, hand: int, gone: int, scratch: SevenScr
 
 
 @kernel
-def count_leads(row: Numbers, scratch: SevenScratch) -> None:
+def count_leads(row: Numbers, times: Numbers) -> None:
     """`times` is as this future row has it."""
     for suit in range(4):
-        scratch.times[suit] = 0
+        times[suit] = 0
     for number in range(TRICKS):
-        scratch.times[row[number]] += 1
+        times[row[number]] += 1
 
 
 @kernel
@@ -272,7 +280,8 @@ def simulate_rounds(
     """
     players = tables.players
     scratch = seven_scratch(players, 0)
-    dice, left = scratch.dice, scratch.left
+    board, times, expected, gained = scratch.board, scratch.times, scratch.expected, scratch.points
+    dice, hands, left, voids = board.dice, board.hands, board.left, board.voids
     seed_dice(dice, seed)
     deck = np.arange(tables.cards)
     colours = np.arange(12) // 3
@@ -283,22 +292,22 @@ def simulate_rounds(
         for i in range(10):
             j = i + below(dice, 12 - i)
             colours[i], colours[j] = colours[j], colours[i]
-        count_leads(colours, scratch)
+        count_leads(colours, times)
         for seat in range(players):
             hand = 0
             for i in range(10 * seat, 10 * seat + 10):
                 hand |= 1 << deck[i]
-            scratch.hands[seat] = hand
-            scratch.voids[seat] = 0
+            hands[seat] = hand
+            voids[seat] = 0
             if policy == RANDOM:
                 left[seat] = tables.splits[below(dice, tables.splits.shape[0])]
             else:
-                left[seat] = greedy_prophecy(tables, hand, 0, scratch)
+                left[seat] = greedy_prophecy(tables, hand, 0, times, expected)
         starter = below(dice, players)
-        count = finish_round(tables, SevenTurn(colours, 0, 0, starter, 0), scratch, policy)
-        round_points(tables, left, count, scratch.points)
+        count = finish_round(tables, SevenTurn(colours, 0, 0, starter, 0), board, policy)
+        round_points(tables, left, count, gained)
         tricks[count] += 1
         for seat in range(players):
-            points[seat] += scratch.points[seat]
+            points[seat] += gained[seat]
             if left[seat] == 0:
                 fulfilled[count] += 1
