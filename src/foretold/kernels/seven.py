@@ -28,12 +28,23 @@ FEWEST_ON_EDGES, NEAREST_TO_LAST = int(TieBreak.FEWEST_ON_EDGES), int(TieBreak.N
 NEVER = 1 << 30  # a total that nobody reaches, a number of rounds that no match has
 
 
+class SevenDeck(NamedTuple):
+    """What there is to know of the cards."""
+
+    players: int
+    size: int
+    whole: int
+    number_of: Numbers
+    suit_masks: Numbers
+    above: Numbers  # by card: the cards of its suit that are higher
+    column: Numbers  # by number: the cards of any suit that are higher
+
+
 class SevenTables(NamedTuple):
     """What never changes in a game, as kernels need it."""
 
+    deck: SevenDeck
     players: int
-    cards: int
-    whole: int
     turned: int  # cards set aside face up
     future_of_deck: bool
     prizes: Any  # an array by trick, for all seven
@@ -44,10 +55,6 @@ class SevenTables(NamedTuple):
     rounds: int
     tie_break: int
     spread: float  # of totals: how far ahead a lead is worth much while the match goes on
-    number_of: Numbers
-    suit_masks: Numbers
-    above: Numbers  # by card: the cards of its suit that are higher
-    column: Numbers  # by number: the cards of any suit that are higher
     splits: Numbers  # every prophecy, packed
 
 
@@ -55,10 +62,18 @@ class SevenTables(NamedTuple):
 def seven_tables(game: SevenGame) -> SevenTables:
     """The tables of a game."""
     scoring = game.scoring
-    return SevenTables(
+    deck = SevenDeck(
         players=game.players,
-        cards=len(game.deck),
+        size=len(game.deck),
         whole=game.whole,
+        number_of=np.array(game.number_of, np.int64),
+        suit_masks=np.array(game.suit_masks, np.int64),
+        above=np.array(game.above, np.int64),
+        column=np.array(game.column, np.int64),
+    )
+    return SevenTables(
+        deck=deck,
+        players=game.players,
         turned=game.edition.open_aside[game.players],
         future_of_deck=game.edition.future_of_deck,
         prizes=np.array(game.prizes, np.int64),
@@ -69,10 +84,6 @@ def seven_tables(game: SevenGame) -> SevenTables:
         rounds=NEVER if game.rounds is None else game.rounds,
         tie_break=int(scoring.tie_break),
         spread=3.0 if scoring.most > 2 else 1.5,
-        number_of=np.array(game.number_of, np.int64),
-        suit_masks=np.array(game.suit_masks, np.int64),
-        above=np.array(game.above, np.int64),
-        column=np.array(game.column, np.int64),
         splits=np.array(list(game.packed.values()), np.int64),
     )
 
@@ -137,11 +148,11 @@ def seven_scratch(players: int, traced: int) -> SevenScratch:
 
 
 @kernel
-def finish_round(tables: SevenTables, at: SevenTurn, board: SevenBoard, policy: int) -> int:
+def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int) -> int:
     """Plays a round to its end and returns the number of tricks; hands, tokens left and places are as after it."""
-    players = tables.players
+    players = deck.players
     # Taken out of the tuples once: within the loop every access would count references.
-    suit_masks, number_of = tables.suit_masks, tables.number_of
+    suit_masks, number_of = deck.suit_masks, deck.number_of
     row, hands, left, voids = at.row, board.hands, board.left, board.voids
     trick, places, later = board.trick, board.places, board.later
     dice, trace = board.dice, board.trace
@@ -176,15 +187,15 @@ def finish_round(tables: SevenTables, at: SevenTurn, board: SevenBoard, policy: 
                     trick,
                     order,
                     left[seat],
-                    tables.whole & ~(hand | gone),
+                    deck.whole & ~(hand | gone),
                     10 - played,
                     waiting,
                     waiting_void,
                     later[played],
                     players,
                     number_of,
-                    tables.above,
-                    tables.column,
+                    deck.above,
+                    deck.column,
                 )
             hands[seat] = hand ^ bit
             gone |= bit
@@ -241,24 +252,24 @@ def round_points(tables: SevenTables, left: Numbers, tricks: int, points: Number
 
 
 @kernel
-def greedy_prophecy(tables: SevenTables, hand: int, gone: int, times: Numbers, expected: Shares) -> int:
+def greedy_prophecy(deck: SevenDeck, hand: int, gone: int, times: Numbers, expected: Shares) -> int:
     """The prophecy of the policy `greedy` for a hand, packed by place."""
-    for place in range(tables.players):
+    for place in range(deck.players):
         expected[place] = 0.0
-    unseen = tables.whole & ~(hand | gone)
+    unseen = deck.whole & ~(hand | gone)
     seven_promise(
         hand,
         unseen,
         10,
         times,
-        tables.players,
-        tables.suit_masks,
-        tables.number_of,
-        tables.above,
-        tables.column,
+        deck.players,
+        deck.suit_masks,
+        deck.number_of,
+        deck.above,
+        deck.column,
         expected,
     )
-    return seven_split(expected, tables.players)
+    return seven_split(expected, deck.players)
 
 
 @kernel
@@ -279,16 +290,16 @@ def simulate_rounds(
     Deals are those of the second edition's shape: ten cards a seat, a future row of ten colour cards out of twelve.
     """
     players = tables.players
-    scratch = seven_scratch(players, 0)
+    scratch, deck = seven_scratch(players, 0), tables.deck
     board, times, expected, gained = scratch.board, scratch.times, scratch.expected, scratch.points
     dice, hands, left, voids = board.dice, board.hands, board.left, board.voids
     seed_dice(dice, seed)
-    deck = np.arange(tables.cards)
+    cards = np.arange(deck.size)
     colours = np.arange(12) // 3
     for _ in range(rounds):
         for i in range(10 * players):
-            j = i + below(dice, tables.cards - i)
-            deck[i], deck[j] = deck[j], deck[i]
+            j = i + below(dice, deck.size - i)
+            cards[i], cards[j] = cards[j], cards[i]
         for i in range(10):
             j = i + below(dice, 12 - i)
             colours[i], colours[j] = colours[j], colours[i]
@@ -296,15 +307,15 @@ def simulate_rounds(
         for seat in range(players):
             hand = 0
             for i in range(10 * seat, 10 * seat + 10):
-                hand |= 1 << deck[i]
+                hand |= 1 << cards[i]
             hands[seat] = hand
             voids[seat] = 0
             if policy == RANDOM:
                 left[seat] = tables.splits[below(dice, tables.splits.shape[0])]
             else:
-                left[seat] = greedy_prophecy(tables, hand, 0, times, expected)
+                left[seat] = greedy_prophecy(deck, hand, 0, times, expected)
         starter = below(dice, players)
-        count = finish_round(tables, SevenTurn(colours, 0, 0, starter, 0), board, policy)
+        count = finish_round(deck, SevenTurn(colours, 0, 0, starter, 0), board, policy)
         round_points(tables, left, count, gained)
         tricks[count] += 1
         for seat in range(players):

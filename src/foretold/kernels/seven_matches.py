@@ -29,7 +29,7 @@ COLOUR_CARDS = 4 * COLOURS  # all of them
 
 def seven_log_width(tables: SevenTables) -> int:
     """The room that the log of a round takes: starter, deck, colour cards, splits, cards played."""
-    return 1 + tables.cards + COLOUR_CARDS + tables.players + TRICKS * tables.players
+    return 1 + tables.deck.size + COLOUR_CARDS + tables.players + TRICKS * tables.players
 
 
 @kernel
@@ -45,7 +45,7 @@ def seven_decisions(
         seat = 0
         while hands[seat] & bit == 0:
             seat += 1
-        playable = follow(hands[seat], tables.suit_masks[row[i // players]])
+        playable = follow(hands[seat], tables.deck.suit_masks[row[i // players]])
         if playable & (playable - 1):
             decisions[seat] += 1
         hands[seat] ^= bit
@@ -89,12 +89,13 @@ def seven_matches(
     round of the last match that `log` has room for is kept there.
     """
     players = tables.players
-    numbers = tables.cards // 4
+    cards = tables.deck.size
+    numbers = cards // 4
     scratch = seven_scratch(players, TRICKS * players)
     board, told, edges, gained = scratch.board, scratch.told, scratch.edges, scratch.points
     times, expected = scratch.times, scratch.expected
     dice, hands, left, voids, trace = board.dice, board.hands, board.left, board.voids, board.trace
-    deck = np.zeros(tables.cards, np.int64)
+    deck = np.zeros(cards, np.int64)
     colours = np.zeros(COLOUR_CARDS, np.int64)
     row = np.zeros(TRICKS, np.int64)
     dealt = np.zeros(players, np.int64)
@@ -104,7 +105,7 @@ def seven_matches(
     used = 0
     for match in range(count):
         seed_dice(dice, base + first + match)
-        for i in range(tables.cards):
+        for i in range(cards):
             deck[i] = i
         for i in range(COLOUR_CARDS):
             colours[i] = i // COLOURS
@@ -116,9 +117,9 @@ def seven_matches(
         while not over:
             if at + players > rows.shape[0]:
                 return match, used
-            dealing = tables.cards - 1 if tables.future_of_deck else TRICKS * players
+            dealing = cards - 1 if tables.future_of_deck else TRICKS * players
             for i in range(dealing):
-                j = i + below(dice, tables.cards - i)
+                j = i + below(dice, cards - i)
                 deck[i], deck[j] = deck[j], deck[i]
             seen = 0
             if not tables.future_of_deck:
@@ -142,10 +143,10 @@ def seven_matches(
                 if policy == RANDOM:
                     told[seat] = tables.splits[below(dice, tables.splits.shape[0])]
                 else:
-                    told[seat] = greedy_prophecy(tables, hand, seen, times, expected)
+                    told[seat] = greedy_prophecy(tables.deck, hand, seen, times, expected)
                 left[seat] = told[seat]
                 edges[seat] = (told[seat] & 15) + (told[seat] >> 4 * (players - 1) & 15)
-            tricks = finish_round(tables, SevenTurn(row, 0, 0, starter, seen), board, policy)
+            tricks = finish_round(tables.deck, SevenTurn(row, 0, 0, starter, seen), board, policy)
             round_points(tables, left, tricks, gained)
             best = 0
             for seat in range(players):
@@ -155,9 +156,9 @@ def seven_matches(
             if number < log.shape[0]:
                 log[number, 0] = starter
                 to = 1
-                for i in range(tables.cards):
+                for i in range(cards):
                     log[number, to + i] = deck[i]
-                to += tables.cards
+                to += cards
                 for i in range(COLOUR_CARDS):
                     log[number, to + i] = colours[i]
                 to += COLOUR_CARDS

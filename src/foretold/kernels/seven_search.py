@@ -74,13 +74,13 @@ def round_value(at: SevenPosition, scratch: SevenScratch, tricks: int) -> float:
 @kernel
 def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
     """Fills `values[world, choice]` for playing each card (as a bit) of `choices` in each world (hands by seat)."""
-    tables, now, seat = at.tables, at.turn, at.seat
-    players = tables.players
+    deck, now, seat = at.tables.deck, at.turn, at.seat
+    players = deck.players
     scratch = seven_scratch(players, 0)
     board = scratch.board
     hands, left, voids, trick = board.hands, board.left, board.voids, board.trick
     suit = now.row[now.played]
-    lead_cards = tables.suit_masks[suit]
+    lead_cards = deck.suit_masks[suit]
     for each in range(players):
         scratch.edges[each] = at.edges[each]
     for world in range(worlds.shape[0]):
@@ -95,24 +95,24 @@ def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Sh
             is_lead = (bit & lead_cards) != 0
             if not is_lead:
                 voids[seat] |= 1 << suit
-            trick[now.order] = seven_strength(is_lead, tables.number_of[lowest_bit(bit)], now.order)
+            trick[now.order] = seven_strength(is_lead, deck.number_of[lowest_bit(bit)], now.order)
             after = SevenTurn(now.row, now.played, now.order + 1, now.leader, now.gone | bit)
-            tricks = finish_round(tables, after, board, GREEDY)
+            tricks = finish_round(deck, after, board, GREEDY)
             values[world, number] = round_value(at, scratch, tricks)
 
 
 @kernel
 def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
     """Fills `values[world, choice]` for each prophecy (packed) of `choices`; the others prophesy as `greedy` does."""
-    tables, now = at.tables, at.turn
-    players = tables.players
+    deck, now = at.tables.deck, at.turn
+    players = deck.players
     scratch = seven_scratch(players, 0)
     board, told, edges, times, expected = scratch.board, scratch.told, scratch.edges, scratch.times, scratch.expected
     hands, left, voids = board.hands, board.left, board.voids
     count_leads(now.row, times)
     for world in range(worlds.shape[0]):
         for each in range(players):
-            told[each] = greedy_prophecy(tables, worlds[world, each], now.gone, times, expected)
+            told[each] = greedy_prophecy(deck, worlds[world, each], now.gone, times, expected)
         for number in range(choices.shape[0]):
             told[at.seat] = choices[number]
             for each in range(players):
@@ -120,5 +120,5 @@ def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, value
                 left[each] = told[each]
                 voids[each] = 0
                 edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
-            tricks = finish_round(tables, now, board, GREEDY)
+            tricks = finish_round(deck, now, board, GREEDY)
             values[world, number] = round_value(at, scratch, tricks)
