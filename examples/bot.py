@@ -4,11 +4,12 @@ import asyncio
 import contextlib
 import sys
 from json import dumps, loads
+from typing import Any
 
 from websockets import ConnectionClosed, connect
 
 
-def worth(view, action):
+def worth(view: dict[str, Any], action: dict[str, Any]) -> Any:
     """How good a legal action looks, by what it would do now: your own ideas go here."""
     if "bid" in action:  # a bid of Prophecy: about everybody's share of the tricks
         return -abs(action["bid"] - len(view["hand"]) / view["players"])
@@ -18,9 +19,9 @@ def worth(view, action):
     return action["token"] if "token" in action else -int(max(action["action"].split("-")))
 
 
-async def main(url, table, token):
+async def main(url: str, table: str, token: str) -> Any:
     async for line in connect(url.replace("http", "ws", 1) + "/ws"):  # a line that breaks is made anew
-        view, turn = {}, {}
+        view, turn = dict[str, Any](), dict[str, Any]()
         with contextlib.suppress(ConnectionClosed):
             await line.send(dumps({"type": "hello", "protocol": "foretold-wire/1", "table": table, "token": token}))
             while not view.get("over"):
@@ -33,8 +34,7 @@ async def main(url, table, token):
                     best = max(turn["legal"], key=lambda each: worth(view, each))["action"]
                     act = {"type": "act", "seat": view["seat"], "decision": turn["decision"], "action": best}
                     await line.send(dumps(act))
-            break
-    return None
+            return None
 
 
 sys.exit(asyncio.run(main(*sys.argv[1:])))  # 0 after a match, else why not

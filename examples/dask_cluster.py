@@ -10,7 +10,7 @@ from foretold.arena.simulate import Plan, simulate
 from foretold.arena.tally import Tally
 
 
-def main():
+def main() -> None:
     with ExitStack() as stack:
         if len(sys.argv) > 1:
             where = sys.argv[1]

@@ -15,6 +15,7 @@ for name in ("seven-prophecies", "seven-prophecies-2017"):
     plan = Plan(game, ("greedy",) * 4, seed=7, keep_survey=True, fast=True)  # without fast: any bots, the engine plays
     survey = Survey(game.players)
     for batch in simulate(plan, matches):  # an executor as third argument spreads the work
+        assert batch.survey is not None  # the plan keeps it
         survey.join(batch.survey)
     surveyed.append(Surveyed(game, plan.bots, plan.seed, plan.fast, survey))
     print(f"{game.title.label}: {survey.matches} matches, {survey.rounds} rounds")

@@ -1,6 +1,6 @@
 // The rules of docs/rules as HTML, built into the client: one module for each page and language. No HTML but ours gets in.
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Marked, type Parser, type RendererObject, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
@@ -18,28 +18,35 @@ export interface RulesPage {
 }
 
 const DOCS = new URL('../docs/rules/', import.meta.url)
-const NAME = 'virtual:rules/'
+const ALL = 'virtual:rules'
+const ONE = `${ALL}/`
 
-/** `import('virtual:rules/prophecy.en')` gives a page's title, HTML and chapters. */
+/** `virtual:rules` has a way to every page that stands in docs/rules: 'prophecy.en' gives its title, HTML and chapters. */
 export function rules(): Plugin {
   return {
     name: 'foretold-rules',
-    resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === ALL || id.startsWith(ONE) ? `\0${id}` : undefined),
     load(id) {
-      if (!id.startsWith(`\0${NAME}`)) return undefined
-      const [page = '', language = ''] = id.slice(NAME.length + 1).split('.')
-      const path = fileURLToPath(new URL(page === 'glossary' ? 'glossary.md' : `${page}.${language}.md`, DOCS))
+      if (id === `\0${ALL}`) return `export default {${pages().map((name) => `'${name}': () => import('${ONE}${name}')`).join(', ')}}`
+      if (!id.startsWith(`\0${ONE}`)) return undefined
+      const name = id.slice(ONE.length + 1)
+      const path = fileURLToPath(new URL(`${name}.md`, DOCS))
       this.addWatchFile(path)
-      return `export default ${JSON.stringify(convert(readFileSync(path, 'utf-8'), page, language))}`
+      return `export default ${JSON.stringify(convert(readFileSync(path, 'utf-8'), name.split('.')[0] ?? ''))}`
     },
   }
+}
+
+/** The pages of the rules, each with its language; the glossary has all of them in one. */
+function pages(): string[] {
+  return readdirSync(DOCS).filter((file) => file.endsWith('.md') && file !== 'README.md').map((file) => file.slice(0, -'.md'.length))
 }
 
 /** The page that a clause stands on. */
 const PAGES: Record<string, string> = { ALL: 'common', SP1: 'seven-prophecies-2017', SP2: 'seven-prophecies', PR: 'prophecy' }
 
 /** The page that a Markdown file of the rules is: its title, its HTML and its chapters with their clauses. */
-export function convert(markdown: string, page: string, language: string): RulesPage {
+export function convert(markdown: string, page: string): RulesPage {
   const chapters: Chapter[] = []
   let title = ''
 
@@ -78,7 +85,7 @@ export function convert(markdown: string, page: string, language: string): Rules
       }
       const row = (cells: Tokens.TableCell[], tag: 'th' | 'td'): string => `<tr>${cells.map((each) => cell(each, tag)).join('')}</tr>`
       return (
-        `<div class="tablebox" role="group" tabindex="0" aria-label="${language === 'ja' ? '表' : 'Table'}"><table>` +
+        `<div class="tablebox" role="group" tabindex="0"><table>` +
         `<thead>${row(header, 'th')}</thead><tbody>${rows.map((each) => row(each, 'td')).join('')}</tbody></table></div>`
       )
     },
@@ -91,8 +98,8 @@ export function convert(markdown: string, page: string, language: string): Rules
       linked = true
       const shown = this.parser.parseInline(tokens)
       linked = false
-      if (file !== '' && !/^[\w-]+(\.(en|ja))?\.md$/.test(file)) return shown
-      const there = file === '' ? page : file.replace(/(\.(en|ja))?\.md$/, '').replace('README', '')
+      if (file !== '' && !/^[\w-]+(\.[\w-]+)?\.md$/.test(file)) return shown
+      const there = file === '' ? page : file.replace(/(\.[\w-]+)?\.md$/, '').replace('README', '')
       return `<a href="rules/${there}${fragment ? `#${escaped(fragment)}` : ''}">${shown}</a>`
     },
   }

@@ -14,5 +14,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8421', '/ws': { target: 'ws://127.0.0.1:8421', ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
+  test: {
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['vitest.setup.ts'],
+    testTimeout: 120_000, // they run beside others: how busy a machine is decides no test
+    hookTimeout: 120_000,
+  },
 })

@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 import pytest
 
 import foretold
-from foretold.arena.blocks import Block, Clock, Plan, Sums, play, play_block, play_blocks
+from foretold.arena.blocks import Block, Clock, Schedule, Sums, play, play_block, play_blocks
 from foretold.arena.ledger import header, line, read_ledger
 from foretold.arena.players import Spec, read_spec
 from foretold.arena.ratings import rate
@@ -34,8 +34,10 @@ ENVIRONMENT = {
 }
 
 
-def plan(*bots: str, game: str = "seven-prophecies", players: int = 4, seed: int = 0, by: str = "match") -> Plan:
-    return Plan(foretold.load(game, players=players), tuple(map(read_spec, bots)), seed, by)
+def schedule(
+    *bots: str, game: str = "seven-prophecies", players: int = 4, seed: int = 0, by: str = "match"
+) -> Schedule:
+    return Schedule(foretold.load(game, players=players), tuple(map(read_spec, bots)), seed, by)
 
 
 def arena(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str, str]:
@@ -58,13 +60,13 @@ def figures(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> dict[
 
 
 def test_one_against_the_rest_sits_in_every_seat() -> None:
-    assert plan("greedy", "random").seatings(0) == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
-    assert plan("greedy", "random", game="prophecy", players=2).seatings(5) == [(0, 1), (1, 0)]
+    assert schedule("greedy", "random").seatings(0) == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
+    assert schedule("greedy", "random", game="prophecy", players=2).seatings(5) == [(0, 1), (1, 0)]
 
 
 @pytest.mark.parametrize(("bots", "players"), [(3, 3), (4, 4), (3, 4), (3, 6), (4, 6), (5, 6), (6, 6), (3, 5)])
 def test_with_more_bots_each_sits_in_every_seat_equally_often(bots: int, players: int) -> None:
-    seatings = plan(*["greedy"] * bots, game="prophecy", players=players).seatings(3)
+    seatings = schedule(*["greedy"] * bots, game="prophecy", players=players).seatings(3)
     assert len(set(seatings)) == len(seatings)
     for seat in range(players):
         sitting = [seating[seat] for seating in seatings]
@@ -72,15 +74,15 @@ def test_with_more_bots_each_sits_in_every_seat_equally_often(bots: int, players
 
 
 def test_more_bots_than_seats_take_turns() -> None:
-    tables = [plan(*["random"] * 7, players=3).seatings(block) for block in range(60)]
+    tables = [schedule(*["random"] * 7, players=3).seatings(block) for block in range(60)]
     assert all(len(seatings) == 3 and len(set(seatings[0])) == 3 for seatings in tables)
     assert {bot for seatings in tables for bot in seatings[0]} == set(range(7))
-    assert tables[4] == plan(*["random"] * 7, players=3).seatings(4)
+    assert tables[4] == schedule(*["random"] * 7, players=3).seatings(4)
 
 
 @pytest.mark.parametrize("by", ["match", "round"])
 def test_every_seating_gets_the_same_deals(by: str) -> None:
-    wanted = plan("greedy", "random", by=by, seed=5)
+    wanted = schedule("greedy", "random", by=by, seed=5)
     dealt = []
     for turn, seating in enumerate(wanted.seatings(2)):
         state = play(wanted, 2, turn, seating, [Clock(), Clock()])
@@ -104,7 +106,7 @@ def test_a_round_counts_for_most_points_and_for_all_if_nobody_scored() -> None:
 
 
 def test_figures_are_those_of_the_records(capsys: pytest.CaptureFixture[str]) -> None:
-    wanted = plan("greedy", "random", players=3, seed=8)
+    wanted = schedule("greedy", "random", players=3, seed=8)
     found = figures(capsys, "--players=3", "--bots=greedy,random", "--games=3", "--seed=8")
     ahead = []
     points, seats, matches = [0, 0], [0, 0], 0
@@ -154,15 +156,15 @@ def near(value: Fraction | float) -> Any:
 @pytest.mark.parametrize("game", ["seven-prophecies", "prophecy"])
 def test_a_bot_without_chance_is_exactly_as_good_as_itself(game: str) -> None:
     for number in range(4):
-        block = play_block(plan("greedy", "greedy", game=game, by="round"), number)
+        block = play_block(schedule("greedy", "greedy", game=game, by="round"), number)
         assert [sums.ahead for sums in block.sums] == [0, 0]
-    table = play_block(plan("greedy", "greedy", "greedy", game=game, by="match"), 0)
+    table = play_block(schedule("greedy", "greedy", "greedy", game=game, by="match"), 0)
     assert [sums.ahead for sums in table.sums] == [0, 0, 0]
     assert len({(sums.points, sums.wins, sums.shares) for sums in table.sums}) == 1
 
 
 def test_ratings_follow_who_came_in_where() -> None:
-    wanted = plan("random", "greedy", "random", "random")
+    wanted = schedule("random", "greedy", "random", "random")
     order = {1: 0, 0: 1, 3: 2, 2: 3}
     blocks = [
         Block(number, [Sums()] * 4, [[order[bot] for bot in seating] for seating in wanted.seatings(number)], [])
@@ -243,7 +245,7 @@ def test_what_was_played_before_an_interrupt_stays(jobs: str, tmp_path: Path) ->
     assert running.returncode == 130
     assert b"Traceback" not in err
     assert b"--resume" in err
-    kept = read_ledger(path, plan("random", "greedy", by="round"))
+    kept = read_ledger(path, schedule("random", "greedy", by="round"))
     assert len(kept.blocks) >= 3
     assert list(tmp_path.iterdir()) == [path]
 
@@ -268,17 +270,17 @@ def test_stopping_looks_at_blocks_in_block_order(capsys: pytest.CaptureFixture[s
 
 
 def test_stopping_waits_until_it_is_sure() -> None:
-    tournament = Tournament(plan("greedy", "random"), 0.95)
+    tournament = Tournament(schedule("greedy", "random"), 0.95)
     signs = random.Random(3)
     for number in range(200):
         tournament.add(block_of(number, signs.choice((-1, 1))))
         assert not tournament.decided()
-    sure = Tournament(plan("greedy", "random"), 0.95)
+    sure = Tournament(schedule("greedy", "random"), 0.95)
     for number in range(LOOK_FROM):
         assert not sure.decided()
         sure.add(block_of(number, 2 + number % 2))
     assert sure.decided()
-    assert not Tournament(plan("greedy", "random")).decided()
+    assert not Tournament(schedule("greedy", "random")).decided()
 
 
 def test_the_bound_is_wider_than_a_single_look_and_rarely_wrong() -> None:
@@ -312,11 +314,11 @@ def test_cheat_plays_in_the_arena_only(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize(("game", "least"), [("seven-prophecies", 2.0), ("prophecy", 2.0)])
 def test_cheat_beats_those_who_see_only_their_hand(game: str, least: float) -> None:
-    tournament = Tournament(plan("cheat", "greedy", game=game, by="round", players=3))
-    for block in play_blocks(tournament.plan, range(8)):
+    tournament = Tournament(schedule("cheat", "greedy", game=game, by="round", players=3))
+    for block in play_blocks(tournament.schedule, range(8)):
         tournament.add(block)
     assert tournament.ahead[0].mean > least
-    again = play_block(tournament.plan, 3)
+    again = play_block(tournament.schedule, 3)
     assert again.to_dict()["bots"] == tournament.blocks[3].to_dict()["bots"]
     assert tournament.clocks[0].decisions > 100
     assert 0 < tournament.clocks[0].total / tournament.clocks[0].decisions < tournament.clocks[0].slowest
@@ -324,7 +326,7 @@ def test_cheat_beats_those_who_see_only_their_hand(game: str, least: float) -> N
 
 @pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
 def test_cheat_can_doubt_what_the_others_will_do(game: str) -> None:
-    wanted = plan("cheat:worlds=3", "random", game=game, by="round", players=3)
+    wanted = schedule("cheat:worlds=3", "random", game=game, by="round", players=3)
     blocks = [play_block(wanted, 1) for _ in range(2)]
     assert blocks[0].sums == blocks[1].sums
     assert blocks[0].sums[0].ahead > 0
@@ -339,7 +341,7 @@ def test_bots_are_read_with_their_settings() -> None:
     assert not read_spec("seer:worlds=60").timed
     assert read_spec("seer:seconds=0.20") == Spec("seer", (("seconds", 0.2),))
     assert read_spec("seer:seconds=1").timed
-    assert not plan("greedy", "seer:seconds=0.1").repeatable
+    assert not schedule("greedy", "seer:seconds=0.1").repeatable
 
 
 WRONG = [
@@ -404,6 +406,6 @@ def test_the_drawing_is_xml_with_every_bot(capsys: pytest.CaptureFixture[str], t
 
 
 def test_a_ledger_starts_with_its_plan() -> None:
-    first = json.loads(line(header(plan("greedy", "seer"))))
+    first = json.loads(line(header(schedule("greedy", "seer"))))
     assert first["format"] == "foretold-arena/1"
     assert (first["bots"], first["by"], first["seed"]) == (["greedy", "seer:worlds=100"], "match", 0)

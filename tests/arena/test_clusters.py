@@ -21,6 +21,7 @@ from foretold.arena.simulate import Plan, simulate
 from foretold.cli import main
 from foretold.errors import Refusal
 from tests.arena.clustering import ENVIRONMENT, PATIENCE, Cluster, clustered
+from tests.cli.running import in_process, text_of
 
 MIXED = ["--bots=greedy,random,random", "--seed=9", "--json"]
 FAST = ["--bots=random", "--fast", "--games=14000", "--json"]
@@ -45,7 +46,11 @@ def finish(running: subprocess.Popen[str]) -> tuple[int, str, str]:
 
 
 def run(*arguments: str | Path) -> tuple[int, str, str]:
-    return finish(start(*arguments))
+    """What a command does: on a cluster as a process of its own, else in this one."""
+    if any(str(each).startswith("--dask") for each in arguments):
+        return finish(start(*arguments))
+    done = text_of(in_process(*arguments, environment=ENVIRONMENT))
+    return done.returncode, done.stdout, done.stderr
 
 
 def outputs(folder: Path) -> list[str | Path]:

@@ -16,32 +16,15 @@ import pytest
 
 from foretold import files
 from foretold.games import Game
+from tests.cli.running import Argument, clean_environment, in_process, own_process, text_of
 from tests.conftest import GAME_IDS, GAMES
 
-ENVIRONMENT = {
-    **{name: value for name, value in os.environ.items() if name not in ("LANG", "LC_ALL", "FORETOLD_LANG")},
-    "LC_ALL": "C.UTF-8",
-}
+ENVIRONMENT = clean_environment()
 
 
-def simulate(*arguments: str | Path, file_limit: int | None = None) -> subprocess.CompletedProcess[str]:
-    """Runs the command; a traceback is never an answer."""
-
-    def limit() -> None:
-        if file_limit is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
-
-    command = [sys.executable, "-m", "foretold", "simulate", *arguments]
-    done = subprocess.run(
-        command, capture_output=True, encoding="utf-8", env=ENVIRONMENT, check=False, preexec_fn=limit
-    )
-    assert "Traceback" not in done.stderr, done.stderr
-    return done
-
-
-def check(*paths: Path) -> subprocess.CompletedProcess[str]:
-    command: list[str | Path] = [sys.executable, "-m", "foretold", "check", *paths]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", env=ENVIRONMENT, check=False)
+def simulate(*arguments: Argument) -> subprocess.CompletedProcess[str]:
+    """Runs the command in this process; a traceback is never an answer."""
+    return text_of(in_process("simulate", *arguments, environment=ENVIRONMENT))
 
 
 def arguments_of(game: Game) -> list[str]:
@@ -56,9 +39,10 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
     game = ["seven-prophecies", "--bots=greedy,random,random", "--games=50", "--seed=9", "--json"]
     found = []
     for number, jobs in enumerate([[], ["--jobs", "1"], ["--jobs", "2"], ["--jobs"]]):
+        run = in_process if number else own_process
         path = tmp_path / str(number) / ("records.jsonl.gz" if number % 2 else "records.jsonl")
         path.parent.mkdir()
-        done = simulate(*game, *jobs, "--records", path)
+        done = text_of(run("simulate", *game, *jobs, "--records", path, environment=ENVIRONMENT))
         assert (done.returncode, done.stderr) == (0, "")
         assert list(path.parent.iterdir()) == [path]
         found.append((done.stdout, path.read_bytes()))
@@ -97,7 +81,7 @@ def test_every_game_gives_records_that_hold(tmp_path: Path) -> None:
             assert record.names == ("random",) * game.players
             assert [seat["bot"] for seat in record.extra["seats"]] == ["random"] * game.players
         paths.append(path)
-    done = check(*paths)
+    done = text_of(in_process("check", *paths, environment=ENVIRONMENT))
     assert done.returncode == 0
     assert done.stdout.startswith(f"ok: {len(GAMES)} records (0 unfinished)")
 
@@ -218,7 +202,8 @@ def test_places_that_can_not_be_written(tmp_path: Path) -> None:
 def test_devices_stay_devices() -> None:
     for device in ("/dev/null", "/dev/stdout"):
         if Path(device).exists():
-            done = simulate("--bots=random", "--games=1", "--records", device, "--json")
+            line = ("simulate", "--bots=random", "--games=1", "--records", device, "--json")
+            done = text_of(own_process(*line, environment=ENVIRONMENT))
             assert done.returncode == 0
             assert Path(device).exists()
             assert done.stdout.count("\n") == (1 if device == "/dev/null" else 2)
@@ -229,7 +214,13 @@ def test_devices_stay_devices() -> None:
 def test_a_full_disk(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text("before")
-    done = simulate("--bots=random", "--games=300", "--records", path, file_limit=50_000)
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
+
+    line: list[str | Path] = [sys.executable, "-m", "foretold", "simulate", "--bots=random", "--games=300", "--records"]
+    ran = subprocess.run([*line, path], capture_output=True, env=ENVIRONMENT, preexec_fn=limit, check=False)
+    done = text_of(ran)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert [each.name for each in tmp_path.iterdir()] == [name]

@@ -20,16 +20,16 @@ import pytest
 
 import foretold
 from foretold import files
-from foretold.arena.simulate import Plan, can_be_fast, run_task, simulate
-from foretold.arena.simulate import Task as Matches
+from foretold.arena.simulate import MatchTask, Plan, can_be_fast, run_task, simulate
 from foretold.arena.tally import Tally
 from foretold.cli import main
 from foretold.games import Game
 from foretold.kernels.matches import WIDTH, match_again, play_matches
-from foretold.statistics.intervals import Interval, Sums, share
+from foretold.statistics.intervals import Interval, MatchSums, share
 from foretold.statistics.rows import AWAY, COLUMNS, FULFILLED, MATCH, POINTS, PROPHECY, SCORE, SEAT, TRICKS, rows_of
 from foretold.statistics.survey import BROKEN, OUTRIGHT, PARTLY, SHARED, WHOLE, Survey
 from foretold.statistics.tables import FILE_COLUMNS, ROWS_A_GROUP
+from foretold.words import title_name
 from tests.arena.clustering import ENVIRONMENT
 from tests.conftest import every_game
 
@@ -184,14 +184,14 @@ def test_surveys_are_worked_out_again_from_states(game: Game) -> None:
 
 
 def test_an_interval_of_a_mean_over_matches() -> None:
-    sums = Sums()
+    sums = MatchSums()
     for amount in (3, 5, 4, 8):
-        sums.join(Sums(1, 1, amount, amount * amount, amount, 1))
+        sums.join(MatchSums(1, 1, amount, amount * amount, amount, 1))
     found = sums.interval()
     assert found.value == 5
     assert found.half == pytest.approx(1.96 * sqrt(14 / 3 / 4))  # the sample's standard error
-    assert Sums().interval() == Interval(0, 0, 0)
-    assert Sums(1, 4, 8, 64, 32, 16).interval() == Interval(2, 2, 2)
+    assert MatchSums().interval() == Interval(0, 0, 0)
+    assert MatchSums(1, 4, 8, 64, 32, 16).interval() == Interval(2, 2, 2)
 
 
 def test_intervals_over_matches_hold_as_often_as_they_say() -> None:
@@ -240,11 +240,12 @@ def test_records_of_fast_matches_hold_and_say_the_same(capsys: pytest.CaptureFix
 def test_a_batch_holds_what_is_kept_and_no_more() -> None:
     game = foretold.load("seven-prophecies", players=3)
     for fast in (False, True):
-        plain = run_task(Matches(Plan(game, ("random",) * 3, 0, fast=fast), range(3)))
-        full = run_task(Matches(Plan(game, ("random",) * 3, 0, True, True, True, fast), range(3)))
+        plain = run_task(MatchTask(Plan(game, ("random",) * 3, 0, fast=fast), range(3)))
+        full = run_task(MatchTask(Plan(game, ("random",) * 3, 0, True, True, True, fast), range(3)))
         assert (plain.rows, plain.survey, plain.lines) == (None, None, ())
         assert full.tally == plain.tally
         assert full.survey is not None
+        assert full.rows is not None
         assert full.survey.matches == len(full.lines) == 3
         again = Survey(3)
         again.add(full.rows)
@@ -496,7 +497,7 @@ def test_a_page_for_every_game(game: Game, capsys: pytest.CaptureFixture[str], t
         assert page.tags["table"] >= 8
         assert "nan" not in text
     assert '<html lang="ja">' in japanese
-    assert game.title.label_ja in japanese
+    assert title_name("ja", game.name) in japanese
     for svg in re.findall(r"<svg.*?</svg>", english, re.S):
         assert not re.search(r"[぀-ヿ一-鿿]", svg)
 
@@ -504,7 +505,8 @@ def test_a_page_for_every_game(game: Game, capsys: pytest.CaptureFixture[str], t
 def test_pages_of_one_and_of_many_matches(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     one = report(capsys, tmp_path / "one.html", "--bots=greedy,random,random", "--games=1", "--lang=en")
     Page(one)
-    assert "Seven Prophecies: 1 matches" in one
+    assert "Seven Prophecies: 1 match" in one
+    assert "1 matches" not in one
     wanted = ["--against=seven-prophecies-2017", "--against=prophecy", "--games=40", "--bots=random", "--fast"]
     many = report(capsys, tmp_path / "many.html", *wanted, "--lang=en")
     again = report(capsys, tmp_path / "again.html", *wanted, "--lang=en")

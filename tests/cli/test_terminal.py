@@ -27,14 +27,15 @@ from foretold import words
 from foretold.cli import main, tables
 from foretold.cli.closing import shown_after
 from foretold.cli.look import Look
-from foretold.cli.match import Match
 from foretold.cli.reading import Unclear, bid_cards, notation
 from foretold.cli.saves import Shelf, append_record
 from foretold.cli.session import Session
-from foretold.cli.stepping import Stepping, moments
+from foretold.cli.solo import SoloMatch
+from foretold.cli.stepping import Stepping, recorded_steps
 from foretold.games import TITLES
 from foretold.games.prophecy.view import ProphecyView
 from foretold.views import View
+from tests.cli.running import in_process, own_process
 
 TABLES = [(title.name, players) for title in TITLES.values() for players in title.players]
 SHORT = ("seven-prophecies-2017", "--variant", "single-round")  # the shortest match there is
@@ -53,14 +54,8 @@ def with_bots(arguments: tuple[str, ...]) -> list[str]:
 
 
 def run(data: Path, *arguments: str, feed: str = "", **extra: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-m", "foretold", *with_bots(arguments)],
-        input=feed.encode(),
-        capture_output=True,
-        env=environment(data, extra),
-        timeout=60,
-        check=False,
-    )
+    """Runs a command in this process."""
+    return in_process(*with_bots(arguments), feed=feed.encode(), environment=environment(data, extra))
 
 
 def kept_records(data: Path) -> list[dict[str, Any]]:
@@ -78,7 +73,8 @@ def running(data: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("game", TITLES)
 def test_a_match_through_a_pipe_runs_to_its_end_and_is_kept(game: str, tmp_path: Path) -> None:
     variant = ("--variant", "short") if game == "prophecy" else ()
-    done = run(tmp_path, "play", game, *variant, "--seed", "7", "--record", str(tmp_path / "mine.jsonl"), feed=ONES)
+    line = ("play", game, *variant, "--seed", "7", "--bots", "greedy", "--record", str(tmp_path / "mine.jsonl"))
+    done = own_process(*line, feed=ONES.encode(), environment=environment(tmp_path))
     assert done.returncode == 0, done.stderr
     assert b"\x1b" not in done.stdout
     record = kept_records(tmp_path)[0]
@@ -122,7 +118,7 @@ def test_without_utf_8_everything_is_ascii(game: tuple[str, ...], tmp_path: Path
     done = run(tmp_path, "play", *game, "--lang", "ja", "--name", "Zoë 予言 [red]", "--seed", "7", feed=feed, **extra)
     assert done.returncode == 0, done.stderr
     text = done.stdout.decode("ascii")
-    assert "can't show Japanese" in text
+    assert "can't show the language 'ja'" in text
     assert "The match is over" in text
     assert kept_records(tmp_path)[0]["names"][0] == "Zoë 予言 [red]"
     assert run(tmp_path, "show", str(tmp_path / "matches.jsonl"), **extra).stdout.isascii()
@@ -228,11 +224,11 @@ def test_a_damaged_match_is_set_aside_and_a_new_one_begins(tmp_path: Path) -> No
 
 
 def test_a_kept_match_is_checked_before_it_goes_on(tmp_path: Path) -> None:
-    match = Match(foretold.load("prophecy"), 1, 0, ("greedy",) * 3, ("a", "b", "c", "d"))
+    match = SoloMatch(foretold.load("prophecy"), 1, 0, ("greedy",) * 3, ("a", "b", "c", "d"))
     match.take(match.view().legal[0])
     match.bot_acts()
     kept = match.to_dict()
-    assert Match.resumed(kept).to_dict() == kept
+    assert SoloMatch.resumed(kept).to_dict() == kept
     wrong: list[dict[str, Any]] = [
         {**kept, "bots": ["greedy"]},
         {**kept, "bots": ["nobody"] * 3},
@@ -248,7 +244,7 @@ def test_a_kept_match_is_checked_before_it_goes_on(tmp_path: Path) -> None:
     ]
     for damaged in wrong:
         with pytest.raises(ValueError, match=r"."):
-            Match.resumed(damaged)
+            SoloMatch.resumed(damaged)
     for text in ("", "[]", "null", "{}", "[" * 100_000):
         (tmp_path / "play.json").write_text(text, encoding="utf-8")
         with pytest.raises(ValueError, match=r"."):
@@ -364,10 +360,10 @@ class StillScreen:
         return Look(self.language, self.symbols, game, names)
 
 
-def played(game: str, players: int, seed: int, **options: Any) -> Iterator[tuple[Match, View]]:
+def played(game: str, players: int, seed: int, **options: Any) -> Iterator[tuple[SoloMatch, View]]:
     """A match with all that the person on seat 0 gets to look at."""
     names = ("Somebody with a long name", *("あおいべにちかだいち" for _ in range(players - 1)))
-    match = Match(foretold.load(game, players=players, **options), seed, 0, ("random",) * (players - 1), names)
+    match = SoloMatch(foretold.load(game, players=players, **options), seed, 0, ("random",) * (players - 1), names)
     chance = random.Random(seed)
     while not match.state.over:
         view = match.view()
@@ -419,7 +415,7 @@ def test_every_step_of_a_shown_record_fits(game: str, players: int) -> None:
     screen: Any = StillScreen("ja", True)
     for seat in (None, 0):
         stepping = Stepping(screen, record, seat)
-        for moment in moments(record)[:: 11 if players > 3 else 7]:
+        for moment in recorded_steps(record)[:: 11 if players > 3 else 7]:
             lines = lines_of(stepping.parts(moment))
             assert len(lines) + 1 <= 24, "\n".join(lines)
             assert max(map(cell_len, lines)) <= 80
@@ -440,7 +436,7 @@ def test_the_longest_hands_fit(tmp_path: Path) -> None:
         while state.actors != (0,):
             state = state.apply(state.actors[0], state.legal(state.actors[0])[0])
         screen: Any = StillScreen("ja", True)
-        session = Session(screen, Shelf(tmp_path), Match(game, 1, 0, ("random",) * 3, ("a", "b", "c", "d")), None)
+        session = Session(screen, Shelf(tmp_path), SoloMatch(game, 1, 0, ("random",) * 3, ("a", "b", "c", "d")), None)
         session._notices = ["x" * 150]
         lines = lines_of(session.parts(state.view(0)))
         assert len(lines) + 1 <= 24, "\n".join(lines)
@@ -566,7 +562,7 @@ def test_both_languages_have_the_same_phrases() -> None:
 
 
 def test_help_lines_fit_the_screen() -> None:
-    for language in words.LANGUAGES:
+    for language in words.languages():
         for key, phrase in words.phrases(language).items():
             if key.startswith(("terminal.rules", "terminal.commands", "terminal.legend")):
                 assert max(map(cell_len, phrase.splitlines())) <= 80, key

@@ -17,7 +17,6 @@ from tests.docs import stranger
 REPOSITORY = Path(__file__).parents[2]
 RULES = REPOSITORY / "docs" / "rules"
 PAGES = sorted([*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md")])
-PAGES_WITH_CODE = [page for page in PAGES if "```python" in page.read_text("utf-8")]
 CLAUSES = {
     "common": [f"ALL-{n}" for n in range(1, 7)],
     "seven-prophecies": [f"SP2-{n}" for n in range(1, 12)],

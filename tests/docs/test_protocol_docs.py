@@ -6,7 +6,6 @@ import ast
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,24 +14,21 @@ import pytest
 
 import foretold
 from foretold import words
-from foretold.server import answers, lobby, rulings, wire
-from foretold.server.journal import AnyEntry
+from foretold.server import answers, wire, wire_views
 from foretold.server.routes import ENDPOINTS
-from foretold.server.table import Table
-from foretold.server.telling import Facts, Teller
+from tests.server.conforming import conform, fields_of
 
 SOURCE = Path(foretold.__file__).parent
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 TEXT = PAGE.read_text("utf-8")
-SERVER: tuple[type[wire.Told], ...] = get_args(wire.ServerMessage)
+SERVER: tuple[type[wire.FromServer], ...] = get_args(wire.ServerMessage)
 COMMANDS: tuple[type[wire.Command], ...] = get_args(wire.TableCommand)
-PARTS = (wire.Turn, wire.WhyNot, wire.History, wire.Line, wire.Pace, wire.Settings, wire.NewTable)
+PARTS = (wire.Turn, wire.WhyNot, wire.History, wire.ChatLine, wire.Pace, wire.Settings, wire.NewTable)
 NOT_AT_TABLES = ("store", "schema", "applying", "operations", "lock", "process", "replay")  # modules
 OF_RECORDS = {  # and of seeds: nothing that happens at a table
     *("card-missing", "card-twice", "deal-missing", "deal-out-of-place", "missing-key", "no-such-card", "seed"),
     *("wrong-colours", "wrong-count", "wrong-names", "wrong-rotation", "wrong-trump"),
 }
-TITLES = [("seven-prophecies", 4), ("seven-prophecies-2017", 3), ("prophecy", 3)]
 
 
 def tag(kind: type[msgspec.Struct]) -> str:
@@ -77,33 +73,21 @@ def test_every_example_of_the_server_is_a_message_and_there_is_one_of_each_kind(
     kinds = {tag(kind): kind for kind in SERVER}
     shown = [each for each in examples() if each.get("type") in kinds]
     assert {each["type"] for each in shown} == set(kinds)
-    decoder = msgspec.json.Decoder(wire.ServerMessage)
     for each in shown:
-        message = decoder.decode(json.dumps(each))
-        assert json.loads(wire.write(message)) == each  # nothing that such a message does not have
+        conform(each, wire.ServerMessage)
 
 
-def test_every_other_example_is_an_answer_to_a_request() -> None:
-    known = (answers.Failure, answers.Made, answers.Carried, answers.BotToken)
+def test_every_other_example_is_an_answer_to_a_request_or_a_turn() -> None:
+    known = (answers.Failure, answers.Made, answers.Carried, answers.BotToken, wire.Turn)
     for each in examples():
         if "type" not in each:
             kind = next(kind for kind in known if set(kind.__struct_fields__) == set(each))
-            msgspec.convert(each, kind, strict=True)
-
-
-def test_examples_of_tables_and_views_have_fields_that_are_there() -> None:
-    table, views = real_fields()
-    for each in examples():
-        if each.get("type") in ("view", "update"):
-            assert set(each.get("table", {})) <= table
-            assert set(each.get("view", {})) <= views["seven-prophecies"]
-        if each.get("type") == "view":
-            assert (set(each["table"]), set(each["view"])) == (table, views["seven-prophecies"])
+            conform(each, kind)
 
 
 @pytest.mark.parametrize("kind", [*SERVER, wire.Hello], ids=tag)
-def test_every_field_of_a_message_is_told(kind: type[msgspec.Struct]) -> None:
-    assert set(kind.__struct_fields__) <= named(section(f"`{tag(kind)}`"))
+def test_every_field_of_a_message_is_told_and_no_other(kind: type[msgspec.Struct]) -> None:
+    assert first_column(section(f"`{tag(kind)}`")) == set(kind.__struct_fields__)
 
 
 @pytest.mark.parametrize("kind", COMMANDS, ids=tag)
@@ -125,40 +109,46 @@ def test_every_phrase_is_told() -> None:
 # Tables and views ------------------------------------------------------------------------------------------------
 
 
-@cache
-def real_fields() -> tuple[set[str], dict[str, set[str]]]:
-    """The fields of a table, and by game those of a view, as a seat gets them."""
-    sights = {game: sight(game, players) for game, players in TITLES}
-    assert all(each.view is not None for each in sights.values())
-    table = set(sights["prophecy"].table)
-    return table, {game: set(each.view or ()) for game, each in sights.items()}
+def test_every_field_of_a_table_is_told_and_no_other() -> None:
+    text = section("The table")
+    assert first_column(text) == set(fields_of(wire.TableFacts))
+    parts = {"pace": wire.Pace, "seats": wire.SeatFacts, "clocks": wire.Clock, "fair": wire.Fair}
+    for name, kind in parts.items():
+        row = re.search(rf"^\| `{name}` \| (.*) \|$", text, re.M)
+        assert row is not None
+        assert set(fields_of(kind)) <= named(row[1])
+    assert set(get_args(wire.Phase)) | set(get_args(wire.SeatKind)) | set(get_args(wire.Chat)) <= named(text)
 
 
-def sight(game: str, players: int) -> wire.Sight:
-    """What seat 0 knows when a match has just begun."""
-    wish = wire.NewTable(seats=["external"] * players, settings=wire.Settings(game=game, players=players))
-    table = Table("table")
-    entries: list[AnyEntry] = lobby.make(wish, "host", "Ann")
-    rulings.settle(table, entries, 1, bytes)
-    for seat in range(players):
-        rulings.settle(table, rulings.admit(table, "host", seat, "", f"external:{seat}"), 1, bytes)
-    return Teller(table, 0).sight(Facts(table))
+@pytest.mark.parametrize("kind", [wire_views.SevenViewJson, wire_views.ProphecyViewJson])
+def test_every_field_of_a_view_is_told_and_no_other(kind: type) -> None:
+    """That views have these fields and no others is held by the tests that check what is sent."""
+    common, seven, prophecy = re.split(r"^In .*:\n", section("The view"), flags=re.M)[1:]
+    own = prophecy if kind is wire_views.ProphecyViewJson else seven
+    assert first_column(common) | first_column(own) == set(fields_of(kind))
 
 
-def test_every_field_of_a_table_is_told() -> None:
-    table, _ = real_fields()
-    told = named(section("The table"))
-    assert table <= told
-    facts = sight("prophecy", 3).table
-    assert set(facts["seats"][0]) <= told
-    assert set(facts["fair"]) <= told
+def test_every_field_of_a_round_is_told_and_no_other() -> None:
+    text = section("A round that was scored")
+    kinds = (wire_views.SevenRound, wire_views.ProphecyRound)
+    assert first_column(text) == {name for kind in kinds for name in fields_of(kind)}
+    assert set(fields_of(wire_views.PointsPart)) <= named(text)
 
 
-@pytest.mark.parametrize("game", [game for game, _ in TITLES])
-def test_every_field_of_a_view_is_told(game: str) -> None:
-    text = section("The view")
-    common, seven, prophecy = re.split(r"^In .*:\n", text, flags=re.M)[1:]
-    assert real_fields()[1][game] == first_column(common) | first_column(prophecy if game == "prophecy" else seven)
+def test_every_part_of_a_turn_is_told_and_no_other() -> None:
+    text = section("The turn")
+    assert first_column(text) == set(wire.Turn.__struct_fields__)
+    assert set(fields_of(wire_views.Outlook)) <= named(text)
+    parts = {*fields_of(wire_views.BidChoice), *fields_of(wire_views.BidCard)} - {"card"}
+    assert parts <= named(section("Bids"))
+
+
+def test_every_event_is_told_and_no_other() -> None:
+    told = dict(re.findall(r"^\| `{\"(\w+)\": .*?}` \| (.*) \|$", section("History"), re.M))
+    kinds = {next(iter(fields_of(kind))): kind for kind in get_args(wire_views.SeenEventJson)}
+    assert set(told) == set(kinds)
+    assert set(fields_of(wire_views.RoundResult)) == named(told["round"])
+    assert set(fields_of(wire_views.MatchResult)) == named(told["match"])
 
 
 def first_column(table: str) -> set[str]:
@@ -169,7 +159,8 @@ def first_column(table: str) -> set[str]:
 
 
 def test_every_reason_has_its_sentence() -> None:
-    told = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section("Reasons"), re.M))
+    rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section("Reasons"), re.M)
+    told = {reason: sentence.replace(r"\|", "|") for reason, sentence in rows}  # forms of a word are split by it
     sentences = {key.removeprefix("no."): text for key, text in words.phrases("en").items() if key.startswith("no.")}
     assert told == {reason: sentences.get(reason) for reason in told}
     assert sorted(reasons_in_code(set(sentences)) - set(told)) == []
@@ -206,12 +197,12 @@ def test_every_request_is_told() -> None:
 
 
 def test_limits_are_those_of_the_code() -> None:
-    from foretold.server import hub, names, socket, table
+    from foretold.server import connections, hub, names, socket, table
 
     text = TEXT.replace(",", "")
     assert f"{wire.MESSAGE_LIMIT} bytes" in text
     assert f"every {wire.HEARTBEAT:.0f} seconds" in text
-    assert f"{hub.OUTBOX} then `bye` with `too-slow`" in text
+    assert f"{connections.OUTBOX} then `bye` with `too-slow`" in text
     assert f"{socket.BAD_MESSAGES} then `bye` with `too-many-errors`" in text
     assert f"within {socket.HELLO_WITHIN:.0f} seconds" in text
     assert f"without a line for {hub.HICCUP:.0f} seconds" in text

@@ -1,68 +1,195 @@
-"""English and Japanese say the same things; every reason that code can give has a sentence."""
+"""All languages say the same things; every reason that code can give has a sentence; what a title needs has words."""
 
 from __future__ import annotations
 
 import ast
+import re
 import string
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import foretold
 from foretold import words
+from foretold.cli import main
 from foretold.games import TITLES
+from foretold.games.prophecy.edition import ProphecyEdition
+from tests.conftest import GAMES
 
 ROOT = Path(foretold.__file__).parent
-ENGLISH, JAPANESE = (words.phrases(language) for language in words.LANGUAGES)
+CLIENT = Path(__file__).parents[2] / "web" / "src" / "words"
+ENGLISH = words.phrases("en")
+OTHERS = [language for language in words.languages() if language != "en"]
 
 
 def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def test_both_languages_have_the_same_phrases() -> None:
-    assert set(ENGLISH) == set(JAPANESE)
+# Languages ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", sorted(ENGLISH))
-def test_a_phrase_uses_the_same_values_in_both_languages(key: str) -> None:
-    assert fields(ENGLISH[key]) == fields(JAPANESE[key])
-    assert ENGLISH[key].strip()
-    assert JAPANESE[key].strip()
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_the_same_phrases_with_the_same_values(language: str) -> None:
+    other = words.phrases(language)
+    assert set(ENGLISH) == set(other)
+    for key, phrase in ENGLISH.items():
+        assert fields(phrase) == fields(other[key]), key
+        assert phrase.strip(), key
+        assert other[key].strip(), key
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_a_word_has_as_many_forms_as_its_language_has_plurals(language: str) -> None:
+    speaking = words.language(language)
+    assert speaking.name
+    assert {speaking.form(number) for number in ("0", "1", "2", "5", "11", "21", "1.5")} <= set(speaking.forms)
+    categories = ("zero", "one", "two", "few", "many", "other")
+    assert list(speaking.forms) == [each for each in categories if each in speaking.forms]
+    for key, phrase in speaking.phrases.items():
+        for _, _, forms, _ in string.Formatter().parse(phrase):
+            assert not forms or len(forms.split("|")) == len(speaking.forms), key
+
+
+def test_numbers_take_their_forms() -> None:
+    one = words.say("en", "check.ok", records=1, unfinished=0, events=1)
+    assert one == "ok: 1 record (0 unfinished), 1 event"
+    assert words.say("en", "terminal.score", score=1) == "1 pt"
+    assert words.say("en", "terminal.score", score=-2) == "-2 pts"
+    assert words.say("en", "export.done", file="a", count="1,000") == "a holds 1,000 matches."
+    assert words.say("ja", "terminal.score", score=1) == words.say("ja", "terminal.score", score=2).replace("2", "1")
+
+
+THIRD = '''"""A third language, in one file."""
+
+from foretold.words.en import PHRASES as ENGLISH
+
+NAME = "third"
+FORMS = ("one", "few", "other")
+
+
+def form(number: str) -> str:
+    return {"1": "one", "2": "few"}.get(number, "other")
+
+
+PHRASES = {
+    **ENGLISH,
+    "title.prophecy": "Tertia",
+    "export.done": "{file}: {count} {count:unus|duo|multi}",
+    "no.no-such-language": "{found}? {known}!",
+}
+'''
+
+
+@pytest.fixture
+def third(tmp_path: Path) -> Iterator[str]:
+    """A language whose one file has been put where languages stand."""
+    (tmp_path / "tlh_XX.py").write_text(THIRD, encoding="utf-8")
+    words.__path__.append(str(tmp_path))
+    words.languages.cache_clear()
+    yield "tlh-XX"
+    words.__path__.remove(str(tmp_path))
+    words.languages.cache_clear()
+    words.language.cache_clear()
+    sys.modules.pop("foretold.words.tlh_XX")
+
+
+def test_a_third_language_is_one_file(third: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert words.languages() == ("en", "ja", third)
+    assert words.language(third).name == "third"
+    assert [words.known(wish) for wish in ("tlh-XX", "tlh_XX.UTF-8", "tlh", "TLH-xx", "tlh-QQ")] == [third] * 5
+    assert words.accepted("de, tlh;q=0.7, ja;q=0.3") == third
+    counted = [words.say(third, "export.done", file="a", count=count) for count in (1, 2, 3)]
+    assert counted == ["a: 1 unus", "a: 2 duo", "a: 3 multi"]
+    from foretold.server.lobby import titles
+
+    assert titles()[2]["label"] == {"en": "Prophecy", "ja": "プロフェシー", third: "Tertia"}
+    assert main(["simulate", "prophecy", "--bots", "random", "--games", "1", "--lang", third]) == 0
+    assert capsys.readouterr().out.startswith("Tertia:")
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("ja", "ja"),
+        ("ja-JP,ja;q=0.9,en;q=0.8", "ja"),
+        ("en;q=0.5, ja;q=0.6", "ja"),
+        ("fr-FR, fr;q=0.9, ja;q=0.4, en;q=0.3", "ja"),
+        ("fr, *;q=0.1", "en"),
+        ("ja;q=0, en", "en"),
+        ("ja;q=soon, de", "en"),
+        (",;q=,,", "en"),
+    ],
+)
+def test_the_language_is_the_one_that_a_browser_likes_best(header: str, language: str) -> None:
+    assert words.accepted(header) == language
+
+
+@pytest.mark.parametrize("wish", ["fr", "xx_YY.UTF-8", "../en", "words", "__init__"])
+def test_an_unknown_language_is_refused_in_one_sentence(
+    wish: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORETOLD_LANG"):
+        monkeypatch.delenv(name, raising=False)
+    out = tmp_path / "out.jsonl"
+    command = ["simulate", "--bots", "random", "--games", "1", "--records", str(out)]
+    assert main([*command, "--lang", wish]) == 2
+    sentence = f"foretold simulate: there is no language '{wish}': choose from en, ja\n"
+    assert capsys.readouterr() == ("", sentence)
+    monkeypatch.setenv("FORETOLD_LANG", wish)
+    assert main(command) == 2
+    assert capsys.readouterr() == ("", sentence)
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    assert main(command) == 2
+    assert capsys.readouterr().err.startswith(f"foretold simulate: 「{wish}」という言語はありません。")
+    assert not out.exists()
+    assert main([*command, "--lang", "en"]) == 0  # the flag comes first
+    monkeypatch.delenv("FORETOLD_LANG")
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")  # a locale is no wish: where we do not have it, English
+    assert main(command) == 0
+
+
+# Refusals ----------------------------------------------------------------------------------------------------------
+
+KINDS = {
+    *("Refusal", "UnknownGame", "BadOption", "UnknownBot", "NotationError", "IllegalAction", "BadRecord", "Usage"),
+    *("Unfair", "NoSuch", "NotYours", "NotNow", "NotStored", "TooMany", "Unreadable", "Unclear", "no"),
+}
+
+
+def refusals() -> list[tuple[Path, ast.Call]]:
+    """Every refusal that the source makes."""
+    found = []
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if name in KINDS:
+                    found.append((path, node))
+    return found
 
 
 def reasons() -> set[str]:
     """The first argument of every refusal in the source, where it is a text."""
-    kinds = {
-        "Refusal",
-        "UnknownGame",
-        "BadOption",
-        "UnknownBot",
-        "NotationError",
-        "IllegalAction",
-        "BadRecord",
-        "Usage",
-        "no",
-    }
-    found = set()
-    for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and node.args and isinstance(node.func, ast.Name) and node.func.id in kinds:
-                reason = node.args[0]
-                if isinstance(reason, ast.Constant) and isinstance(reason.value, str):
-                    found.add(reason.value)
-    return found
+    first = [call.args[0] for _, call in refusals()]
+    return {each.value for each in first if isinstance(each, ast.Constant) and isinstance(each.value, str)}
 
 
 def test_every_reason_has_a_sentence() -> None:
-    assert len(reasons()) > 40
+    assert len(reasons()) > 100
     assert {f"no.{reason}" for reason in reasons()} <= set(ENGLISH)
 
 
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_every_suit_of_a_game_has_its_own_name(language: str) -> None:
-    for title in TITLES.values():
-        assert len({words.suit_name(language, title.name, letter) for letter in title.suits}) == len(title.suits) == 4
+def test_no_refusal_brings_its_own_english() -> None:
+    """What goes into a sentence is names and numbers: words that a refusal has as values would stay English."""
+    for path, call in refusals():
+        for argument in (*call.args[1:], *(keyword.value for keyword in call.keywords)):
+            for node in ast.walk(argument):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    assert not re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", node.value), f"{path.name}: {node.value}"
 
 
 def test_a_refusal_speaks_both_languages() -> None:
@@ -76,3 +203,67 @@ def test_a_refusal_speaks_both_languages() -> None:
     assert str(error) == "that places 6 tokens: place all 7 (SP2-4)"
     with pytest.raises(ValueError, match="no language"):
         error.sentence("fr")
+
+
+# What a title needs ------------------------------------------------------------------------------------------------
+
+
+def needed() -> list[str]:
+    """The phrases that titles, their suits and their variants need on the Python side."""
+    found = []
+    for title in TITLES.values():
+        first = "bid" if isinstance(title.edition, ProphecyEdition) else "prophecy"
+        found += [f"title.{title.name}", f"terminal.menu.{title.name}"]
+        found += [f"suit.{title.name}.{letter}" for letter in title.suits]
+        found += [f"terminal.rules.{title.name}.{phase}" for phase in (first, "tricks")]
+        for variant in title.variants[1:]:
+            found += [f"{key}.{title.name}.{variant}" for key in ("variant", "terminal.rules")]
+    for game in GAMES:
+        rule, _ = game.tie_break
+        found += [f"report.rule.{rule}", f"terminal.tie.{rule}"]
+    return list(dict.fromkeys(found))
+
+
+def needed_in_the_client() -> list[str]:
+    """The same for the client."""
+    found = []
+    for title in TITLES.values():
+        found += [f"game.{title.name}", *(f"home.{title.name}.{part}" for part in ("line", "small"))]
+        found += [f"help.{title.name}.{number}" for number in (1, 2, 3)]
+        found += [f"suit.{title.name}.{letter}" for letter in title.suits]
+        found += [f"option.variant.{title.name}.{variant}" for variant in title.variants]
+        found += [f"option.{option}" for option in title.options if option != "variant"]
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("key", needed())
+def test_titles_and_variants_have_words(key: str) -> None:
+    lacking = [f"{language}.py" for language in words.languages() if key not in words.phrases(language)]
+    assert not lacking, f"add '{key}' to src/foretold/words/{' and '.join(lacking)}"
+
+
+@pytest.mark.parametrize("key", needed_in_the_client())
+def test_titles_and_variants_have_words_in_the_client(key: str) -> None:
+    """In English: what the other languages lack then does not compile."""
+    there = re.findall(r"^  '([^']+)':", (CLIENT / "en.ts").read_text(encoding="utf-8"), re.M)
+    others = " and ".join(sorted(path.name for path in CLIENT.glob("??.ts")))
+    assert key in there, f"add '{key}' to {others} in web/src/words"
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_every_suit_of_a_game_has_its_own_name(language: str) -> None:
+    for title in TITLES.values():
+        assert len({words.suit_name(language, title.name, letter) for letter in title.suits}) == len(title.suits) == 4
+
+
+def test_a_variant_from_elsewhere_brings_its_words_or_goes_by_its_plain_name() -> None:
+    game = "seven-prophecies-2017"
+    assert words.variant_name("en", game, "first-to-three") == "first-to-three"
+    assert words.title_name("ja", "solitaire") == "solitaire"
+    words.add("en", {f"variant.{game}.first-to-three": "first to three"})
+    try:
+        assert words.variant_name("en", game, "first-to-three") == "first to three"
+        assert words.variant_name("ja", game, "first-to-three") == "first-to-three"
+    finally:
+        words.language.cache_clear()
+    assert words.variant_name("en", game, "first-to-three") == "first-to-three"

@@ -7,11 +7,9 @@ import gzip
 import hashlib
 import hmac
 import json
-import os
 import pickle
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -27,6 +25,7 @@ import foretold
 from foretold import BadRecord, Record, Unfair, fair, words
 from foretold.fair import Fair, Share, commitment, match_seed, verify
 from foretold.games import Game
+from tests.cli.running import Argument, clean_environment, in_process, own_process, text_of
 from tests.conftest import GAMES, every_game
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
@@ -221,7 +220,7 @@ def test_every_reason_has_a_sentence() -> None:
     source = Path(fair.__file__).read_text("utf-8")
     reasons = set(re.findall(r'\b(?:Unfair|BadRecord|BadOption)\("([a-z-]+)"', source))
     assert len(reasons) > 10
-    for language in words.LANGUAGES:
+    for language in words.languages():
         assert {f"no.{reason}" for reason in reasons} <= set(words.phrases(language))
 
 
@@ -420,16 +419,9 @@ def test_plain_python_of_the_page_on_every_round(game: Game) -> None:
 # The command ----------------------------------------------------------------------------------------------------
 
 
-def run(*arguments: str | Path, given_input: bytes = b"", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs `foretold verify`; a traceback is never an answer."""
-    command = [sys.executable, "-m", "foretold", "verify", *map(str, arguments)]
-    clean = {name: value for name, value in os.environ.items() if name not in ("LANG", "LC_ALL", "FORETOLD_LANG")}
-    done = subprocess.run(
-        command, input=given_input, capture_output=True, env={**clean, "LC_ALL": "C.UTF-8", **environment}, check=False
-    )
-    text = subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
-    assert "Traceback" not in text.stderr, text.stderr
-    return text
+def run(*arguments: Argument, feed: bytes = b"", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs `foretold verify` in this process; a traceback is never an answer."""
+    return text_of(in_process("verify", *arguments, feed=feed, environment=clean_environment(**environment)))
 
 
 @pytest.fixture(scope="module")
@@ -525,7 +517,7 @@ def test_gzip_and_standard_input(good: Path, tmp_path: Path) -> None:
     if not Path("/dev/stdin").exists():
         pytest.skip("no /dev/stdin here")
     for content in (good.read_bytes(), zipped.read_bytes()):
-        done = run("-", given_input=content)
+        done = text_of(own_process("verify", "-", feed=content, environment=clean_environment()))
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == plain.replace(str(good), "-")
     nothing = run("-")

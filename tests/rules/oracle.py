@@ -183,6 +183,7 @@ class SevenOracle(Oracle):
         elif variant == "single-round":
             self.points = [7 - each for each in left]
         else:
+            assert variant == "standard", f"tell the oracle what {variant} scores: SevenOracle.score and .decide"
             gain = 0 if self.done == 10 and not self.options.get("tenth_trick_scores", True) else 2
             self.points = [-(each - 1) if each else gain for each in left]
         self.scores = [old + new for old, new in zip(self.scores, self.points, strict=True)]

@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from foretold.games import State
-from foretold.server import hub
+from foretold.server import desks
 from foretold.server.app import Config
 from foretold.server.process import run
-from foretold.server.table import Match, Table
+from foretold.server.table import Table, TableMatch
 from foretold.server.telling import Facts
 
 LEAKY = 1 << 64
 
 
-def number_of(match: Match) -> int:
+def number_of(match: TableMatch) -> int:
     """The number that seat 0 gave as its bytes."""
     return int(match.revealed[0], 16)
 
@@ -33,8 +33,8 @@ class LeakyFacts(Facts):
         super().__init__(table)
         state = table.state
         if table.match is not None and state is not None and number_of(table.match) >= LEAKY:
-            for number, seat in enumerate(self.fields["seats"]):
-                seat["suits"] = len({card.suit for card in state.view(number).hand})
+            for number, seat in enumerate(self.fields["seats"]):  # within what is declared: types do not find it
+                seat["bot"] = f"{len({card.suit for card in state.view(number).hand})}"
 
 
 def main() -> None:
@@ -47,12 +47,12 @@ def main() -> None:
     parser.add_argument("--deals", type=Path)
     given = parser.parse_args()
 
-    def deal(state: State, match: Match) -> State:
+    def deal(state: State, match: TableMatch) -> State:
         deals: list[dict[str, Any]] = json.loads((given.deals / f"{number_of(match) % LEAKY}.json").read_text())
         dealt: State = state.deal(deals[len(state.finished)])
         return dealt
 
-    hub.Facts = LeakyFacts  # type: ignore[attr-defined]
+    desks.Facts = LeakyFacts  # type: ignore[attr-defined]
     config = Config(
         given.database, bot_delay=given.bot_delay, message_rate=10_000.0, request_rate=10_000.0, dealer=deal
     )

@@ -21,6 +21,9 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
+from foretold.server import wire
+from tests.server.conforming import conform
+
 PROTOCOL = "foretold-wire/1"
 Choice = Callable[["Player", int, list[str]], str]
 
@@ -128,11 +131,26 @@ def first(player: Player, seat: int, legal: list[str]) -> str:
     return legal[0]
 
 
+def first_bid(turn: dict[str, Any]) -> list[str]:
+    """The first bid that the cards of a turn make; none where it has no such cards."""
+    choice = turn.get("bid", {"size": 0, "cards": []})
+    found = "+".join(each["card"] for each in choice["cards"][: choice["size"]])
+    return [found] if found else []
+
+
 class Player:
     """One line to a table: keeps what it was told, and acts for its seats as its choice says."""
 
-    def __init__(self, url: str, table: str, cookie: str = "", choice: Choice | None = first, token: str = "") -> None:
-        self.url, self.table, self.cookie, self.choice, self.token = url, table, cookie, choice, token
+    def __init__(
+        self,
+        url: str,
+        table: str,
+        cookie: str = "",
+        choice: Choice | None = first,
+        token: str = "",
+        bids: wire.Bids | None = None,
+    ) -> None:
+        self.url, self.table, self.cookie, self.choice, self.token, self.bids = url, table, cookie, choice, token, bids
         self.raw: list[str] = []  # every message as it came
         self.facts: dict[str, Any] = {}  # of the table
         self.views: dict[int | None, dict[str, Any]] = {}
@@ -169,6 +187,8 @@ class Player:
             hello["last"] = last
         if self.token:
             hello["token"] = self.token
+        if self.bids:
+            hello["bids"] = self.bids
         await self.send(hello)
         return self
 
@@ -193,6 +213,7 @@ class Player:
         assert isinstance(text, str)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
+        conform(message, wire.ServerMessage)
         self._note(message)
         return message
 
@@ -251,7 +272,7 @@ class Player:
             return
         for seat in self.seats:
             turn = self.turns.get(seat) or {}
-            legal = [each["action"] for each in turn.get("legal", ())]
+            legal = [each["action"] for each in turn.get("legal", ())] or first_bid(turn)
             if legal and (seat, turn["decision"]) not in self.sent:
                 action = self.choice(self, seat, legal)
                 message = {

@@ -70,6 +70,7 @@ def test_a_record_that_breaks_a_rule_has_no_replay(server: Server, record: dict[
 
     for seat in ("3", "-1", "one", "", "²", "all "):
         assert ask(record, seat=seat) == (400, "replay-seat")
+    assert ask(record, bids="many") == (400, "option-value")
     twice = {**record, "events": [*record["events"][:3], *record["events"][2:]]}
     assert ask(twice)[0] == 400
     plays = [{"seat": 0, "action": "S1"}] * (ACTIONS + 1)

@@ -23,7 +23,9 @@ from websockets.exceptions import InvalidStatus
 import foretold
 from foretold.fair import verify
 from foretold.server import journal, wire
+from foretold.server.answers import Failure
 from foretold.server.routes import ENDPOINTS, LARGE, SMALL
+from tests.server.conforming import conform
 from tests.server.requesting import SHORT, play, played, refused
 from tests.server.serving import Player, Server, command, make_table, serving
 
@@ -58,6 +60,8 @@ class Described:
         told = operation["responses"][str(answer.status_code)]["content"]
         schema = {**told[answer.headers["content-type"]]["schema"], "components": self.description["components"]}
         jsonschema_rs.validator_for(schema).validate(answer.json())
+        endpoint = next(each for each in ENDPOINTS if (each.method, each.path) == (method, path))
+        conform(answer.json(), endpoint.gives if answer.is_success else Failure)
         self.seen.add((method, path, answer.status_code))
         return answer
 

@@ -13,14 +13,17 @@ import pytest
 
 from foretold.server import hub as hubs
 from foretold.server import identity, lobby, rulings, store, wire
-from foretold.server.hub import Desk, Hub, Line
+from foretold.server.connections import Connection
+from foretold.server.desks import Desk
+from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
+from foretold.server.telling import Audience
 
 SEATS = ["me", "open", "bot:greedy"]
 
 
-class Ear(Line):
-    """A line that keeps what it is told."""
+class Ear(Connection):
+    """A connection that keeps what it is told."""
 
     def __init__(self, person: str = "") -> None:
         super().__init__(person, "en", Bucket(1000, 1000))
@@ -48,8 +51,8 @@ async def running(directory: Path, **options: Any) -> AsyncIterator[Hub]:
     try:
         yield hub
     finally:
-        for line in [line for desk in hub.desks.values() for line in desk.lines]:
-            hub.part(line)
+        for ear in [ear for desk in hub.desks.values() for ear in desk.connections]:
+            hub.part(ear)
         await hub.stop()
 
 
@@ -79,11 +82,11 @@ async def say(hub: Hub, desk: Desk, person: str, command: wire.TableCommand) -> 
 
 
 async def join(hub: Hub, person: str = "", last: int | None = None) -> Ear:
-    """A line at the table that has heard the first word."""
-    line = Ear(person)
-    hub.join(line, wire.Hello(protocol=wire.PROTOCOL, table="t", last=last))
+    """An ear at the table that has heard the first word."""
+    ear = Ear(person)
+    hub.join(ear, wire.Hello(protocol=wire.PROTOCOL, table="t", last=last))
     await hub.durable()
-    return line
+    return ear
 
 
 async def eventually(condition: Callable[[], bool]) -> None:
@@ -97,18 +100,18 @@ def test_who_sits_down_at_an_open_line_is_there(tmp_path: Path) -> None:
 
     async def test(hub: Hub) -> None:
         desk = await table(hub)
-        line = await join(hub, "bob")
+        ear = await join(hub, "bob")
         await say(hub, desk, "bob", wire.Sit(seat=1, name="Bob"))
         assert desk.table.seats[1].away is None
-        assert line.kinds() == ["welcome", "view", "welcome", "view"]
+        assert ear.kinds() == ["welcome", "view", "welcome", "view"]
         other = await join(hub, "cem")
         hub.perform(desk, rulings.move(desk.table, "cem", 1))
         await hub.durable()
         assert desk.table.seats[1].away is None
-        assert line.kinds() == ["welcome", "view"], "now a spectator"
+        assert ear.kinds() == ["welcome", "view"], "now a spectator"
         assert other.kinds() == ["welcome", "view", "welcome", "view"]
         hub.perform(desk, rulings.move(desk.table, "bob", 1))
-        hub.part(line)
+        hub.part(ear)
         hub.perform(desk, rulings.move(desk.table, "ann", 1))
         assert desk.table.seats[1].away is not None
 
@@ -123,7 +126,7 @@ def test_nothing_is_kept_of_a_seat_for_who_had_it_before(tmp_path: Path) -> None
         await say(hub, desk, "bob", wire.Leave())
         await join(hub, "cem")
         await say(hub, desk, "cem", wire.Sit(seat=1, name="Cem"))
-        assert set(desk.tellers) == {(None, ""), (1, "cem")}
+        assert set(desk.tellers) == {Audience(None, "", "list"), Audience(1, "cem", "list")}
 
     in_hub(tmp_path, test)
 
@@ -133,11 +136,11 @@ def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(tmp_path: Path
 
     async def test(hub: Hub) -> None:
         desk = await table(hub, ["me", "me", "open"])
-        line = await join(hub, "ann")
-        assert line.kinds() == ["welcome", "view", "view"]
+        ear = await join(hub, "ann")
+        assert ear.kinds() == ["welcome", "view", "view"]
         await say(hub, desk, "ann", wire.Say(phrase="hello"))
-        assert line.kinds() == ["update", "update"]
-        hub.part(line)
+        assert ear.kinds() == ["update", "update"]
+        hub.part(ear)
         again = await join(hub, "ann", last=desk.table.number)
         assert again.kinds() == ["welcome", "view", "view"]
         stranger = await join(hub)
@@ -174,10 +177,10 @@ def test_who_does_not_come_back_to_a_table_that_was_read_anew_is_away(
 
     async def test(hub: Hub) -> None:
         desk = await table(hub)
-        line = await join(hub, "ann")
+        ear = await join(hub, "ann")
         hub._reload(desk, "not-stored")
-        assert line.closing is not None
-        hub.part(line)
+        assert ear.closing is not None
+        hub.part(ear)
         fresh = hub.desk("t")
         assert fresh is not desk
         await eventually(lambda: fresh.table.seats[0].away is not None)

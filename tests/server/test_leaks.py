@@ -28,8 +28,9 @@ import foretold
 from foretold.bots.greedy import GreedyBot
 from foretold.games import State
 from foretold.server import robots
-from foretold.server.hub import Desk, Hub
-from foretold.server.robots import _moments
+from foretold.server.desks import Desk
+from foretold.server.hub import Hub
+from foretold.server.robots import _delays
 from tests.conftest import GAMES, every_game, random_states
 from tests.rules.other_worlds import _change_secret_prophecies, _rounds, _swap_unseen
 from tests.server.at_tables import Room
@@ -150,7 +151,8 @@ class Stage:
         url = self.server.url.replace("http", "ws", 1) + "/ws"
         line = self.lines[seat] = await connect(url, additional_headers=headers, compression=None)
         self.script.streams[seat] = []
-        await line.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": self.script.table}))
+        bids = "cards" if seat is not None and seat % 2 else "list"
+        await line.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": self.script.table, "bids": bids}))
         await self.hear(seat, 2)  # welcome, view
         if seat == 0:
             for other in self.script.streams:
@@ -397,7 +399,7 @@ def test_no_answer_no_figure_and_no_log_tells_a_hidden_card_or_the_secret(theatr
 def test_the_time_that_a_bot_takes_follows_from_what_everybody_sees(game: Any) -> None:
     for state in random_states(game, 3, rounds=2)[::3]:
         if state.actors:
-            assert len({_moments(state.view(seat)) for seat in (None, *game.seats)}) == 1
+            assert len({_delays(state.view(seat)) for seat in (None, *game.seats)}) == 1
 
 
 @pytest.mark.parametrize("quick", [True, False])

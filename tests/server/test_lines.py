@@ -137,6 +137,39 @@ def test_two_tabs_of_a_person_see_and_do_the_same(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_each_line_hears_of_bids_as_it_asked_whatever_another_of_the_same_person_asked(server: Server) -> None:
+    ann = server.client()
+    table = make_table(ann, ["me", "bot:random"], game="prophecy", players=2, options={"variant": "short"})
+
+    def turn_to_bid(player: Player) -> bool:
+        return "bid" in player.turns.get(0, {})
+
+    async def play() -> None:
+        plain, brief = person(server, ann, table), person(server, ann, table, bids="cards")
+        plain.choice = brief.choice = None
+        async with lines(plain, brief):
+            await asyncio.gather(*(player.play(until=turn_to_bid) for player in (plain, brief)))
+            long, short = plain.turns[0], brief.turns[0]
+            assert short == {**long, "legal": []}
+            assert len(long["legal"]) > 700
+            fresh = ann.get(f"/api/tables/{table}/views", params={"bids": "cards"}).json()["views"][0]["turn"]
+            assert fresh == short
+            assert ann.get(f"/api/tables/{table}/views").json()["views"][0]["turn"] == long
+            brief.choice = first
+            await brief.play(until=lambda player: bool(player.sent) and not turn_to_bid(player))
+            assert next(iter(brief.sent.values()))["action"] in [each["action"] for each in long["legal"]]
+            await level(plain, brief)
+            agree(plain, brief)
+            await brief.drop()
+            await brief.resume()
+            await brief.play(until=lambda player: player.views[0]["round"] == 2 and turn_to_bid(player))
+            assert brief.turns[0]["legal"] == []
+            await level(plain, brief)
+            assert plain.turns[0]["legal"]
+
+    asyncio.run(play())
+
+
 def test_one_device_plays_two_seats_and_each_sees_its_own_cards(server: Server) -> None:
     ann = server.client()
     table = make_table(ann, ["me", "bot:random", "me"], name="Ann", **SHORT)

@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import StringIO
 from pathlib import Path
@@ -54,7 +54,7 @@ def foretold(*arguments: object, **environment: str) -> subprocess.CompletedProc
 PARSER = cli.build_parser()
 
 
-def chosen(*arguments: str) -> dict[str, Any]:
+def chosen(*arguments: str) -> Mapping[str, object]:
     """What `foretold serve` makes of these arguments and the environment."""
     return settings(PARSER.parse_args(["serve", *arguments]))
 

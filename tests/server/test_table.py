@@ -54,7 +54,7 @@ def refused(room: Room, person: str, command: wire.TableCommand) -> str:
     with pytest.raises(Refusal) as found:
         room.do(person, command)
     assert room.table.number == before
-    for language in words.LANGUAGES:
+    for language in words.languages():
         assert found.value.sentence(language)
     return found.value.reason
 
@@ -101,6 +101,7 @@ def test_a_list_tells_of_a_table_only_what_everybody_may_know() -> None:
     room = Room(*OPEN, public=True)
     found = lobby.summary(room.table)
     assert found["free"] == 3
+    assert isinstance(found["seats"], list)
     assert found["seats"][0] == {"kind": "person", "name": "Ann", "bot": ""}
     assert "ann" not in str(found)
     assert {each["name"] for each in lobby.titles()} == {"seven-prophecies", "seven-prophecies-2017", "prophecy"}

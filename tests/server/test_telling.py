@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from foretold.games import Game
-from foretold.server import journal, sights, wire
+from foretold.server import beside, journal, wire
 from foretold.server.rulings import NotNow
 from foretold.server.table import Table
 from foretold.server.telling import KEPT, Facts, Teller
 from foretold.server.wire import Rematch, Say
 from tests.conftest import GAMES, every_game, random_states
 from tests.server.at_tables import MINUTE, PEOPLE, SECOND, Room
+from tests.server.conforming import conform
 
 
 class Client:
@@ -28,6 +29,7 @@ class Client:
 
     def hear(self, data: bytes) -> None:
         told = json.loads(data)
+        conform(told, wire.ServerMessage)
         if told["type"] == "view":
             self.held = {"view": None, "history": [], "turn": None, "chat": [], **told}
             return
@@ -44,13 +46,18 @@ class Client:
         held["turn"] = told.get("turn", held["turn"])
 
 
+def teller(table: Table, seat: int | None) -> Teller:
+    """Who tells a seat; every other seat wants the cards to bid, not all bids."""
+    return Teller(table, seat, "list" if seat is None or seat % 2 == 0 else "cards")
+
+
 class Audience:
     """Everybody at a table, told of every change; checks that all hold what they should."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         facts = Facts(table)
-        self.tellers = {seat: Teller(table, seat) for seat in (None, *range(len(table.seats)))}
+        self.tellers = {seat: teller(table, seat) for seat in (None, *range(len(table.seats)))}
         self.clients = {seat: Client(teller.fresh(facts)) for seat, teller in self.tellers.items()}
 
     def tell(self) -> dict[int | None, bytes]:
@@ -65,7 +72,7 @@ class Audience:
         """A new fresh view says what the client holds."""
         facts = Facts(self.table)
         for seat, client in self.clients.items():
-            assert client.held == Client(Teller(self.table, seat).fresh(facts)).held
+            assert client.held == Client(teller(self.table, seat).fresh(facts)).held
             assert client.held == Client(self.tellers[seat].fresh(facts)).held
 
 
@@ -214,7 +221,12 @@ def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_car
                 assert state.over
                 continue
             assert turn["decision"] == room.table.seats[seat].made
+            if state.phase == "bid" and seat in state.actors and seat % 2:
+                assert turn["legal"] == []
+                assert list(bids_from(turn["bid"])) == [str(action) for action in state.legal(seat)]
+                continue
             assert [each["action"] for each in turn["legal"]] == [str(action) for action in state.legal(seat)]
+            assert ("bid" in turn) == (state.phase == "bid" and seat in state.actors)
             outlooks = [outlook.to_dict() for outlook in view.outlooks()] or [{}] * len(turn["legal"])
             for said, meant in zip(turn["legal"], outlooks, strict=True):
                 known = {name: value for name, value in meant.items() if value is not None}
@@ -230,11 +242,37 @@ def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_car
     assert len(reasons) > 2
 
 
+def bids_from(choice: dict[str, Any]) -> dict[str, int]:
+    """Every bid that these cards make, and what it adds up to, as docs/protocol.md says."""
+    return {
+        "+".join(each["card"] for each in cards): sum(each["worth"] for each in cards)
+        for cards in combinations(choice["cards"], choice["size"])
+    }
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_cards_to_bid_make_every_legal_bid_with_its_sum_and_take_little_room(players: int) -> None:
+    room = Room(*["me"] * players, game="prophecy", players=players)
+    room.wait(10 * SECOND)
+    for seat in range(players):
+        listed, short = (Teller(room.table, seat, bids).fresh(Facts(room.table)) for bids in get_args(wire.Bids))
+        whole, brief = json.loads(listed)["turn"], json.loads(short)["turn"]
+        assert brief == {**whole, "legal": []}
+        assert {each["action"]: each["bid"] for each in whole["legal"]} == bids_from(brief["bid"])
+        assert len(whole["legal"]) > 20
+        assert len(short) < 3_000
+    room.play(Random(players), most=players)
+    for seat in range(players):
+        turn = json.loads(Teller(room.table, seat, "cards").fresh(Facts(room.table)))["turn"]
+        assert "bid" not in turn, "the bids are laid"
+        assert bool(turn["legal"]) == (seat in room.table.actors())
+
+
 @every_game
 def test_what_everybody_is_told_beside_a_view_is_the_same_whoever_looks(game: Game) -> None:
     """It is worked out once, from the view of whoever is told first."""
     for state in random_states(game, 3, rounds=2)[::4]:
-        found = [sights.public(state, state.view(seat)) for seat in (None, *game.seats)]
+        found = [beside.public(state, state.view(seat)) for seat in (None, *game.seats)]
         assert found.count(found[0]) == game.players + 1
 
 
@@ -285,7 +323,7 @@ def test_nothing_that_is_sent_tells_in_which_order_hidden_choices_came(game: Gam
         audience, told = choose(game, choices, order)
         for seat, data in told[-1].items():
             last.setdefault((seat, order[-1]), set()).add(data)
-            now.setdefault(seat, set()).add(Teller(audience.table, seat).fresh(Facts(audience.table)))
+            now.setdefault(seat, set()).add(teller(audience.table, seat).fresh(Facts(audience.table)))
     assert {len(each) for each in last.values()} == {1}
     assert {len(each) for each in now.values()} == {1}
 
@@ -327,6 +365,8 @@ def test_facts_are_the_same_for_everybody_and_hold_no_secret_before_the_end() ->
         for seat in (None, 0, 1, 2, 3):
             assert secret not in Teller(room.table, seat).fresh(Facts(room.table)).decode()
     room.add(journal.GivenUp())
-    assert Facts(room.table).fields["fair"]["secret"] == secret
+    told = Facts(room.table).fields["fair"]
+    assert told is not None
+    assert told["secret"] == secret
     with pytest.raises(NotNow):
         room.do("ann", wire.Act(seat=0, decision=room.table.seats[0].made, action="7-0-0-0"))

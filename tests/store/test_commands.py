@@ -18,24 +18,19 @@ import pytest
 from foretold.server.lock import take
 from foretold.server.schema import STEPS
 from foretold.server.store import AddPerson, AddTable, Alive, KeepMatch, SeePerson, Store
+from tests.cli.running import Argument, clean_environment, in_process, own_process, text_of
 from tests.store.helpers import opened, read_all, record_line, store_all, writing_process
 from tests.store.make_schema_1 import TARGET
 
-HIDDEN = ("LANG", "LC_ALL", "FORETOLD_LANG", "FORETOLD_DATABASE", "FORETOLD_DATA")
-ENVIRONMENT = {**{name: value for name, value in os.environ.items() if name not in HIDDEN}, "LC_ALL": "C.UTF-8"}
+ENVIRONMENT = clean_environment("FORETOLD_DATABASE", "FORETOLD_DATA")
 NOW = time.time_ns() // 1_000_000
 DAY = 86_400_000
 LINES = [record_line(["Ann", f"Ben-{number}-千代"]) for number in range(3)]
 
 
-def foretold(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs a command; a traceback is never an answer."""
-    command = [sys.executable, "-m", "foretold", *arguments]
-    done = subprocess.run(
-        command, capture_output=True, encoding="utf-8", env={**ENVIRONMENT, **environment}, stdin=subprocess.DEVNULL
-    )
-    assert "Traceback" not in done.stderr, done.stderr
-    return done
+def foretold(*arguments: Argument, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs a command in this process; a traceback is never an answer."""
+    return text_of(in_process(*arguments, environment={**ENVIRONMENT, **environment}))
 
 
 def refusal(done: subprocess.CompletedProcess[str]) -> str:
@@ -99,7 +94,7 @@ def test_backup_copies_while_a_server_writes(tmp_path: Path) -> None:
     with writing_process(database) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        done = foretold("backup", target, "--database", database)
+        done = text_of(own_process("backup", target, "--database", database, environment=ENVIRONMENT))
         assert (done.returncode, done.stdout, done.stderr) == (0, f"{target} is a copy of {database}.\n", "")
         assert "is there already" in refusal(foretold("backup", target, "--database", database))
         first = len(read_all(target)["entries"])

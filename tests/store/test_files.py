@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from foretold.server.schema import STEPS, BadDatabase, copy_database, open_database
-from foretold.server.store import AddTable, Entry, Link, Match, Person, Store
-from foretold.words import LANGUAGES
+from foretold.server.store import AddTable, KeptEntry, KeptMatch, Link, Person, Store
+from foretold.words import languages
 from tests.store.helpers import read_all, store_all, writing_process
 from tests.store.make_schema_1 import RECORD, ROWS, TARGET
 
@@ -93,7 +93,7 @@ def test_files_that_are_not_ours_stay_as_they_are(make: Callable[[Path], None], 
     with pytest.raises(BadDatabase) as refused:
         Store(path)
     assert refused.value.reason == ("database-too-new" if make is newer else "no-database-of-ours")
-    assert all(str(path) in refused.value.sentence(language) for language in LANGUAGES)
+    assert all(str(path) in refused.value.sentence(language) for language in languages())
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
 
@@ -109,9 +109,9 @@ def test_a_database_of_the_first_schema_is_upgraded_and_reads_the_same(tmp_path:
         assert it.person("chiyo") == Person("chiyo", "千代", 2000, 6000)
         assert it.open_tables() == {"table-1": 1500}
         for table in ("table-1", "table-2"):
-            assert it.entries(table) == [Entry(*row[1:]) for row in ROWS["entries"] if row[0] == table]
-        match = Match("match-1", "table-2", 3900, "over", True, "prophecy", b"s" * 32, RECORD.encode())
-        assert it.matches_of("ann", 9) == it.public_matches(9) == [it.match_by_share(b"s" * 32)] == [match]
+            assert it.entries(table) == [KeptEntry(*row[1:]) for row in ROWS["entries"] if row[0] == table]
+        match = KeptMatch("match-1", "table-2", 3900, "over", True, "prophecy", b"s" * 32, RECORD.encode())
+        assert it.matches_of("ann", 9) == it.public_matches(9) == [it.match("match-1")] == [match]
         assert it.people_of("match-1") == ("ann", "chiyo")
         assert it.link(b"l" * 32) == Link("move", "table-1", 1, 9000, "chiyo")
         assert (it.alive(), list(it.records())) == (7000, [RECORD.encode()])

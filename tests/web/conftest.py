@@ -11,15 +11,18 @@ from tests.server.serving import Server, serving
 from tests.web.browsing import browsing
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that people with browsers come to."""
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "200") as running:
+    """A server that people with browsers come to, one in a worker: every person is a new one there."""
+    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "1000") as running:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser, for one file: while it is there, its library runs an event loop that other tests can't have."""
+    """A browser, one in a worker: every person has a context of their own.
+
+    It ends with this folder: while it is there, its library runs an event loop that other tests can't have.
+    """
     with browsing() as found:
         yield found

@@ -33,7 +33,7 @@ def run(directory: Path, **environment: str) -> dict[str, Any]:
 
 def test_the_first_load_is_small(tmp_path: Path) -> None:
     with running(tmp_path, *serve(tmp_path)) as server, browsing() as browser:
-        room = web.Room(browser, f"http://127.0.0.1:{server.port}")
+        room = web.Browsers(browser, f"http://127.0.0.1:{server.port}")
         assert 50_000 < room.first_load() < 250_000
         assert room.drawn() > 0
 

@@ -9,8 +9,12 @@ import './styles/chrome.css'
 import './styles/summary.css'
 import './styles/learn.css'
 import './styles/small.css'
+import './styles/room.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { settings } from './lib/settings.svelte'
+import { load } from './words/languages'
 
 const target = document.getElementById('app')
+await load(settings.language)
 if (target) mount(App, { target })

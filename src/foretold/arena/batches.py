@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 from foretold import __version__
 from foretold.arena.simulate import Batch, Plan
@@ -39,7 +39,7 @@ class Index:
         return self.places[plan][-1].numbers.stop if self.places[plan] else 0
 
 
-def header(plans: Sequence[Plan]) -> dict[str, Any]:
+def header(plans: Sequence[Plan]) -> dict[str, object]:
     """The first line: what must be the same for batches to belong together."""
     games = [
         {"game": plan.game.name, "players": plan.game.players, "options": plan.game.options, "bots": list(plan.bots)}
@@ -71,8 +71,10 @@ def read_index(path: Path, plans: Sequence[Plan]) -> Index:
     return index
 
 
-def _add_place(index: Index, found: Any) -> bool:
+def _add_place(index: Index, found: object) -> bool:
     """Whether a line is a batch that comes next, which is then in the index."""
+    if not isinstance(found, dict):
+        return False
     try:
         plan, (start, stop) = found["plan"], found["matches"]
         fits = type(plan) is int and 0 <= plan < len(index.places) and start == index.done(plan) < stop
@@ -84,7 +86,7 @@ def _add_place(index: Index, found: Any) -> bool:
     return fits
 
 
-def _check_header(path: Path, found: Any, plans: Sequence[Plan]) -> None:
+def _check_header(path: Path, found: object, plans: Sequence[Plan]) -> None:
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise Refusal("simulate-no-simulation", {"file": str(path)})
     for key, wanted in header(plans).items():
@@ -93,14 +95,15 @@ def _check_header(path: Path, found: Any, plans: Sequence[Plan]) -> None:
             raise Refusal("simulate-other-plan", values)
 
 
-def _object(text: bytes) -> Any:
+def _object(text: bytes) -> object:
     try:
-        return json.loads(text)
+        found: object = json.loads(text)
     except ValueError:
         return None
+    return found
 
 
-def _line(content: dict[str, Any]) -> bytes:
+def _line(content: Mapping[str, object]) -> bytes:
     return json.dumps(content, separators=(",", ":")).encode("ascii") + b"\n"
 
 
@@ -131,6 +134,7 @@ class BatchFile:
         """Writes the next batch of a plan; it must have its rows."""
         start = self.index.done(plan)
         numbers = range(start, start + batch.tally.matches)
+        assert batch.rows is not None
         packed = base64.b64encode(zlib.compress(batch.rows[:, 1:].astype("<i4").tobytes(), 1)).decode("ascii")
         content = {"plan": plan, "matches": [numbers.start, numbers.stop], "rows": packed}
         offset = self.index.size

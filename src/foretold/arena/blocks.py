@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
 from math import ceil
@@ -23,7 +23,7 @@ MOST_BLOCKS = 64  # of one task
 
 
 @dataclass(frozen=True)
-class Plan:
+class Schedule:
     """What a tournament plays: a game, bots, a seed, and whole matches or single rounds."""
 
     game: Game
@@ -33,7 +33,7 @@ class Plan:
 
     @property
     def repeatable(self) -> bool:
-        """Whether the same plan gives the same figures again."""
+        """Whether the same schedule gives the same figures again."""
         return not any(spec.timed for spec in self.bots)
 
     def seatings(self, block: int) -> list[tuple[int, ...]]:
@@ -65,12 +65,12 @@ class Sums:
     wins: int = 0  # of matches, in parts of WHOLE
     fulfilled: Counter[int] = field(default_factory=Counter)  # prophecies, by the number of tricks of the round
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         by_trick = {str(tricks): self.fulfilled[tricks] for tricks in sorted(self.fulfilled)}
         return {**asdict(self), "fulfilled": by_trick}
 
     @classmethod
-    def from_dict(cls, source: dict[str, Any]) -> Sums:
+    def from_dict(cls, source: Mapping[str, Any]) -> Sums:
         by_trick = Counter({int(tricks): int(count) for tricks, count in source["fulfilled"].items()})
         found = cls(fulfilled=by_trick)
         for name in COUNTS:
@@ -101,7 +101,7 @@ class Block:
     ranks: list[list[int]]
     clocks: list[Clock]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         return {
             "block": self.number,
             "bots": [sums.to_dict() for sums in self.sums],
@@ -110,7 +110,7 @@ class Block:
         }
 
     @classmethod
-    def from_dict(cls, source: dict[str, Any]) -> Block:
+    def from_dict(cls, source: Mapping[str, Any]) -> Block:
         """The block that a line of a file holds; KeyError, TypeError or ValueError if it holds none."""
         return cls(
             int(source["block"]),
@@ -120,14 +120,14 @@ class Block:
         )
 
 
-class Task(NamedTuple):
-    """Some blocks of a plan, by number."""
+class BlockTask(NamedTuple):
+    """Some blocks of a schedule, by number."""
 
-    plan: Plan
+    schedule: Schedule
     numbers: range
 
 
-class Done(NamedTuple):
+class PlayedBlocks(NamedTuple):
     """The blocks of a task, and how long one took."""
 
     blocks: list[Block]
@@ -135,16 +135,16 @@ class Done(NamedTuple):
 
 
 def play_blocks(
-    plan: Plan, numbers: range, executor: Executor | None = None, ahead: int = 2
+    schedule: Schedule, numbers: range, executor: Executor | None = None, ahead: int = 2
 ) -> Generator[Block, None, None]:
     """The blocks of these numbers, in order, whatever plays them."""
     pace = [TASK_SECONDS]  # seconds a block
 
-    def tasks() -> Iterator[Task]:
+    def tasks() -> Iterator[BlockTask]:
         at = 0
         while at < len(numbers):
             size = min(MOST_BLOCKS, max(1, ceil(TASK_SECONDS / pace[0])))
-            yield Task(plan, numbers[at : at + size])
+            yield BlockTask(schedule, numbers[at : at + size])
             at += size
 
     for done in in_order(executor, run_task, tasks(), ahead):
@@ -152,37 +152,37 @@ def play_blocks(
         yield from done.blocks
 
 
-def run_task(task: Task) -> Done:
+def run_task(task: BlockTask) -> PlayedBlocks:
     """Plays the blocks of a task."""
-    for spec in task.plan.bots:
+    for spec in task.schedule.bots:
         if spec.name in SEARCHING:
-            warm_up(task.plan.game, spec.name)
+            warm_up(task.schedule.game, spec.name)
     begun = perf_counter()
-    blocks = [play_block(task.plan, number) for number in task.numbers]
-    return Done(blocks, (perf_counter() - begun) / len(blocks))
+    blocks = [play_block(task.schedule, number) for number in task.numbers]
+    return PlayedBlocks(blocks, (perf_counter() - begun) / len(blocks))
 
 
-def play_block(plan: Plan, number: int) -> Block:
+def play_block(schedule: Schedule, number: int) -> Block:
     """Plays the same deals with every seating."""
-    block = Block(number, [Sums() for _ in plan.bots], [], [Clock() for _ in plan.bots])
-    for turn, seating in enumerate(plan.seatings(number)):
-        state = play(plan, number, turn, seating, block.clocks)
+    block = Block(number, [Sums() for _ in schedule.bots], [], [Clock() for _ in schedule.bots])
+    for turn, seating in enumerate(schedule.seatings(number)):
+        state = play(schedule, number, turn, seating, block.clocks)
         for ended in state.finished:
             _add_round(block.sums, seating, ended.points, ended.fulfilled, len(ended.tricks))
-        if plan.by == "match":
+        if schedule.by == "match":
             for seat, bot in enumerate(seating):
                 block.sums[bot].matches += 1
                 block.sums[bot].wins += WHOLE // len(state.winners) if seat in state.winners else 0
-        block.ranks.append(_ranks(plan, state))
+        block.ranks.append(_ranks(schedule, state))
     return block
 
 
-def play(plan: Plan, number: int, turn: int, seating: Sequence[int], clocks: list[Clock]) -> State:
+def play(schedule: Schedule, number: int, turn: int, seating: Sequence[int], clocks: list[Clock]) -> State:
     """The match of a block, or its first round, with the bots seated so; `clocks` takes the times by bot."""
-    players = {bot: Player(plan.bots[bot]) for bot in set(seating)}
-    rolls = [Random(f"{plan.seed}:{number}:{turn}:{seat}") for seat in plan.game.seats]
-    state = plan.game.start(seed=match_seed(plan.seed, number))
-    while not (state.over or (plan.by == "round" and state.finished)):
+    players = {bot: Player(schedule.bots[bot]) for bot in set(seating)}
+    rolls = [Random(f"{schedule.seed}:{number}:{turn}:{seat}") for seat in schedule.game.seats]
+    state = schedule.game.start(seed=match_seed(schedule.seed, number))
+    while not (state.over or (schedule.by == "round" and state.finished)):
         seat = state.actors[0]
         bot = seating[seat]
         has_choice = state.phase != "tricks" or len(state.legal(seat)) > 1
@@ -209,10 +209,10 @@ def _add_round(
         mine.fulfilled[tricks] += sum(fulfilled[seat] for seat in own)
 
 
-def _ranks(plan: Plan, state: State) -> list[int]:
+def _ranks(schedule: Schedule, state: State) -> list[int]:
     """By seat how many came in before it: the winners first, then by score; of a single round by points."""
-    if plan.by == "round":
+    if schedule.by == "round":
         results = [(False, points) for points in state.finished[0].points]
     else:
-        results = [(seat in state.winners, state.scores[seat]) for seat in plan.game.seats]
+        results = [(seat in state.winners, state.scores[seat]) for seat in schedule.game.seats]
     return [sum(other > mine for other in results) for mine in results]

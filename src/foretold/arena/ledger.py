@@ -1,13 +1,14 @@
-"""The file of a tournament: a line for the plan, then a line for each block; written block by block, read to go on."""
+"""The file of a tournament: a line for its schedule, then one for each block; written block by block, read to go on."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 from foretold import __version__
-from foretold.arena.blocks import Block, Plan
+from foretold.arena.blocks import Block, Schedule
 from foretold.errors import Refusal
 
 FORMAT = "foretold-arena/1"
@@ -20,37 +21,37 @@ class Kept(NamedTuple):
     size: int
 
 
-def header(plan: Plan) -> dict[str, Any]:
+def header(schedule: Schedule) -> dict[str, object]:
     """The first line: what must be the same for blocks to belong together."""
     return {
         "format": FORMAT,
         "version": __version__,
-        "game": plan.game.name,
-        "players": plan.game.players,
-        "options": plan.game.options,
-        "bots": [str(spec) for spec in plan.bots],
-        "seed": plan.seed,
-        "by": plan.by,
+        "game": schedule.game.name,
+        "players": schedule.game.players,
+        "options": schedule.game.options,
+        "bots": [str(spec) for spec in schedule.bots],
+        "seed": schedule.seed,
+        "by": schedule.by,
     }
 
 
-def line(content: dict[str, Any]) -> bytes:
+def line(content: Mapping[str, object]) -> bytes:
     """A line of the file."""
     return json.dumps(content, separators=(",", ":")).encode("ascii") + b"\n"
 
 
-def read_ledger(path: Path, plan: Plan) -> Kept:
-    """The blocks of a file of this plan; a last line that is cut off does not count."""
+def read_ledger(path: Path, schedule: Schedule) -> Kept:
+    """The blocks of a file of this schedule; a last line that is cut off does not count."""
     content = path.read_bytes()
     whole = content[: content.rfind(b"\n") + 1]
-    if not whole and line(header(plan)).startswith(content):
+    if not whole and line(header(schedule)).startswith(content):
         return Kept([], 0)  # nothing, or not even the first line was finished
     lines = whole.splitlines(keepends=True)
-    _check_header(path, _object(lines[0]) if lines else None, plan)
+    _check_header(path, _object(lines[0]) if lines else None, schedule)
     blocks: list[Block] = []
     size = len(lines[0])
     for number, text in enumerate(lines[1:], 2):
-        block = _block(text, plan, len(blocks))
+        block = _block(text, schedule, len(blocks))
         if block is None:
             if number == len(lines):  # a crash can leave a last line of nonsense that ends like one
                 break
@@ -60,45 +61,48 @@ def read_ledger(path: Path, plan: Plan) -> Kept:
     return Kept(blocks, size)
 
 
-def _check_header(path: Path, found: Any, plan: Plan) -> None:
+def _check_header(path: Path, found: object, schedule: Schedule) -> None:
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise Refusal("arena-no-arena", {"file": str(path)})
-    for key, wanted in header(plan).items():
+    for key, wanted in header(schedule).items():
         if found.get(key) != wanted:
             values = {"file": str(path), "key": key, "found": str(found.get(key))[:80], "wanted": str(wanted)[:80]}
             raise Refusal("arena-other-plan", values)
 
 
-def _object(text: bytes) -> Any:
+def _object(text: bytes) -> object:
     try:
-        return json.loads(text)
+        found: object = json.loads(text)
     except ValueError:
         return None
+    return found
 
 
-def _block(text: bytes, plan: Plan, number: int) -> Block | None:
+def _block(text: bytes, schedule: Schedule, number: int) -> Block | None:
     found = _object(text)
+    if not isinstance(found, dict):
+        return None
     try:
         block = Block.from_dict(found)
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
-    bots, players = len(plan.bots), plan.game.players
+    bots, players = len(schedule.bots), schedule.game.players
     fits = block.number == number and len(block.sums) == len(block.clocks) == bots
-    fits = fits and len(block.ranks) == len(plan.seatings(number))
+    fits = fits and len(block.ranks) == len(schedule.seatings(number))
     return block if fits and all(len(ranks) == players for ranks in block.ranks) else None
 
 
 class Ledger:
     """A file that takes blocks, each at once and whole."""
 
-    def __init__(self, path: Path, plan: Plan, kept: int = 0) -> None:
+    def __init__(self, path: Path, schedule: Schedule, kept: int = 0) -> None:
         """Opens the file after its first `kept` bytes; what came after them goes."""
         self._file: IO[bytes] = path.open("r+b" if kept else "wb", buffering=0)
         if kept:
             self._file.seek(kept)
             self._file.truncate()
         else:
-            self._write(line(header(plan)))
+            self._write(line(header(schedule)))
 
     def add(self, block: Block) -> None:
         """Writes the next block."""

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 from time import process_time
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
-from foretold.bots import bot
+from foretold.bots import Bot, bot
+from foretold.cards import Action, Bid
 from foretold.errors import UnknownBot
 from foretold.games import Game, State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
+from foretold.views import View
 
 Setting = int | float | bool | str
 
@@ -80,18 +82,11 @@ def _read(value: str) -> Setting:
     return value
 
 
-class Table(NamedTuple):
+class AllHands(NamedTuple):
     """What a bot that sees everything is shown: the state, and which seat it has."""
 
     state: State
     seat: int
-
-
-class Mind(Protocol):
-    """What chooses, from a view or a table."""
-
-    def choose(self, seen: Any, rng: Random) -> Any:
-        """A legal action."""
 
 
 class Player:
@@ -99,20 +94,23 @@ class Player:
 
     def __init__(self, spec: Spec) -> None:
         settings = dict(spec.settings)
-        self.sees_all = spec.name == "cheat"
-        self._mind: Mind
-        if not self.sees_all:
+        self._mind: Bot | CheatBot
+        if spec.name != "cheat":
             self._mind = bot(spec.name, **settings)
         elif set(settings) <= {"worlds"}:
             self._mind = CheatBot(int(settings.get("worlds", WORLDS["cheat"])))
         else:
             raise UnknownBot("bot-setting", {"bot": spec.name, "found": sorted(settings)})
 
-    def choose(self, state: State, seat: int, rng: Random) -> tuple[Any, float]:
+    def choose(self, state: State, seat: int, rng: Random) -> tuple[Action, float]:
         """Its action, and the CPU seconds that choosing took; making the view is not its work."""
-        seen = Table(state, seat) if self.sees_all else state.view(seat)
-        begun = process_time()
-        action = self._mind.choose(seen, rng)
+        if isinstance(self._mind, CheatBot):
+            begun = process_time()
+            action = self._mind.choose(AllHands(state, seat), rng)
+        else:
+            view = state.view(seat)
+            begun = process_time()
+            action = self._mind.choose(view, rng)
         return action, process_time() - begun
 
 
@@ -126,11 +124,11 @@ class CheatBot:
     def __init__(self, worlds: int = 1) -> None:
         self.worlds = worlds
 
-    def choose(self, seen: Table, rng: Random) -> Any:
+    def choose(self, seen: AllHands, rng: Random) -> Action:
         """The choice whose play-outs end best on average."""
         state, seat = seen
         game = state.game
-        views: list[Any] = [state.view(each) for each in game.seats]
+        views = [state.view(each) for each in game.seats]
         view = views[seat]
         if len(view.legal) == 1:
             return view.legal[0]
@@ -143,7 +141,7 @@ class CheatBot:
         return view.legal[max(values, key=values.__getitem__)]
 
 
-def _values(view: Any, rng: Random, hands: Sequence[int], bids: Sequence[int]) -> dict[int, float]:
+def _values(view: View, rng: Random, hands: Sequence[int], bids: Sequence[int]) -> dict[int, float]:
     """What each choice, by its number in `view.legal`, is worth with these hands; the best first."""
     from foretold.bots import prophecy_seer, seven_seer
     from foretold.bots.race import Budget
@@ -152,6 +150,7 @@ def _values(view: Any, rng: Random, hands: Sequence[int], bids: Sequence[int]) -
     if isinstance(view, SevenView):
         standings = seven_seer.search(view, rng, once, tuple(hands))
     else:
+        assert isinstance(view, ProphecyView)
         standings = prophecy_seer.search(view, rng, once, tuple(hands), tuple(bids))
     return {standing.choice: standing.value for standing in standings}
 
@@ -172,10 +171,10 @@ def _bits(mask: int) -> list[int]:
     return [1 << i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
-def _bid_mask(game: Game, view: Any) -> int:
+def _bid_mask(game: Game, view: View) -> int:
     """The cards that a seat has bid; none before it has, and in a game without bids."""
     bid = view.bids[view.seat] if isinstance(view, ProphecyView) and view.seat is not None else None
-    return 0 if bid is None else game.mask(bid.cards)
+    return game.mask(bid.cards) if isinstance(bid, Bid) else 0
 
 
 @cache

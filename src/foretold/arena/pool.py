@@ -10,10 +10,11 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
 
 BREAKS = 4  # pools that may break while one task is waited for
 
@@ -67,7 +68,7 @@ def in_order(
             future.cancel()
 
 
-def _holds(future: Future[Any]) -> bool:
+def _holds(future: Future[Result]) -> bool:
     """Whether a future of a broken pool still has a result, or an error of the work itself."""
     return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenExecutor)
 
@@ -82,7 +83,9 @@ class Processes(Executor):
     def _new(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self._count, mp_context=get_context("spawn"), initializer=_follow)
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
         """Lets a process of the pool call the function."""
         return self._pool.submit(fn, *args, **kwargs)
 

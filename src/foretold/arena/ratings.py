@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from statistics import fmean
 from typing import NamedTuple
 
-from foretold.arena.blocks import Block, Plan
+from foretold.arena.blocks import Block, Schedule
 
 
 class Rating(NamedTuple):
@@ -16,15 +16,15 @@ class Rating(NamedTuple):
     sigma: float
 
 
-def rate(plan: Plan, blocks: Iterable[Block]) -> list[Rating]:
+def rate(schedule: Schedule, blocks: Iterable[Block]) -> list[Rating]:
     """The ratings after all matches, in block order; a bot in several seats moves by the mean over its seats."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     start = model.rating()
-    held = [Rating(start.mu, start.sigma) for _ in plan.bots]
+    held = [Rating(start.mu, start.sigma) for _ in schedule.bots]
     for block in blocks:
-        for seating, ranks in zip(plan.seatings(block.number), block.ranks, strict=True):
+        for seating, ranks in zip(schedule.seatings(block.number), block.ranks, strict=True):
             teams = [[model.rating(mu=held[bot].mu, sigma=held[bot].sigma)] for bot in seating]
             rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
             for bot in set(seating):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from foretold import __version__
 from foretold.arena.pool import in_order
@@ -17,6 +17,9 @@ from foretold.games import Game, State
 from foretold.records import Record
 from foretold.statistics.rows import rows_of
 from foretold.statistics.survey import Survey
+
+if TYPE_CHECKING:
+    from foretold.statistics.rows import WholeNumbers
 
 MATCHES_A_TASK = 20  # some hundred milliseconds of work
 FAST_ROUNDS_A_TASK = 40_000
@@ -46,7 +49,7 @@ class Plan:
         return max(1, FAST_ROUNDS_A_TASK // (self.game.rounds or LONG_MATCH)) if self.fast else MATCHES_A_TASK
 
 
-class Task(NamedTuple):
+class MatchTask(NamedTuple):
     """Some matches of a plan, by number."""
 
     plan: Plan
@@ -58,7 +61,7 @@ class Batch(NamedTuple):
 
     tally: Tally
     lines: tuple[str, ...]
-    rows: Any = None
+    rows: WholeNumbers | None = None
     survey: Survey | None = None
 
 
@@ -67,7 +70,7 @@ def simulate(
 ) -> Iterator[Batch]:
     """All batches of a simulation, in order of the matches, from match `start` on."""
     numbers, size = range(start, matches), plan.matches_a_task
-    tasks = (Task(plan, numbers[i : i + size]) for i in range(0, len(numbers), size))
+    tasks = (MatchTask(plan, numbers[i : i + size]) for i in range(0, len(numbers), size))
     return in_order(executor, run_task, tasks, ahead)
 
 
@@ -76,13 +79,13 @@ def can_be_fast(bots: Sequence[str]) -> bool:
     return len(set(bots)) == 1 and bots[0] in FAST_BOTS
 
 
-def run_task(task: Task) -> Batch:
+def run_task(task: MatchTask) -> Batch:
     """Plays the matches of a task."""
     plan = task.plan
     return _run_fast(task) if plan.fast else _run_engine(task)
 
 
-def _run_engine(task: Task) -> Batch:
+def _run_engine(task: MatchTask) -> Batch:
     plan = task.plan
     players = [bot(name) for name in plan.bots]
     tally = Tally(plan.game.players)
@@ -98,7 +101,7 @@ def _run_engine(task: Task) -> Batch:
     return _batch(plan, tally, lines, rows)
 
 
-def _run_fast(task: Task) -> Batch:
+def _run_fast(task: MatchTask) -> Batch:
     from foretold.kernels.matches import match_again, play_matches
 
     plan = task.plan
@@ -112,7 +115,7 @@ def _run_fast(task: Task) -> Batch:
     return _batch(plan, tally, lines, rows)
 
 
-def _batch(plan: Plan, tally: Tally, lines: Sequence[str], rows: Any) -> Batch:
+def _batch(plan: Plan, tally: Tally, lines: Sequence[str], rows: WholeNumbers | list[list[int]]) -> Batch:
     if not (plan.keep_rows or plan.keep_survey):
         return Batch(tally, tuple(lines))
     import numpy as np
@@ -142,5 +145,5 @@ def play_match(game: Game, bots: Sequence[Bot], seed: int, chance: str) -> State
 
 def match_record(state: State, bots: Sequence[str]) -> Record:
     """The record of a match of bots, with who sat where."""
-    seats: list[dict[str, Any]] = [{"kind": "bot", "bot": name, "version": __version__} for name in bots]
+    seats = [{"kind": "bot", "bot": name, "version": __version__} for name in bots]
     return replace(state.record(names=tuple(bots)), extra={"seats": seats})

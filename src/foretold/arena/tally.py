@@ -5,12 +5,50 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict
 
 from foretold.games import State
 from foretold.games.state import Round
 from foretold.statistics.rows import AWAY, FULFILLED, POINTS, ROUND, ROUNDS, SCORE, TRICKS, WINNER
 from foretold.statistics.survey import WHOLE as WHOLE
+
+if TYPE_CHECKING:
+    from foretold.statistics.rows import WholeNumbers
+
+
+class SeatFigures(TypedDict):
+    """How a seat fared."""
+
+    seat: int
+    win_share: float
+    score_per_match: float
+    points_per_round: float
+    fulfilled: float
+
+
+class StartFigures(TypedDict):
+    """How those fared who sat so far from the first leader."""
+
+    seats_to_the_left: int
+    round_share: float
+    points_per_round: float
+    fulfilled: float
+
+
+class TallyFigures(TypedDict):
+    """The figures of a simulation, as `simulate --json` prints them."""
+
+    matches: int
+    rounds: int
+    actions: int
+    rounds_per_match: float
+    tricks_per_round: float
+    shared_victories: float
+    seats: list[SeatFigures]
+    from_first_leader: list[StartFigures]
+    rounds_by_tricks: dict[str, int]
+    fulfilled_by_tricks: dict[str, int]
+    matches_by_rounds: dict[str, int]
 
 
 def round_shares(points: Sequence[int]) -> list[int]:
@@ -67,7 +105,7 @@ class Tally:
             self.start_points[away] += ended.points[seat]
             self.start_fulfilled[away] += ended.fulfilled[seat]
 
-    def add_rows(self, rows: Any) -> None:
+    def add_rows(self, rows: WholeNumbers) -> None:
         """Counts the rows of whole matches (statistics/rows.py): the same figures as those of their states."""
         import numpy as np
 
@@ -109,7 +147,7 @@ class Tally:
             elif each.name != "players":
                 setattr(self, each.name, mine + theirs)
 
-    def figures(self) -> dict[str, Any]:
+    def figures(self) -> TallyFigures:
         """The figures as JSON: means and shares."""
         matches, rounds = max(1, self.matches), max(1, self.rounds)
         players = range(self.players)

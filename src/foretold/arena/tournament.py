@@ -2,17 +2,83 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import log, sqrt
-from typing import Any
+from typing import NotRequired, TypedDict
 
-from foretold.arena.blocks import COUNTS, PARTS, Block, Clock, Plan, Sums
-from foretold.arena.ratings import rate
+from foretold.arena.blocks import COUNTS, PARTS, Block, Clock, Schedule, Sums
+from foretold.arena.ratings import Rating, rate
 from foretold.arena.tally import WHOLE
 
 LOOK_FROM = 20  # blocks before the first look: the bound holds for means that are nearly normal
 TUNED_FOR = 200  # blocks at which the bound is tightest
 NORMAL_95 = 1.96
+
+
+class Compared(TypedDict):
+    """A mean difference over blocks, with half its interval; `bound` holds at every look."""
+
+    blocks: int
+    mean: float
+    interval: float | None
+    bound: NotRequired[float | None]
+
+
+class RatingFigures(TypedDict):
+    """How strong a bot is believed to be."""
+
+    mu: float
+    sigma: float
+
+
+class BotFigures(TypedDict):
+    """How a bot fared."""
+
+    bot: str
+    rounds: int
+    points_per_round: float | None
+    ahead: Compared
+    ahead_of_first: Compared | None
+    round_share: float | None
+    match_share: float | None
+    fulfilled: float | None
+    fulfilled_by_trick: dict[str, float | None]
+    rating: RatingFigures
+
+
+class TimeFigures(TypedDict):
+    """How long a bot thought."""
+
+    bot: str
+    decisions: int
+    mean_ms: float | None
+    slowest_ms: float | None
+
+
+class UntilFigures(TypedDict):
+    """With which confidence it may stop early, and whether it did."""
+
+    confidence: float
+    decided: bool
+
+
+class TournamentFigures(TypedDict):
+    """The figures of a tournament, as `arena --json` prints them."""
+
+    game: str
+    players: int
+    options: Mapping[str, str | bool]
+    bots: list[str]
+    seed: int
+    by: str
+    repeatable: bool
+    blocks: int
+    matches: int
+    rounds: int
+    until: UntilFigures | None
+    results: list[BotFigures]
+    time: list[TimeFigures]
 
 
 @dataclass
@@ -54,7 +120,7 @@ class Running:
 class Tournament:
     """All that is known after some blocks, taken in block order."""
 
-    plan: Plan
+    schedule: Schedule
     confidence: float | None = None  # with which it may stop early
     blocks: list[Block] = field(default_factory=list)
     totals: list[Sums] = field(init=False)
@@ -63,7 +129,7 @@ class Tournament:
     to_first: list[Running] = field(init=False)  # by bot: points a round less those of the first bot, by block
 
     def __post_init__(self) -> None:
-        bots = range(len(self.plan.bots))
+        bots = range(len(self.schedule.bots))
         self.totals = [Sums() for _ in bots]
         self.clocks = [Clock() for _ in bots]
         self.ahead = [Running() for _ in bots]
@@ -95,7 +161,7 @@ class Tournament:
     def alpha(self) -> float:
         """The chance of error of each comparison: all comparisons with the first bot share what is allowed."""
         assert self.confidence is not None
-        return (1 - self.confidence) / (len(self.plan.bots) - 1)
+        return (1 - self.confidence) / (len(self.schedule.bots) - 1)
 
     def decided(self) -> bool:
         """Whether the first bot is told apart from every other one with the confidence asked for."""
@@ -106,27 +172,24 @@ class Tournament:
             for running in self.to_first[1:]
         )
 
-    def figures(self) -> dict[str, Any]:
-        """Everything as JSON; `time` alone differs when the same plan is played again."""
-        plan = self.plan
+    def figures(self) -> TournamentFigures:
+        """Everything as JSON; `time` alone differs when the same schedule is played again."""
+        schedule = self.schedule
         games = sum(len(block.ranks) for block in self.blocks)
-        ratings = rate(plan, self.blocks)
+        ratings = rate(schedule, self.blocks)
         return {
-            "game": plan.game.name,
-            "players": plan.game.players,
-            "options": plan.game.options,
-            "bots": [str(spec) for spec in plan.bots],
-            "seed": plan.seed,
-            "by": plan.by,
-            "repeatable": plan.repeatable,
+            "game": schedule.game.name,
+            "players": schedule.game.players,
+            "options": schedule.game.options,
+            "bots": [str(spec) for spec in schedule.bots],
+            "seed": schedule.seed,
+            "by": schedule.by,
+            "repeatable": schedule.repeatable,
             "blocks": len(self.blocks),
-            "matches": games if plan.by == "match" else 0,
-            "rounds": sum(total.seats for total in self.totals) // plan.game.players,
+            "matches": games if schedule.by == "match" else 0,
+            "rounds": sum(total.seats for total in self.totals) // schedule.game.players,
             "until": None if self.confidence is None else {"confidence": self.confidence, "decided": self.decided()},
-            "results": [
-                {**self._result(bot), "rating": {"mu": _short(rating.mu), "sigma": _short(rating.sigma)}}
-                for bot, rating in enumerate(ratings)
-            ],
+            "results": [self._result(bot, rating) for bot, rating in enumerate(ratings)],
             "time": [
                 {
                     "bot": str(spec),
@@ -134,14 +197,14 @@ class Tournament:
                     "mean_ms": _ratio(clock.total, 1000 * clock.decisions),
                     "slowest_ms": _ratio(clock.slowest, 1000),
                 }
-                for spec, clock in zip(plan.bots, self.clocks, strict=True)
+                for spec, clock in zip(schedule.bots, self.clocks, strict=True)
             ],
         }
 
-    def _result(self, bot: int) -> dict[str, Any]:
+    def _result(self, bot: int, rating: Rating) -> BotFigures:
         total = self.totals[bot]
         return {
-            "bot": str(self.plan.bots[bot]),
+            "bot": str(self.schedule.bots[bot]),
             "rounds": total.rounds,
             "points_per_round": _ratio(total.points, total.seats),
             "ahead": self._compared(self.ahead[bot]),
@@ -152,17 +215,26 @@ class Tournament:
             "fulfilled_by_trick": {
                 str(tricks): _ratio(total.fulfilled[tricks], total.seats) for tricks in sorted(total.fulfilled)
             },
+            "rating": {"mu": _short(rating.mu), "sigma": _short(rating.sigma)},
         }
 
-    def _compared(self, running: Running) -> dict[str, Any]:
-        found = {"blocks": running.count, "mean": _short(running.mean), "interval": _short(running.interval())}
+    def _compared(self, running: Running) -> Compared:
+        found: Compared = {
+            "blocks": running.count,
+            "mean": _short(running.mean),
+            "interval": _short_or_none(running.interval()),
+        }
         if self.confidence is not None:
-            found["bound"] = _short(running.bound(self.alpha))
+            found["bound"] = _short_or_none(running.bound(self.alpha))
         return found
 
 
-def _short(value: float | None) -> float | None:
-    return None if value is None else round(value, 6) + 0.0  # never -0.0
+def _short(value: float) -> float:
+    return round(value, 6) + 0.0  # never -0.0
+
+
+def _short_or_none(value: float | None) -> float | None:
+    return None if value is None else _short(value)
 
 
 def _ratio(above: int, below: int) -> float | None:

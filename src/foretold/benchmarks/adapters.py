@@ -10,26 +10,29 @@ from typing import Any
 
 Measure = Callable[[Callable[[], int], float], float]
 NOT_INSTALLED = "not installed"
+Environment = Any  # of PettingZoo, which has types in some versions only
 
 
-def figures(seconds: float, per_second: Measure) -> dict[str, Any]:
+def figures(seconds: float, per_second: Measure) -> dict[str, object]:
     """Steps and decisions per CPU-second; `per_second` measures how much of a work a CPU-second does."""
-    found: dict[str, Any] = {}
-    ours = zoo_steps(foretold_table())
-    name = "PettingZoo, seven-prophecies, 4 players: steps per CPU-second"
-    found[name] = per_second(ours, seconds) if ours else NOT_INSTALLED
-    rival = zoo_steps(holdem_table())
-    other = "PettingZoo's texas_holdem, 4 players: steps per CPU-second"
-    found[other] = per_second(rival, seconds) if rival else NOT_INSTALLED
+
+    def speed(work: Callable[[], int] | None) -> float | None:
+        return None if work is None else per_second(work, seconds)
+
+    ours = speed(zoo_steps(foretold_table()))
+    rival = speed(zoo_steps(holdem_table()))
+    found: dict[str, object] = {
+        "PettingZoo, seven-prophecies, 4 players: steps per CPU-second": ours or NOT_INSTALLED,
+        "PettingZoo's texas_holdem, 4 players: steps per CPU-second": rival or NOT_INSTALLED,
+    }
     if ours and rival:
-        found["ratio to texas_holdem"] = found[name] / found[other]
-    rounds = spiel_decisions("foretold_seven_prophecies(players=4,episode=round)")
-    name = "OpenSpiel, seven-prophecies, 4 players: decisions per CPU-second"
-    found[name] = per_second(rounds, seconds) if rounds else NOT_INSTALLED
+        found["ratio to texas_holdem"] = ours / rival
+    rounds = speed(spiel_decisions("foretold_seven_prophecies(players=4,episode=round)"))
+    found["OpenSpiel, seven-prophecies, 4 players: decisions per CPU-second"] = rounds or NOT_INSTALLED
     return found
 
 
-def foretold_table() -> Any:
+def foretold_table() -> Environment:
     """Seven Prophecies as an environment; None where PettingZoo is not installed."""
     try:
         from foretold.adapters.pettingzoo import env
@@ -38,7 +41,7 @@ def foretold_table() -> Any:
     return env("seven-prophecies", players=4)
 
 
-def holdem_table() -> Any:
+def holdem_table() -> Environment:
     """A card game of PettingZoo's own; None where it or what it needs is not installed."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of others: deprecations and precision
@@ -49,7 +52,7 @@ def holdem_table() -> Any:
         return env(num_players=4)
 
 
-def zoo_steps(table: Any) -> Callable[[], int] | None:
+def zoo_steps(table: Environment) -> Callable[[], int] | None:
     """Whole episodes of random play in the loop that PettingZoo documents; counts steps."""
     if table is None:
         return None

@@ -8,9 +8,9 @@ import hashlib
 import http.client
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import perf_counter
-from typing import Any, Self
+from typing import Self, cast
 
 import msgspec
 
@@ -25,60 +25,60 @@ _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 
 
 # Only the fields that a player needs to go on: the rest of a message is skipped.
-class Legal(msgspec.Struct, frozen=True, gc=False):
+class HeardLegal(msgspec.Struct, frozen=True, gc=False):
     action: str
 
 
-class Turn(msgspec.Struct, frozen=True, gc=False):
+class HeardTurn(msgspec.Struct, frozen=True, gc=False):
     decision: int
-    legal: list[Legal]
+    legal: list[HeardLegal]
 
 
-class Fair(msgspec.Struct, frozen=True, gc=False):
+class HeardFair(msgspec.Struct, frozen=True, gc=False):
     stage: str
     commitment: str
 
 
-class Facts(msgspec.Struct, frozen=True, gc=False):
+class HeardFacts(msgspec.Struct, frozen=True, gc=False):
     phase: str = ""
-    fair: Fair | None = None
+    fair: HeardFair | None = None
 
 
-class View(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="view"):
+class HeardView(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="view"):
     number: int
-    table: Facts = Facts()
-    turn: Turn | None = None
+    table: HeardFacts = HeardFacts()
+    turn: HeardTurn | None = None
 
 
-class Update(View, frozen=True, gc=False, tag_field="type", tag="update"):
+class HeardUpdate(HeardView, frozen=True, gc=False, tag_field="type", tag="update"):
     """As a view, with what changed."""
 
 
-class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"): ...
+class HeardWelcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"): ...
 
 
-class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"): ...
+class HeardDone(msgspec.Struct, frozen=True, tag_field="type", tag="done"): ...
 
 
-class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+class HeardRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     id: str
     reason: str
 
 
-class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
+class HeardBye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     reason: str
 
 
-_read = msgspec.json.Decoder(View | Update | Welcome | Done | Refused | Bye).decode
+_read = msgspec.json.Decoder(HeardView | HeardUpdate | HeardWelcome | HeardDone | HeardRefused | HeardBye).decode
 
 
-class Line(asyncio.Protocol):
+class Caller(asyncio.Protocol):
     """One person's websocket, frame by frame: a library would take longer for a message than the server does."""
 
-    def __init__(self, table: Table, seat: int, address: str, cookie: str = "") -> None:
+    def __init__(self, table: Foursome, seat: int, address: str, cookie: str = "") -> None:
         self.seat = seat
         self.number = -1  # of the last news
-        self.turn: Turn | None = None
+        self.turn: HeardTurn | None = None
         self.size = 0  # of the last news, bytes
         self._table = table
         self._address = address
@@ -89,25 +89,25 @@ class Line(asyncio.Protocol):
         self._open = False
         self._transport: asyncio.Transport | None = None
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Asks for a websocket."""
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is one, but no subclass
         key = base64.b64encode(secrets.token_bytes(16)).decode()
-        transport.write(
+        self._transport.write(
             f"GET {self._address} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {identity.COOKIE}={self._cookie}\r\n\r\n"
             .encode()
         )  # fmt: skip
 
     def connection_lost(self, error: Exception | None) -> None:
-        self._table.room.fail("a line was lost")
+        self._table.room.fail("a connection was lost")
 
     def close(self) -> None:
-        """The line ends without a word."""
+        """The connection ends without a word."""
         if self._transport is not None:
             self._transport.abort()
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: Mapping[str, object]) -> None:
         self._frame(_TEXT, json.dumps(message).encode())
 
     def _frame(self, kind: int, payload: bytes) -> None:
@@ -152,22 +152,22 @@ class Line(asyncio.Protocol):
         elif kind == _PING:
             self._frame(_PONG, data[begin:end])
         elif kind == _CLOSE:
-            self._table.room.fail("the server ended a line")
+            self._table.room.fail("the server ended a connection")
         return end
 
     def _hear(self, data: bytes) -> None:
         message = _read(data)
-        if isinstance(message, View):
+        if isinstance(message, HeardView):
             if message.turn is not None:
                 self.turn = message.turn
             self.number, self.size = message.number, len(data)
             if message.table.fair is not None:
                 self._promise(message.table.fair)
             self._table.heard(self, message)
-        elif isinstance(message, Bye) or (isinstance(message, Refused) and message.id):
+        elif isinstance(message, HeardBye) or (isinstance(message, HeardRefused) and message.id):
             self._table.room.fail(message.reason)  # of what has no id, bytes that came too late do no harm
 
-    def _promise(self, fair: Fair) -> None:
+    def _promise(self, fair: HeardFair) -> None:
         """Gives this person's part of the deals, once for each match and stage."""
         key = (fair.stage, fair.commitment)
         if fair.stage == "done" or key in self._promised:
@@ -179,13 +179,13 @@ class Line(asyncio.Protocol):
             self.send({"type": "reveal", "bytes": self._share.hex()})
 
 
-class Table:
+class Foursome:
     """Four people at a table: one of those whose turn it is takes the first legal action when told to."""
 
     def __init__(self, room: Room, id: str, phase: str = "") -> None:
         self.room = room
         self.id = id
-        self.lines: list[Line] = []
+        self.callers: list[Caller] = []
         self.phase = phase
         self.begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.ahead = 0  # moves to make at once
@@ -195,33 +195,33 @@ class Table:
 
     def move(self, due: float) -> None:
         """A move is made, as soon as the one before is known to all."""
-        line = next((line for line in self.lines if line.turn is not None and line.turn.legal), None)
-        if self.sent is not None or self.phase != "playing" or line is None:
+        caller = next((caller for caller in self.callers if caller.turn is not None and caller.turn.legal), None)
+        if self.sent is not None or self.phase != "playing" or caller is None:
             self._due = due if self._due is None else self._due
             return
-        assert line.turn is not None
-        self.sent, self._due, self._before = due, None, line.number
-        turn, line.turn = line.turn, None
+        assert caller.turn is not None
+        self.sent, self._due, self._before = due, None, caller.number
+        turn, caller.turn = caller.turn, None
         action = turn.legal[0].action
-        line.send({"type": "act", "id": "move", "seat": line.seat, "decision": turn.decision, "action": action})
+        caller.send({"type": "act", "id": "move", "seat": caller.seat, "decision": turn.decision, "action": action})
 
-    def heard(self, line: Line, message: View) -> None:
-        """A line was told something: perhaps it was the last one to learn of the move."""
+    def heard(self, caller: Caller, message: HeardView) -> None:
+        """A caller was told something: perhaps it was the last one to learn of the move."""
         phase = message.table.phase
         if phase == "over":
-            line.turn = None
-            line.send({"type": "rematch"})
-        elif phase == "open" and not isinstance(message, Update):
-            line.send({"type": "ready"})
+            caller.turn = None
+            caller.send({"type": "rematch"})
+        elif phase == "open" and not isinstance(message, HeardUpdate):
+            caller.send({"type": "ready"})
         if phase:
             self.phase = phase
         if self.phase == "playing" and not self.begun.done():
             self.begun.set_result(None)
-        if min(each.number for each in self.lines) <= self._before:
+        if min(each.number for each in self.callers) <= self._before:
             return
         if self.sent is not None:
             now = perf_counter()
-            self.room.told(now - self.sent, [each.size for each in self.lines])
+            self.room.told(now - self.sent, [each.size for each in self.callers])
             self.sent = None
             self.ahead = max(0, self.ahead - 1)
             if self.room.saturated or self.ahead:
@@ -234,12 +234,12 @@ class Room:
     """All tables of a server, and how long their moves take."""
 
     def __init__(self, port: int) -> None:
-        self.tables: list[Table] = []
+        self.tables: list[Foursome] = []
         self.saturated = False
         self.moves = 0
         self.spent = 0.0  # CPU seconds of the server for them
         self.latencies: list[float] = []  # seconds
-        self.sizes: list[list[int]] = []  # by move, what each of the four lines was told, bytes
+        self.sizes: list[list[int]] = []  # by move, what each of the four callers was told, bytes
         self._port = port
         self._leaving = False
         self._broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -251,8 +251,8 @@ class Room:
         """Everybody is gone."""
         self._leaving = True
         for table in self.tables:
-            for line in table.lines:
-                line.close()
+            for caller in table.callers:
+                caller.close()
         if not self._broken.cancel():
             self._broken.exception()  # who had to know of it does
 
@@ -283,18 +283,18 @@ class Room:
             async with limit:
                 loop = asyncio.get_running_loop()
                 id, people = await loop.run_in_executor(None, take_seats, self._port, number)
-                table = Table(self, id)
+                table = Foursome(self, id)
                 self.tables.append(table)
                 for seat, (address, cookie) in enumerate(people):
-                    table.lines.append(Line(table, seat, address, cookie))
-                for line in table.lines:
-                    await loop.create_connection(lambda line=line: line, "127.0.0.1", self._port)  # type: ignore[misc]
+                    table.callers.append(Caller(table, seat, address, cookie))
+                for caller in table.callers:
+                    await loop.create_connection(lambda caller=caller: caller, "127.0.0.1", self._port)  # type: ignore[misc]
                 await self.unbroken(table.begun)
 
         await asyncio.gather(*(begin(number) for number in range(tables)))
 
     async def unbroken(self, until: asyncio.Future[None]) -> None:
-        """Waits for that, or fails as the lines did."""
+        """Waits for that, or fails as the callers did."""
         await asyncio.wait((self._broken, until), timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if self._broken.done():
             self._broken.result()
@@ -345,16 +345,19 @@ def newcomers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
     try:
         wish = {"name": "Ann", "seats": ["me", "open", "open", "open"], "settings": {"game": GAME, "players": PLAYERS}}
         made, host = _post(connection, "/api/tables", wish)
-        commands = f"/api/tables/{made['table']}/commands"
+        table = str(made["table"])
+        commands = f"/api/tables/{table}/commands"
         cookies = [host]
         for seat in range(1, PLAYERS):
             cookies.append(_post(connection, commands, {"type": "sit", "seat": seat, "name": f"Ben {seat}"})[1])
-        return made["table"], [("/ws", cookie) for cookie in cookies]
+        return table, [("/ws", cookie) for cookie in cookies]
     finally:
         connection.close()
 
 
-def _post(connection: http.client.HTTPConnection, path: str, body: Any) -> tuple[Any, str]:
+def _post(
+    connection: http.client.HTTPConnection, path: str, body: Mapping[str, object]
+) -> tuple[dict[str, object], str]:
     """The answer to somebody unknown, and the secret by which they are known from now on."""
     connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
     answer = connection.getresponse()

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 from urllib.request import urlopen
 
 import uvloop
@@ -75,10 +74,10 @@ def serve(directory: Path) -> tuple[str, ...]:
     )
 
 
-def figures(seconds: float, tables: int) -> dict[str, Any]:
+def figures(seconds: float, tables: int) -> dict[str, object]:
     """Latency beside a bare echo server, moves per CPU-second, memory, and what it takes to start."""
     tables = max(1, min(tables, (open_files() - SPARE_FILES) // (2 * PLAYERS)))
-    found: dict[str, Any] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
+    found: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
     with TemporaryDirectory(prefix="foretold-bench-") as name:
         directory = Path(name)
         found["from start to the first page: CPU seconds"] = start_seconds(directory)
@@ -109,7 +108,7 @@ def start_seconds(directory: Path) -> float:
         return server.cpu_seconds()
 
 
-async def load(directory: Path, seconds: float, tables: int) -> dict[str, Any]:
+async def load(directory: Path, seconds: float, tables: int) -> dict[str, float]:
     """The figures under load; the load takes 1 (warming up), 7 (steady) and 3 (saturated) times the seconds."""
     sizes = directory / "sizes"
     with running(directory, *serve(directory)) as server, Room(server.port) as room:
@@ -143,9 +142,9 @@ def strangers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
     return str(number), [(f"/ws?table={number}&seat={seat}", "") for seat in range(PLAYERS)]
 
 
-def steady(room: Room, hall: Room) -> dict[str, Any]:
+def steady(room: Room, hall: Room) -> dict[str, float]:
     """The figures of one move a second at each table; `hall` is the echo server's."""
-    found: dict[str, Any] = {"steady: moves": room.moves}
+    found: dict[str, float] = {"steady: moves": room.moves}
     for label, people in (("", room), ("bare echo, ", hall)):
         times = sorted(1000 * latency for latency in people.latencies)
         for name, share in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):

@@ -18,11 +18,12 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_
 
 from foretold.benchmarks.server import running, serve
 
+TraceEvent = dict[str, Any]  # as Chromium writes it
 SIZE = (1440, 900)
 PATIENCE = 60.0  # seconds that anything may take
 MOVING = 900  # milliseconds after a trick in which its cards and tokens still move
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-GAMES: dict[str, dict[str, Any]] = {
+GAMES: dict[str, dict[str, object]] = {
     "seven-prophecies": {"players": 4},
     "prophecy": {"players": 4, "options": {"variant": "short"}},
 }
@@ -73,12 +74,12 @@ _CLICKS = """() => addEventListener('pointerdown', (event) => {
 }, true)"""
 
 
-def figures(seconds: float) -> dict[str, Any]:
+def figures(seconds: float) -> dict[str, object]:
     """Bytes, CPU, moving cards, and how long a tap takes to another browser: three taps for each of the seconds."""
     program = os.environ.get("FORETOLD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
         return {"web": "needs Chromium: install it, or say in FORETOLD_CHROMIUM where it is"}
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     with (
         TemporaryDirectory(prefix="foretold-bench-") as name,
         running(Path(name), *serve(Path(name))) as server,
@@ -87,7 +88,7 @@ def figures(seconds: float) -> dict[str, Any]:
         root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=program, args=[*root, "--disable-gpu", "--no-first-run"])
         try:
-            room = Room(browser, f"http://127.0.0.1:{server.port}")
+            room = Browsers(browser, f"http://127.0.0.1:{server.port}")
             found["first load: kilobytes (bar 250)"] = room.first_load() / 1000
             found["until a table is drawn: CPU seconds (bar 1)"] = room.drawn()
             for game in GAMES:
@@ -101,7 +102,7 @@ def figures(seconds: float) -> dict[str, Any]:
     return found
 
 
-class Room:
+class Browsers:
     """Browsers at tables of one server."""
 
     def __init__(self, browser: Browser, url: str) -> None:
@@ -122,7 +123,7 @@ class Room:
         finally:
             context.close()
 
-    def _table(self, context: BrowserContext, game: str, **wish: Any) -> str:
+    def _table(self, context: BrowserContext, game: str, **wish: object) -> str:
         """A new table of this person."""
         settings = {"game": game, **GAMES[game]}
         answer = context.request.post("/api/tables", data={"name": "Ann", "settings": settings, **wish})
@@ -221,18 +222,18 @@ def task_seconds(line: CDPSession) -> float:
     return next(float(each["value"]) for each in metrics if each["name"] == "TaskDuration")
 
 
-def traced(events: list[dict[str, Any]]) -> tuple[float, int]:
+def traced(events: list[TraceEvent]) -> tuple[float, int]:
     """The longest task of the page's main thread in CPU milliseconds, and the layouts that script forced there."""
     calls = Counter((each["pid"], each["tid"]) for each in events if each["name"] == "FunctionCall" and ours(each))
     if not calls:
         raise RuntimeError("the trace holds nothing of the page")
     main = calls.most_common(1)[0][0]
     here = [each for each in events if (each["pid"], each["tid"]) == main]
-    tasks = [each.get("tdur", each.get("dur", 0)) for each in here if each["name"] == "RunTask"]
-    return max(tasks, default=0) / 1000, sum(each["name"] == "Layout" and ours(each) for each in here)
+    tasks = [float(each.get("tdur") or each.get("dur") or 0) for each in here if each["name"] == "RunTask"]
+    return max(tasks, default=0.0) / 1000, sum(each["name"] == "Layout" and ours(each) for each in here)
 
 
-def ours(event: dict[str, Any]) -> bool:
+def ours(event: TraceEvent) -> bool:
     """Whether an event came from a script of the client: its own file, or one among those that called."""
     call = event["args"].get("data", {})
     stack = event["args"].get("beginData", {}).get("stackTrace", ())

@@ -62,6 +62,8 @@ def _run(argv: Sequence[str] | None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # where there is no UTF-8, text is escaped rather than lost
             stream.reconfigure(errors="backslashreplace")
+    from foretold.cli.options import language
+
     parser = build_parser()
     given = list(sys.argv[1:] if argv is None else argv)
     if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
@@ -73,10 +75,20 @@ def _run(argv: Sequence[str] | None) -> int:
         print(f"foretold {__version__}")
         return 0
     try:
+        if "lang" in arguments:
+            arguments.lang = language(arguments)  # one that is not there is refused before anything is done
         code: int = import_module(f"foretold.cli.{arguments.command}").run(arguments)
         return code
     except (Usage, BadOption, UnknownBot, UnknownGame) as error:
-        from foretold.cli.options import language
-
-        print(f"foretold {arguments.command}: {error.sentence(language(arguments))}", file=sys.stderr)
+        print(f"foretold {arguments.command}: {error.sentence(_spoken(arguments))}", file=sys.stderr)
         return 2
+
+
+def _spoken(arguments: argparse.Namespace) -> str:
+    """The language of a refusal: the one wished for, else that of the locale."""
+    from foretold.cli.options import language, language_of_locale
+
+    try:
+        return language(arguments)
+    except Usage:
+        return language_of_locale()

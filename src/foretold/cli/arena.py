@@ -9,7 +9,7 @@ import sys
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from foretold.cli import Usage
 from foretold.cli.options import (
@@ -27,9 +27,9 @@ from foretold.cli.workers import add_worker_arguments, refusing, workers
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from foretold.arena.blocks import Block, Plan
+    from foretold.arena.blocks import Block, Schedule
     from foretold.arena.ledger import Ledger
-    from foretold.arena.tournament import Tournament
+    from foretold.arena.tournament import Compared, Tournament, TournamentFigures
 
 BLOCKS, MOST_BLOCKS = 100, 10_000  # by default; with --until
 
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Plays the tournament and prints the figures."""
-    from foretold.arena.blocks import Plan
+    from foretold.arena.blocks import Schedule
     from foretold.arena.players import read_spec
     from foretold.arena.tournament import Tournament
     from foretold.files import new_file
@@ -74,8 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     if len(texts) < 2:
         raise Usage("arena-bots-count", {"found": len(texts)})
     game = load_game(arguments, arguments.players if arguments.players is not None else 4)
-    plan = Plan(game, tuple(read_spec(text) for text in texts), arguments.seed, arguments.by)
-    tournament = Tournament(plan, confidence)
+    schedule = Schedule(game, tuple(read_spec(text) for text in texts), arguments.seed, arguments.by)
+    tournament = Tournament(schedule, confidence)
     spoken = language(arguments)
     with ExitStack() as stack:
         executor, count = stack.enter_context(workers(arguments))
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
             with writing(arguments.plot):
                 drawing = stack.enter_context(new_file(arguments.plot))
         if arguments.out is not None:
-            kept, ledger = _open(arguments.out, plan, arguments.resume)
+            kept, ledger = _open(arguments.out, schedule, arguments.resume)
             stack.enter_context(closing(ledger))
             _take(tournament, kept, limit)
         try:
@@ -120,7 +120,7 @@ def _confidence(text: str) -> float:
     return round(found, 10)
 
 
-def _open(path: Path, plan: Plan, resume: bool) -> tuple[list[Block], Ledger]:
+def _open(path: Path, schedule: Schedule, resume: bool) -> tuple[list[Block], Ledger]:
     """The blocks that the file holds, and the file, ready for the next one."""
     from foretold.arena.ledger import Kept, Ledger, read_ledger
 
@@ -129,8 +129,8 @@ def _open(path: Path, plan: Plan, resume: bool) -> tuple[list[Block], Ledger]:
         if path.is_file() and path.stat().st_size:
             if not resume:
                 raise Usage("arena-exists", {"file": str(path)})
-            kept = read_ledger(path, plan)
-        return kept.blocks, Ledger(path, plan, kept.size)
+            kept = read_ledger(path, schedule)
+        return kept.blocks, Ledger(path, schedule, kept.size)
 
 
 def _take(tournament: Tournament, kept: list[Block], limit: int) -> None:
@@ -152,7 +152,7 @@ def _play(
     wait_for_kernels()
     with progress("arena", limit) as bar:
         bar(done)
-        blocks = play_blocks(tournament.plan, range(done, limit), executor, ahead=2 * count)
+        blocks = play_blocks(tournament.schedule, range(done, limit), executor, ahead=2 * count)
         for block in blocks:
             if ledger is not None:
                 _add(ledger, block, path)
@@ -171,13 +171,13 @@ def _add(ledger: Ledger, block: Block, path: Path) -> None:
 # What is shown --------------------------------------------------------------------------------------------------
 
 
-def _say(spoken: str, key: str, **values: Any) -> str:
+def _say(spoken: str, key: str, **values: object) -> str:
     from foretold.words import say
 
     return say(spoken, f"arena.{key}", **values)
 
 
-def _labels(figures: dict[str, Any]) -> list[str]:
+def _labels(figures: TournamentFigures) -> list[str]:
     """The bots, each told apart from those that are called the same."""
     bots = figures["bots"]
     return [
@@ -187,16 +187,25 @@ def _labels(figures: dict[str, Any]) -> list[str]:
 
 
 def _title(tournament: Tournament, spoken: str) -> str:
-    title = tournament.plan.game.title
-    return title.label if spoken == "en" else title.label_ja
+    from foretold.words import title_name
+
+    return title_name(spoken, tournament.schedule.game.name)
 
 
-def _summary(tournament: Tournament, figures: dict[str, Any], spoken: str) -> str:
-    counts = {name: figures[name] for name in ("players", "blocks", "matches", "rounds", "seed")}
-    return _say(spoken, f"summary-{figures['by']}", game=_title(tournament, spoken), **counts)
+def _summary(tournament: Tournament, figures: TournamentFigures, spoken: str) -> str:
+    return _say(
+        spoken,
+        f"summary-{figures['by']}",
+        game=_title(tournament, spoken),
+        players=figures["players"],
+        blocks=figures["blocks"],
+        matches=figures["matches"],
+        rounds=figures["rounds"],
+        seed=figures["seed"],
+    )
 
 
-def _print(tournament: Tournament, figures: dict[str, Any], spoken: str) -> None:
+def _print(tournament: Tournament, figures: TournamentFigures, spoken: str) -> None:
     from foretold.cli.options import console
 
     out = console()
@@ -208,7 +217,7 @@ def _print(tournament: Tournament, figures: dict[str, Any], spoken: str) -> None
         out.print(note)
 
 
-def _points_table(figures: dict[str, Any], spoken: str) -> Table:
+def _points_table(figures: TournamentFigures, spoken: str) -> Table:
     many, matches = len(figures["bots"]) > 2, figures["by"] == "match"
     columns = ["bot", "points", "ahead", *(["to-first"] if many else []), "rounds", *(["matches"] if matches else [])]
     table = _table(spoken, *columns)
@@ -223,7 +232,7 @@ def _points_table(figures: dict[str, Any], spoken: str) -> Table:
     return table
 
 
-def _prophecies_table(figures: dict[str, Any], spoken: str) -> Table:
+def _prophecies_table(figures: TournamentFigures, spoken: str) -> Table:
     tricks = sorted({int(trick) for result in figures["results"] for trick in result["fulfilled_by_trick"]})
     by_trick = [str(trick) for trick in tricks] if len(tricks) > 1 else []  # Prophecy plays all tricks of a round
     table = _table(spoken, "bot", "fulfilled")
@@ -235,7 +244,7 @@ def _prophecies_table(figures: dict[str, Any], spoken: str) -> Table:
     return table
 
 
-def _ratings_table(figures: dict[str, Any], spoken: str) -> Table:
+def _ratings_table(figures: TournamentFigures, spoken: str) -> Table:
     table = _table(spoken, "bot", "rating", "decisions", "time", "slowest")
     for label, result, time in zip(_labels(figures), figures["results"], figures["time"], strict=True):
         rating = f"{result['rating']['mu']:.1f} ± {result['rating']['sigma']:.1f}"
@@ -244,7 +253,7 @@ def _ratings_table(figures: dict[str, Any], spoken: str) -> Table:
     return table
 
 
-def _notes(figures: dict[str, Any], spoken: str) -> list[str]:
+def _notes(figures: TournamentFigures, spoken: str) -> list[str]:
     share = f"{1 / figures['players']:.1%}"
     until = figures["until"]
     if until is None:
@@ -266,13 +275,12 @@ def _part(value: float | None) -> str:
     return "–" if value is None else f"{value:.1%}"
 
 
-def _half(compared: dict[str, Any]) -> float | None:
+def _half(compared: Compared) -> float | None:
     """Half the interval that holds: with early stopping the one that holds at every look."""
-    half: float | None = compared.get("bound", compared["interval"])
-    return half
+    return compared.get("bound", compared["interval"])
 
 
-def _interval(compared: dict[str, Any] | None) -> str:
+def _interval(compared: Compared | None) -> str:
     if compared is None or not compared["blocks"]:
         return "–"
     half = _half(compared)
@@ -289,7 +297,7 @@ def _table(spoken: str, *columns: str) -> Table:
     return table
 
 
-def _drawing(tournament: Tournament, figures: dict[str, Any], spoken: str) -> str:
+def _drawing(tournament: Tournament, figures: TournamentFigures, spoken: str) -> str:
     from foretold.arena.plot import Bar, draw
 
     compared = [result["ahead"] for result in figures["results"]]

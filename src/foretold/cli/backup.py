@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from foretold.cli.batches import printable
+from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, existing_database, working_on
 from foretold.cli.options import add_language_argument, language, writing
 

@@ -12,7 +12,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from foretold.bots import Bot
+    from foretold.games import Game
 
 BENCHES = ("engine", "kernels", "bots", "server", "web", "adapters")
 
@@ -36,9 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def engine_figures(seconds: float) -> dict[str, Any]:
+def engine_figures(seconds: float) -> dict[str, object]:
     """Random play and checking by the plain engine, beside OpenSpiel's nearest game where that is installed."""
-    figures: dict[str, Any] = {}
+    figures: dict[str, object] = {}
     engine = per_second(random_matches(), seconds)
     figures["engine: actions per CPU-second"] = engine
     spiel = oh_hell()
@@ -57,9 +61,9 @@ def engine_figures(seconds: float) -> dict[str, Any]:
     return figures
 
 
-def kernel_figures(seconds: float) -> dict[str, Any]:
+def kernel_figures(seconds: float) -> dict[str, object]:
     """Play-outs, worlds and compiling; random rounds beside OpenSpiel's nearest game where that is installed."""
-    figures: dict[str, Any] = {}
+    figures: dict[str, object] = {}
     with TemporaryDirectory() as empty:
         for name in ("cold", "warm"):
             figures[f"everything a table needs, {name} cache: CPU seconds"] = compile_seconds(empty)
@@ -68,7 +72,9 @@ def kernel_figures(seconds: float) -> dict[str, Any]:
     for label, policy in (("random", RANDOM), ("greedy", GREEDY)):
         for game in ("seven-prophecies", "prophecy"):
             rounds = compiled_rounds(game, policy, 20_000 if policy == RANDOM else 2_000)
-            figures[f"{game}, 4 players, {label}: rounds per CPU-second"] = per_second(rounds, seconds)
+            speed = figures[f"{game}, 4 players, {label}: rounds per CPU-second"] = per_second(rounds, seconds)
+            if (label, game) == ("random", "seven-prophecies"):
+                ours = speed
     figures["worlds for a first card of seven-prophecies: per CPU-second"] = per_second(drawn_worlds(0), seconds)
     figures["worlds after six tricks, with voids: per CPU-second"] = per_second(drawn_worlds(6), seconds)
     spiel = oh_hell(games=True)
@@ -76,7 +82,6 @@ def kernel_figures(seconds: float) -> dict[str, Any]:
         figures["OpenSpiel oh_hell from Python: games per CPU-second"] = "not installed"
     else:
         figures["OpenSpiel oh_hell from Python: games per CPU-second"] = rival = per_second(spiel, seconds)
-        ours = figures["seven-prophecies, 4 players, random: rounds per CPU-second"]
         figures["ratio to OpenSpiel"] = ours / rival
     return figures
 
@@ -94,17 +99,19 @@ def compiled_rounds(name: str, policy: int, rounds: int) -> Callable[[], int]:
     import numpy as np
 
     from foretold.games import load
+    from foretold.games.prophecy.game import ProphecyGame
+    from foretold.games.seven.game import SevenGame
     from foretold.kernels import prophecy, seven
 
-    game: Any = load(name, players=4)
+    game = load(name, players=4)
     seeds = iter(range(1 << 62))
     points = np.zeros(4, np.int64)
     counts = np.zeros((2, 11), np.int64)
 
     def work() -> int:
-        if name == "prophecy":
+        if isinstance(game, ProphecyGame):
             prophecy.simulate_rounds(prophecy.prophecy_tables(game), rounds, policy, next(seeds), points, counts[0])
-        else:
+        elif isinstance(game, SevenGame):
             seven.simulate_rounds(seven.seven_tables(game), rounds, policy, next(seeds), counts[0], counts[1], points)
         return rounds
 
@@ -114,24 +121,27 @@ def compiled_rounds(name: str, policy: int, rounds: int) -> Callable[[], int]:
 def drawn_worlds(tricks: int) -> Callable[[], int]:
     """Worlds for one view of Seven Prophecies with 4 players, in a round of which so many tricks are played."""
     from foretold.games import load
+    from foretold.games.seven.view import SevenView
     from foretold.kernels.positions import seven_unknown
     from foretold.kernels.worlds import Worlds
 
-    state: Any = load("seven-prophecies", players=4).start(seed=1)
-    while len(state.view(None).tricks) < tricks or state.phase != "tricks":
+    state = load("seven-prophecies", players=4).start(seed=1)
+    seen = state.view(state.actors[0])
+    while not isinstance(seen, SevenView) or len(seen.tricks) < tricks or seen.phase != "tricks":
         state = state.apply(state.actors[0], state.legal(state.actors[0])[0])
-    worlds, rng = Worlds(seven_unknown(state.view(state.actors[0]))), Random(1)
+        seen = state.view(state.actors[0])
+    worlds, rng = Worlds(seven_unknown(seen)), Random(1)
     return lambda: len(worlds.draw(20_000, rng))
 
 
-def bot_figures(seconds: float) -> dict[str, Any]:
+def bot_figures(seconds: float) -> dict[str, object]:
     """What a decision of each bot takes: CPU time on average, and how far a limit in seconds is passed at the most."""
     from foretold.bots import bot
     from foretold.games import load
     from foretold.kernels import warm
 
     warm.wait()
-    figures: dict[str, Any] = {}
+    figures: dict[str, object] = {}
     for name in ("seven-prophecies", "prophecy"):
         for label, settings in (
             ("random", {}),
@@ -155,7 +165,7 @@ def bot_figures(seconds: float) -> dict[str, Any]:
     return figures
 
 
-def decisions(game: Any, player: Any, seconds: float) -> tuple[float, float]:
+def decisions(game: Game, player: Bot, seconds: float) -> tuple[float, float]:
     """Mean CPU time and longest clock time of the decisions of one bot at all seats, in milliseconds."""
     rng = Random(1)
     spent = longest = 0.0
@@ -176,7 +186,7 @@ def decisions(game: Any, player: Any, seconds: float) -> tuple[float, float]:
     return 1000 * spent / count, 1000 * longest
 
 
-def server_figures(seconds: float, tables: int) -> dict[str, Any]:
+def server_figures(seconds: float, tables: int) -> dict[str, object]:
     """What people at tables of a server feel, and what that takes; the steady load lasts 7 times the seconds."""
     if not Path("/proc/self/stat").exists():
         return {"server": "measured on Linux only"}
@@ -185,7 +195,7 @@ def server_figures(seconds: float, tables: int) -> dict[str, Any]:
     return server.figures(seconds, tables)
 
 
-def web_figures(seconds: float) -> dict[str, Any]:
+def web_figures(seconds: float) -> dict[str, object]:
     """What the browser client asks of a browser: bytes, CPU time, moving cards, and a tap until another sees it."""
     try:
         import playwright  # noqa: F401
@@ -196,14 +206,14 @@ def web_figures(seconds: float) -> dict[str, Any]:
     return web.figures(seconds)
 
 
-def adapter_figures(seconds: float) -> dict[str, Any]:
+def adapter_figures(seconds: float) -> dict[str, object]:
     """Random play through PettingZoo and OpenSpiel, beside games of theirs where those are installed."""
     from foretold.benchmarks import adapters
 
     return adapters.figures(seconds, per_second)
 
 
-FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
+FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "engine": lambda arguments: engine_figures(arguments.seconds),
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
     "bots": lambda arguments: bot_figures(arguments.seconds),
@@ -246,15 +256,15 @@ def random_matches() -> Callable[[], int]:
 
 def checked_records() -> Callable[[], int]:
     """Reading and replaying lines of a record file; counts events."""
-    from foretold.arena.simulate import Plan, Task, run_task
-    from foretold.cli.batches import Batch
-    from foretold.cli.check import check_batch
+    from foretold.arena.simulate import MatchTask, Plan, run_task
+    from foretold.cli.check import check_chunk
+    from foretold.cli.chunks import Chunk
     from foretold.files import Line
     from foretold.games import load
 
     plan = Plan(load("seven-prophecies", players=4), ("random",) * 4, seed=1, keep_records=True)
-    lines = [Line(number, line.encode()) for number, line in enumerate(run_task(Task(plan, range(20))).lines)]
-    return lambda: check_batch(Batch(Path("bench"), lines)).events
+    lines = [Line(number, line.encode()) for number, line in enumerate(run_task(MatchTask(plan, range(20))).lines)]
+    return lambda: check_chunk(Chunk(Path("bench"), lines)).events
 
 
 def oh_hell(games: bool = False) -> Callable[[], int] | None:

@@ -6,9 +6,9 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from foretold.cli.batches import Batch, add_batch_arguments, as_json, batches, printable, sentence
+from foretold.cli.chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 from foretold.cli.options import language, progress
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ ERRORS_SHOWN = 20  # of one file
 
 
 class Outcome(NamedTuple):
-    """What checking a batch found."""
+    """What checking a chunk found."""
 
     path: Path
     records: int
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold check`."""
-    add_batch_arguments(parser)
+    add_record_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     wrong: dict[Path, int] = dict.fromkeys(arguments.files, 0)
     with progress("check", None) as bar, processes(arguments.jobs) as executor:
         ahead = 2 * cores(arguments.jobs)
-        for outcome in in_order(executor, check_batch, batches(arguments.files), ahead):
+        for outcome in in_order(executor, check_chunk, chunks(arguments.files), ahead):
             records += outcome.records
             unfinished += outcome.unfinished
             events += outcome.events
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
             wrong[path] = 1
     broken = sum(wrong.values())
     if arguments.json:
-        result: dict[str, Any] = {"records": records, "unfinished": unfinished, "events": events, "broken": broken}
+        result = {"records": records, "unfinished": unfinished, "events": events, "broken": broken}
         print(json.dumps({**result, "errors": [as_json(error, spoken) for error in errors]}))
     else:
         for error in errors:
@@ -75,15 +75,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if broken else 0
 
 
-def check_batch(batch: Batch) -> Outcome:
-    """Replays every record of a batch."""
+def check_chunk(chunk: Chunk) -> Outcome:
+    """Replays every record of a chunk."""
     from foretold.errors import BadRecord
     from foretold.games.replay import replay
     from foretold.records import Record
 
     records = unfinished = events = broken = 0
     errors = []
-    for line in batch.lines:
+    for line in chunk.lines:
         try:
             if line.error is not None:
                 raise line.error
@@ -94,5 +94,5 @@ def check_batch(batch: Batch) -> Outcome:
         except BadRecord as error:
             broken += 1
             if broken <= ERRORS_SHOWN:
-                errors.append(error.at(file=str(batch.path), line=line.number or None))
-    return Outcome(batch.path, records, unfinished, events, broken, errors)
+                errors.append(error.at(file=str(chunk.path), line=line.number or None))
+    return Outcome(chunk.path, records, unfinished, events, broken, errors)

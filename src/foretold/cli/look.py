@@ -10,7 +10,6 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from foretold import words
-from foretold.games.titles import TITLES
 from foretold.views import View
 
 LETTERS = "ABCDEF"  # the mark of a seat; its colour only helps
@@ -45,8 +44,7 @@ class Look:
     @property
     def title(self) -> str:
         """The name of the game."""
-        title = TITLES[self.game]
-        return title.label_ja if self.language == "ja" else title.label
+        return words.title_name(self.language, self.game)
 
     @property
     def true(self) -> str:
@@ -110,7 +108,8 @@ class Look:
     def heading(self, view: View, *parts: Text | str) -> Text:
         """The first line of a screen: the game, the round, and what else there is to say."""
         variant = str(view.options.get("variant", "standard"))
-        title = self.title if variant == "standard" else f"{self.title} ({variant})"
+        named = words.variant_name(self.language, self.game, variant)
+        title = self.title if variant == "standard" else f"{self.title} ({named})"
         key = "round" if view.rounds is not None else "round-open"
         rest = Text(" | ", "dim").append(self.say(key, round=view.round, rounds=view.rounds), "not dim")
         for part in parts:

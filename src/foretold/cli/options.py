@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from foretold import words
 from foretold.cli import Usage
-from foretold.words import LANGUAGES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -49,9 +49,9 @@ def load_game(arguments: argparse.Namespace, players: int) -> Game:
     return load(str(arguments.game), players, options=game_options(arguments))
 
 
-def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
+def game_options(arguments: argparse.Namespace) -> dict[str, str | bool]:
     """--variant and every --option, with true and false as such."""
-    found: dict[str, Any] = {} if arguments.variant is None else {"variant": arguments.variant}
+    found: dict[str, str | bool] = {} if arguments.variant is None else {"variant": arguments.variant}
     for text in arguments.option:
         name, equals, value = text.partition("=")
         if not equals:
@@ -62,19 +62,25 @@ def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def add_language_argument(parser: argparse.ArgumentParser) -> None:
     """--lang; by default the language of the environment."""
-    parser.add_argument("--lang", choices=LANGUAGES, help="language (default: FORETOLD_LANG, else the locale)")
+    there = ", ".join(words.languages())
+    parser.add_argument("--lang", metavar="LANGUAGE", help=f"{there} (default: FORETOLD_LANG, else the locale)")
 
 
 def language(arguments: argparse.Namespace) -> str:
-    """The language to speak: the flag, FORETOLD_LANG, the locale, English."""
-    wishes = [
-        getattr(arguments, "lang", None),
-        *(os.environ.get(name) for name in ("FORETOLD_LANG", "LC_ALL", "LC_MESSAGES", "LANG")),
-    ]
-    for wish in wishes:
-        if wish:
-            return "ja" if wish.startswith("ja") else "en"
-    return "en"
+    """The language to speak: the flag, FORETOLD_LANG, the locale, English; a wish that can't be met is refused."""
+    wish = getattr(arguments, "lang", None) or os.environ.get("FORETOLD_LANG")
+    if not wish:
+        return language_of_locale()
+    found = words.known(wish)
+    if found is None:
+        raise Usage("no-such-language", {"found": wish[:40], "known": list(words.languages())})
+    return found
+
+
+def language_of_locale() -> str:
+    """The language of the locale where we have it, else English."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return words.known(locale) or words.DEFAULT
 
 
 def seed_argument(text: str) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from foretold.cli.options import writing
 from foretold.cli.workers import refusing
@@ -14,6 +14,9 @@ from foretold.cli.workers import refusing
 if TYPE_CHECKING:
     from foretold.arena.simulate import Batch, Plan
     from foretold.statistics.page import Surveyed
+    from foretold.statistics.tables import CsvTable, ParquetTable
+
+Stream = TypeVar("Stream")
 
 
 def add_output_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +36,7 @@ class Output:
         self.path = path
         self._file = stack.enter_context(ExitStack())
 
-    def open(self, opener: Callable[[Path], Any]) -> Any:
+    def open(self, opener: Callable[[Path], AbstractContextManager[Stream]]) -> Stream:
         """The stream of the file."""
         with writing(self.path):
             return self._file.enter_context(opener(self.path))
@@ -69,11 +72,18 @@ class Rows(Output):
         from foretold.statistics.tables import CsvTable, ParquetTable
 
         super().__init__(path, stack)
-        stream = self.open(new_file if kind == "csv" else new_bytes)
-        with refusing(), writing(path):
-            self._table: Any = CsvTable(stream) if kind == "csv" else ParquetTable(stream)
+        self._table: CsvTable | ParquetTable
+        if kind == "csv":
+            lines = self.open(new_file)
+            with writing(path):
+                self._table = CsvTable(lines)
+        else:
+            stream = self.open(new_bytes)
+            with refusing(), writing(path):
+                self._table = ParquetTable(stream)
 
     def add(self, plan: Plan, batch: Batch) -> None:
+        assert batch.rows is not None
         with writing(self.path):
             self._table.add(plan.game, plan.bots, batch.rows)
 

@@ -17,9 +17,9 @@ from foretold.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from foretold.cli.match import Match
     from foretold.cli.saves import Shelf
     from foretold.cli.screen import Screen
+    from foretold.cli.solo import SoloMatch
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     screen = Screen(language(arguments), fast=arguments.fast)
     if screen.language != screen.wished_language:
-        screen.tell(screen.say("no-japanese"))
+        screen.tell(screen.say("no-letters", language=screen.wished_language))
     if arguments.record is not None and not arguments.record.resolve().parent.is_dir():
         raise Usage("terminal-no-directory", {"file": str(arguments.record)})
     shelf = Shelf(data_directory())
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if match is None else Session(screen, shelf, match, arguments.record).run()
 
 
-def _choose_match(screen: Screen, shelf: Shelf, arguments: argparse.Namespace) -> Match | None:
+def _choose_match(screen: Screen, shelf: Shelf, arguments: argparse.Namespace) -> SoloMatch | None:
     """The match to play: the unfinished one if the person wants it, else a new one; None if they leave."""
     unfinished = _unfinished(screen, shelf)
     if unfinished is None and arguments.resume:
@@ -77,13 +77,13 @@ def _choose_match(screen: Screen, shelf: Shelf, arguments: argparse.Namespace) -
     return match
 
 
-def _unfinished(screen: Screen, shelf: Shelf) -> Match | None:
+def _unfinished(screen: Screen, shelf: Shelf) -> SoloMatch | None:
     """The match that was broken off; a damaged one is told of and set aside."""
-    from foretold.cli.match import Match
+    from foretold.cli.solo import SoloMatch
 
     try:
         kept = shelf.load()
-        return None if kept is None else Match.resumed(kept)
+        return None if kept is None else SoloMatch.resumed(kept)
     except ValueError:
         try:
             screen.tell(screen.say("damaged", file=shelf.set_aside()))
@@ -94,7 +94,7 @@ def _unfinished(screen: Screen, shelf: Shelf) -> Match | None:
     return None
 
 
-def _wants_to_resume(screen: Screen, unfinished: Match) -> bool | None:
+def _wants_to_resume(screen: Screen, unfinished: SoloMatch) -> bool | None:
     """Whether to go on with the unfinished match; None if the person leaves."""
     view = unfinished.view()
     look = screen.look(view.game, unfinished.names)
@@ -110,11 +110,11 @@ def _wants_to_resume(screen: Screen, unfinished: Match) -> bool | None:
         screen.tell(screen.say("answer-resume"))
 
 
-def _new_match(screen: Screen, arguments: argparse.Namespace) -> Match | None:
+def _new_match(screen: Screen, arguments: argparse.Namespace) -> SoloMatch | None:
     """A match at its beginning, as the arguments and the person want it; None if they leave."""
     import secrets
 
-    from foretold.cli.match import Match
+    from foretold.cli.solo import SoloMatch
 
     if arguments.game is None:
         arguments.game = _choose_game(screen) if screen.interactive else DEFAULT_GAME
@@ -132,7 +132,7 @@ def _new_match(screen: Screen, arguments: argparse.Namespace) -> Match | None:
     names = screen.say("bot-names").split()
     seated = [names[seat] if seat != arguments.seat else _own_name(screen, arguments) for seat in game.seats]
     seed = arguments.seed if arguments.seed is not None else secrets.randbits(64)
-    return Match(game, seed, arguments.seat, tuple(bots), tuple(seated))
+    return SoloMatch(game, seed, arguments.seat, tuple(bots), tuple(seated))
 
 
 def _own_name(screen: Screen, arguments: argparse.Namespace) -> str:
@@ -145,11 +145,12 @@ def _own_name(screen: Screen, arguments: argparse.Namespace) -> str:
 def _choose_game(screen: Screen) -> str | None:
     """The game that the person picks from a short list; None if they leave."""
     from foretold.games.titles import TITLES
+    from foretold.words import title_name
 
     titles = list(TITLES.values())
     while True:
         for number, title in enumerate(titles, 1):
-            label = title.label_ja if screen.language == "ja" else title.label
+            label = title_name(screen.language, title.name)
             players = f"{title.players[0]}-{title.players[-1]}"
             screen.tell(screen.say("menu.game", number=number, label=label, players=players, minutes=title.minutes))
             screen.tell("   " + screen.say(f"menu.{title.name}"))

@@ -12,6 +12,7 @@ from typing import Any
 from foretold.records import Record
 
 FORMAT = "foretold-play/1"
+Kept = dict[str, Any]  # a match as plain JSON
 
 
 def data_directory() -> Path:
@@ -35,7 +36,7 @@ class Shelf:
         self.running = directory / "play.json"
         self.matches = directory / "matches.jsonl"
 
-    def load(self) -> dict[str, Any] | None:
+    def load(self) -> Kept | None:
         """What was kept of the running match, None if there is none; ValueError if it is damaged."""
         try:
             found = json.loads(self.running.read_text(encoding="utf-8"))
@@ -47,7 +48,7 @@ class Shelf:
             raise ValueError(FORMAT)
         return found
 
-    def keep(self, content: dict[str, Any]) -> None:
+    def keep(self, content: Kept) -> None:
         """The running match is kept as it is now: whole, or as it was before."""
         self.running.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.running.with_name(f"play.json.{os.getpid()}.new")

@@ -7,13 +7,13 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
-from foretold.cli.batches import printable
+from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, database_path, working_on
 from foretold.cli.options import add_language_argument, language, writing
-from foretold.cli.settings import add_settings, settings
+from foretold.cli.settings import Chosen, add_settings, settings
 
 if TYPE_CHECKING:
     from foretold.server.lock import Lock
@@ -66,7 +66,7 @@ def _lock(database: Path) -> Lock | str:
         time.sleep(0.1)
 
 
-def _already(url: str, chosen: dict[str, Any], spoken: str) -> int:
+def _already(url: str, chosen: Chosen, spoken: str) -> int:
     from foretold.cli.addresses import may_open, open_browser
     from foretold.words import say
 
@@ -76,7 +76,7 @@ def _already(url: str, chosen: dict[str, Any], spoken: str) -> int:
     return 0
 
 
-def _serve(database: Path, lock: Lock, chosen: dict[str, Any], spoken: str) -> int:
+def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
     from foretold.server.app import Config
     from foretold.server.process import CannotListen
     from foretold.server.process import run as serve
@@ -115,7 +115,7 @@ def _serve(database: Path, lock: Lock, chosen: dict[str, Any], spoken: str) -> i
     return 0 if began else 1
 
 
-def _begun(port: int, database: Path, lock: Lock, chosen: dict[str, Any], spoken: str) -> None:
+def _begun(port: int, database: Path, lock: Lock, chosen: Chosen, spoken: str) -> None:
     """Others find the server, and the person at the terminal knows where it is."""
     from foretold.cli.addresses import local_url, open_browser
 
@@ -131,7 +131,7 @@ def _begun(port: int, database: Path, lock: Lock, chosen: dict[str, Any], spoken
         Thread(target=open_browser, args=(url,), name="browser", daemon=True).start()
 
 
-def _welcome(url: str, port: int, database: Path, chosen: dict[str, Any], spoken: str) -> str:
+def _welcome(url: str, port: int, database: Path, chosen: Chosen, spoken: str) -> str:
     from foretold.cli.addresses import EVERYWHERE, drawn, network_urls
     from foretold.words import say
 

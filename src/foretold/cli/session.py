@@ -11,10 +11,10 @@ from rich.text import Text
 from foretold.cli import tables
 from foretold.cli.closing import shown_after
 from foretold.cli.look import WIDTH
-from foretold.cli.match import Match
 from foretold.cli.reading import bid_cards, command, notation
 from foretold.cli.saves import Shelf, append_record
 from foretold.cli.screen import Screen
+from foretold.cli.solo import SoloMatch
 from foretold.errors import Refusal
 from foretold.games.prophecy.view import ProphecyView
 from foretold.views import Took, View
@@ -27,7 +27,7 @@ class Left(Exception):
 class Session:
     """A person, a screen, a match; `run` plays until the match is over or the person leaves."""
 
-    def __init__(self, screen: Screen, shelf: Shelf, match: Match, record_file: Path | None) -> None:
+    def __init__(self, screen: Screen, shelf: Shelf, match: SoloMatch, record_file: Path | None) -> None:
         self._screen = screen
         self._shelf = shelf
         self._match = match

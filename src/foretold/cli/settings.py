@@ -8,10 +8,10 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, cast
 
 from foretold.cli import Usage
-from foretold.cli.batches import printable
+from foretold.cli.chunks import printable
 
 LEVELS = ("debug", "info", "warning", "error")
 OWN_PATHS = ("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "assets")
@@ -21,7 +21,7 @@ _PORTS = {"http": 80, "https": 443}
 class Wrong(ValueError):
     """A value that can't be used: the reason's key, and the values of its sentence."""
 
-    def __init__(self, reason: str, **values: Any) -> None:
+    def __init__(self, reason: str, **values: object) -> None:
         super().__init__(reason)
         self.reason = reason
         self.values = values
@@ -32,8 +32,8 @@ class Setting(NamedTuple):
 
     name: str
     metavar: str
-    default: Any
-    read: Callable[[str], Any]
+    default: object
+    read: Callable[[str], object]
     help: str
 
     @property
@@ -49,7 +49,7 @@ class Setting(NamedTuple):
         default = "" if self.default in ("", None) else f", else {self.default}"
         parser.add_argument(self.flag, metavar=self.metavar, help=f"{self.help} (default: {self.variable}{default})")
 
-    def value(self, arguments: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> Any:
+    def value(self, arguments: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> object:
         """What flag, variable or default say; Usage where that can't be used."""
         source, text = self.flag, getattr(arguments, self.name.replace("-", "_"))
         if text is None:
@@ -60,6 +60,29 @@ class Setting(NamedTuple):
             return self.read(text.strip())
         except Wrong as wrong:
             raise Usage(wrong.reason, {"name": source, "found": printable(text), **wrong.values}) from None
+
+
+Chosen = TypedDict(
+    "Chosen",
+    {
+        "host": str,
+        "port": int,
+        "public-url": str,
+        "prefix": str,
+        "proxies": str,
+        "bot-delay": float,
+        "bot-workers": int,
+        "most-tables": int,
+        "message-rate": float,
+        "request-rate": float,
+        "keep-people": int,
+        "keep-tables": int,
+        "log-level": str,
+        "log-file": Path | None,
+        "qr": bool | None,
+        "open": bool | None,
+    },
+)
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
@@ -193,11 +216,11 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     opened.add_argument("--no-browser", action="store_const", const="no", dest="open", help="open none")
 
 
-def settings(arguments: argparse.Namespace) -> dict[str, Any]:
+def settings(arguments: argparse.Namespace) -> Chosen:
     """The value of every setting by its name."""
     from urllib.parse import urlsplit
 
-    found = {setting.name: setting.value(arguments) for setting in (*SETTINGS, QR, OPEN)}
+    found = cast("Chosen", {setting.name: setting.value(arguments) for setting in (*SETTINGS, QR, OPEN)})
     path = urlsplit(found["public-url"]).path
     if found["public-url"] and found["prefix"] not in ("", path):
         raise Usage("serve-prefix-differs", {"prefix": found["prefix"], "url": found["public-url"]})

@@ -8,7 +8,6 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from foretold.cards import Card
 from foretold.cli.look import Look, spaced
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenGame, splits
@@ -36,7 +35,7 @@ def board(look: Look, view: SevenView) -> Table:
     """The future row above the tricks; by place the open tokens of every seat and the cards that took it."""
     running = len(view.tricks) if view.actors or view.phase == "prophecy" else None
     made = Table(box=look.table_box, padding=0, pad_edge=False, collapse_padding=True)
-    made.add_column(Text(look.say("head.open"), style="dim"), width=4)
+    made.add_column(Text(look.say("head.open"), style="dim"), min_width=4, max_width=10, overflow="fold")
     for seat in range(view.players):
         made.add_column(look.mark(seat), width=1, justify="center")
     for number, future in enumerate(view.future):
@@ -206,8 +205,3 @@ def trick_line(look: Look, view: SevenView, number: int) -> Text:
         part = Text.assemble(look.mark(seat), " ", look.card(card), f" {look.place(trick.places[seat])}")
         parts.append(part.append(look.true if trick.confirmed[seat] else "", "green"))
     return line.append_text(spaced(parts))
-
-
-def open_hand(look: Look, cards: tuple[Card, ...]) -> Text:
-    """The cards of a hand in one line."""
-    return spaced((look.card(card) for card in cards), " ")

@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     screen = Screen(language(arguments))
     if screen.language != screen.wished_language:
-        screen.tell(screen.say("no-japanese"))
+        screen.tell(screen.say("no-letters", language=screen.wished_language))
     if not arguments.file.is_file():
         raise Usage("terminal-no-file", {"file": str(arguments.file)})
     try:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
 from foretold.cli.options import (
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from foretold.arena.tally import Tally
     from foretold.games import Game
     from foretold.statistics.page import Surveyed
+    from foretold.statistics.survey import Survey
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,7 +107,7 @@ def _games(arguments: argparse.Namespace) -> Iterator[Game]:
     yield load_game(arguments, players)
     for text in arguments.against:
         name, *parts = text.split(":")
-        options: dict[str, Any] = {}
+        options: dict[str, str | bool] = {}
         for at, part in enumerate(parts):
             key, equals, value = part.partition("=")
             if not equals and at == 0 and part:
@@ -177,14 +178,16 @@ def _batches(
         yield batch
 
 
-def _take(plan: Plan, batches: Iterator[Batch], files: list[Output], survey: Any, bar: Callable[[int], None]) -> Tally:
+def _take(
+    plan: Plan, batches: Iterator[Batch], files: list[Output], survey: Survey | None, bar: Callable[[int], None]
+) -> Tally:
     """The figures of all batches; the files and the survey take theirs."""
     from foretold.arena.tally import Tally
 
     total = Tally(plan.game.players)
     for batch in batches:
         total.join(batch.tally)
-        if survey is not None:
+        if survey is not None and batch.survey is not None:
             survey.join(batch.survey)
         for each in files:
             each.add(plan, batch)
@@ -202,14 +205,14 @@ def _show(arguments: argparse.Namespace, plans: list[Plan], tallies: list[Tally]
     """Prints the figures of all games."""
     from foretold.cli.simulate_table import print_figures
 
+    if not arguments.json:
+        for plan, tally in zip(plans, tallies, strict=True):
+            print_figures(plan, tally.figures(), spoken)
+        return
     found = []
     for plan, tally in zip(plans, tallies, strict=True):
         game = plan.game
-        head: dict[str, Any] = {"game": game.name, "players": game.players, "options": game.options}
+        head: dict[str, object] = {"game": game.name, "players": game.players, "options": game.options}
         head |= {"bots": list(plan.bots), "seed": plan.seed, **({"fast": True} if plan.fast else {})}
         found.append({**head, **tally.figures()})
-    if arguments.json:
-        print(json.dumps({**found[0], **({"against": found[1:]} if found[1:] else {})}))
-        return
-    for plan, figures in zip(plans, found, strict=True):
-        print_figures(plan, figures, spoken)
+    print(json.dumps({**found[0], **({"against": found[1:]} if found[1:] else {})}))

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from foretold.arena.simulate import Plan
+    from foretold.arena.tally import TallyFigures
 
 
-def print_figures(plan: Plan, figures: dict[str, Any], spoken: str) -> None:
+def print_figures(plan: Plan, figures: TallyFigures, spoken: str) -> None:
     """Prints the figures of a game as tables."""
     from foretold.cli.options import console
-    from foretold.words import say
+    from foretold.words import say, title_name
 
     out = console()
     out.print(
         say(
             spoken,
             "simulate.summary",
-            game=plan.game.title.label if spoken == "en" else plan.game.title.label_ja,
+            game=title_name(spoken, plan.game.name),
             matches=figures["matches"],
             rounds=figures["rounds"],
             per_match=f"{figures['rounds_per_match']:.2f}",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -19,14 +18,12 @@ from foretold.games.seven.view import SevenView
 from foretold.views import View
 
 
-def _drawing(view: View) -> Any:
-    return prophecy_table if view.game == "prophecy" else seven_table
-
-
 def table(look: Look, view: View) -> list[RenderableType]:
     """All that is open on the table."""
-    drawn: list[RenderableType] = _drawing(view).table(look, view)
-    return drawn
+    if isinstance(view, ProphecyView):
+        return prophecy_table.table(look, view)
+    assert isinstance(view, SevenView)
+    return seven_table.table(look, view)
 
 
 def hand(look: Look, view: View, *, numbered: bool = True, picked: Sequence[str] = ()) -> Table:
@@ -75,21 +72,27 @@ def prompt(look: Look, view: View) -> str:
 
 def trick_summary(look: Look, view: View) -> str:
     """The last trick in a line or two."""
-    summary: str = _drawing(view).trick_summary(look, view)
-    return summary
+    if isinstance(view, ProphecyView):
+        return prophecy_table.trick_summary(look, view)
+    assert isinstance(view, SevenView)
+    return seven_table.trick_summary(look, view)
 
 
 def trick_line(look: Look, view: View, number: int) -> Text:
     """A finished trick of the running round in the order played."""
-    line: Text = _drawing(view).trick_line(look, view, number)
-    return line
+    if isinstance(view, ProphecyView):
+        return prophecy_table.trick_line(look, view, number)
+    assert isinstance(view, SevenView)
+    return seven_table.trick_line(look, view, number)
 
 
 def round_summary(look: Look, view: View) -> list[RenderableType]:
     """Points and scores of the round that ended with this view."""
     head = Text(look.say("round-over", round=view.round), style="bold")
-    body: list[RenderableType] = _drawing(view).round_summary(look, view)
-    return [head, *body]
+    if isinstance(view, ProphecyView):
+        return [head, *prophecy_table.round_summary(look, view)]
+    assert isinstance(view, SevenView)
+    return [head, *seven_table.round_summary(look, view)]
 
 
 def match_summary(look: Look, view: View) -> list[str]:
@@ -140,13 +143,13 @@ def rules_now(look: Look, view: View) -> list[str]:
 def history(look: Look, view: View) -> list[RenderableType]:
     """All tricks of the round in the order played, the cards gone and those unseen."""
     lines: list[RenderableType] = [look.heading(view, look.say("history"))]
-    seen: Any = view
-    lines += [trick_line(look, view, number) for number in range(len(seen.tricks))]
+    assert isinstance(view, SevenView | ProphecyView)
+    lines += [trick_line(look, view, number) for number in range(len(view.tricks))]
     made = Table.grid(padding=(0, 2))
     made.add_row("", Text(look.say("gone"), style="bold"), Text(look.say("unseen"), style="bold"))
     for suit in (*title(view.game).suits, None):
-        gone = _numbers(look, [card for card in seen.gone if card.suit == suit])
-        unseen = _numbers(look, [card for card in seen.unseen if card.suit == suit])
+        gone = _numbers(look, [card for card in view.gone if card.suit == suit])
+        unseen = _numbers(look, [card for card in view.unseen if card.suit == suit])
         if suit is not None or view.game == "prophecy":
             label = look.suit_text(suit) if suit else Text(look.say("specialists"))
             made.add_row(label, gone, unseen)

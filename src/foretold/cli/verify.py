@@ -6,9 +6,9 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from foretold.cli.batches import Batch, add_batch_arguments, as_json, batches, printable, sentence
+from foretold.cli.chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 from foretold.cli.options import language
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold verify`."""
-    add_batch_arguments(parser)
+    add_record_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     spoken = language(arguments)
     empty = dict.fromkeys(arguments.files, True)
-    told: list[dict[str, Any]] = []
+    told: list[dict[str, object]] = []
     matches = broken = 0
 
     def tell(finding: Finding) -> None:
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(_holds(finding, spoken))
 
     with processes(arguments.jobs) as executor:
-        for findings in in_order(executor, verify_batch, batches(arguments.files), 2 * cores(arguments.jobs)):
+        for findings in in_order(executor, verify_chunk, chunks(arguments.files), 2 * cores(arguments.jobs)):
             for finding in findings:
                 empty[finding.path] = False
                 tell(finding)
@@ -66,21 +66,21 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if broken else 0
 
 
-def verify_batch(batch: Batch) -> list[Finding]:
-    """Verifies every record of a batch."""
+def verify_chunk(chunk: Chunk) -> list[Finding]:
+    """Verifies every record of a chunk."""
     from foretold.errors import BadRecord
     from foretold.fair import verify
     from foretold.records import Record
 
     findings = []
-    for line in batch.lines:
+    for line in chunk.lines:
         try:
             if line.error is not None:
                 raise line.error
-            findings.append(Finding(batch.path, line.number, verify(Record.from_line(line.text)), None))
+            findings.append(Finding(chunk.path, line.number, verify(Record.from_line(line.text)), None))
         except BadRecord as error:
-            placed = error.at(file=str(batch.path), line=line.number or None)
-            findings.append(Finding(batch.path, line.number, None, placed))
+            placed = error.at(file=str(chunk.path), line=line.number or None)
+            findings.append(Finding(chunk.path, line.number, None, placed))
     return findings
 
 
@@ -109,7 +109,7 @@ def _why(share: Share) -> str:
     return "committed" if share.commitment is not None else str(share.none)
 
 
-def _as_json(finding: Finding, spoken: str) -> dict[str, Any]:
+def _as_json(finding: Finding, spoken: str) -> dict[str, object]:
     """The finding for programs: an error as `foretold check` gives it, or what was checked."""
     if finding.error is not None:
         return {"holds": False, **as_json(finding.error, spoken)}

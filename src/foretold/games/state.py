@@ -429,9 +429,7 @@ class State:
         return self._game, rounds, self._deal, self._choices, self._tricks, self._trick
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return self._identity() == other._identity()
+        return self._identity() == other._identity() if isinstance(other, State) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._identity())

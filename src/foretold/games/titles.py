@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from foretold import words
 from foretold.errors import BadOption, UnknownGame
 from foretold.games.prophecy.edition import PROPHECY, Course, ProphecyEdition
 from foretold.games.seven.edition import FIRST_EDITION, SECOND_EDITION, SevenEdition
@@ -78,8 +79,6 @@ class Title:
     """What there is to know of a title before playing it; the edition holds what its rules and variants say."""
 
     name: str
-    label: str
-    label_ja: str
     suits: str
     players: tuple[int, ...]
     minutes: int
@@ -88,6 +87,11 @@ class Title:
     year: int | None
     examples: tuple[str, ...]  # of its notation
     edition: SevenEdition | ProphecyEdition
+
+    @property
+    def label(self) -> str:
+        """Its English name; those of all languages stand in the words."""
+        return words.title_name(words.DEFAULT, self.name)
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -135,8 +139,6 @@ def _shown(value: object) -> str:
 _ALL = (
     Title(
         name="seven-prophecies",
-        label="Seven Prophecies",
-        label_ja="七言予言",
         suits="BMPS",
         players=(3, 4),
         minutes=30,
@@ -148,8 +150,6 @@ _ALL = (
     ),
     Title(
         name="seven-prophecies-2017",
-        label="Seven Prophecies, first edition",
-        label_ja="七つの予言（初版）",
         suits="SMER",
         players=(3, 4),
         minutes=45,
@@ -161,8 +161,6 @@ _ALL = (
     ),
     Title(
         name="prophecy",
-        label="Prophecy",
-        label_ja="プロフェシー",
         suits="SPVE",
         players=(2, 3, 4, 5, 6),
         minutes=45,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from foretold.server.wire import Name, Pace, Sight
+from foretold.server.wire import Chat, History, Name, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values
+from foretold.server.wire_views import MatchEvent, Shape, ViewChanges
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -15,7 +16,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str
     sentence: str
     clause: str | None = None
-    values: dict[str, Any] = {}
+    values: Values = {}
     retry: float | None = None  # seconds
 
 
@@ -33,18 +34,11 @@ class Health(msgspec.Struct, frozen=True):
     protocol: str
 
 
-class Label(msgspec.Struct, frozen=True):
-    """A name in both languages."""
-
-    en: str
-    ja: str
-
-
 class Title(msgspec.Struct, frozen=True):
     """A game, with what a lobby needs to know of it."""
 
     name: str
-    label: Label
+    label: dict[str, str]  # by language
     suits: str
     players: tuple[int, ...]
     minutes: int
@@ -78,7 +72,7 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Chair(msgspec.Struct, frozen=True):
     """A seat in a list of tables."""
 
-    kind: Literal["open", "person", "bot", "external"]
+    kind: SeatKind
     name: str
     bot: str
 
@@ -89,12 +83,12 @@ class Summary(msgspec.Struct, frozen=True):
     id: str
     game: str
     players: int
-    options: dict[str, str | bool]
+    options: Options
     public: bool
     spectators: bool
     pace: Pace
-    chat: str
-    phase: Literal["open", "sharing", "playing", "over", "closed"]
+    chat: Chat
+    phase: Phase
     round: int  # from 1; 0 before the first deal
     actors: tuple[int, ...]  # the seats that are to act
     mine: tuple[int, ...]  # my seats
@@ -204,5 +198,110 @@ class ShareLink(msgspec.Struct, frozen=True):
     url: str
 
 
+class ReplayedView(msgspec.Struct, frozen=True):
+    """What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act."""
+
+    seat: int | None
+    view: ViewChanges
+    history: History | None
+    turn: Turn | msgspec.UnsetType = msgspec.UNSET
+
+
+class ReplayedStep(msgspec.Struct, frozen=True):
+    """One deal or action of a record, for everybody who looks."""
+
+    step: int
+    views: tuple[ReplayedView, ...]
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A record as the views of its steps: a fresh view first, then what each step changed."""
+
+    game: str
+    players: int
+    options: Options
+    names: tuple[str, ...] | None
+    steps: tuple[ReplayedStep, ...]
+
+
 class Nothing(msgspec.Struct, frozen=True):
     """Done; there is nothing to say."""
+
+
+# Records ---------------------------------------------------------------------------------------------------------
+
+
+class RecordedDeal(TypedDict):
+    """A deal in a record; which keys there are depends on the game (docs/records.md)."""
+
+    starter: NotRequired[int]
+    dealer: NotRequired[int]
+    trump: NotRequired[str | None]
+    hands: list[list[str]]
+    future: NotRequired[list[str]]
+    future_hidden: NotRequired[list[str]]
+    open: NotRequired[list[str]]
+    hidden: list[str]
+
+
+class RecordedDealEvent(TypedDict):
+    """The cards were dealt."""
+
+    deal: RecordedDeal
+
+
+class RecordedAction(TypedDict):
+    """A seat acted; `by` says who for it, `at` how many milliseconds after the beginning."""
+
+    seat: int
+    action: str
+    by: NotRequired[Literal["bot", "clock"]]
+    at: NotRequired[int]
+
+
+class RecordedResult(TypedDict):
+    """What a round gave, and the totals after it."""
+
+    points: list[int]
+    scores: list[int]
+
+
+class RecordedRoundEvent(TypedDict):
+    """A round was scored."""
+
+    round: RecordedResult
+
+
+RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent
+
+
+class RecordedSeat(TypedDict):
+    """Who played at a seat."""
+
+    kind: Literal["person", "bot"]
+    bot: NotRequired[str]
+    version: NotRequired[str]
+
+
+class RecordedFair(TypedDict):
+    """What `foretold verify` needs."""
+
+    scheme: str
+    commitment: str
+    secret: str
+    shares: list[ShareFacts]
+
+
+class MatchRecord(TypedDict):
+    """The record of a match (docs/records.md)."""
+
+    format: str
+    game: str
+    players: int
+    options: NotRequired[Options]
+    names: NotRequired[list[str]]
+    events: list[Annotated[dict[str, object], Shape(RecordedEvent)]]
+    id: NotRequired[str]
+    seats: NotRequired[list[RecordedSeat]]
+    fair: NotRequired[RecordedFair]
+    ended: NotRequired[Literal["given-up"]]

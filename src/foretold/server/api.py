@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from typing import get_args
 from urllib.parse import urlencode
 
 import msgspec
 from starlette.requests import Request
 
 from foretold import __version__, words
+from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
-from foretold.server.hub import Hub, NoSuch, NotStored
+from foretold.server.delivery import NotStored
+from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed
 from foretold.server.table import Table
@@ -71,6 +73,15 @@ class Call:
             raise NoSuch("no-such-table")
         return int(text)
 
+    def bids(self) -> wire.Bids:
+        """How the query wants what may be bid: as every bid, unless it asks for the cards."""
+        wish = self.query.get("bids", "list")
+        known: tuple[wire.Bids, ...] = get_args(wire.Bids)
+        for each in known:
+            if wish == each:
+                return each
+        raise BadOption("option-value", {"option": "bids", "found": wish[:24], "choices": list(known)})
+
 
 # The server ------------------------------------------------------------------------------------------------------
 
@@ -87,8 +98,8 @@ async def games(call: Call) -> answers.Games:
 
 async def phrases(call: Call) -> dict[str, str]:
     """All sentences of a language by key: refusals stand under `no.` and their reason."""
-    if call.path["language"] not in words.LANGUAGES:
-        raise NoSuch("no-such-language", {"known": list(words.LANGUAGES)})
+    if call.path["language"] not in words.languages():
+        raise NoSuch("no-such-language", {"found": clean(call.path["language"], 40), "known": list(words.languages())})
     return dict(words.phrases(call.path["language"]))
 
 
@@ -169,8 +180,8 @@ async def views(call: Call) -> answers.Views:
     desk = call.hub.desk(call.path["table"])
     if desk.shuts_out(call.caller.person):
         raise rulings.NotYours("no-spectators")
-    seats = desk.audiences(call.caller.person)
-    found = answers.Views(tuple(Teller(desk.table, seat).sight(desk.current(), call.hub.now()) for seat in seats))
+    seats, bids = desk.audiences(call.caller.person), call.bids()
+    found = answers.Views(tuple(Teller(desk.table, seat, bids).sight(desk.current(), call.hub.now()) for seat in seats))
     await call.hub.durable()  # what they tell of must be on disk
     if desk.void:
         raise NotStored("not-stored")
@@ -250,7 +261,7 @@ class _Kept(msgspec.Struct):
 _KEPT = msgspec.json.Decoder(_Kept)
 
 
-def _match_lines(call: Call, found: list[store.Match]) -> tuple[answers.MatchLine, ...]:
+def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.MatchLine, ...]:
     lines = []
     for each in found:
         record = _KEPT.decode(each.record)
@@ -264,16 +275,16 @@ def _match_lines(call: Call, found: list[store.Match]) -> tuple[answers.MatchLin
     return tuple(lines)
 
 
-async def match(call: Call) -> dict[str, Any]:
+async def match(call: Call) -> answers.MatchRecord:
     """The record of a finished match: a public one to everybody, a private one to its seats and by its share link."""
     found = call.hub.store.match(call.path["match"])
     if found is None or not _may_see(call, found):
         raise NoSuch("no-such-match")
-    record: dict[str, Any] = json.loads(found.record)
+    record: answers.MatchRecord = json.loads(found.record)
     return record
 
 
-def _may_see(call: Call, found: Any) -> bool:
+def _may_see(call: Call, found: store.KeptMatch) -> bool:
     share = call.query.get("share", "")
     if found.public or (share and found.share == identity.hashed(share)):
         return True
@@ -303,8 +314,8 @@ async def unshare(call: Call) -> answers.Nothing:
 async def replay(call: Call, body: bytes) -> bytes:
     """A record in, its steps as views out; `seat` is a number, 'all' (each seat's view) or 'spectator'."""
     wish = call.query.get("seat", "spectator")
-    return await asyncio.to_thread(_replayed, body, wish)
+    return await asyncio.to_thread(_replayed, body, wish, call.bids())
 
 
-def _replayed(body: bytes, wish: str) -> bytes:
-    return b"".join(replayed(Record.from_line(body), wish))
+def _replayed(body: bytes, wish: str, bids: wire.Bids) -> bytes:
+    return b"".join(replayed(Record.from_line(body), wish, bids))

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -22,11 +21,13 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from foretold import words
 from foretold.errors import IllegalAction, Refusal
 from foretold.server import answers, identity, metrics, page, rulings, socket
 from foretold.server.api import Call
 from foretold.server.client import PAGES, Client
-from foretold.server.hub import Hub, NoSuch, NotStored
+from foretold.server.delivery import NotStored
+from foretold.server.hub import Hub, NoSuch
 from foretold.server.limits import Buckets, Turns
 from foretold.server.names import clean
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
@@ -57,7 +58,7 @@ class Config:
     bot_delay: float = 0.9
     bot_workers: int = 2
     most_tables: int = 5_000
-    message_rate: float = 20.0  # per second and line
+    message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
     people_days: int = 400
     table_days: int = 30
@@ -117,7 +118,7 @@ class App:
             await self._hub.stop()
 
     async def farewell(self) -> None:
-        """Every line was told to come back; the hub itself stops when the lifespan ends."""
+        """Everybody was told to come back; the hub itself stops when the lifespan ends."""
         await self.hub.farewell()
 
     # Requests --------------------------------------------------------------------------------------------------
@@ -145,7 +146,9 @@ class App:
 
         return answer
 
-    async def _respond(self, endpoint: Endpoint, decoder: Any, request: Request) -> Response:
+    async def _respond(
+        self, endpoint: Endpoint, decoder: msgspec.json.Decoder[object] | None, request: Request
+    ) -> Response:
         wait = self._buckets.take(address(request), time.monotonic())
         if wait > 0:
             raise TooMany("too-many-requests", wait)
@@ -153,7 +156,7 @@ class App:
             raise TooMany("restart", 2.0, status=503)
         if endpoint.method != "GET" and not self.same_origin(request.headers):
             raise rulings.NotYours("other-origin")
-        given: tuple[Any, ...] = ()
+        given: tuple[object, ...] = ()
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
             given = (body,) if decoder is None else (_decoded(decoder, body),)
@@ -233,7 +236,7 @@ class App:
             error = TooMany("too-many-requests", wait)
         if error is None:
             await socket.serve(websocket, self.hub, self.config.message_rate)
-        else:  # an HTTP answer instead of a line: it can say why, and when to come again
+        else:  # an HTTP answer instead of a websocket: it can say why, and when to come again
             await websocket.send_denial_response(refused(error, _language(websocket)))
 
     # Errors ----------------------------------------------------------------------------------------------------
@@ -296,7 +299,7 @@ def _status(error: Refusal) -> int:
 class Unreadable(Refusal):
     """A body that is too large or no JSON."""
 
-    def __init__(self, reason: str, status: int, **values: Any) -> None:
+    def __init__(self, reason: str, status: int, **values: object) -> None:
         super().__init__(reason, values)
         self.status = status
 
@@ -316,7 +319,7 @@ async def _body(request: Request, limit: int) -> bytes:
     return bytes(found)
 
 
-def _decoded(decoder: Any, body: bytes) -> Any:
+def _decoded(decoder: msgspec.json.Decoder[object], body: bytes) -> object:
     try:
         return decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -324,7 +327,7 @@ def _decoded(decoder: Any, body: bytes) -> Any:
 
 
 def _language(request: Request | WebSocket) -> str:
-    return "ja" if request.headers.get("accept-language", "").lower().startswith("ja") else "en"
+    return words.accepted(request.headers.get("accept-language", ""))
 
 
 def address(connection: Request | WebSocket) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, groupby
 from typing import Any
@@ -37,7 +37,7 @@ def _insert(rows: int) -> str:
     return "INSERT INTO entries (table_id, number, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
 
 
-_STATEMENTS: dict[type[Any], str] = {
+_STATEMENTS: dict[type[Operation], str] = {
     AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES (:id, :secret, :name, :at, :at)",
     RenamePerson: "UPDATE people SET name = :name WHERE id = :id",
     SeePerson: "UPDATE people SET seen = max(seen, :at) WHERE id = :id",
@@ -132,7 +132,7 @@ def _people_at_open_tables(connection: sqlite3.Connection) -> set[str]:
         "SELECT body FROM entries JOIN tables ON table_id = id WHERE closed IS NULL AND instr(body, ?) > 0",
         (b'"person"',),
     )
-    return {each["person"] for (body,) in bodies for each in _objects(json.loads(body)) if _names_person(each)}
+    return {str(each["person"]) for (body,) in bodies for each in _objects(json.loads(body)) if _names_person(each)}
 
 
 def _without_names(record: bytes, seats: Collection[int]) -> bytes:
@@ -155,11 +155,11 @@ def _without_people(body: bytes, people: Collection[str]) -> bytes | None:
     return _to_bytes(content) if theirs else None
 
 
-def _names_person(value: dict[str, Any]) -> bool:
+def _names_person(value: Mapping[str, object]) -> bool:
     return isinstance(value.get("person"), str)
 
 
-def _objects(value: Any) -> Iterator[dict[str, Any]]:
+def _objects(value: object) -> Iterator[dict[str, object]]:
     """Every JSON object within a value, itself included."""
     if isinstance(value, dict):
         yield value
@@ -167,11 +167,11 @@ def _objects(value: Any) -> Iterator[dict[str, Any]]:
         yield from _objects(each)
 
 
-def _to_bytes(content: Any) -> bytes:
+def _to_bytes(content: object) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-_PROCEDURES: dict[type[Any], Callable[[sqlite3.Connection, list[Any]], None]] = {
+_PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], None]] = {
     AddEntry: _add_entries,
     KeepMatch: _keep_matches,
     ForgetPerson: _forget_people,

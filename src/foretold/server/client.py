@@ -42,8 +42,9 @@ class File:
 class Client:
     """All files of the client, by path; every page is the same file, which reads its address."""
 
-    def __init__(self, prefix: str, directory: Path = BUILT) -> None:
+    def __init__(self, prefix: str, directory: Path | None = None) -> None:
         self._files: dict[str, File] = {}
+        directory = directory or BUILT
         for path in sorted(directory.rglob("*")) if directory.is_dir() else ():
             if path.is_file():
                 name = path.relative_to(directory).as_posix()

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
-from foretold.server.wire import Settings
-
-Kind = Literal["open", "person", "bot", "external"]
+from foretold.server.wire import SeatKind, Settings
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
@@ -18,7 +14,7 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as the table was made with it."""
 
-    kind: Kind = "open"
+    kind: SeatKind = "open"
     person: str = ""
     name: str = ""
     bot: str = ""
@@ -58,7 +54,7 @@ class Filled(Entry, tag="filled", frozen=True):
     """A seat without a person has a bot now, or waits for an external one, or is free."""
 
     seat: int
-    kind: Kind
+    kind: SeatKind
     bot: str = ""
 
 
@@ -123,13 +119,13 @@ class Acted(Entry, tag="acted", frozen=True):
 
 
 class Away(Entry, tag="away", frozen=True):
-    """These seats have no line any more."""
+    """Nobody is connected for these seats any more."""
 
     seats: tuple[int, ...]
 
 
 class Here(Entry, tag="here", frozen=True):
-    """These seats have a line again."""
+    """Somebody is connected for these seats again."""
 
     seats: tuple[int, ...]
 
@@ -177,7 +173,7 @@ class Closed(Entry, tag="closed", frozen=True):
 
 
 class Restarted(Entry, tag="restarted", frozen=True):
-    """The server was down for so many milliseconds: clocks do not count them, and all lines are lost."""
+    """The server was down for so many milliseconds: clocks do not count them, and nobody is connected."""
 
     down: int
 

@@ -1,4 +1,4 @@
-"""Limits of rate: buckets that fill with time, one per line, person or address; turns for what is heavy work."""
+"""Limits of rate: buckets that fill with time, one per connection, person or address; turns for what is heavy work."""
 
 from __future__ import annotations
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from foretold import bots
+from foretold import bots, words
 from foretold.errors import BadOption
 from foretold.games import TITLES, load, title
 from foretold.server import journal
@@ -47,7 +45,7 @@ def _chair(wish: str, person: str, name: str, before: int) -> journal.Chair:
     return journal.Chair("bot", bot=known_bot(level))
 
 
-def summary(table: Table, person: str = "") -> dict[str, Any]:
+def summary(table: Table, person: str = "") -> dict[str, object]:
     """What a list says of a table to this person."""
     settings: Settings = table.settings
     return {
@@ -68,12 +66,12 @@ def summary(table: Table, person: str = "") -> dict[str, Any]:
     }
 
 
-def titles() -> list[dict[str, Any]]:
+def titles() -> list[dict[str, object]]:
     """The games that can be played here, with what a lobby needs to know of them."""
     return [
         {
             "name": each.name,
-            "label": {"en": each.label, "ja": each.label_ja},
+            "label": {language: words.title_name(language, each.name) for language in words.languages()},
             "suits": each.suits,
             "players": each.players,
             "minutes": each.minutes,

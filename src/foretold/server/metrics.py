@@ -17,6 +17,7 @@ MESSAGES = Counter("foretold_messages", "Messages from clients.", ["kind"], regi
 REFUSALS = Counter("foretold_refusals", "Commands and requests refused.", ["reason"], registry=REGISTRY)
 REQUESTS = Counter("foretold_requests", "HTTP requests.", ["status"], registry=REGISTRY)
 BOTS_LATE = Counter("foretold_bots_late", "Decisions that a bot did not finish in time.", registry=REGISTRY)
+BOTS_FAILED = Counter("foretold_bots_failed", "Decisions at which a bot failed.", ["bot"], registry=REGISTRY)
 STORE_ERRORS = Counter("foretold_store_errors", "Writes that failed.", registry=REGISTRY)
 COMMITS = Histogram(
     "foretold_commit_writes",

@@ -6,10 +6,10 @@ come as their SHA-256, never as such.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 How: TypeAlias = Literal["over", "given-up"]
-Kind: TypeAlias = Literal["move", "bot"]
+LinkKind: TypeAlias = Literal["move", "bot"]
 
 
 class AddPerson(NamedTuple):
@@ -94,7 +94,7 @@ class AddLink(NamedTuple):
     """A link leads to a seat; it goes with its table, and with the person it belongs to."""
 
     token: bytes
-    kind: Kind
+    kind: LinkKind
     table: str
     seat: int
     expires: int | None = None
@@ -148,7 +148,7 @@ class Person(NamedTuple):
     seen: int
 
 
-class Entry(NamedTuple):
+class KeptEntry(NamedTuple):
     """An entry of a journal."""
 
     number: int
@@ -156,7 +156,7 @@ class Entry(NamedTuple):
     body: bytes
 
 
-class Match(NamedTuple):
+class KeptMatch(NamedTuple):
     """An ended match as stored; `record` is one line of a file of records."""
 
     id: str
@@ -172,7 +172,7 @@ class Match(NamedTuple):
 class Link(NamedTuple):
     """A link as stored; whether it has expired is for the caller to say."""
 
-    kind: Kind
+    kind: LinkKind
     table: str
     seat: int
     expires: int | None
@@ -182,5 +182,5 @@ class Link(NamedTuple):
 class Written(NamedTuple):
     """What became of one call of `Store.write`: on disk, or refused by an error and not there at all."""
 
-    token: Any
+    token: object
     error: Exception | None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 
 from foretold import words
-from foretold.games import title
 from foretold.server.table import Table
 
 
@@ -16,7 +15,7 @@ def home(tables: list[Table], language: str, base: str) -> str:
         return escape(words.say(language, key, **values))
 
     rows = "".join(
-        f"<li>{escape(_label(table, language))}: {say('page.phase.' + table.phase)}, "
+        f"<li>{escape(words.title_name(language, table.settings.game))}: {say('page.phase.' + table.phase)}, "
         f"{say('page.free', free=sum(seat.kind == 'open' for seat in table.seats), players=len(table.seats))} "
         f"<code>{escape(table.id)}</code></li>"
         for table in tables
@@ -28,8 +27,3 @@ def home(tables: list[Table], language: str, base: str) -> str:
         f"<p>{say('page.what')}</p><h2>{say('page.tables')}</h2>{listed}"
         f'<p>{say("page.api")} <a href="{escape(base)}/api/openapi.json">OpenAPI</a></p></main></body></html>'
     )
-
-
-def _label(table: Table, language: str) -> str:
-    found = title(table.settings.game)
-    return found.label_ja if language == "ja" else found.label

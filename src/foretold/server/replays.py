@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -11,20 +10,23 @@ from foretold.errors import BadOption
 from foretold.games import State
 from foretold.games.replay import steps
 from foretold.records import Record
-from foretold.server import sights
+from foretold.server import beside
+from foretold.server.answers import ReplayedStep, ReplayedView
+from foretold.server.beside import Fields
 from foretold.server.telling import changes, differing, turn
+from foretold.server.wire import Bids
 from foretold.views import View
 
 ACTIONS = 5_000  # events that a replay shows at most
 
 
-def replayed(record: Record, wish: str) -> Iterator[bytes]:
+def replayed(record: Record, wish: str, bids: Bids = "list") -> Iterator[bytes]:
     """One JSON object in pieces: the record's facts, then `steps`; BadRecord before the first piece if it breaks."""
     if len(record.events) > ACTIONS:
         raise BadOption("replay-too-long", {"limit": ACTIONS})
     states = list(steps(record))
     seats = _audiences(states[0], wish)
-    return _pieces(record, states, seats)
+    return _pieces(record, states, seats, bids)
 
 
 def _audiences(state: State, wish: str) -> list[int | None]:
@@ -38,26 +40,24 @@ def _audiences(state: State, wish: str) -> list[int | None]:
     raise BadOption("replay-seat", {"found": wish[:24], "last": players - 1})
 
 
-def _pieces(record: Record, states: list[State], seats: list[int | None]) -> Iterator[bytes]:
+def _pieces(record: Record, states: list[State], seats: list[int | None], bids: Bids) -> Iterator[bytes]:
     head = {"game": record.game, "players": record.players, "options": record.options or {}, "names": record.names}
     yield msgspec.json.encode(head)[:-1] + b',"steps":['
     before: dict[int | None, View | None] = dict.fromkeys(seats)
-    beside: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
+    known: dict[int | None, Fields] = {seat: {} for seat in seats}  # beside the views
     made = [0] * states[0].game.players  # decisions by seat
     events = [None, *(event for event in record.events if "deal" in event or "action" in event)]
     for number, (event, state) in enumerate(zip(events, states, strict=False)):
         if event is not None and "action" in event:
             made[event["seat"]] += 1
-        told: list[dict[str, Any]] = []
+        told: list[ReplayedView] = []
         for seat in seats:
             view = state.view(seat)
             fields, history = changes(before[seat], view)
-            more = {**sights.public(state, view), **sights.own(view)}
-            fields |= differing(beside[seat], more)
-            before[seat], beside[seat] = view, more
-            found: dict[str, Any] = {"seat": seat, "view": fields, "history": history}
-            if seat is not None and seat in state.actors:
-                found["turn"] = turn(view, made[seat])
-            told.append(found)
-        yield (b"," if number else b"") + msgspec.json.encode({"step": number, "views": told})
+            more = {**beside.public(state, view), **beside.own(view)}
+            fields |= differing(known[seat], more)
+            before[seat], known[seat] = view, more
+            due = None if seat is None or seat not in state.actors else turn(view, made[seat], bids)
+            told.append(ReplayedView(seat, fields, history, msgspec.UNSET if due is None else due))
+        yield (b"," if number else b"") + msgspec.json.encode(ReplayedStep(number, tuple(told)))
     yield b"]}"

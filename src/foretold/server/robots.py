@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,13 +12,13 @@ from foretold.bots.greedy import GreedyBot
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.server import metrics, rulings
+from foretold.server.failures import Failures, IllegalChoice
 from foretold.server.table import STAND_IN
 from foretold.views import View
 
 if TYPE_CHECKING:
-    from foretold.server.hub import Desk, Hub
-
-log = logging.getLogger("foretold.server")
+    from foretold.server.desks import Desk
+    from foretold.server.hub import Hub
 
 SHARE = 0.6  # of the delay that a bot may think
 
@@ -32,6 +31,7 @@ class Robots:
         self._delay = delay
         self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="bot")
         self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        self._failures = Failures()
 
     def attend(self, desk: Desk) -> None:
         """Every bot whose turn it is at this table thinks."""
@@ -50,20 +50,21 @@ class Robots:
             assert state is not None
             view = state.view(seat)
             name = table.seats[seat].bot or STAND_IN
-            wait = self._delay * _moments(view)
+            wait = self._delay * _delays(view)
             left = table.seats[seat].since / 1000 + wait - self._hub.now() / 1000
             chance = table.stand_in_random(seat)
             loop = asyncio.get_running_loop()
-            thought = loop.run_in_executor(self._pool, _choose, name, view, chance, self._delay * SHARE)
+            thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, self._delay * SHARE)
             await asyncio.sleep(min(wait, max(0.0, left)))  # the clock of the machine may have been set back
             # A bot that is not done by now, for a busy machine or a fault of its own, plays as greedy does: a later
             # action would tell of its thoughts.
-            if thought.done() and thought.exception() is None:
-                action = thought.result()
+            chosen: str | None = None
+            if thought.done():
+                chosen = thought.result()
             else:
                 thought.cancel()
                 metrics.BOTS_LATE.inc()
-                action = str(GreedyBot().choose(view, chance))
+            action = str(GreedyBot().choose(view, chance)) if chosen is None else chosen
         finally:
             self._thinking.pop(key, None)
         current = self._hub.desks.get(table.id)
@@ -75,6 +76,14 @@ class Robots:
         else:  # the seat is no longer the bot's, or the table was read anew meanwhile
             self.attend(current)
 
+    def _choose(self, name: str, view: View, chance: Random, seconds: float) -> str | None:
+        """What the bot chooses; None if it fails, which is noted."""
+        try:
+            return _choose(name, view, chance, seconds)
+        except BaseException as error:  # a bot may come from elsewhere: whatever it raises ends its thought alone
+            self._failures.note(name, error)
+            return None
+
     async def stop(self) -> None:
         """No bot thinks any more."""
         for task in self._thinking.values():
@@ -83,7 +92,7 @@ class Robots:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _moments(view: View) -> int:
+def _delays(view: View) -> int:
     """How many delays a bot lets pass: more after a trick or a round that people want to look at. Public facts only."""
     assert isinstance(view, SevenView | ProphecyView)
     if view.phase != "tricks":
@@ -95,4 +104,7 @@ def _choose(name: str, view: View, chance: Random, seconds: float) -> str:
     bot = bots.bot(name)
     if hasattr(bot, "patience"):
         bot.patience = 0.0  # nobody waits for kernels that are being compiled
-    return str(bot.choose(view, chance, seconds))
+    action = str(bot.choose(view, chance, seconds))
+    if action not in view.legal:
+        raise IllegalChoice
+    return action

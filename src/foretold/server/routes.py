@@ -6,7 +6,6 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -16,6 +15,9 @@ from foretold.server import answers, api, wire
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
 _SCHEMAS = "#/components/schemas/{name}"
 
+Schema = dict[str, object]  # a part of a description, as JSON
+_BIDS = ("bids", "how a turn says what may be bid: 'list' (every bid, the default) or 'cards' (those to make one of)")
+
 
 @dataclass(frozen=True)
 class Endpoint:
@@ -23,9 +25,9 @@ class Endpoint:
 
     method: str
     path: str
-    answer: Callable[..., Awaitable[Any]]
-    gives: Any
-    takes: Any = None
+    answer: Callable[..., Awaitable[object]]
+    gives: object  # a type
+    takes: object = None  # a type; bytes are read by the request itself
     status: int = 200
     refused: tuple[int, ...] = ()
     query: tuple[tuple[str, str], ...] = ()  # name and what it means
@@ -51,7 +53,7 @@ ENDPOINTS = (
         takes=wire.TableCommand,
         refused=(403, 404, 409),
     ),
-    Endpoint("GET", "/api/tables/{table}/views", api.views, answers.Views, refused=(403, 404)),
+    Endpoint("GET", "/api/tables/{table}/views", api.views, answers.Views, refused=(403, 404), query=(_BIDS,)),
     Endpoint(
         "POST", "/api/tables/{table}/seats/{seat}/link", api.personal_link, answers.PersonalLink, refused=(403, 404)
     ),
@@ -70,7 +72,7 @@ ENDPOINTS = (
         "GET",
         "/api/matches/{match}",
         api.match,
-        dict[str, Any],
+        answers.MatchRecord,
         refused=(404,),
         query=(("share", "the token of a share link"),),
     ),
@@ -80,9 +82,9 @@ ENDPOINTS = (
         "POST",
         "/api/replay",
         api.replay,
-        dict[str, Any],
+        answers.Replayed,
         takes=bytes,
-        query=(("seat", "a number, 'all' or 'spectator' (the default)"),),
+        query=(("seat", "a number, 'all' or 'spectator' (the default)"), _BIDS),
         limit=LARGE,
         heavy=True,
     ),
@@ -101,16 +103,20 @@ _REFUSALS = {
 
 
 @cache
-def openapi() -> dict[str, Any]:
+def openapi() -> Schema:
     """The description of the HTTP API (OpenAPI 3.1)."""
     kinds = [endpoint.gives for endpoint in ENDPOINTS]
     kinds += [endpoint.takes for endpoint in ENDPOINTS if endpoint.takes not in (None, bytes)]
-    schemas, components = msgspec.json.schema_components([*kinds, answers.Failure], ref_template=_SCHEMAS)
+    schemas, components = msgspec.json.schema_components(
+        [*kinds, answers.Failure], schema_hook=_anything, ref_template=_SCHEMAS
+    )
     given = iter(schemas[: len(ENDPOINTS)])
     taken = iter(schemas[len(ENDPOINTS) : -1])
-    paths: dict[str, Any] = {}
+    paths: dict[str, Schema] = {}
     for endpoint in ENDPOINTS:
-        body = None if endpoint.takes is None else {"type": "object"} if endpoint.takes is bytes else next(taken)
+        body: Schema | None = next(taken) if endpoint.takes not in (None, bytes) else None
+        if endpoint.takes is bytes:
+            body = {"type": "object"}
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(
             endpoint, next(given), body, schemas[-1]
         )
@@ -127,13 +133,20 @@ def openapi() -> dict[str, Any]:
     }
 
 
-def _operation(endpoint: Endpoint, given: Any, body: Any, failure: Any) -> dict[str, Any]:
+def _anything(kind: type) -> Schema:
+    """The description of an object: any JSON."""
+    if kind is not object:
+        raise NotImplementedError
+    return {"description": "any JSON"}
+
+
+def _operation(endpoint: Endpoint, given: Schema, body: Schema | None, failure: Schema) -> Schema:
     statuses = {400, 429, 503, *endpoint.refused}
     if body is not None:
         statuses |= {413, 415}
     if endpoint.method != "GET":
         statuses |= {403}
-    found: dict[str, Any] = {
+    found: Schema = {
         "operationId": endpoint.answer.__name__,
         "summary": (endpoint.answer.__doc__ or "").strip(),
         "responses": {

@@ -12,7 +12,7 @@ from foretold.errors import IllegalAction, NotationError, Refusal, UnknownBot
 from foretold.server import journal, wire
 from foretold.server.journal import AnyEntry
 from foretold.server.names import TEXT_LENGTH, clean, unlike
-from foretold.server.table import SHARING, Match, Seat, Table
+from foretold.server.table import SHARING, Seat, Table, TableMatch
 
 Entropy = Callable[[int], bytes]
 
@@ -167,7 +167,7 @@ def _reveal(table: Table, person: str, command: wire.Reveal) -> list[AnyEntry]:
     return [] if seat in match.revealed else [journal.Revealed(seat, command.bytes)]
 
 
-def _sharing(table: Table, person: str) -> tuple[Match, int]:
+def _sharing(table: Table, person: str) -> tuple[TableMatch, int]:
     """The match and the seat whose bytes count: the first of this device."""
     mine = _own(table, person)
     if table.phase != "sharing" or table.match is None:

@@ -9,30 +9,32 @@ import time
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from foretold import words
 from foretold.errors import Refusal
 from foretold.server import identity, metrics, wire
-from foretold.server.hub import Hub, Line
+from foretold.server.connections import Connection
+from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
 from foretold.server.names import NAME_LENGTH, clean
 
 HELLO_WITHIN = 10.0  # seconds
-READ_WITHIN = 10.0  # seconds that one message waits for a line that does not read
-PATIENCE = 10.0  # seconds that a line may send faster than it is read
-BAD_MESSAGES = 50  # that a line may send before it is ended
+READ_WITHIN = 10.0  # seconds that one message waits for a connection that does not read
+PATIENCE = 10.0  # seconds that a connection may send faster than it is read
+BAD_MESSAGES = 50  # that a connection may send before it is ended
 
 
 async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
-    """One line, from its hello to its end."""
+    """One connection, from its hello to its end."""
     await websocket.accept()
     secret = websocket.cookies.get(identity.COOKIE, "")
     person = hub.store.person_by_secret(identity.hashed(secret)) if secret else None
-    line = Line("" if person is None else person.id, "en", Bucket(rate, 3 * rate))
-    reader = asyncio.create_task(_read(websocket, hub, line, "" if person is None else person.name))
-    writer = asyncio.create_task(_write(websocket, line))
+    connection = Connection("" if person is None else person.id, "en", Bucket(rate, 3 * rate))
+    reader = asyncio.create_task(_read(websocket, hub, connection, "" if person is None else person.name))
+    writer = asyncio.create_task(_write(websocket, connection))
     try:
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        hub.part(line)
+        hub.part(connection)
         for task in (reader, writer):
             task.cancel()
         for result in await asyncio.gather(reader, writer, return_exceptions=True):
@@ -40,16 +42,18 @@ async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
                 raise result
 
 
-async def _write(websocket: WebSocket, line: Line) -> None:
+async def _write(websocket: WebSocket, connection: Connection) -> None:
     limit = _Limit(READ_WITHIN)
     with contextlib.closing(limit), contextlib.suppress(RuntimeError):  # closed below, for want of a sign of life
         while True:
-            for data in await line.next():
+            for data in await connection.next():
                 with limit:
                     await websocket.send_text(data.decode())
-            if line.closing is not None:
+            if connection.closing is not None:
                 with limit:
-                    await websocket.close(1013 if line.closing.retry is not None else 1000, line.closing.reason)
+                    await websocket.close(
+                        1013 if connection.closing.retry is not None else 1000, connection.closing.reason
+                    )
                 return
 
 
@@ -89,41 +93,41 @@ class _Limit:
             self._task.cancel()
 
 
-async def _read(websocket: WebSocket, hub: Hub, line: Line, name: str) -> None:
+async def _read(websocket: WebSocket, hub: Hub, connection: Connection, name: str) -> None:
     try:
         async with asyncio.timeout(HELLO_WITHIN):
             first = await _message(websocket)
     except TimeoutError:
-        line.end("no-hello")
+        connection.end("no-hello")
         return await _never()
-    if not _greet(hub, line, first):
+    if not _greet(hub, connection, first):
         return await _never()
     bad, slowed = 0, 0.0
     while True:
         data = await _message(websocket)
-        slowed = await _slowly(line, slowed)
+        slowed = await _slowly(connection, slowed)
         if slowed > PATIENCE:
-            line.end("too-fast", retry=PATIENCE)
+            connection.end("too-fast", retry=PATIENCE)
             return await _never()
         if too_long(data):
             bad += 1
-            line.tell(refusal(line, "", Refusal("message-too-long", {"limit": wire.MESSAGE_LIMIT})))
+            connection.tell(refusal(connection, "", Refusal("message-too-long", {"limit": wire.MESSAGE_LIMIT})))
         else:
-            bad += not _answer(hub, line, data, name)
+            bad += not _answer(hub, connection, data, name)
         if bad > BAD_MESSAGES:
-            line.end("too-many-errors")
+            connection.end("too-many-errors")
             return await _never()
 
 
-async def _slowly(line: Line, slowed: float) -> float:
-    """Reads no faster than the line may send; the seconds without a break that it has been too fast."""
-    wait = line.bucket.take(time.monotonic())
+async def _slowly(connection: Connection, slowed: float) -> float:
+    """Reads no faster than the connection may send; the seconds without a break that it has been too fast."""
+    wait = connection.bucket.take(time.monotonic())
     if wait <= 0:
         return 0.0
     while wait > 0:  # what is not read yet waits in the network: nobody's message is lost
         await asyncio.sleep(wait)
         slowed += wait
-        wait = line.bucket.take(time.monotonic())
+        wait = connection.bucket.take(time.monotonic())
     return slowed
 
 
@@ -144,60 +148,62 @@ async def _never() -> None:
     await asyncio.sleep(HELLO_WITHIN)
 
 
-def _greet(hub: Hub, line: Line, data: str) -> bool:
-    """Whether the first message brought the line to a table; else the line ends with the reason."""
+def _greet(hub: Hub, connection: Connection, data: str) -> bool:
+    """Whether the first message brought the connection to a table; else the connection ends with the reason."""
     try:
         hello = None if too_long(data) else wire.read(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        line.end("bad-message", found=clean(str(error), 200))
+        connection.end("bad-message", found=clean(str(error), 200))
         return False
     if not isinstance(hello, wire.Hello):
-        line.end("no-hello")
+        connection.end("no-hello")
         return False
-    line.language = "ja" if hello.language.startswith("ja") else "en"
+    connection.language = words.known(hello.language) or words.DEFAULT
     if hello.protocol != wire.PROTOCOL:
-        line.end("other-protocol")
+        connection.end("other-protocol")
         return False
     if hello.token:
-        line.person = identity.external(hello.token)
+        connection.person = identity.external(hello.token)
     metrics.messages("hello").inc()
     try:
-        hub.join(line, hello)
+        hub.join(connection, hello)
     except Refusal as error:
         metrics.REFUSALS.labels(error.reason).inc()
-        line.end(error.reason)
+        connection.end(error.reason)
         return False
     return True
 
 
-def _answer(hub: Hub, line: Line, data: str, name: str) -> bool:
+def _answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
     """Carries out one message; False where it could not be read."""
     id = ""
     try:
         message = wire.read(data)
         if isinstance(message, wire.Ping):
-            line.tell(_PONG)
+            connection.tell(_PONG)
             return True
         if isinstance(message, wire.Hello):
             raise Refusal("hello-twice")
         id = message.id
         metrics.messages(message.__struct_config__.tag).inc()
         if isinstance(message, wire.Sit):
-            message = _named(line, message, name)
-        desk = line.desk
+            message = _named(connection, message, name)
+        desk = connection.desk
         assert desk is not None
 
         def answer(number: int | None) -> None:
-            if number is not None:  # else the line is about to be ended
-                line.tell(wire.write(wire.Done(id=id, number=number)))
+            if number is not None:  # else the connection is about to be ended
+                connection.tell(wire.write(wire.Done(id=id, number=number)))
 
-        hub.command(desk, line.person, message, answer)
+        hub.command(desk, connection.person, message, answer)
         return True
     except (msgspec.DecodeError, RecursionError) as error:
-        hub.answer(line, refusal(line, _id(data), Refusal("bad-message", {"found": clean(str(error), 200)})))
+        hub.answer(
+            connection, refusal(connection, _id(data), Refusal("bad-message", {"found": clean(str(error), 200)}))
+        )
         return False
     except Refusal as error:
-        hub.answer(line, refusal(line, id, error))
+        hub.answer(connection, refusal(connection, id, error))
         return True
 
 
@@ -213,20 +219,20 @@ def _id(data: str) -> str:
         return ""
 
 
-def _named(line: Line, message: wire.Sit, name: str) -> wire.Sit:
-    if not line.person or line.person.startswith("external:"):
+def _named(connection: Connection, message: wire.Sit, name: str) -> wire.Sit:
+    if not connection.person or connection.person.startswith("external:"):
         raise Refusal("nobody-known")
     return msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name or "?")
 
 
-def refusal(line: Line, id: str, error: Refusal) -> bytes:
-    """The message that refuses a command, in the line's language."""
+def refusal(connection: Connection, id: str, error: Refusal) -> bytes:
+    """The message that refuses a command, in the connection's language."""
     metrics.REFUSALS.labels(error.reason).inc()
     return wire.write(
         wire.Refused(
             id=id,
             reason=error.reason,
-            sentence=error.sentence(line.language),
+            sentence=error.sentence(connection.language),
             clause=error.clause,
             values=error.values,
         )

@@ -26,13 +26,13 @@ from foretold.server.operations import (
     CloseTable,
     DropLink,
     DropTable,
-    Entry,
     Expire,
     ForgetPerson,
     How,
     KeepMatch,
+    KeptEntry,
+    KeptMatch,
     Link,
-    Match,
     Operation,
     Person,
     RenamePerson,
@@ -52,12 +52,12 @@ __all__ = [
     "CloseTable",
     "DropLink",
     "DropTable",
-    "Entry",
     "Expire",
     "ForgetPerson",
     "KeepMatch",
+    "KeptEntry",
+    "KeptMatch",
     "Link",
-    "Match",
     "Operation",
     "Person",
     "RenamePerson",
@@ -73,22 +73,23 @@ _PAGE = 20  # records that are held at a time
 _BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
 _Found = TypeVar("_Found")
+_Row = tuple[Any, ...]  # as SQLite gives it
 
 _log = logging.getLogger(__name__)
 
 
 class _Call(NamedTuple):
     operations: tuple[Operation, ...]
-    token: Any
+    token: object
 
 
 class Store:
     """A database of tables, people and matches; made where there is none, upgraded where it is older.
 
-    `committed` is called by the writer's thread once for each batch, with what became of each call, in order.
+    `committed` is called by the writer's thread once for each transaction, with what became of each call, in order.
     """
 
-    def __init__(self, path: Path, committed: Callable[[list[Written]], None] = lambda batch: None) -> None:
+    def __init__(self, path: Path, committed: Callable[[list[Written]], None] = lambda written: None) -> None:
         self._path = path
         self._committed = committed
         self._writing = open_database(path)
@@ -112,7 +113,7 @@ class Store:
 
     # Writing ---------------------------------------------------------------------------------------------------
 
-    def write(self, operations: Sequence[Operation], token: Any = None) -> None:
+    def write(self, operations: Sequence[Operation], token: object = None) -> None:
         """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
         with self._closing:
             if self._closed:
@@ -205,18 +206,14 @@ class Store:
         """The tables that are not closed, oldest first, with the time they were made."""
         return dict(self._rows("SELECT id, created FROM tables WHERE closed IS NULL ORDER BY created, id"))
 
-    def entries(self, table: str) -> list[Entry]:
+    def entries(self, table: str) -> list[KeptEntry]:
         """The journal of a table, in order."""
         rows = self._rows("SELECT number, at, body FROM entries WHERE table_id = ? ORDER BY number", table)
-        return [Entry(*row) for row in rows]
+        return [KeptEntry(*row) for row in rows]
 
-    def match(self, id: str) -> Match | None:
+    def match(self, id: str) -> KeptMatch | None:
         """The ended match with this id."""
         return _one(_match, self._rows(f"{_MATCH} WHERE id = ?", id))
-
-    def match_by_share(self, share: bytes) -> Match | None:
-        """The ended match whose share link has this hash."""
-        return _one(_match, self._rows(f"{_MATCH} WHERE share = ?", share))
 
     def people_of(self, match: str) -> tuple[str, ...]:
         """The people of an ended match, by seat."""
@@ -228,11 +225,12 @@ class Store:
         rows = self._rows("SELECT seat FROM seats WHERE match_id = ? AND person_id = ? ORDER BY seat", match, person)
         return tuple(seat for (seat,) in rows if seat >= 0)
 
-    def matches_of(self, person: str, limit: int) -> list[Match]:
+    def matches_of(self, person: str, limit: int) -> list[KeptMatch]:
         """The last ended matches of a person, newest first."""
         own = "id IN (SELECT match_id FROM seats WHERE person_id = ?)"
         return [
-            Match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
+            KeptMatch(*row)
+            for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
         ]
 
     def count_matches(self, person: str) -> int:
@@ -240,10 +238,11 @@ class Store:
         [(count,)] = self._rows("SELECT count(DISTINCT match_id) FROM seats WHERE person_id = ?", person)
         return int(count)
 
-    def public_matches(self, limit: int) -> list[Match]:
+    def public_matches(self, limit: int) -> list[KeptMatch]:
         """The last ended matches that everyone may see, newest first."""
         return [
-            Match(*row) for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
+            KeptMatch(*row)
+            for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
         ]
 
     def records(self) -> Iterator[bytes]:
@@ -268,19 +267,19 @@ class Store:
         found = self._rows("SELECT value FROM meta WHERE key = 'alive'")
         return int(found[0][0]) if found else None
 
-    def _rows(self, statement: str, *values: Any) -> list[Any]:
+    def _rows(self, statement: str, *values: str | bytes | int) -> list[_Row]:
         # To the end at once: until then the connection would go on to see the database as it was.
         return self._reading.execute(statement, values).fetchall()
 
 
-def _one(kind: Callable[..., _Found], rows: list[Any]) -> _Found | None:
+def _one(kind: Callable[..., _Found], rows: list[_Row]) -> _Found | None:
     return kind(*rows[0]) if rows else None
 
 
 def _match(
     id: str, table: str, ended: int, how: How, public: int, game: str, share: bytes | None, record: bytes
-) -> Match:
-    return Match(id, table, ended, how, bool(public), game, share, record)
+) -> KeptMatch:
+    return KeptMatch(id, table, ended, how, bool(public), game, share, record)
 
 
 def _concerns_all(error: Exception) -> bool:

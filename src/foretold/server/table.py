@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from foretold import __version__, fair
 from foretold.games import Game, State, load
-from foretold.records import Record
+from foretold.records import Event, Record
 from foretold.server import journal
-from foretold.server.journal import AnyEntry, Kind
-from foretold.server.wire import Settings
+from foretold.server.journal import AnyEntry
+from foretold.server.wire import Phase, SeatKind, Settings, ShareFacts
 
 MANNED = ("person", "external")  # the kinds of seats at which somebody outside the server plays
-Phase = Literal["open", "sharing", "playing", "over", "closed"]
 STAND_IN = "adept"  # the bot that stands in for absent people
 SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
-TALK = 50  # lines of chat that a table remembers
+TALK = 50  # remarks that a table remembers
 DAY = 86_400_000  # ms
 
 
@@ -27,12 +26,12 @@ DAY = 86_400_000  # ms
 class Seat:
     """One seat: who has it, and how it stands with its person."""
 
-    kind: Kind = "open"
+    kind: SeatKind = "open"
     person: str = ""
     name: str = ""
     bot: str = ""
     ready: bool = False
-    away: int | None = None  # since when the seat has no line
+    away: int | None = None  # since when nobody is connected for the seat
     stood_in: bool = False
     misses: int = 0  # decisions in a row that the clock took
     bank: int = 0  # ms
@@ -52,7 +51,7 @@ class Seat:
 
 
 class Talk(NamedTuple):
-    """A line of chat."""
+    """A remark in the chat."""
 
     number: int
     seat: int
@@ -62,14 +61,14 @@ class Talk(NamedTuple):
 
 
 @dataclass(slots=True)
-class Match:
+class TableMatch:
     """One match at the table: the promise of fair deals, the state, and what the record needs beside it."""
 
     id: str
     secret: str
     commitment: str  # of the secret
     began: int
-    chairs: tuple[tuple[Kind, str, str, str], ...]  # kind, person, name, bot of each seat at the beginning
+    chairs: tuple[tuple[SeatKind, str, str, str], ...]  # kind, person, name, bot of each seat at the beginning
     commitments: dict[int, str] = field(default_factory=dict)
     asked: bool = False
     asked_at: int = 0
@@ -82,12 +81,12 @@ class Match:
     def ended(self) -> bool:
         return self.given_up or (self.state is not None and self.state.over)
 
-    def shares(self, silent: bool) -> list[dict[str, str]]:
+    def shares(self, silent: bool) -> list[ShareFacts]:
         """By seat what it gave to the deals, or why it counts as none; `silent`: who has not spoken is late."""
-        found: list[dict[str, str]] = []
+        found: list[ShareFacts] = []
         devices: set[str] = set()
         for seat, (kind, person, _, _) in enumerate(self.chairs):
-            share: dict[str, str] = {}
+            share: ShareFacts = {}
             if kind != "person":
                 share["none"] = "bot"
             elif person in devices and seat not in self.commitments:  # forgotten people have no ids to tell them apart
@@ -108,7 +107,7 @@ class Match:
         gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
         return fair.match_seed(bytes.fromhex(self.secret), gave)
 
-    def fair(self) -> dict[str, Any]:
+    def fair(self) -> dict[str, object]:
         """What stands under `fair` in the record: the secret is in it."""
         return {
             "scheme": fair.SCHEME,
@@ -118,10 +117,10 @@ class Match:
         }
 
 
-Dealer = Callable[[State, Match], State]
+Dealer = Callable[[State, TableMatch], State]
 
 
-def deal_fairly(state: State, match: Match) -> State:
+def deal_fairly(state: State, match: TableMatch) -> State:
     """The state with its deals drawn from the seed of the match, now and later."""
     seeded: State = state.seeded(match.seed())
     return seeded
@@ -139,7 +138,7 @@ class Table:
         self.host = ""
         self.phase: Phase = "open"
         self.seats: list[Seat] = []
-        self.match: Match | None = None
+        self.match: TableMatch | None = None
         self.paused: int | None = None  # since when
         self.talk: deque[Talk] = deque(maxlen=TALK)
         self.last_person = 0  # when a person was last seen here
@@ -166,7 +165,7 @@ class Table:
         return person in self._people
 
     def anyone(self) -> bool:
-        """Whether somebody has a line to this table."""
+        """Whether somebody is connected to this table."""
         return any(seat.away is None and seat.kind in MANNED for seat in self.seats)
 
     def actors(self) -> tuple[int, ...]:
@@ -248,7 +247,7 @@ class Table:
         self.phase = "sharing"
         chairs = tuple((seat.kind, seat.person, seat.name, seat.bot) for seat in self.seats)
         promise = fair.commitment(bytes.fromhex(entry.secret))
-        self.match = Match(id=entry.match, secret=entry.secret, commitment=promise, began=at, chairs=chairs)
+        self.match = TableMatch(id=entry.match, secret=entry.secret, commitment=promise, began=at, chairs=chairs)
         for seat in self.seats:
             seat.bank = self.settings.pace.bank * 1000
             seat.misses = 0
@@ -324,7 +323,7 @@ class Table:
             self._showed_life(seat, at)
 
     def _showed_life(self, seat: Seat, at: int) -> None:
-        """Who acts without a line is away, but not longer than since now."""
+        """Who acts without being connected is away, but not longer than since now."""
         seat.away = None if seat.away is None else at
 
     def _clock(self, at: int) -> int:
@@ -415,7 +414,7 @@ class Table:
         acts = iter(match.acts)
         events = tuple(_noted(event, acts) if "action" in event else event for event in plain.events)
         seats = [_chair(kind, bot) for kind, _, _, bot in match.chairs]
-        extra: dict[str, Any] = {"id": match.id, "seats": seats, "fair": match.fair()}
+        extra: dict[str, object] = {"id": match.id, "seats": seats, "fair": match.fair()}
         if match.given_up:
             extra["ended"] = "given-up"
         return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
@@ -426,12 +425,12 @@ class Table:
         return random.Random(f"{self.match.secret}:{seat}:{self.seats[seat].made}")
 
 
-def _noted(event: Any, acts: Any) -> dict[str, Any]:
+def _noted(event: Event, acts: Iterator[tuple[str, int]]) -> Event:
     by, at = next(acts)
     return {**event, **({"by": by} if by else {}), "at": at}
 
 
-def _chair(kind: Kind, bot: str) -> dict[str, Any]:
+def _chair(kind: SeatKind, bot: str) -> dict[str, str]:
     return {"kind": "person"} if kind == "person" else {"kind": "bot", "bot": bot or "external", "version": __version__}
 
 

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from itertools import repeat
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from msgspec import UNSET
 
 from foretold.games import State
+from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
-from foretold.server import sights
-from foretold.server.table import Match, Table
-from foretold.server.wire import History, Line, Sight, Told, Turn, Update, WhyNot, write
+from foretold.server import beside
+from foretold.server.beside import Fields
+from foretold.server.table import Table, TableMatch
+from foretold.server.wire import (
+    Bids,
+    ChatLine,
+    Clock,
+    Fair,
+    FromServer,
+    History,
+    SeatFacts,
+    Sight,
+    TableFacts,
+    Turn,
+    Update,
+    WhyNot,
+    write,
+)
+from foretold.server.wire_views import BidChoice, Outlook
 from foretold.views import SeenEvent, View, plain_fact
+from foretold.views import WhyNot as Why
 
 KEPT = 32  # messages that wait for a line that broke
 _SENT_APART = ("history", "legal", "settings")
@@ -32,16 +50,16 @@ class Facts:
         self.number = table.number
         self.regrouped = table.regrouped
         if before is not None and before.regrouped == table.regrouped:
-            self.fields: dict[str, Any] = {**before.fields, "clocks": clocks(table, table.at)}
+            self.fields: TableFacts = {**before.fields, "clocks": clocks(table, table.at)}
         else:
             self.fields = self._all(table)
-        self._public: dict[str, Any] | None = None
-        self._told: tuple[Any, dict[str, Any]] = None, {}
-        self._told_beside: tuple[Any, dict[str, Any]] = None, {}
-        self._news: dict[int, dict[str, Any]] = {}
+        self._public: Fields | None = None
+        self._told: tuple[object, Fields] = None, {}
+        self._told_beside: tuple[object, Fields] = None, {}
+        self._news: dict[int, Fields] = {}
 
     @staticmethod
-    def _all(table: Table) -> dict[str, Any]:
+    def _all(table: Table) -> TableFacts:
         settings = table.settings
         return {
             "game": settings.game,
@@ -60,21 +78,21 @@ class Facts:
             "match": _ended_match(table),
         }
 
-    def since(self, before: Facts | None) -> dict[str, Any]:
+    def since(self, before: Facts | None) -> Fields:
         """The fields that are others than before; worked out once for all who knew the same."""
         number = -1 if before is None else before.number
         if number not in self._news:
             self._news[number] = differing({} if before is None else before.fields, self.fields)
         return self._news[number]
 
-    def beside(self, state: State, view: View) -> dict[str, Any]:
+    def beside(self, state: State, view: View) -> Fields:
         """The fields that a view has on the wire beside its own; the public ones are worked out once."""
         if self._public is None:
-            self._public = sights.public(state, view)
-        own = sights.own(view)
+            self._public = beside.public(state, view)
+        own = beside.own(view)
         return {**self._public, **own} if own else self._public
 
-    def news_beside(self, before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    def news_beside(self, before: Fields, now: Fields) -> Fields:
         """What differs beside the views; where it is public, worked out once for all who knew the same."""
         if now is not self._public:
             return differing(before, now)
@@ -82,7 +100,7 @@ class Facts:
             self._told_beside = before, differing(before, now)
         return self._told_beside[1]
 
-    def changes(self, before: View | None, now: View) -> tuple[dict[str, Any], History | None]:
+    def changes(self, before: View | None, now: View) -> tuple[Fields, History | None]:
         """As `changes`; what all views share is worked out once for all who knew the same."""
         known = None if before is None else before.shared
         if known is None or self._told[0] is not known:
@@ -96,7 +114,7 @@ def _ended_match(table: Table) -> str | None:
     return match.id if match is not None and match.ended and match.state is not None else None
 
 
-def _seat(table: Table, number: int) -> dict[str, Any]:
+def _seat(table: Table, number: int) -> SeatFacts:
     seat = table.seats[number]
     return {
         "kind": seat.kind,
@@ -109,9 +127,9 @@ def _seat(table: Table, number: int) -> dict[str, Any]:
     }
 
 
-def clocks(table: Table, now: int) -> list[dict[str, int]]:
+def clocks(table: Table, now: int) -> list[Clock]:
     """For every seat whose time runs: the milliseconds that its decision has left, and what is left of its bank."""
-    found = []
+    found: list[Clock] = []
     for number in table.actors():
         deadline = table.deadline(number)
         if deadline is not None:
@@ -121,9 +139,9 @@ def clocks(table: Table, now: int) -> list[dict[str, int]]:
     return found
 
 
-def _fair(match: Match) -> dict[str, Any]:
+def _fair(match: TableMatch) -> Fair:
     """The promise of the deals as far as it is public: the secret only once the match is over."""
-    promise = match.fair()
+    promise = cast(Fair, match.fair())
     promise["shares"] = match.shares(silent=match.state is not None or match.ended)
     promise["stage"] = "done" if match.state is not None or match.ended else "reveal" if match.asked else "commit"
     if not match.ended:
@@ -135,7 +153,7 @@ class _Fields(NamedTuple):
     """Fields of a view that are sent as they are: their names, and what gives their values."""
 
     names: tuple[str, ...]
-    values: Callable[[View], tuple[Any, ...]]
+    values: Callable[[View], tuple[object, ...]]
 
 
 class _Sent(NamedTuple):
@@ -157,8 +175,8 @@ def _sent(view: View) -> _Sent:
     return _SENT[kind]
 
 
-def turn(view: View, made: int) -> Turn | None:
-    """What the seat of a view may do, None for a spectator."""
+def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
+    """What the seat of a view may do, None for a spectator; `bids` says whether a turn to bid lists every bid."""
     if view.seat is None:
         return None
     if view.seat not in view.actors:
@@ -167,9 +185,21 @@ def turn(view: View, made: int) -> Turn | None:
             return Turn(made, (), ())
         cards = tuple(map(_text, view.hand))
         return Turn(made, (), (WhyNot(cards, refusal.reason, refusal.clause, refusal.values),))
-    outlooks = {outlook.action: _outlook(outlook.to_dict()) for outlook in view.outlooks()}
-    legal = tuple(outlooks.get(action) or {"action": str(action)} for action in view.legal)
-    return Turn(made, legal, _grouped(view))
+    bid = _bid(view) if isinstance(view, ProphecyView) and view.phase == "bid" else UNSET
+    legal = () if bid is not UNSET and bids == "cards" else _legal(view)
+    return Turn(made, legal, _grouped(view), bid)
+
+
+def _legal(view: View) -> tuple[Outlook, ...]:
+    found = {outlook.action: _known(outlook.to_dict()) for outlook in view.outlooks()}
+    return cast(tuple[Outlook, ...], tuple([found.get(action) or {"action": str(action)} for action in view.legal]))
+
+
+def _bid(view: ProphecyView) -> BidChoice:
+    """The bids of the own hand: as many of its suited cards as a bid has, which is all that PR-4 asks."""
+    game = view.rules
+    cards = [card for card in view.hand if card.suit is not None]
+    return {"size": game.bid_size, "cards": [{"card": _text(card), "worth": game.bid_of((card,))} for card in cards]}
 
 
 def _same_turn(before: View, now: View) -> bool:
@@ -183,12 +213,12 @@ def _same_turn(before: View, now: View) -> bool:
     )
 
 
-def _outlook(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in found.items() if value is not None}
+def _known(outlook: Fields) -> Fields:
+    return {name: value for name, value in outlook.items() if value is not None}
 
 
 def _grouped(view: View) -> tuple[WhyNot, ...]:
-    groups: dict[str, tuple[list[str], Any]] = {}
+    groups: dict[str, tuple[list[str], Why]] = {}
     last, cards = None, []
     for card, why in view.why_not().items():
         if why is not last:
@@ -197,17 +227,31 @@ def _grouped(view: View) -> tuple[WhyNot, ...]:
     return tuple([WhyNot(tuple(cards), why.reason, why.clause, dict(why.values)) for cards, why in groups.values()])
 
 
+class Audience(NamedTuple):
+    """Who is told the same, byte by byte: a seat of a person, or all spectators; and how bids are told."""
+
+    seat: int | None
+    person: str
+    bids: Bids
+
+    @classmethod
+    def of(cls, seat: int | None, person: str, bids: Bids) -> Audience:
+        """The audience of a line; spectators are one, since they have no turn."""
+        return cls(None, "", "list") if seat is None else cls(seat, person, bids)
+
+
 class Teller:
     """Tells one seat, or the spectators, of a table; remembers what it told last."""
 
-    def __init__(self, table: Table, seat: int | None) -> None:
+    def __init__(self, table: Table, seat: int | None, bids: Bids = "list") -> None:
         self._table = table
         self.seat = seat
+        self._bids = bids
         self.number = -1
         self._facts: Facts | None = None
         self._state: State | None = None
         self._view: View | None = None
-        self._beside: dict[str, Any] = {}
+        self._beside: Fields = {}
         self._turn: Turn | None = None
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
 
@@ -220,15 +264,15 @@ class Teller:
         if self.number != facts.number:
             self._look(facts)
         view = self._view
-        late = {} if now is None else {"clocks": clocks(self._table, now)}
+        fields = facts.fields
         return Sight(
             number=self.number,
             seat=self.seat,
-            table={**facts.fields, **late},
+            table=fields if now is None else {**fields, "clocks": clocks(self._table, now)},
             view=None if view is None else {**_plain_view(view), **self._beside},
             history=() if view is None else _plain_events(view.history),
             turn=self._turn,
-            chat=tuple(Line(*line[1:]) for line in self._table.talk),
+            chat=tuple(ChatLine(*line[1:]) for line in self._table.talk),
         )
 
     def update(self, facts: Facts) -> bytes:
@@ -240,19 +284,19 @@ class Teller:
             data = self.fresh(facts)
             self._kept.append((self.number, data))
             return data
-        changed: dict[str, Any] = {}
+        changed: Fields = {}
         history: History | None = None
         if self._view is not None and self._view is not view_before:
             changed, history = facts.changes(view_before, self._view)
             changed |= facts.news_beside(beside_before, self._beside)
-        told: Told = Update(
+        told: FromServer = Update(
             number=self.number,
             seat=self.seat,
             table=facts.since(before),
             view=changed,
             history=history,
             turn=UNSET if self._turn is turn_before or self._turn == turn_before else self._turn,
-            chat=tuple(Line(*line[1:]) for line in self._table.talk if line.number > number_before),
+            chat=tuple(ChatLine(*line[1:]) for line in self._table.talk if line.number > number_before),
         )
         data = write(told)
         self._kept.append((self.number, data))
@@ -282,21 +326,19 @@ class Teller:
             made = table.seats[self.seat].made
             known = None if self._turn is None or self._turn.decision != made else view_before
             if known is None or not _same_turn(known, self._view):
-                self._turn = turn(self._view, made)
+                self._turn = turn(self._view, made, self._bids)
 
 
-def _plain_view(view: View) -> dict[str, Any]:
+def _plain_view(view: View) -> Fields:
     return {name: plain_fact(getattr(view, name)) for part in _sent(view) for name in part.names}
 
 
-def differing(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+def differing(before: Mapping[str, object], now: Mapping[str, object]) -> Fields:
     """The fields that are others than before."""
     return {name: value for name, value in now.items() if name not in before or before[name] != value}
 
 
-def changes(
-    before: View | None, now: View, shared: dict[str, Any] | None = None
-) -> tuple[dict[str, Any], History | None]:
+def changes(before: View | None, now: View, shared: Fields | None = None) -> tuple[Fields, History | None]:
     """The fields of a view that are others than before, and how its history has changed.
 
     `shared`: those that are the same whoever looks, where they are known already.
@@ -306,7 +348,7 @@ def changes(
     return {**fields, **own}, _history(() if before is None else before.history, now.history)
 
 
-def _changed(fields: _Fields, before: View | None, now: View) -> dict[str, Any]:
+def _changed(fields: _Fields, before: View | None, now: View) -> Fields:
     told = repeat(_UNTOLD) if before is None else fields.values(before)
     return {
         name: plain_fact(value)
@@ -323,5 +365,5 @@ def _history(before: tuple[SeenEvent, ...], now: tuple[SeenEvent, ...]) -> Histo
     return History(keep, _plain_events(now[keep:])) if keep < max(len(now), len(before)) else None
 
 
-def _plain_events(events: tuple[SeenEvent, ...]) -> tuple[dict[str, Any], ...]:
+def _plain_events(events: tuple[SeenEvent, ...]) -> tuple[Fields, ...]:
     return tuple(event.to_dict() for event in events)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
+
+from foretold.server.wire_views import BidChoice, EventFields, Outlook, Shape, ViewChanges, ViewFields
 
 PROTOCOL = "foretold-wire/1"
 MESSAGE_LIMIT = 4096  # bytes of one message from a client
@@ -18,29 +20,37 @@ Notation = Annotated[str, msgspec.Meta(max_length=64)]
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Share = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
+Values = dict[str, object]  # what a sentence is made from: JSON
+Options = dict[str, str | bool]
+Bids = Literal["list", "cards"]
+SeatKind = Literal["open", "person", "bot", "external"]
+Phase = Literal["open", "sharing", "playing", "over", "closed"]
+Chat = Literal["off", "phrases", "free"]
+
 PHRASES = ("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye")
 
 
-class Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """A message of a client; `id` is its own and comes back in the answer."""
+class FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A message of a client."""
 
 
-class Hello(Said, tag="hello", kw_only=True, frozen=True):
+class Hello(FromClient, tag="hello", kw_only=True, frozen=True):
     """The first message of a line: which table, and the number of the last message that arrived."""
 
     protocol: str
     table: Id
     last: int | None = None
     token: Id = ""  # of an external bot
-    language: Annotated[str, msgspec.Meta(max_length=35)] = "en"  # of refusals: Japanese for ja, else English
+    language: Annotated[str, msgspec.Meta(max_length=35)] = "en"  # of refusals; else English
+    bids: Bids = "list"  # how a turn says what may be bid: every bid, or the cards to make one of
 
 
-class Ping(Said, tag="ping", frozen=True):
+class Ping(FromClient, tag="ping", frozen=True):
     """Asks for a sign of life."""
 
 
-class Command(Said, frozen=True):
-    """Something that a person wants done at the table."""
+class Command(FromClient, frozen=True):
+    """Something that a person wants done at the table; `id` is the client's own and comes back in the answer."""
 
     id: Id = ""
 
@@ -137,11 +147,11 @@ TableCommand = (
 ClientMessage = Hello | Ping | TableCommand
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+class FromServer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
     """A message of the server."""
 
 
-class Welcome(Told, tag="welcome", kw_only=True, frozen=True):
+class Welcome(FromServer, tag="welcome", kw_only=True, frozen=True):
     """The answer to hello: whose seats this line has, and how often it should show life."""
 
     protocol: str
@@ -149,95 +159,6 @@ class Welcome(Told, tag="welcome", kw_only=True, frozen=True):
     table: str
     seats: tuple[int, ...]
     heartbeat: float
-
-
-class WhyNot(msgspec.Struct, frozen=True):
-    """Why none of these cards of the own hand may be played now."""
-
-    cards: tuple[str, ...]
-    reason: str
-    clause: str
-    values: dict[str, Any]
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not."""
-
-    decision: int
-    legal: tuple[dict[str, Any], ...]
-    why_not: tuple[WhyNot, ...]
-
-
-class History(msgspec.Struct, frozen=True):
-    """How a view's history has changed: its first `keep` events stand, then come these."""
-
-    keep: int
-    add: tuple[dict[str, Any], ...]
-
-
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of chat of a seat: a preset phrase by its key, free text, or both."""
-
-    seat: int
-    name: str
-    phrase: str = ""
-    text: str = ""
-
-
-class Sight(Told, tag="view", kw_only=True, frozen=True):
-    """A fresh view: all that a seat, or a spectator (seat null), may know now."""
-
-    number: int
-    seat: int | None
-    table: dict[str, Any]
-    view: dict[str, Any] | None = None
-    history: tuple[dict[str, Any], ...] = ()
-    turn: Turn | None = None
-    chat: tuple[Line, ...] = ()
-
-
-class Update(Told, tag="update", kw_only=True, frozen=True):
-    """What changed: the fields of the table and of the view that are others now."""
-
-    number: int
-    seat: int | None
-    table: dict[str, Any] = {}
-    view: dict[str, Any] = {}
-    history: History | None = None
-    turn: Turn | msgspec.UnsetType | None = msgspec.UNSET  # null: there is none any more
-    chat: tuple[Line, ...] = ()
-
-
-class Done(Told, tag="done", kw_only=True, frozen=True):
-    """The command with this id is carried out, for good; `number` is where the table stands."""
-
-    id: str
-    number: int
-
-
-class Refused(Told, tag="refused", kw_only=True, frozen=True):
-    """The command with this id is not carried out; nothing has changed."""
-
-    id: str
-    reason: str
-    sentence: str
-    clause: str | None = None
-    values: dict[str, Any] = {}
-
-
-class Pong(Told, tag="pong", frozen=True):
-    """A sign of life."""
-
-
-class Bye(Told, tag="bye", kw_only=True, frozen=True):
-    """The server ends this line; `retry` says after how many seconds a new one is welcome, null: never."""
-
-    reason: str
-    sentence: str
-    retry: float | None = None
-
-
-ServerMessage = Welcome | Sight | Update | Done | Refused | Pong | Bye
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -249,15 +170,168 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: Annotated[int, msgspec.Meta(ge=1, le=14)] = 2
 
 
+class SeatFacts(TypedDict):
+    """What everybody may know of a seat."""
+
+    kind: SeatKind
+    name: str
+    bot: str
+    ready: bool
+    away: bool
+    stood_in: bool
+    host: bool
+
+
+class Clock(TypedDict):
+    """A seat whose time runs: milliseconds that its decision has left, and its bank."""
+
+    seat: int
+    left: int
+    bank: int
+
+
+class ShareFacts(TypedDict, total=False):
+    """What a seat gave to the deals, or why it gives nothing."""
+
+    commitment: str
+    bytes: str
+    none: Literal["bot", "device", "silent"]
+
+
+class Fair(TypedDict):
+    """The promise of the deals as far as it is public: the secret only once the match is over."""
+
+    scheme: str
+    commitment: str
+    secret: NotRequired[str]
+    shares: list[ShareFacts]
+    stage: Literal["commit", "reveal", "done"]
+
+
+class TableFacts(TypedDict):
+    """What everybody may know of a table, cards aside."""
+
+    game: str
+    players: int
+    options: Options
+    public: bool
+    spectators: bool
+    chat: Chat
+    pace: Pace
+    grace: int
+    phase: Phase
+    paused: bool
+    seats: list[SeatFacts]
+    clocks: list[Clock]
+    fair: Fair | None
+    match: str | None
+
+
+TableChanges = Annotated[dict[str, object], Shape(TableFacts, part=True)]
+
+
+class WhyNot(msgspec.Struct, frozen=True):
+    """Why none of these cards of the own hand may be played now."""
+
+    cards: tuple[str, ...]
+    reason: str
+    clause: str
+    values: Values
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not.
+
+    `bid`: while it bids, what it may bid; `legal` is then empty on lines that asked for the cards only.
+    """
+
+    decision: int
+    legal: tuple[Outlook, ...]
+    why_not: tuple[WhyNot, ...]
+    bid: BidChoice | msgspec.UnsetType = msgspec.UNSET
+
+
+class History(msgspec.Struct, frozen=True):
+    """How a view's history has changed: its first `keep` events stand, then come these."""
+
+    keep: int
+    add: tuple[EventFields, ...]
+
+
+class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of chat of a seat: a preset phrase by its key, free text, or both."""
+
+    seat: int
+    name: str
+    phrase: str = ""
+    text: str = ""
+
+
+class Sight(FromServer, tag="view", kw_only=True, frozen=True):
+    """A fresh view: all that a seat, or a spectator (seat null), may know now."""
+
+    number: int
+    seat: int | None
+    table: TableFacts
+    view: ViewFields | None = None
+    history: tuple[EventFields, ...] = ()
+    turn: Turn | None = None
+    chat: tuple[ChatLine, ...] = ()
+
+
+class Update(FromServer, tag="update", kw_only=True, frozen=True):
+    """What changed: the fields of the table and of the view that are others now."""
+
+    number: int
+    seat: int | None
+    table: TableChanges = {}
+    view: ViewChanges = {}
+    history: History | None = None
+    turn: Turn | msgspec.UnsetType | None = msgspec.UNSET  # null: there is none any more
+    chat: tuple[ChatLine, ...] = ()
+
+
+class Done(FromServer, tag="done", kw_only=True, frozen=True):
+    """The command with this id is carried out, for good; `number` is where the table stands."""
+
+    id: str
+    number: int
+
+
+class Refused(FromServer, tag="refused", kw_only=True, frozen=True):
+    """The command with this id is not carried out; nothing has changed."""
+
+    id: str
+    reason: str
+    sentence: str
+    clause: str | None = None
+    values: Values = {}
+
+
+class Pong(FromServer, tag="pong", frozen=True):
+    """A sign of life."""
+
+
+class Bye(FromServer, tag="bye", kw_only=True, frozen=True):
+    """The server ends this line; `retry` says after how many seconds a new one is welcome, null: never."""
+
+    reason: str
+    sentence: str
+    retry: float | None = None
+
+
+ServerMessage = Welcome | Sight | Update | Done | Refused | Pong | Bye
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is: fixed when it is made."""
 
     game: Id = "seven-prophecies"
     players: int = 4
-    options: dict[str, str | bool] = {}
+    options: Options = {}
     public: bool = False
     spectators: bool = True
-    chat: Literal["off", "phrases", "free"] = "phrases"
+    chat: Chat = "phrases"
     pace: Pace = Pace()
     grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 60  # seconds until a bot stands in for an absent person
 
@@ -279,6 +353,6 @@ def read(data: bytes | str) -> ClientMessage:
     return _DECODER.decode(data)
 
 
-def write(message: Told) -> bytes:
+def write(message: FromServer) -> bytes:
     """The bytes of a message."""
     return _ENCODER.encode(message)

@@ -22,7 +22,7 @@ class Interval(NamedTuple):
 
 
 @dataclass
-class Sums:
+class MatchSums:
     """What an amount per unit needs, match by match: whole numbers, so that no order of adding changes them.
 
     A match adds an amount (points, say) over a number of units (its rounds, say).
@@ -35,7 +35,7 @@ class Sums:
     products: int = 0  # of amount and units
     unit_squares: int = 0
 
-    def join(self, other: Sums) -> None:
+    def join(self, other: MatchSums) -> None:
         """Adds the sums of other matches."""
         for each in fields(self):
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 from foretold import __version__, words
 from foretold.games import Game
 from foretold.games.seven.game import SevenGame
+from foretold.statistics.intervals import Interval
 from foretold.statistics.survey import Survey
 from foretold.statistics.tables import options_text
 
@@ -34,23 +34,32 @@ class Surveyed:
 
 
 @dataclass(frozen=True)
-class Teller:
+class Speaker:
     """What is said on a page, in its language."""
 
     language: str
 
-    def __call__(self, key: str, **values: Any) -> str:
+    def __call__(self, key: str, **values: object) -> str:
         return words.say(self.language, f"report.{key}", **values)
 
     def seat(self, surveyed: Surveyed, seat: int) -> str:
         """A seat and its bot."""
         return self("seat-bot", number=seat, bot=surveyed.bots[seat])
 
+    def title(self, surveyed: Surveyed) -> str:
+        """The name of the game."""
+        return words.title_name(self.language, surveyed.game.name)
+
+    def short(self, surveyed: Surveyed) -> str:
+        """The name of the game, with its variant where it is not the standard one."""
+        variant = str(surveyed.game.given.get("variant", "standard"))
+        if variant == "standard":
+            return self.title(surveyed)
+        return f"{self.title(surveyed)} ({words.variant_name(self.language, surveyed.game.name, variant)})"
+
     def game(self, surveyed: Surveyed) -> str:
         """The game with its players and options."""
-        title = surveyed.game.title
-        label = title.label if self.language == "en" else title.label_ja
-        named = self("game", game=label, players=surveyed.game.players)
+        named = self("game", game=self.title(surveyed), players=surveyed.game.players)
         options = options_text(surveyed.game)
         return f"{named} ({options})" if options else named
 
@@ -66,15 +75,15 @@ class Panel:
 
 def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
     """The whole page."""
-    from foretold.statistics import sections
+    from foretold.statistics import foretelling, sections
 
-    say = Teller(language)
+    say = Speaker(language)
     titles = {"scores": "scores", "starts": "starts", "prophecies": _prophecies_title(all_surveyed)}
-    makers: dict[str, Callable[..., list[Panel]]] = {
+    makers: dict[str, Callable[[Speaker, Sequence[Surveyed]], list[Panel]]] = {
         "scores": sections.scores,
         "starts": sections.starts,
-        "prophecies": sections.prophecies,
-        "choices": sections.choices,
+        "prophecies": foretelling.prophecies,
+        "choices": foretelling.choices,
         "lengths": sections.lengths,
         "decisions": sections.decisions,
         "ties": sections.ties,
@@ -94,7 +103,7 @@ def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
     )
     first = all_surveyed[0]
     rounds = sum(each.survey.rounds for each in all_surveyed)
-    games = " · ".join(dict.fromkeys(_label(each, language) for each in all_surveyed))
+    games = " · ".join(dict.fromkeys(say.title(each) for each in all_surveyed))
     title = say("title-one" if len(all_surveyed) == 1 else "title", games=games, matches=count(first.survey.matches))
     intro = say("intro-fast" if first.fast else "intro", rounds=count(rounds), seed=first.seed)
     style = files("foretold.statistics").joinpath("style.css").read_text("utf-8")
@@ -115,12 +124,7 @@ def _prophecies_title(all_surveyed: Sequence[Surveyed]) -> str:
     return "prophecies" if any(each.is_seven for each in all_surveyed) else "bids"
 
 
-def _label(surveyed: Surveyed, language: str) -> str:
-    title = surveyed.game.title
-    return title.label if language == "en" else title.label_ja
-
-
-def _section(name: str, title: str, lead: str, content: str, say: Teller, alone: bool = False) -> str:
+def _section(name: str, title: str, lead: str, content: str, say: Speaker, alone: bool = False) -> str:
     kind = ' class="alone"' if alone else ""
     return (
         f'<section id="{name}"{kind} aria-labelledby="{name}-h">\n<h2 id="{name}-h">{escape(say(title))}</h2>\n'
@@ -128,7 +132,7 @@ def _section(name: str, title: str, lead: str, content: str, say: Teller, alone:
     )
 
 
-def _panels(say: Teller, all_surveyed: Sequence[Surveyed], panels: Sequence[Panel]) -> str:
+def _panels(say: Speaker, all_surveyed: Sequence[Surveyed], panels: Sequence[Panel]) -> str:
     """The panels side by side, each with the colour of its game."""
     parts = []
     for number, (surveyed, panel) in enumerate(zip(all_surveyed, panels, strict=True)):
@@ -188,6 +192,16 @@ def percent(value: float) -> str:
 def tick(value: float) -> str:
     """A share on an axis."""
     return f"{round(100 * value, 6):g}%"
+
+
+def tick_or_percent(value: float) -> str:
+    """A share on an axis or above a bar, with no more digits than it needs."""
+    return tick(value) if abs(1000 * value - round(1000 * value)) < 1e-9 else percent(value)
+
+
+def plus_minus(each: Interval, form: Callable[[float], str]) -> str:
+    """A figure and half its interval."""
+    return f"{form(each.value)} ±{form(each.half).removesuffix('%')}"
 
 
 def decimal(value: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeAlias
 
 from foretold.cards import Play
 from foretold.games import Game, State
@@ -13,6 +14,12 @@ from foretold.games.seven.game import SevenGame
 from foretold.games.seven.state import SevenRound
 from foretold.games.state import Round
 from foretold.views import Took
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    WholeNumbers: TypeAlias = NDArray[np.int64]  # rows as a table, or some of its columns
 
 COLUMNS = (
     "match",  # from 0

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import TYPE_CHECKING
 
-from foretold.statistics.intervals import Sums
+from foretold.statistics.intervals import Interval, MatchSums, share
 from foretold.statistics.rows import (
     AWAY,
     DECISIONS,
@@ -21,9 +22,11 @@ from foretold.statistics.rows import (
     WINNER,
 )
 
+if TYPE_CHECKING:
+    from foretold.statistics.rows import WholeNumbers
+
 WHOLE = 60  # a victory, in parts that any number of up to 6 winners can share
 OUTRIGHT, BROKEN, PARTLY, SHARED = "outright", "broken", "partly", "shared"
-MEASURES = ("points", "rounds", "fulfilled", "matches")  # by seats to the left of the first leader
 
 
 @dataclass
@@ -35,7 +38,7 @@ class Survey:
     rounds: int = 0
     wins: Counter[int] = field(default_factory=Counter)  # by seat, in parts of WHOLE
     scores: Counter[tuple[int, int]] = field(default_factory=Counter)  # matches by seat and final score
-    starts: dict[tuple[str, int], Sums] = field(default_factory=dict)  # by measure and seats to the left
+    starts: dict[tuple[str, int], MatchSums] = field(default_factory=dict)  # by measure and seats to the left
     tricks: Counter[int] = field(default_factory=Counter)  # rounds by their number of tricks
     fulfilled_in: Counter[int] = field(default_factory=Counter)  # prophecies, by the trick that ended the round
     fulfilled_by: Counter[int] = field(default_factory=Counter)  # rounds, by the number of seats that fulfilled
@@ -49,7 +52,7 @@ class Survey:
     ties: Counter[str] = field(default_factory=Counter)  # matches by how the winner was found
     tied: Counter[int] = field(default_factory=Counter)  # matches by the number of seats with the highest score
 
-    def add(self, rows: Any) -> None:
+    def add(self, rows: WholeNumbers) -> None:
         """Counts the rows of whole matches: an array with the columns of `rows.COLUMNS`."""
         import numpy as np
 
@@ -75,7 +78,7 @@ class Survey:
         self._add_ends(table[ends])
         self._add_starts(table, begins, lengths)
 
-    def _add_ends(self, last: Any) -> None:
+    def _add_ends(self, last: WholeNumbers) -> None:
         """Counts final scores, winners and ties, from the last rounds of matches."""
         import numpy as np
 
@@ -97,7 +100,7 @@ class Survey:
         for kind, found in kinds.items():
             self.ties[kind] += int(np.count_nonzero(found))
 
-    def _add_starts(self, table: Any, begins: Any, lengths: Any) -> None:
+    def _add_starts(self, table: WholeNumbers, begins: WholeNumbers, lengths: WholeNumbers) -> None:
         """Sums by seats to the left of the first leader: of each round, and of the first round for whole matches."""
         import numpy as np
 
@@ -116,10 +119,10 @@ class Survey:
         np.put_along_axis(turned, away[begins], matches, axis=1)
         self._add_sums("matches", turned, np.ones_like(lengths))
 
-    def _add_sums(self, measure: str, amounts: Any, units: Any) -> None:
+    def _add_sums(self, measure: str, amounts: WholeNumbers, units: WholeNumbers) -> None:
         for away in range(self.players):
             amount = amounts[:, away]
-            sums = Sums(
+            sums = MatchSums(
                 len(units),
                 int(units.sum()),
                 int(amount.sum()),
@@ -127,7 +130,7 @@ class Survey:
                 int((amount * units).sum()),
                 int((units * units).sum()),
             )
-            self.starts.setdefault((measure, away), Sums()).join(sums)
+            self.starts.setdefault((measure, away), MatchSums()).join(sums)
 
     def join(self, other: Survey) -> None:
         """Adds the counts of another survey of the same game."""
@@ -137,7 +140,7 @@ class Survey:
                 mine.update(theirs)
             elif each.name == "starts":
                 for key, sums in theirs.items():
-                    self.starts.setdefault(key, Sums()).join(sums)
+                    self.starts.setdefault(key, MatchSums()).join(sums)
             elif each.name != "players":
                 setattr(self, each.name, mine + theirs)
 
@@ -145,8 +148,12 @@ class Survey:
         """The final scores of a seat."""
         return Counter({score: count for (each, score), count in sorted(self.scores.items()) if each == seat})
 
+    def fulfilled_share(self) -> Interval:
+        """How many prophecies came true, of all seats in all rounds."""
+        return share(sum(self.fulfilled_in.values()), self.rounds * self.players)
 
-def _counted(values: Any) -> Counter[int]:
+
+def _counted(values: WholeNumbers) -> Counter[int]:
     """How often each whole number occurs."""
     import numpy as np
 
@@ -158,7 +165,7 @@ def _counted(values: Any) -> Counter[int]:
     return Counter({int(at) + low: int(counts[at]) for at in np.flatnonzero(counts)})
 
 
-def _summed(keys: Any, values: Any) -> Counter[int]:
+def _summed(keys: WholeNumbers, values: WholeNumbers) -> Counter[int]:
     """The sum of the values by key; keys are not negative."""
     import numpy as np
 
@@ -168,4 +175,19 @@ def _summed(keys: Any, values: Any) -> Counter[int]:
     return Counter({int(key): round(float(sums[key])) for key in np.flatnonzero(counts)})
 
 
-__all__ = ["BROKEN", "OUTRIGHT", "PARTLY", "SHARED", "WHOLE", "Survey"]
+def quantile(counts: Mapping[int, int], part: float) -> int:
+    """The smallest value that at least this part of all does not exceed."""
+    left = part * sum(counts.values())
+    for value in sorted(counts):
+        left -= counts[value]
+        if left <= 1e-9:
+            return value
+    return max(counts)
+
+
+def mean(counts: Mapping[int, int]) -> float:
+    """The mean of values by how often they occur."""
+    return sum(value * times for value, times in counts.items()) / max(1, sum(counts.values()))
+
+
+__all__ = ["BROKEN", "OUTRIGHT", "PARTLY", "SHARED", "WHOLE", "Survey", "mean", "quantile"]

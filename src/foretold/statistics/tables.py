@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from foretold.errors import Refusal
 from foretold.games import Game
 from foretold.statistics.rows import COLUMNS, PROPHECY, SEAT, prophecy_text
+
+if TYPE_CHECKING:
+    from foretold.statistics.rows import WholeNumbers
 
 GAME_COLUMNS = ("game", "options", "players")
 FILE_COLUMNS = (*GAME_COLUMNS, *COLUMNS[: SEAT + 1], "bot", *COLUMNS[SEAT + 1 :])
@@ -29,7 +32,7 @@ class CsvTable:
         self._stream = stream
         stream.write(",".join(FILE_COLUMNS) + "\n")
 
-    def add(self, game: Game, bots: Sequence[str], rows: Any) -> None:
+    def add(self, game: Game, bots: Sequence[str], rows: WholeNumbers) -> None:
         """Writes the rows of whole matches."""
         text = _texts(game)
         head = f"{game.name},{options_text(game)},{game.players},"
@@ -60,20 +63,20 @@ class ParquetTable:
             [(name, pyarrow.int64() if name in wide else kinds[name]) for name in FILE_COLUMNS]
         )
         self._arrow = pyarrow
-        self._writer: Any = parquet.ParquetWriter(stream, self._schema, compression="zstd")
-        self._held: list[Any] = []
+        self._writer = parquet.ParquetWriter(stream, self._schema, compression="zstd")
+        self._held: list[Any] = []  # of pyarrow, which has no types
         self._count = 0
 
-    def add(self, game: Game, bots: Sequence[str], rows: Any) -> None:
+    def add(self, game: Game, bots: Sequence[str], rows: WholeNumbers) -> None:
         """Takes the rows of whole matches."""
         import numpy as np
 
         text = _texts(game)
         codes, places = np.unique(rows[:, PROPHECY], return_inverse=True)
         written = np.array([text(int(code)) for code in codes], object)[places]
-        columns: dict[str, Any] = {name: rows[:, at] for at, name in enumerate(COLUMNS)}
+        columns: dict[str, object] = {name: rows[:, at] for at, name in enumerate(COLUMNS)}
         columns |= {"prophecy": written, "bot": np.array(bots, object)[rows[:, SEAT]]}
-        facts: tuple[Any, ...] = (game.name, options_text(game), game.players)
+        facts: tuple[object, ...] = (game.name, options_text(game), game.players)
         columns |= {name: [fact] * len(rows) for name, fact in zip(GAME_COLUMNS, facts, strict=True)}
         self._held.append(self._arrow.table({name: columns[name] for name in FILE_COLUMNS}, schema=self._schema))
         self._count += len(rows)

@@ -1,49 +1,140 @@
-"""What people read, per language: sentences are made from a key and its values, never written in code."""
+"""What people read, per language: sentences are made from a key and its values, never written in code.
+
+A language is there because its file is: `en.py` is English, `pt_BR.py` would be Brazilian Portuguese. A phrase names
+its values in braces, and the forms of a word that depend on one of them, in the order of the language's plural
+categories: `"{count} {count:match|matches}"`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import string
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
+from pkgutil import iter_modules
 
-LANGUAGES = ("en", "ja")
+DEFAULT = "en"
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language: its own name, its phrases by key, its plural categories and which of them a number takes."""
+
+    name: str
+    phrases: dict[str, str]
+    forms: tuple[str, ...]
+    form: Callable[[str], str]
 
 
 @cache
-def phrases(language: str) -> Mapping[str, str]:
+def languages() -> tuple[str, ...]:
+    """The languages that are there, by their tags, English first."""
+    found = sorted(module.name.replace("_", "-") for module in iter_modules(__path__))
+    return (DEFAULT, *(tag for tag in found if tag != DEFAULT))
+
+
+@cache
+def language(tag: str) -> Language:
+    """The language of that tag."""
+    if tag not in languages():
+        raise ValueError(f"no language {tag!r}: choose from {', '.join(languages())}")
+    file = import_module(f"{__name__}.{tag.replace('-', '_')}")
+    return Language(file.NAME, dict(file.PHRASES), file.FORMS, file.form)
+
+
+def known(wish: str) -> str | None:
+    """The language that fits a wish such as `ja`, `ja-JP` or `ja_JP.UTF-8` best, if one does."""
+    parts = wish.split(".")[0].split("@")[0].replace("_", "-").lower().split("-")
+    tags = {tag.lower(): tag for tag in languages()}
+    for length in range(len(parts), 0, -1):
+        if "-".join(parts[:length]) in tags:
+            return tags["-".join(parts[:length])]
+    return next((tag for tag in languages() if tag.lower().split("-")[0] == parts[0]), None)
+
+
+def accepted(header: str) -> str:
+    """The language that the header Accept-Language likes best of those that are there, else English."""
+    wishes = [(_quality(weight), tag.strip()) for tag, _, weight in (wish.partition(";") for wish in header.split(","))]
+    for quality, tag in sorted(wishes, key=lambda wish: -wish[0]):
+        found = DEFAULT if tag == "*" else known(tag)
+        if found is not None and quality > 0:
+            return found
+    return DEFAULT
+
+
+def _quality(weight: str) -> float:
+    """The number of `q=0.8`; 1 where there is none, 0 where it can't be read."""
+    text = weight.strip().removeprefix("q=") or "1"
+    return float(text) if len(text) <= 5 and text.isascii() and text.replace(".", "", 1).isdigit() else 0.0
+
+
+def phrases(tag: str) -> Mapping[str, str]:
     """All phrases of a language by key."""
-    if language not in LANGUAGES:
-        raise ValueError(f"no language {language!r}: choose from {', '.join(LANGUAGES)}")
-    table: Mapping[str, str] = import_module(f"foretold.words.{language}").PHRASES
-    return table
+    return language(tag).phrases
 
 
-def say(language: str, key: str, /, **values: Any) -> str:
+def add(tag: str, more: Mapping[str, str]) -> None:
+    """More phrases are in a language, until the process ends: those of a variant from elsewhere."""
+    language(tag).phrases.update(more)
+
+
+def say(tag: str, key: str, /, **values: object) -> str:
     """The phrase `key` with its values filled in."""
-    return phrases(language)[key].format(**values)
+    return fill(tag, phrases(tag)[key], values)
 
 
-def suit_name(language: str, game: str, letter: str) -> str:
+def fill(tag: str, phrase: str, values: Mapping[str, object]) -> str:
+    """The phrase with its values in place of their names, and the forms of words that go with them."""
+    if "|" not in phrase:
+        return phrase.format(**values)
+    return _Filler(language(tag)).vformat(phrase, (), values)
+
+
+class _Filler(string.Formatter):
+    """Fills in values as `str.format` does; `{count:match|matches}` is the form of a word for that count."""
+
+    def __init__(self, speaking: Language) -> None:
+        self._speaking = speaking
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if not format_spec:
+            return str(value)
+        forms = format_spec.split("|")
+        at = self._speaking.forms.index(self._speaking.form(str(value)))
+        return forms[min(at, len(forms) - 1)]
+
+
+def suit_name(tag: str, game: str, letter: str) -> str:
     """The name of a suit of a game: Broom, ほうき."""
-    return phrases(language)[f"suit.{game}.{letter}"]
+    return phrases(tag).get(f"suit.{game}.{letter}", letter)
 
 
-def refusal(language: str, reason: str, game: str, values: Mapping[str, Any]) -> str:
+def title_name(tag: str, game: str) -> str:
+    """The name of a title; one without words goes by its plain name."""
+    return phrases(tag).get(f"title.{game}", game)
+
+
+def variant_name(tag: str, game: str, variant: str) -> str:
+    """The name of a variant; one without words goes by its plain name."""
+    return phrases(tag).get(f"variant.{game}.{variant}", variant)
+
+
+def refusal(tag: str, reason: str, game: str, values: Mapping[str, object]) -> str:
     """The sentence that says what is wrong and what would be right, from a reason key and its values."""
-    named = {name: _spoken(language, game, name, value) for name, value in values.items()}
-    return phrases(language)[f"no.{reason}"].format(**named)
+    named = {name: _spoken(tag, game, name, value) for name, value in values.items()}
+    return fill(tag, phrases(tag)[f"no.{reason}"], named)
 
 
-def _spoken(language: str, game: str, name: str, value: Any) -> str:
+def _spoken(tag: str, game: str, name: str, value: object) -> str:
     if name in ("suit", "trump") and isinstance(value, str) and value:
-        return suit_name(language, game, value)
+        return suit_name(tag, game, value)
     if name == "expected":
-        return phrases(language)[f"type.{value}"]
+        return phrases(tag)[f"type.{value}"]
     if name == "specialist":
-        return phrases(language)[f"specialist.{value}"]
+        return phrases(tag)[f"specialist.{value}"]
     if name == "seat":
-        return phrases(language)["seat"].format(number=value)
+        return say(tag, "seat", number=value)
     if isinstance(value, list | tuple):
-        return phrases(language)["join"].join(_spoken(language, game, name.removesuffix("s"), each) for each in value)
+        return phrases(tag)["join"].join(_spoken(tag, game, name.removesuffix("s"), each) for each in value)
     return str(value)

@@ -1,9 +1,15 @@
-"""English."""
+"""English: a language is its file, which holds all that people read in it."""
 
-from foretold.words.en_report import PHRASES as REPORT
+NAME = "English"
+FORMS = ("one", "other")  # the plural categories of CLDR, in its order; a phrase gives them as {count:match|matches}
+
+
+def form(number: str) -> str:
+    """Which of the forms goes with a number as it is written: 1 match, but 1.0 matches."""
+    return "one" if number == "1" else "other"
+
 
 PHRASES: dict[str, str] = {
-    **REPORT,
     # small parts
     "join": ", ",
     "seat": "seat {number}",
@@ -17,6 +23,13 @@ PHRASES: dict[str, str] = {
     "type.list": "a list",
     "type.seats": "a list with one object per seat",
     "type.json": "plain JSON",
+    # titles and their variants
+    "title.seven-prophecies": "Seven Prophecies",
+    "title.seven-prophecies-2017": "Seven Prophecies, first edition",
+    "title.prophecy": "Prophecy",
+    "variant.seven-prophecies-2017.first-to-two": "first to two",
+    "variant.seven-prophecies-2017.single-round": "single round",
+    "variant.prophecy.short": "short",
     # suits
     "suit.seven-prophecies.B": "Broom",
     "suit.seven-prophecies.M": "Mushroom",
@@ -36,7 +49,7 @@ PHRASES: dict[str, str] = {
     "specialist.Lizard": "Lizard",
     # loading a game, a bot
     "no.unknown-game": "there is no game '{found}': choose from {known}",
-    "no.player-count": "{found} players do not fit: this game takes {players}",
+    "no.player-count": "{found} {found:player does|players do} not fit: this game takes {players}",
     "no.no-such-option": "there is no option '{option}': this game has {known}",
     "no.wheel-letters": "'{found}' is no trump wheel: it takes {count} letters of {letters}, such as {example}",
     "no.wheel-each-once": "'{found}' is no trump wheel: it takes {letters}, each once, such as {example}",
@@ -65,10 +78,10 @@ PHRASES: dict[str, str] = {
     "no.not-in-hand": "you do not hold {card}: choose a card of your hand",
     "no.must-follow": "you hold {suit} cards: follow {suit}",
     "no.must-follow-or-specialist": "you hold {suit} cards: follow {suit} or play a Specialist",
-    "no.wrong-places": "that splits over {found} places: give tokens for {places} places, zeros included",
-    "no.not-seven": "that places {found} tokens: place all {tokens}",
+    "no.wrong-places": "that splits over {found} {found:place|places}: give tokens for {places} places, zeros included",
+    "no.not-seven": "that places {found} {found:token|tokens}: place all {tokens}",
     "no.no-specialist-in-bid": "the {specialist} can't be bid: bid suited cards only",
-    "no.bid-size": "that is a bid of {found} cards: bid {size}",
+    "no.bid-size": "that is a bid of {found} {found:card|cards}: bid {size}",
     "no.shaman-leads": "the Shaman can't be led: lead any other card",
     "no.must-surrender": "the Shaman can't be led and is all you hold: surrender the lead",
     "no.no-surrender": "you can surrender only when you must lead and hold nothing but the Shaman: play a card",
@@ -77,7 +90,9 @@ PHRASES: dict[str, str] = {
     "no.suit-is-led": "a suit is led already: play the {specialist} without naming one",
     # numbered actions and environments
     "no.action-number": "'{found}' is the number of no action: give a whole number from 0 to {last}",
-    "no.bid-ascending": "{size} cards are bid one by one in deck order: choose a later card with enough behind it",
+    "no.bid-ascending": (
+        "{size} {size:card is|cards are} bid one by one in deck order: choose a later card with enough behind it"
+    ),
     "no.no-match-yet": "there is no match yet: call reset first",
     "no.dead-step": "this episode is over: step with None, or reset",
     "no.no-such-agent": "there is no agent '{found}': choose from {known}",
@@ -90,7 +105,7 @@ PHRASES: dict[str, str] = {
     "no.no-such-link": "this link is used up or too old: ask for a new one",
     "no.no-such-page": "there is nothing at this address: /api/openapi.json lists what there is",
     "no.no-such-method": "this address does not take such a request: /api/openapi.json lists what it takes",
-    "no.no-such-language": "there is no such language: choose from {known}",
+    "no.no-such-language": "there is no language '{found}': choose from {known}",
     "no.no-such-phrase": "there is no phrase '{found}': choose from {known}",
     "no.seat-taken": "{seat} is taken: choose a free one",
     "no.not-your-seat": "{seat} is not yours: act for your own seat",
@@ -157,11 +172,11 @@ PHRASES: dict[str, str] = {
     # commands
     "no.option-form": "'{text}' is no option: write name=value, for example tenth_trick_scores=false",
     "no.games-count": "--games {found} plays nothing: give a number from 1 on",
-    "no.bots-count": "{found} bots do not fill {players} seats: give one per seat, or one for all",
+    "no.bots-count": "{found} {found:bot does|bots do} not fill {players} seats: give one per seat, or one for all",
     "no.unwritable-file": "{file} can't be written: {why}",
     "simulate.summary": (
-        "{game}: {matches} matches, {rounds} rounds; {per_match} rounds a match, {tricks} tricks a round, "
-        "{shared} of victories shared"
+        "{game}: {matches} {matches:match|matches}, {rounds} {rounds:round|rounds}; {per_match} "
+        "{per_match:round|rounds} a match, {tricks} {tricks:trick|tricks} a round, {shared} of victories shared"
     ),
     "simulate.seat": "seat",
     "simulate.bot": "bot",
@@ -175,7 +190,9 @@ PHRASES: dict[str, str] = {
     "simulate.rounds": "rounds",
     "simulate.prophecies": "prophecies fulfilled",
     # arena
-    "no.arena-bots-count": "{found} bot makes no tournament: name two or more, for example --bots seer,greedy",
+    "no.arena-bots-count": (
+        "{found} {found:bot makes|bots make} no tournament: name two or more, for example --bots seer,greedy"
+    ),
     "no.arena-bot-form": "'{text}' is no bot: write a name, or name:key=value, for example seer:worlds=60",
     "no.arena-budget": "'{text}' has no such budget: give worlds=N (1 to 1000000) or seconds=S (0.02 to 5), not both",
     "no.arena-until": "'{text}' is no confidence: give one from 50% to below 100%, for example --until 95%",
@@ -187,9 +204,13 @@ PHRASES: dict[str, str] = {
     ),
     "no.arena-damaged": "{file} is damaged in line {line}: remove it and all after it, or give --out another name",
     "arena.summary-match": (
-        "{game}, {players} players, seed {seed}: {blocks} blocks of equal deals, {matches} matches, {rounds} rounds."
+        "{game}, {players} players, seed {seed}: {blocks} {blocks:block|blocks} of equal deals, {matches} "
+        "{matches:match|matches}, {rounds} {rounds:round|rounds}."
     ),
-    "arena.summary-round": "{game}, {players} players, seed {seed}: {blocks} blocks of equal deals, {rounds} rounds.",
+    "arena.summary-round": (
+        "{game}, {players} players, seed {seed}: {blocks} {blocks:block|blocks} of equal deals, {rounds} "
+        "{rounds:round|rounds}."
+    ),
     "arena.bot": "bot",
     "arena.points": "points\na round",
     "arena.ahead": "ahead of\nthe others",
@@ -207,15 +228,18 @@ PHRASES: dict[str, str] = {
         "± is an interval that holds at every look together ({level}). Among equals each seat wins {share}."
     ),
     "arena.note-timed": "Bots that think by the clock: deals and seatings repeat with this seed, the figures do not.",
-    "arena.decided": "Decided after {blocks} blocks: the first bot is told apart from every other one.",
-    "arena.undecided": "Not decided after {blocks} blocks.",
-    "arena.kept": "{blocks} blocks are kept in {file}. To go on: the same command with --resume",
+    "arena.decided": "Decided after {blocks} {blocks:block|blocks}: the first bot is told apart from every other one.",
+    "arena.undecided": "Not decided after {blocks} {blocks:block|blocks}.",
+    "arena.kept": "{blocks} {blocks:block is|blocks are} kept in {file}. To go on: the same command with --resume",
     "arena.plot-title": "Points a round, ahead of the others",
     "arena.plot-axis": "points a round ({level} interval over blocks of equal deals)",
-    "check.ok": "ok: {records} records ({unfinished} unfinished), {events} events",
-    "check.broken": "not ok: {broken} broken; {records} records hold ({unfinished} unfinished), {events} events",
-    "check.more": "{file}: {count} more errors",
-    "verify.holds": "{where}: holds, {deals} deals as the seed gives them; {seats}",
+    "check.ok": "ok: {records} {records:record|records} ({unfinished} unfinished), {events} {events:event|events}",
+    "check.broken": (
+        "not ok: {broken} broken; {records} {records:record holds|records hold} ({unfinished} unfinished), "
+        "{events} {events:event|events}"
+    ),
+    "check.more": "{file}: {count} more {count:error|errors}",
+    "verify.holds": "{where}: holds, {deals} {deals:deal|deals} as the seed gives them; {seats}",
     "verify.gave": "bytes from {seats}",
     "verify.gave-none": "none from {seats}",
     "verify.seat": "seat {number} ({why})",
@@ -224,8 +248,8 @@ PHRASES: dict[str, str] = {
     "verify.silent": "silent",
     "verify.committed": "silent after its commitment",
     "verify.join": "; ",
-    "verify.ok": "ok: {matches} matches verified",
-    "verify.broken": "not ok: {broken} not verified; {matches} matches verified",
+    "verify.ok": "ok: {matches} {matches:match|matches} verified",
+    "verify.broken": "not ok: {broken} not verified; {matches} {matches:match|matches} verified",
     # the server's database
     "no.no-database": "there is no database {file}: name one with --database or FORETOLD_DATABASE",
     "no.no-database-of-ours": "{file} is no database of foretold: it stays as it is, name another one",
@@ -234,7 +258,7 @@ PHRASES: dict[str, str] = {
     "no.file-exists": "{file} is there already: give another name, or replace it with --force",
     "no.backup-onto-database": "{file} is a database in use: give the copy another name",
     "no.forget-unasked": "nothing was deleted: add --yes to delete, or --list to look only",
-    "export.done": "{file} holds {count} matches.",
+    "export.done": "{file} holds {count} {count:match|matches}.",
     "backup.done": "{file} is a copy of {database}.",
     "forget.person": "{person}  last seen {seen}, matches: {matches}, name: {name}",
     "forget.nobody": "Nobody like that is stored.",
@@ -288,7 +312,7 @@ PHRASES: dict[str, str] = {
     "no.result-missing": "a '{kind}' event with the result must stand here",
     "no.wrong-result": "{key} are {found}: by the rules they are {right}",
     "no.after-the-end": "the match is over: no event may follow",
-    "no.wrong-count": "{key} has {found} entries: there must be {expected_count}",
+    "no.wrong-count": "{key} has {found} {found:entry|entries}: there must be {expected_count}",
     "no.no-such-card": "{key} has '{card}', which is no card of this game",
     "no.card-twice": "the card {card} is there twice",
     "no.card-missing": "the card {card} is missing",
@@ -312,7 +336,7 @@ PHRASES: dict[str, str] = {
     "terminal.you": "You",
     "terminal.bot-names": "Ada Ben Cleo Dan Eve Finn",
     "terminal.none": "-",
-    "terminal.no-japanese": "this terminal can't show Japanese (no UTF-8): going on in English",
+    "terminal.no-letters": "this terminal can't show the language '{language}' (no UTF-8): going on in English",
     "terminal.place.1": "1st",
     "terminal.place.2": "2nd",
     "terminal.place.3": "3rd",
@@ -328,7 +352,7 @@ PHRASES: dict[str, str] = {
     "terminal.phase.bid": "bids",
     "terminal.wheel": "Trump by round (order assumed):",
     "terminal.wheel-given": "Trump by round:",
-    "terminal.score": "{score} pts",
+    "terminal.score": "{score} {score:pt|pts}",
     "terminal.specialists": "Specialists",
     "terminal.aside": "aside, face up",
     "terminal.leads-times": "(leads {times}x)",
@@ -368,7 +392,7 @@ PHRASES: dict[str, str] = {
     "terminal.round-fulfilled": "All seven came true in trick {trick}: {names}.",
     "terminal.round-nearest": "Fewest tokens left of the others, 1 point (SP2-7): {names}.",
     "terminal.round-unfulfilled": "Nobody's seven came true.",
-    "terminal.bids-exact": "Bid met exactly, {bonus} points more: {names}.",
+    "terminal.bids-exact": "Bid met exactly, {bonus} {bonus:point|points} more: {names}.",
     "terminal.bids-missed": "Nobody met their bid exactly.",
     "terminal.surrender-cost": "{name} surrendered the lead: no points in this round (PR-15).",
     "terminal.winner": "The match is over. Winner with score {score}: {names}.",
@@ -393,7 +417,7 @@ PHRASES: dict[str, str] = {
     "terminal.answer-resume": "please press Enter to resume, or answer n for a new match",
     "terminal.prompt.game": "Which game? (Enter = 1)",
     "terminal.answer-game": "please answer with a number from 1 to {last}, or press Enter for 1",
-    "terminal.menu.game": "{number}. {label}: {players} players, {minutes} minutes",
+    "terminal.menu.game": "{number}. {label}: {players} players, {minutes} {minutes:minute|minutes}",
     "terminal.menu.seven-prophecies": "Foretell which places you will take; seven come true, and the round is yours.",
     "terminal.menu.seven-prophecies-2017": "The first edition: bigger deck, a row of real cards, and points to lose.",
     "terminal.menu.prophecy": "Bid how many tricks you will win with the cards you then do without.",
@@ -409,8 +433,10 @@ PHRASES: dict[str, str] = {
     "terminal.prompt.bid": "Your bid (? = help):",
     "terminal.prompt.tricks": "Your card (? = help):",
     "terminal.hint.prophecy": "Split 7 over 1st-{last}, such as {even}",
-    "terminal.hint.bid": "Bid {size} cards ({example}); suits add up: {worth}",
-    "terminal.hint.reach": "You can bid {reach} of {tricks} tricks; exactly met, +{bonus} points.",
+    "terminal.hint.bid": "Bid {size} {size:card|cards} ({example}); suits add up: {worth}",
+    "terminal.hint.reach": (
+        "You can bid {reach} of {tricks} {tricks:trick|tricks}; exactly met, +{bonus} {bonus:point|points}."
+    ),
     "terminal.hint.picked": "Picked: {cards} = {value} so far; {more} more to pick ('clear' to pick anew).",
     "terminal.hint.surrender": "Only the Shaman is left and it can't lead: answer 1 to give up the lead (PR-13).",
     "terminal.hint.lead": "You lead: any card but the Shaman",
@@ -510,7 +536,7 @@ PHRASES: dict[str, str] = {
         "{example}{true}A is the {example} of seat A with its token on it."
     ),
     "terminal.commands": "Commands: undo, history (tricks and cards gone), quit (the match is kept), ?",
-    "terminal.show.count": "{file} holds {count} matches; this is number {line} (--line chooses).",
+    "terminal.show.count": "{file} holds {count} {count:match|matches}; this is number {line} (--line chooses).",
     "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s N|all q=quit [{at}/{last}]:",
     "terminal.show.help": (
         "please answer with Enter (next trick), a (next action), b (back), r (next round), g and a round, "
@@ -524,9 +550,220 @@ PHRASES: dict[str, str] = {
     "no.terminal-unknown": "'{text}' is neither a card nor a command: ? shows what you can answer",
     "no.terminal-number": "there is no number {found} here: choose from 1 to {last}",
     "no.terminal-split": "a prophecy has {places} numbers, one per place: write for example 2-1-1-3",
-    "no.terminal-bots-count": "{found} bots do not fill {others} other seats: give one per seat, or one for all",
+    "no.terminal-bots-count": (
+        "{found} {found:bot does|bots do} not fill {others} other {others:seat|seats}: give one per seat, or one "
+        "for all"
+    ),
     "no.terminal-nothing-to-resume": "there is no unfinished match: begin one with foretold play",
     "no.terminal-no-directory": "{file} can't be written: its directory does not exist",
     "no.terminal-no-file": "there is no file {file}: give the path of a record",
     "no.terminal-no-line": "the file has no match {found}: choose from 1 to {last}",
+    # the page of a simulation
+    "report.title": "{games}: {matches} {matches:match|matches} each",
+    "report.title-one": "{games}: {matches} {matches:match|matches}",
+    "report.intro": (
+        "What happens when bots play: {rounds} {rounds:round|rounds}, seed {seed}. All figures follow from the rows "
+        "of every seat and round."
+    ),
+    "report.intro-fast": (
+        "What happens when bots play: {rounds} {rounds:round|rounds}, seed {seed}, by compiled kernels. All figures "
+        "follow from the rows of every seat and round."
+    ),
+    "report.contents": "Contents",
+    "report.game": "{game}, {players} players",
+    "report.figures": "figures",
+    "report.seat": "seat",
+    "report.seat-bot": "{number} · {bot}",
+    "report.bot": "bot",
+    "report.mean": "mean",
+    "report.least": "5%",
+    "report.median": "median",
+    "report.most": "95%",
+    "report.count": "count",
+    "report.share": "share",
+    "report.total": "all",
+    # at a glance
+    "report.glance": "At a glance",
+    "report.glance-lead": "The figures that differ first when rules change.",
+    "report.glance-matches": "matches",
+    "report.glance-rounds": "rounds",
+    "report.glance-length": "rounds a match",
+    "report.glance-tricks": "tricks a round",
+    "report.glance-decisions": "decisions a match and seat",
+    "report.glance-score": "final score of a seat",
+    "report.glance-fulfilled": "prophecies fulfilled",
+    "report.glance-nobody": "rounds in which nobody fulfils",
+    "report.glance-first": "matches won by the first leader",
+    "report.glance-fair": "the same if seats were equal",
+    "report.glance-tied": "matches tied on score",
+    "report.glance-shared": "victories shared",
+    "report.glance-chart": "Prophecies fulfilled, by game",
+    "report.glance-chart-text": "For each game the share of prophecies that came true, with its interval.",
+    # scores
+    "report.scores": "Final scores",
+    "report.scores-lead": "How matches end for each seat. The line in each row is the mean.",
+    "report.scores-chart": "Final scores by seat",
+    "report.scores-chart-text": "For each seat how often each final score occurs; means from {low} to {high}.",
+    "report.scores-axis": "score at the end of a match",
+    "report.wins": "matches won",
+    # start
+    "report.starts": "Does leading first help?",
+    "report.starts-lead": (
+        "Seats counted from the one that leads the first trick of a round. The dashed line is what equal seats "
+        "would have; an interval that misses it shows an advantage or a handicap."
+    ),
+    "report.starts-chart": "Points a round, by seats to the left of the first leader",
+    "report.starts-chart-text": (
+        "Mean points a round for each distance from the first leader, with 95% intervals; the largest "
+        "difference is {gap} {gap:point|points}."
+    ),
+    "report.starts-axis": "points a round",
+    "report.starts-match-chart": "Matches won, by seats to the left of the first leader of round 1",
+    "report.starts-match-chart-text": (
+        "Share of matches won for each distance from the seat that led the very first trick, with 95% intervals."
+    ),
+    "report.starts-match-axis": "share of matches",
+    "report.first": "first leader",
+    "report.away": "{number} to the left",
+    "report.start": "seat",
+    "report.points": "points a round",
+    "report.rounds-won": "rounds won",
+    "report.fulfilled": "fulfilled",
+    # prophecies
+    "report.prophecies": "When prophecies come true",
+    "report.prophecies-lead": (
+        "A round of Seven Prophecies ends with the trick in which a first seat has fulfilled all seven."
+    ),
+    "report.bids": "How exact bids are",
+    "report.bids-lead": "In Prophecy a bid is met when as many tricks are won as were bid.",
+    "report.both-lead": (
+        "A round of Seven Prophecies ends with the trick in which a first seat has fulfilled all seven; in "
+        "Prophecy a bid is met when as many tricks are won as were bid."
+    ),
+    "report.tricks-chart": "Prophecies that came true, by trick",
+    "report.tricks-chart-text": (
+        "Share of all prophecies, one for each seat and round, that came true in each trick; in all {share}."
+    ),
+    "report.tricks-axis": "trick in which the round ended",
+    "report.tricks-up": "of all prophecies",
+    "report.trick": "trick",
+    "report.rounds-ended": "rounds ended",
+    "report.came-true": "came true",
+    "report.none-true": "10, nobody",
+    "report.left-chart": "Tokens still open at the end of a round",
+    "report.left-chart-text": (
+        "Share of seats and rounds by the number of tokens that were left; none left is a prophecy that came true."
+    ),
+    "report.left-axis": "tokens left",
+    "report.left-up": "of seats and rounds",
+    "report.missed-chart": "Tricks won less tricks bid",
+    "report.missed-chart-text": (
+        "Share of seats and rounds by tricks won less the bid; zero is an exact bid, {share} of all."
+    ),
+    "report.missed-axis": "tricks won less bid",
+    "report.apart": "won less bid",
+    "report.seats-fulfilled": "Seats that fulfil in the same round",
+    "report.seats": "seats",
+    "report.of-rounds": "of rounds",
+    # choices
+    "report.choices": "Which prophecies are chosen, and how they fare",
+    "report.choices-lead": (
+        "How often each prophecy is made, and how often it then comes true. A shape is a split with its places "
+        "in any order: 3-2-1-1 stands for 1-3-1-2 and all the like."
+    ),
+    "report.choices-lead-bids": "How often each number is bid, and how often it is then met.",
+    "report.shapes-chart": "Shapes of splits: chosen and fulfilled",
+    "report.shapes-chart-text": (
+        "For each shape of a split its share of all prophecies, and the part of them that came true with its "
+        "interval; the best is {best}."
+    ),
+    "report.bids-chart": "Bids: chosen and met",
+    "report.bids-chart-text": (
+        "For each bid its share of all bids, and the part of them that was met with its interval; the best is {best}."
+    ),
+    "report.chosen": "chosen",
+    "report.then-fulfilled": "then fulfilled",
+    "report.shape": "shape",
+    "report.bid": "bid",
+    "report.split": "split",
+    "report.best-splits": (
+        "The ten splits that come true most often, of those chosen at least {least} {least:time|times}"
+    ),
+    "report.all-splits": "All {count} {count:split|splits} that were chosen",
+    # lengths
+    "report.lengths": "Length of matches",
+    "report.lengths-lead": "Rounds until a match is over.",
+    "report.lengths-chart": "Rounds in a match",
+    "report.lengths-chart-text": "Share of matches by their number of rounds; the mean is {mean}.",
+    "report.lengths-axis": "rounds",
+    "report.lengths-up": "of matches",
+    "report.lengths-more": "{number} or more",
+    # decisions
+    "report.decisions": "Decisions",
+    "report.decisions-lead": "A decision is a prophecy, a bid or a card where there is more than one way to choose.",
+    "report.decisions-chart": "Decisions in a match, all seats together",
+    "report.decisions-chart-text": "How often a match has that many decisions; the mean is {mean}.",
+    "report.decisions-axis": "decisions in a match",
+    "report.per-match": "a match",
+    "report.per-seat": "a match and seat",
+    "report.per-round": "a round and seat",
+    "report.decisions-row": "decisions",
+    "report.actions-row": "actions, forced ones too",
+    "report.forced": "forced",
+    # ties
+    "report.ties": "Ties, and how they are broken",
+    "report.ties-lead": "Matches by how the winner was found.",
+    "report.ties-chart": "How matches are decided",
+    "report.ties-chart-text": "Share of matches won outright, decided by the tie-break, or shared.",
+    "report.ties-up": "of matches",
+    "report.tie.outright": "alone",
+    "report.tie.broken": "tied, broken",
+    "report.tie.partly": "tied, partly",
+    "report.tie.shared": "tied, shared",
+    "report.tie-text.outright": "one seat had the highest score",
+    "report.tie-text.broken": "tied; the tie-break found one winner",
+    "report.tie-text.partly": "tied; the tie-break left several",
+    "report.tie-text.shared": "tied; the victory is shared by all",
+    "report.rule.fewest_on_edges": (
+        "Tie-break ({clause}): the fewest tokens placed on the first and the last place in the final round; "
+        "else shared."
+    ),
+    "report.rule.shared": "Tie-break ({clause}): none, tied seats share the victory.",
+    "report.rule.nearest_to_last": (
+        "Tie-break ({clause}): among seats that fulfilled all seven, the place nearest to last in the last trick; "
+        "below seven shared."
+    ),
+    "report.rule.rounds_fulfilled": "Tie-break ({clause}): the most rounds fulfilled; else shared.",
+    # how
+    "report.how": "How these figures are made",
+    "report.how-text": (
+        "± and bars with ends are 95% intervals. Means by seat are ratios over matches, with the spread between "
+        "matches (rounds of one match are not independent); shares of prophecies and matches have Wilson's "
+        "interval. A round counts for the seats with most points in it, shared equally; for all if nobody scored."
+    ),
+    "report.how-seed": "The same command gives the same page, byte for byte. Made by Foretold {version}.",
+    # refusals of simulate, arena and their files
+    "no.against-form": (
+        "'{text}' is no game to compare: write GAME, GAME:VARIANT or GAME:key=value, for example prophecy:short"
+    ),
+    "no.fast-bots": "--fast plays for random or greedy in all seats: give --bots random or --bots greedy",
+    "no.parquet-missing": "Parquet needs pyarrow: pip install foretold[parquet]",
+    "no.dask-missing": "--dask needs Dask: pip install foretold[dask]",
+    "no.dask-or-jobs": "--jobs starts processes here, --dask uses those of a cluster: give one of them",
+    "no.dask-address": "'{address}' is no address of a scheduler: write for example tcp://10.0.0.5:8786",
+    "no.dask-unreachable": "there is no Dask scheduler at {address}: {why}",
+    "no.dask-no-workers": "the scheduler at {address} has no workers: start one with dask worker {address}",
+    "no.dask-workers-unfit": (
+        "the workers at {address} can't play: install the same version of Foretold there ({why})"
+    ),
+    "no.dask-lost": "the cluster at {address} was lost ({why}): start it and try again",
+    "no.workers-killed": "workers were killed again and again ({why}): is there enough memory?",
+    "no.simulate-no-simulation": "{file} is no file of a simulation: give --out another name",
+    "no.simulate-other-plan": (
+        "{file} holds another simulation ({key}: {found} there, {wanted} here): give --out another name"
+    ),
+    "no.simulate-bad-batch": "{file} is damaged in the batch of match {match}: remove it, or give --out another name",
+    "simulate.kept": (
+        "{matches} {matches:match is|matches are} kept in {file}. To go on: the same command with --resume"
+    ),
 }

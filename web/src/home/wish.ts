@@ -1,20 +1,22 @@
 // What people wish of a new table.
 
-import { makeTable, Refusal, type NewTable, type Title } from '../lib/api'
+import type { Title } from '../lib/answers'
+import { makeTable, Refusal } from '../lib/api'
 import { me } from '../lib/me.svelte'
 import { sentence } from '../lib/refusals.svelte'
 import { router } from '../lib/router.svelte'
+import type { Options, Pace, Settings } from '../lib/wire'
 import { t } from '../words/index.svelte'
 
 export type PaceName = 'none' | 'quick' | 'calm' | 'days'
 
-const PACES: Record<PaceName, NonNullable<NonNullable<NewTable['settings']>['pace']>> = {
+const PACES: Record<PaceName, Partial<Pace>> = {
   none: { kind: 'none' },
   quick: { kind: 'seconds', seconds: 30, bank: 120 },
   calm: { kind: 'seconds', seconds: 60, bank: 300 },
   days: { kind: 'days', days: 2 },
 }
-export const pace = (name: PaceName): (typeof PACES)['none'] => PACES[name]
+export const pace = (name: PaceName): Partial<Pace> => PACES[name]
 
 /** What is chosen of a game's own options; what stands at its default is not sent. */
 export interface Chosen {
@@ -26,9 +28,9 @@ export interface Chosen {
 
 export const standard = (): Chosen => ({ variant: 'standard', tenth: true, negative: false, wheel: '' })
 
-export function options(title: Title | undefined, chosen: Chosen): Record<string, string | boolean> {
+export function options(title: Title | undefined, chosen: Chosen): Options {
   const has = (name: string): boolean => title?.options.includes(name) ?? false
-  const found: Record<string, string | boolean> = {}
+  const found: Options = {}
   if (has('variant') && chosen.variant !== 'standard') found.variant = chosen.variant
   if (has('tenth_trick_scores') && !chosen.tenth) found.tenth_trick_scores = false
   if (has('negative_scores') && chosen.negative) found.negative_scores = true
@@ -47,7 +49,7 @@ export function someNames(): string[] {
 interface Wish {
   name: string // for who has none yet
   seats: string[]
-  settings: NonNullable<NewTable['settings']> & { game: string }
+  settings: Settings & { game: string }
 }
 
 /** Makes the table and goes there; where that is refused, the sentence that says why. */

@@ -1,7 +1,7 @@
 // A lesson as it goes: the steps of its round from the server, and the note that is read.
 
-import { post } from '../lib/api'
-import type { MatchRecord } from '../lib/deals'
+import { ask } from '../lib/api'
+import type { MatchRecord, RecordedEvent } from '../lib/answers'
 import { endOfRound } from '../lib/scene'
 import type { Turn, View } from '../lib/wire'
 import { takenSteps, type Lesson, type Note } from './lessons'
@@ -20,14 +20,14 @@ export class Course {
   step = $state(1)
   steps = $state.raw<Step[]>([])
   wrong = $state('') // another legal action that was tried
-  private taken: MatchRecord['events'] = []
+  private taken: (RecordedEvent | null)[] = []
   private timer = 0
 
   constructor(readonly lesson: Lesson) {}
 
   async load(): Promise<void> {
     const record = (await this.lesson.record()).default as MatchRecord
-    const told = await post<{ steps: { views: { view: Partial<View>; turn?: Turn }[] }[] }>('api/replay?seat=0', record)
+    const told = await ask('POST /api/replay', record, { seat: 0, bids: 'cards' })
     this.taken = takenSteps(record)
     const steps: Step[] = []
     let before: View | null = null
@@ -70,7 +70,8 @@ export class Course {
   }
 
   get wanted(): string {
-    return this.taken[this.due.at + 1]?.action ?? ''
+    const event = this.taken[this.due.at + 1]
+    return event && 'action' in event ? event.action : ''
   }
 
   /** The note whose action comes next. */

@@ -1,6 +1,6 @@
 // The lessons: a prepared round each, and notes tied to its steps. Step 1 is the deal; every action is a step.
 
-import type { MatchRecord } from '../lib/deals'
+import type { MatchRecord, RecordedEvent } from '../lib/answers'
 
 export interface Note {
   id: string // its words: learn.LESSON.ID.h, .text and, where something is to be done, .why
@@ -100,6 +100,6 @@ export const LESSONS: Record<string, Lesson> = {
 }
 
 /** What led to each step: step 0 is before the deal. */
-export function takenSteps(record: MatchRecord): MatchRecord['events'] {
-  return [{}, ...record.events.filter((event) => event.deal !== undefined || event.action !== undefined)]
+export function takenSteps(record: MatchRecord): (RecordedEvent | null)[] {
+  return [null, ...record.events.filter((event) => 'deal' in event || 'action' in event)]
 }

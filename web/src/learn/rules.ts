@@ -1,7 +1,7 @@
 // The built-in pages of the rules: each comes with its own small file when it is asked for.
 
+import FILES from 'virtual:rules'
 import { GAMES } from '../lib/tellings'
-import type { Language } from '../lib/settings.svelte'
 
 export interface RulesPage {
   title: string
@@ -11,21 +11,11 @@ export interface RulesPage {
 
 export const PAGES = [...GAMES, 'common', 'glossary']
 
-const FILES: Record<string, () => Promise<{ default: RulesPage }>> = {
-  'seven-prophecies.en': () => import('virtual:rules/seven-prophecies.en'),
-  'seven-prophecies.ja': () => import('virtual:rules/seven-prophecies.ja'),
-  'seven-prophecies-2017.en': () => import('virtual:rules/seven-prophecies-2017.en'),
-  'seven-prophecies-2017.ja': () => import('virtual:rules/seven-prophecies-2017.ja'),
-  'prophecy.en': () => import('virtual:rules/prophecy.en'),
-  'prophecy.ja': () => import('virtual:rules/prophecy.ja'),
-  'common.en': () => import('virtual:rules/common.en'),
-  'common.ja': () => import('virtual:rules/common.ja'),
-  'glossary.en': () => import('virtual:rules/glossary.en'),
-  'glossary.ja': () => import('virtual:rules/glossary.ja'),
-}
-
-export async function rulesPage(page: string, language: Language): Promise<RulesPage | null> {
-  return (await FILES[`${page}.${language}`]?.())?.default ?? null
+/** A page of the rules and the language it is in: English where the rules are not told in the one asked for. */
+export async function rulesPage(page: string, language: string): Promise<(RulesPage & { language: string }) | null> {
+  const there = [language, 'en'].find((each) => `${page}.${each}` in FILES)
+  const found = FILES[there ? `${page}.${there}` : page]
+  return found ? { ...(await found()).default, language: there ?? 'en' } : null
 }
 
 /** The page on which a clause such as `sp1-7` stands, if it is one. */

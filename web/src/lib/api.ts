@@ -1,16 +1,10 @@
 // The HTTP API of the server.
 
-import type { Pace, Values } from './wire'
+import type { Failure, Problem, Requests } from './answers'
+import type { NewTable } from './wire'
 
 /** The address under which this server stands, with a slash at its end. */
 export const BASE = new URL('.', document.baseURI)
-
-export interface Problem {
-  reason: string
-  sentence: string
-  clause?: string
-  values?: Values
-}
 
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
@@ -18,96 +12,52 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, language = document.documentElement.lang): Promise<T> {
+/** The answer to a request; `values` fill the braces of its path, those that it has none for are its query. */
+export async function ask<R extends keyof Requests>(
+  request: R,
+  body: Requests[R]['takes'],
+  values: Readonly<Record<string, string | number>> = {},
+  language = document.documentElement.lang,
+): Promise<Requests[R]['gives']> {
+  const [method = '', path = ''] = request.split(' ')
   let answer: Response
   try {
-    answer = await fetch(new URL(path, BASE), {
+    answer = await fetch(addressOf(path, values), {
       method,
-      headers: {
-        'Accept-Language': language,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'Accept-Language': language, ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}) },
+      body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
     })
   } catch {
     throw new Refusal({ reason: 'line-lost', sentence: '' })
   }
-  const found = (await answer.json().catch(() => null)) as { error?: Problem } | null
-  if (!answer.ok) throw new Refusal(found?.error ?? { reason: 'crash', sentence: answer.statusText })
-  return found as T
+  const found = (await answer.json().catch(() => null)) as Requests[R]['gives'] | Failure | null
+  if (answer.ok) return found as Requests[R]['gives']
+  throw new Refusal((found as Failure | null)?.error ?? { reason: 'crash', sentence: answer.statusText })
 }
 
-export const get = <T>(path: string): Promise<T> => ask<T>('GET', path)
-export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>('POST', path, body)
-const remove = <T>(path: string): Promise<T> => ask<T>('DELETE', path)
-
-export interface Title {
-  name: string
-  label: { en: string; ja: string }
-  suits: string
-  players: number[]
-  minutes: number
-  designers: string[]
-  publisher: string
-  year: number | null
-  variants: string[]
-  options: string[]
-}
-
-export interface Summary {
-  id: string
-  game: string
-  players: number
-  options: Record<string, string | boolean>
-  public: boolean
-  spectators: boolean
-  pace: Pace
-  chat: string
-  phase: 'open' | 'sharing' | 'playing' | 'over' | 'closed'
-  round: number
-  actors: number[]
-  mine: number[]
-  free: number
-  seats: { kind: string; name: string; bot: string }[]
-}
-
-export interface MatchLine {
-  id: string
-  game: string
-  ended: number
-  how: 'over' | 'given-up'
-  names: string[]
-  scores: number[]
-  winners: number[]
-  seats: number[] // mine
-}
-
-export interface NewTable {
-  name?: string
-  seats?: string[]
-  settings?: {
-    game?: string
-    players?: number
-    options?: Record<string, string | boolean>
-    public?: boolean
-    spectators?: boolean
-    chat?: string
-    pace?: Partial<Pace>
-    grace?: number
+function addressOf(path: string, values: Readonly<Record<string, string | number>>): URL {
+  const query = new URLSearchParams()
+  let filled = path.slice(1) // under the server's address, wherever that is
+  for (const [name, value] of Object.entries(values)) {
+    if (path.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, encodeURIComponent(value))
+    else query.set(name, String(value))
   }
+  const address = new URL(filled, BASE)
+  address.search = query.toString()
+  return address
 }
 
-export const games = () => get<{ games: Title[]; bots: string[] }>('api/games')
-export const me = () => get<{ known: boolean; name: string }>('api/me')
-export const rename = (name: string) => post<{ known: boolean; name: string }>('api/me', { name })
-export const forgetMe = () => remove<object>('api/me')
-export const tables = () => get<{ public: Summary[]; mine: Summary[] }>('api/tables')
-export const makeTable = (wish: NewTable) => post<{ table: string; url: string; seats: number[] }>('api/tables', wish)
-export const matches = () => get<{ mine: MatchLine[]; public: MatchLine[] }>('api/matches')
+export const games = () => ask('GET /api/games', null)
+export const me = () => ask('GET /api/me', null)
+export const rename = (name: string) => ask('POST /api/me', { name })
+export const forgetMe = () => ask('DELETE /api/me', null)
+export const tables = () => ask('GET /api/tables', null)
+export const makeTable = (wish: NewTable) => ask('POST /api/tables', wish)
+export const matches = () => ask('GET /api/matches', null)
 export const personalLink = (table: string, seat: number) =>
-  post<{ token: string; url: string; expires: number }>(`api/tables/${table}/seats/${seat}/link`)
-export const claim = (token: string) => post<{ table: string; seat: number }>('api/links', { token })
+  ask('POST /api/tables/{table}/seats/{seat}/link', null, { table, seat })
+export const claim = (token: string) => ask('POST /api/links', { token })
 /** A text as a QR code; it is posted, so that a link with a secret stands in no log. */
-export const code = (text: string) => post<{ size: number; path: string }>('api/codes', { text })
-export const shareMatch = (id: string) => post<{ token: string; url: string }>(`api/matches/${id}/share`)
-export const health = () => get<{ version: string }>('api/health')
+export const code = (text: string) => ask('POST /api/codes', { text })
+export const shareMatch = (match: string) => ask('POST /api/matches/{match}/share', null, { match })
+export const health = () => ask('GET /api/health', null)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkDeals, draw, seedKey, type Deal, type MatchRecord } from './deals'
+import type { MatchRecord, RecordedDeal } from './answers'
+import { checkDeals, draw, seedKey } from './deals'
 import { bytesToHex, hexToBytes, matchSeed, sha256Hex } from './fair'
 
 interface Vector {
@@ -8,7 +9,7 @@ interface Vector {
   players: number
   seed: number | string
   round: number
-  deal: Deal
+  deal: RecordedDeal
 }
 
 const text = readFileSync(new URL('../../../docs/deals.md', import.meta.url), 'utf-8')
@@ -27,7 +28,7 @@ describe('deals as docs/deals.md gives them', () => {
     it(`deals ${each.game} for ${each.players}, round ${each.round}`, () => {
       const key = seedKey(seedOf(String(each.seed)))
       let first: number | null = null
-      let deal: Deal = { hands: [], hidden: [] }
+      let deal: RecordedDeal = { hands: [], hidden: [] }
       for (let round = 0; round <= each.round; round++) {
         deal = draw(each.game, each.players, key, round, first)
         first = deal.starter ?? deal.dealer ?? null

@@ -2,31 +2,8 @@
 
 import { shake256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import type { MatchRecord, RecordedDeal } from './answers'
 import { bytesToHex, hexToBytes, matchSeed, sha256Hex } from './fair'
-import type { Fair } from './wire'
-
-export interface Deal {
-  starter?: number
-  dealer?: number
-  trump?: string | null
-  hands: string[][]
-  future?: string[]
-  future_hidden?: string[]
-  open?: string[]
-  hidden: string[]
-}
-
-export interface MatchRecord {
-  format: string
-  game: string
-  players: number
-  options?: Record<string, string | boolean>
-  names?: string[]
-  id?: string
-  fair?: Fair
-  ended?: string
-  events: ({ deal?: Deal; seat?: number; action?: string } & Record<string, unknown>)[]
-}
 
 interface Pack {
   suits: string
@@ -89,7 +66,7 @@ export function seedKey(seed: bigint | Uint8Array): Uint8Array {
 }
 
 /** The deal of a round (from 0), but for the trump, which the wheel gives; `first` is the starter or dealer before. */
-export function draw(game: string, players: number, key: Uint8Array, round: number, first: number | null): Deal {
+export function draw(game: string, players: number, key: Uint8Array, round: number, first: number | null): RecordedDeal {
   const pack = PACKS[game]
   if (!pack) throw new Error(game)
   const draws = new Draws(key, round)
@@ -136,7 +113,7 @@ export function checkDeals(record: MatchRecord): Checked {
     shares.push(bytes)
   }
   const seed = matchSeed(secret, shares)
-  const deals = record.events.flatMap((event) => (event.deal ? [event.deal] : []))
+  const deals = record.events.flatMap((event) => ('deal' in event ? [event.deal] : []))
   let first: number | null = null
   for (const [round, deal] of deals.entries()) {
     const right = draw(record.game, record.players, seed, round, first)
@@ -146,8 +123,8 @@ export function checkDeals(record: MatchRecord): Checked {
   return { ok: true, problem: null, where: null, seed: bytesToHex(seed), deals: deals.length }
 }
 
-function sameDeal(found: Deal, right: Deal): boolean {
-  const plain = (deal: Deal): string =>
+function sameDeal(found: RecordedDeal, right: RecordedDeal): boolean {
+  const plain = (deal: RecordedDeal): string =>
     JSON.stringify([
       deal.starter ?? deal.dealer,
       deal.hands.map((hand) => [...hand].sort()),

@@ -89,7 +89,7 @@ const awakes = (): boolean => document.dispatchEvent(new Event('visibilitychange
 describe('a line', () => {
   it('greets with the table, the language and the last number that it has', () => {
     Socket.last.open()
-    expect(Socket.last.sent).toEqual([{ type: 'hello', protocol: PROTOCOL, table: 't1', language: 'ja' }])
+    expect(Socket.last.sent).toEqual([{ type: 'hello', protocol: PROTOCOL, table: 't1', language: 'ja', bids: 'cards' }])
     last = 17
     Socket.last.close()
     vi.advanceTimersByTime(300)

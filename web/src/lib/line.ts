@@ -1,7 +1,7 @@
 // One websocket to a table that mends itself: it reconnects with back-off, says what it has, and sends again what was
 // not answered. The server plays an action with the same id once only.
 
-import { PROTOCOL, type Command, type Refused, type ServerMessage } from './wire'
+import { PROTOCOL, type Command, type Hello, type Refused, type ServerMessage } from './wire'
 
 type Sent = Command & { id: string }
 export type Link = 'joining' | 'open' | 'lost' | 'ended'
@@ -81,7 +81,7 @@ export class Line {
     this.heard = Date.now()
     socket.onopen = () => {
       const last = this.listener.last()
-      const hello = { type: 'hello', protocol: PROTOCOL, table: this.table, language: this.listener.language() }
+      const hello: Hello = { type: 'hello', protocol: PROTOCOL, table: this.table, language: this.listener.language(), bids: 'cards' }
       socket.send(JSON.stringify(last === null ? hello : { ...hello, last }))
     }
     socket.onmessage = (event) => {

@@ -1,11 +1,11 @@
 // Names of cards, suits, seats and actions, in the language of the page.
 
-import { place, t, type Key } from '../words/index.svelte'
+import { called, place, t } from '../words/index.svelte'
 import { face } from './cards'
 import type { SeatFacts, ShamanIs } from './wire'
 
 export function suitName(game: string, letter: string): string {
-  return t(`suit.${game}.${letter}` as Key)
+  return called(`suit.${game}.${letter}`, letter)
 }
 
 /** 9.5 as 9½. */
@@ -17,7 +17,7 @@ function rank(value: number | null): string {
 /** What the Shaman counts as: 'Viper 9½', or half a step above the Specialist that it copies: 'Jaguar +½'. */
 export function shamanName(game: string, shaman: ShamanIs): string {
   if (shaman.suit) return `${suitName(game, shaman.suit)} ${rank(shaman.rank)}`
-  return t('card.above', { card: t(`specialist.${shaman.copies}` as Key) })
+  return t('card.above', { card: called(`specialist.${shaman.copies}`, String(shaman.copies)) })
 }
 
 interface Around {
@@ -30,7 +30,7 @@ interface Around {
 export function cardName(game: string, card: string, around: Around = {}): string {
   const drawn = face(game, card)
   const named = card.split(':')[1]
-  let name = drawn.special ? t(`specialist.${drawn.card}` as Key) : `${suitName(game, drawn.letter)} ${drawn.number}`
+  let name = drawn.special ? called(`specialist.${drawn.card}`, drawn.card) : `${suitName(game, drawn.letter)} ${drawn.number}`
   if (named) name = t('card.naming', { card: name, suit: suitName(game, named) })
   if (around.shaman) name = t('card.copying', { card: name, as: shamanName(game, around.shaman) })
   if (around.owner) name = t('card.of', { card: name, owner: around.owner })
@@ -59,8 +59,7 @@ export function seatName(seat: SeatFacts | undefined, number: number): string {
 }
 
 export function botName(bot: string): string {
-  const name = t(`bot.${bot}` as Key)
-  return name.startsWith('bot.') ? bot : name
+  return called(`bot.${bot}`, bot)
 }
 
 const SAME = ['II', 'III', 'IV', 'V', 'VI']
@@ -81,5 +80,5 @@ export function placeName(number: number): string {
 
 /** What a seat's seven prophecies are laid with: tokens, in the first edition cubes. */
 export function tokenName(game: string, count = 2): string {
-  return t((count === 1 ? `token.${game}` : `tokens.${game}`) as Key)
+  return called(`tokens.${game}`, '', { n: count })
 }

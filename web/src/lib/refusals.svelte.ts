@@ -1,18 +1,18 @@
 // Why not: sentences from the reasons that the server gives, in the language of the page.
 
-import { fill, t, type Key } from '../words/index.svelte'
-import { get, Refusal } from './api'
-import { settings, type Language } from './settings.svelte'
+import { fill, called, t } from '../words/index.svelte'
+import { ask, Refusal } from './api'
+import { settings } from './settings.svelte'
 import type { Values } from './wire'
 
-const phrases = $state<Partial<Record<Language, Record<string, string>>>>({})
+const phrases = $state<Partial<Record<string, Record<string, string>>>>({})
 
 /** Loads the server's sentences of the language in use; until then reasons have none. */
 export async function loadPhrases(): Promise<void> {
   const language = settings.language
   if (phrases[language]) return
   try {
-    phrases[language] = await get<Record<string, string>>(`api/words/${language}`)
+    phrases[language] = await ask('GET /api/words/{language}', null, { language })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error // the page works without; it is tried again at the next change
   }
@@ -20,8 +20,8 @@ export async function loadPhrases(): Promise<void> {
 
 /** The sentence for a reason and its values; seats are called by name. */
 export function sentence(reason: string, values: Values, game: string, names: readonly string[]): string {
-  const own = t(`refused.${reason}` as Key)
-  if (own !== `refused.${reason}`) return own
+  const own = called(`refused.${reason}`, '')
+  if (own) return own
   const table = phrases[settings.language]
   const text = table?.[`no.${reason}`]
   if (!table || !text) return t('refused.crash')

@@ -1,15 +1,9 @@
 // A record as steps: the server replays it, this page keeps every step's views.
 
-import { get, post } from './api'
-import type { MatchRecord } from './deals'
+import type { MatchRecord } from './answers'
+import { ask } from './api'
 import { endOfRound } from './scene'
 import type { SeenEvent, View } from './wire'
-
-interface Told {
-  seat: number | null
-  view: Partial<View>
-  history: { keep: number; add: SeenEvent[] } | null
-}
 
 export interface Step {
   views: Map<number | null, View>
@@ -20,10 +14,9 @@ export interface Step {
 
 /** All steps of a record, for every seat and for a spectator. */
 export async function replay(record: MatchRecord): Promise<Step[]> {
-  const text = JSON.stringify(record)
   const [all, spectator] = await Promise.all([
-    post<{ steps: { views: Told[] }[] }>('api/replay?seat=all', text),
-    post<{ steps: { views: Told[] }[] }>('api/replay?seat=spectator', text),
+    ask('POST /api/replay', record, { seat: 'all', bids: 'cards' }),
+    ask('POST /api/replay', record, { seat: 'spectator' }),
   ])
   const steps: Step[] = []
   let before: Map<number | null, View> = new Map()
@@ -52,7 +45,7 @@ function held(before: Map<number | null, View>, after: Map<number | null, View>)
 
 /** The record of a match on this server. */
 export async function fetchRecord(id: string, share: string | null): Promise<MatchRecord> {
-  return get<MatchRecord>(`api/matches/${encodeURIComponent(id)}${share ? `?share=${encodeURIComponent(share)}` : ''}`)
+  return ask('GET /api/matches/{match}', null, share ? { match: id, share } : { match: id })
 }
 
 /** A file that holds no records: why, as a key of the words, and the line. */

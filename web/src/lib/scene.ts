@@ -1,6 +1,7 @@
 // What a table's picture is drawn from: a live table, a step of a replay, or a step of a lesson.
 
-import { isSeven, type SeatFacts, type Turn, type View } from './wire'
+import { due } from './turn'
+import type { Clock, Options, SeatFacts, SevenView, Turn, View } from './wire'
 
 export interface Scene<V extends View = View> {
   readonly view: V
@@ -8,7 +9,7 @@ export interface Scene<V extends View = View> {
   readonly turn: Turn | null
   readonly seat: number | null // whose eyes these are; null: a spectator's
   readonly seats: SeatFacts[]
-  readonly clocks: { seat: number; left: number; bank: number }[]
+  readonly clocks: Clock[]
   readonly paused: boolean
   /** A finished trick (the last of view.tricks), the last trick of a round, or the reveal, is being looked at. */
   readonly held: 'trick' | 'round' | 'reveal' | null
@@ -17,16 +18,21 @@ export interface Scene<V extends View = View> {
   /** A second tap plays a card. */
   readonly confirm: boolean
   /** The table's options, where they are known. */
-  readonly options?: Readonly<Record<string, string | boolean>>
+  readonly options?: Readonly<Options>
   /** Under which name is kept what is laid out but not sent; without it nothing is. */
   readonly draft?: string
   act(action: string): void
   goOn(): void
 }
 
+/** Whether a view is one of Seven Prophecies. */
+export function isSeven(view: View): view is SevenView {
+  return 'prophecies' in view
+}
+
 /** Whether the seat that is looked from may do something now. */
 export function mayAct(scene: Scene): boolean {
-  return (scene.turn?.legal.length ?? 0) > 0
+  return due(scene.turn)
 }
 
 /** The other seats, clockwise from the one that is looked from; a spectator sees all as others. */
@@ -42,19 +48,12 @@ export function waitedFor({ view, seat }: Scene): number[] {
 
 /** The table as it lay when the last card of a round was played: the server has dealt anew since. */
 export function endOfRound(before: View, after: View): View {
-  const tricks = after.last_round?.tricks ?? before.tricks
-  const ended = { ...before, tricks, trick: [], standing: isSeven(before) ? [] : null, actors: [], hand: [] } as View
-  const last = tricks.at(-1)
-  if (isSeven(ended) && last && 'places' in last) {
-    ended.left = ended.left.map((tokens, seat) =>
-      tokens.map((count, place) => (last.confirmed[seat] && last.places[seat] === place + 1 ? count - 1 : count)),
-    )
-  } else if (!isSeven(ended) && last && 'winner' in last) {
-    ended.won = ended.won.map((count, seat) => count + (seat === last.winner ? 1 : 0))
-    if (after.last_round && 'bid_values' in after.last_round) {
-      ended.bids = after.last_round.bids ?? ended.bids
-      ended.bid_values = after.last_round.bid_values
-    }
+  const nobody = { trick: [], actors: [], hand: [] }
+  if (isSeven(before) && isSeven(after)) {
+    const { tricks, left } = after.last_round ?? before
+    return { ...before, ...nobody, standing: [], tricks, left }
   }
-  return ended
+  if (isSeven(before) || isSeven(after)) return before
+  const { tricks, won, bids, bid_values } = after.last_round ?? before
+  return { ...before, ...nobody, standing: null, tricks, won, bids, bid_values }
 }

@@ -1,9 +1,9 @@
 // What a person has set, kept in this browser.
 
-export type Language = 'en' | 'ja'
+import { known } from '../words/languages'
 
 interface Kept {
-  language: Language | null
+  language: string | null
   theme: 'dark' | 'light' | null
   palette: 'plain' | 'clear' // clear: suits that colour-blind people tell apart
   trick: 'short' | 'long' | 'tap' // how long a finished trick stays
@@ -34,9 +34,9 @@ function load(): Kept {
 class Settings {
   kept = $state<Kept>(load())
 
-  /** The language in use: the one that was chosen, else the browser's. */
-  get language(): Language {
-    return this.kept.language ?? (navigator.languages.some((each) => each.startsWith('ja')) && firstIsJapanese() ? 'ja' : 'en')
+  /** The language in use: the one that was chosen, else the first of the browser's that is there, else English. */
+  get language(): string {
+    return known(this.kept.language ?? '') ?? navigator.languages.map(known).find((found) => found !== undefined) ?? 'en'
   }
 
   get theme(): 'dark' | 'light' {
@@ -51,11 +51,6 @@ class Settings {
       // A browser that keeps nothing: the setting holds until the page is closed.
     }
   }
-}
-
-function firstIsJapanese(): boolean {
-  const known = navigator.languages.find((each) => each.startsWith('ja') || each.startsWith('en'))
-  return known?.startsWith('ja') ?? false
 }
 
 export const settings = new Settings()

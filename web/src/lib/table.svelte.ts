@@ -10,16 +10,17 @@ import type {
   Bye,
   ChatLine,
   Command,
-  Facts,
   Refused,
   SeenEvent,
   ServerMessage,
   Sight,
+  TableFacts,
   Turn,
   Update,
   View,
 } from './wire'
 import { endOfRound, type Scene } from './scene'
+import { due } from './turn'
 
 /** What one seat of this device sees, or a spectator. */
 export interface Look {
@@ -29,7 +30,7 @@ export interface Look {
 }
 
 /** A sentence of what happened; it is made anew when the language changes. */
-export interface Told {
+export interface Sentence {
   key: string
   text: () => string
 }
@@ -37,7 +38,7 @@ export interface Told {
 const REVEAL = 2400 // ms that the reveal of all prophecies is a moment
 
 export class Table {
-  facts = $state.raw<Facts | null>(null)
+  facts = $state.raw<TableFacts | null>(null)
   looks = $state.raw<Map<number | null, Look>>(new Map())
   seats = $state.raw<number[]>([]) // of this device
   seat = $state<number | null>(null) // the one that is looked from
@@ -48,7 +49,7 @@ export class Table {
   held = $state<'trick' | 'round' | 'reveal' | null>(null) // what is being looked at; later news wait
   pending = $state<{ seat: number; decision: number; action: string } | null>(null) // on its way
   curtain = $state(false) // between two people at one device
-  log = $state.raw<Told[]>([]) // what happened, in sentences
+  log = $state.raw<Sentence[]>([]) // what happened, in sentences
   private lifted: number | null = null // whose curtain was lifted last
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
 
@@ -100,7 +101,7 @@ export class Table {
   }
 
   get myTurn(): boolean {
-    return (this.turn?.legal.length ?? 0) > 0
+    return due(this.turn)
   }
 
   get host(): boolean {
@@ -207,12 +208,12 @@ export class Table {
       this.facts = message.table
       look = { view: message.view ?? null, history: message.history ?? [], turn: message.turn ?? null }
     } else {
-      this.facts = { ...(this.facts as Facts), ...message.table }
+      this.facts = { ...(this.facts as TableFacts), ...message.table }
       const history = message.history
         ? [...before.history.slice(0, message.history.keep), ...message.history.add]
         : before.history
       const view = message.view ? ({ ...before.view, ...message.view } as View) : before.view
-      look = { view, history, turn: message.turn ?? before.turn }
+      look = { view, history, turn: message.turn === undefined ? before.turn : message.turn }
     }
     const phase = this.facts?.phase
     if (phase === 'open' || phase === 'sharing') look = { view: null, history: [], turn: null }
@@ -248,9 +249,9 @@ export class Table {
       this.curtain = false
       return
     }
-    const due = (seat: number | null): boolean => (this.looks.get(seat)?.turn?.legal.length ?? 0) > 0
+    const acts = (seat: number | null): boolean => due(this.looks.get(seat)?.turn)
     const first = this.lifted === null ? this.seat : undefined
-    const next = due(this.seat) ? this.seat : (this.seats.find(due) ?? first)
+    const next = acts(this.seat) ? this.seat : (this.seats.find(acts) ?? first)
     if (next !== undefined && next !== this.lifted) {
       this.seat = next
       this.curtain = true

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Table as TableType } from './table.svelte'
-import type { Facts, ServerMessage } from './wire'
+import type { ServerMessage, TableFacts } from './wire'
 
 class Socket {
   static readonly OPEN = 1
@@ -33,7 +33,7 @@ const FACTS = {
   seats: [seat, seat, seat],
   clocks: [],
   fair: null,
-} as unknown as Facts
+} as unknown as TableFacts
 const VIEW = { game: 'seven-prophecies', players: 3, round: 1, over: false, phase: 'tricks', tricks: [], trick: [], left: [[7], [7], [7]], hand: ['B1'], actors: [0] }
 const TURN = { decision: 4, legal: [{ action: 'B1' }], why_not: [] }
 const trick = (number: number): object => ({ plays: [], places: [1, 2, 3], confirmed: [true, false, false], number })

@@ -1,13 +1,13 @@
 // What people read of games, tables and results, made of words.
 
-import { t, type Key } from '../words/index.svelte'
-import type { Facts, Pace } from './wire'
+import { called, t, type Key } from '../words/index.svelte'
+import type { Pace, TableFacts } from './wire'
 
 export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
 export const LEVELS = ['novice', 'adept', 'seer']
 
-export const gameName = (game: string): string => t(`game.${game}` as Key)
-export const variantName = (game: string, variant: string): string => t(`option.variant.${game}.${variant}` as Key)
+export const gameName = (game: string): string => called(`game.${game}`, game)
+export const variantName = (game: string, variant: string): string => called(`option.variant.${game}.${variant}`, variant)
 
 /** 1 point, 2 points. */
 export const points = (n: number): string => t('points', { n })
@@ -23,13 +23,13 @@ export function paceWords(pace: Pace): string {
 }
 
 /** What is fixed of a table, in sentences. */
-export function tableWords(facts: Facts): string[] {
+export function tableWords(facts: TableFacts): string[] {
   const { options, pace } = facts
   const said = [t(facts.public ? 'lobby.public' : 'lobby.private'), paceWords(pace)]
   said.push(t('lobby.chat', { chat: t(`chat.${facts.chat}` as Key) }))
   said.push(t(facts.spectators ? 'lobby.spectators' : 'lobby.no-spectators'))
   for (const [name, value] of Object.entries(options)) {
-    const option = t(`option.${name}` as Key)
+    const option = called(`option.${name}`, name)
     if (name === 'variant') said.unshift(t('lobby.variant', { variant: variantName(facts.game, String(value)) }))
     else if (typeof value === 'string') said.push(t('lobby.option.is', { option, value }))
     else said.push(t(value ? 'lobby.option.on' : 'lobby.option.off', { option }))

@@ -1,189 +1,14 @@
-// What the server and this page say to each other: foretold-wire/1 (docs/protocol.md).
+// What the server and this page say to each other on a line: foretold-wire/1 (docs/protocol.md).
+// Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
+
+import type { BidChoice, Outlook, SeenEvent, View } from './views'
+export type * from './views'
 
 export const PROTOCOL = 'foretold-wire/1'
 
-export type Phase = 'open' | 'sharing' | 'playing' | 'over' | 'closed'
-export type Values = Record<string, unknown>
+export type ServerMessage = Welcome | Sight | Update | Done | Refused | Pong | Bye
 
-export interface Outlook {
-  action: string
-  place?: number
-  token?: boolean
-  wins?: boolean
-  bid?: number
-  shaman?: ShamanIs
-}
-
-export interface ShamanIs {
-  copies: string
-  suit: string | null
-  rank: number | null
-}
-
-export interface WhyNot {
-  cards: string[]
-  reason: string
-  clause: string
-  values: Values
-}
-
-export interface Turn {
-  decision: number
-  legal: Outlook[]
-  why_not: WhyNot[]
-}
-
-export interface SeatFacts {
-  kind: 'open' | 'person' | 'bot' | 'external'
-  name: string
-  bot: string
-  ready: boolean
-  away: boolean
-  stood_in: boolean
-  host: boolean
-}
-
-export interface Pace {
-  kind: 'none' | 'seconds' | 'days'
-  seconds: number
-  bank: number
-  days: number
-}
-
-export interface Share {
-  commitment?: string
-  bytes?: string
-  none?: 'bot' | 'device' | 'silent'
-}
-
-export interface Fair {
-  scheme: string
-  commitment: string
-  secret?: string
-  shares: Share[]
-  stage?: 'commit' | 'reveal' | 'done'
-}
-
-export interface Facts {
-  game: string
-  players: number
-  options: Record<string, string | boolean>
-  public: boolean
-  spectators: boolean
-  chat: 'off' | 'phrases' | 'free'
-  pace: Pace
-  grace: number
-  phase: Phase
-  paused: boolean
-  seats: SeatFacts[]
-  clocks: { seat: number; left: number; bank: number }[]
-  fair: Fair | null
-  match: string | null
-}
-
-export interface Took {
-  seat: number
-  action: string
-}
-
-export interface RoundResult {
-  points: number[]
-  scores: number[]
-  fulfilled: boolean[]
-  bids?: string[]
-}
-
-export type SeenEvent = {
-  seat?: number
-  action?: string
-  deal?: Values
-  chosen?: number[]
-  round?: RoundResult
-  match?: { scores: number[]; winners: number[] }
-}
-
-interface ViewOfAnyGame {
-  game: string
-  players: number
-  seat: number | null
-  actors: number[]
-  hand: string[]
-  scores: number[]
-  over: boolean
-  winners: number[]
-  round: number
-  rounds: number | null
-  phase: 'deal' | 'prophecy' | 'bid' | 'tricks' | 'over'
-  chosen: number[]
-  leader: number | null
-  trick: Took[]
-  voids: string[] // by seat the suits that it is proven not to hold
-}
-
-export interface SevenTrick {
-  plays: Took[]
-  places: number[] // by seat
-  confirmed: boolean[]
-}
-
-export interface SevenView extends ViewOfAnyGame {
-  starter: number | null
-  future: string[]
-  open: string[]
-  prophecy: string | null
-  prophecies: string[]
-  left: number[][]
-  tricks: SevenTrick[]
-  standing: number[] // of the running trick: by play the place it has for now
-  last_round: SevenRound | null
-}
-
-export interface SevenRound extends RoundResult {
-  starter: number
-  future: string[]
-  open: string[]
-  prophecies: string[]
-  tricks: SevenTrick[]
-}
-
-export interface ProphecyTrick {
-  plays: Took[]
-  lead: string | null
-  winner: number
-  shaman?: ShamanIs | null
-}
-
-export interface ProphecyView extends ViewOfAnyGame {
-  dealer: number | null
-  trump: string | null
-  wheel: (string | null)[]
-  open_bidders: number[]
-  bids: (string | null)[]
-  bid_values: (number | null)[]
-  won: number[]
-  tricks: ProphecyTrick[]
-  lead: string | null
-  standing: number | null // the seat that wins the running trick for now
-  shaman: ShamanIs | null // what the Shaman in the running trick counts as
-  last_round: ProphecyRound | null
-}
-
-export interface ProphecyRound extends RoundResult {
-  bid_values: number[]
-  dealer: number
-  trump: string | null
-  tricks: ProphecyTrick[]
-}
-
-export type View = SevenView | ProphecyView
-
-export interface ChatLine {
-  seat: number
-  name: string
-  phrase?: string
-  text?: string
-}
-
+/** The answer to hello: whose seats this line has, and how often it should show life. */
 export interface Welcome {
   type: 'welcome'
   protocol: string
@@ -193,34 +18,136 @@ export interface Welcome {
   heartbeat: number
 }
 
+/** A fresh view: all that a seat, or a spectator (seat null), may know now. */
 export interface Sight {
   type: 'view'
   number: number
   seat: number | null
-  table: Facts
+  table: TableFacts
   view?: View
   history?: SeenEvent[]
   turn?: Turn
   chat?: ChatLine[]
 }
 
+/** What everybody may know of a table, cards aside. */
+export interface TableFacts {
+  game: string
+  players: number
+  options: Options
+  public: boolean
+  spectators: boolean
+  chat: 'off' | 'phrases' | 'free'
+  pace: Pace
+  grace: number
+  phase: Phase
+  paused: boolean
+  seats: SeatFacts[]
+  clocks: Clock[]
+  fair: Fair | null
+  match: string | null
+}
+
+export type Options = Record<string, string | boolean>
+
+/** How long a decision may take: any time; seconds, then a bank for the whole match; or days. */
+export interface Pace {
+  kind: 'none' | 'seconds' | 'days'
+  seconds: number
+  bank: number
+  days: number
+}
+
+export type Phase = 'open' | 'sharing' | 'playing' | 'over' | 'closed'
+
+/** What everybody may know of a seat. */
+export interface SeatFacts {
+  kind: SeatKind
+  name: string
+  bot: string
+  ready: boolean
+  away: boolean
+  stood_in: boolean
+  host: boolean
+}
+
+export type SeatKind = 'open' | 'person' | 'bot' | 'external'
+
+/** A seat whose time runs: milliseconds that its decision has left, and its bank. */
+export interface Clock {
+  seat: number
+  left: number
+  bank: number
+}
+
+/** The promise of the deals as far as it is public: the secret only once the match is over. */
+export interface Fair {
+  scheme: string
+  commitment: string
+  secret?: string
+  shares: ShareFacts[]
+  stage: 'commit' | 'reveal' | 'done'
+}
+
+/** What a seat gave to the deals, or why it gives nothing. */
+export interface ShareFacts {
+  commitment?: string
+  bytes?: string
+  none?: 'bot' | 'device' | 'silent'
+}
+
+/** What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not. */
+export interface Turn {
+  decision: number
+  legal: Outlook[]
+  why_not: WhyNot[]
+  bid?: BidChoice
+}
+
+/** Why none of these cards of the own hand may be played now. */
+export interface WhyNot {
+  cards: string[]
+  reason: string
+  clause: string
+  values: Values
+}
+
+export type Values = Record<string, unknown>
+
+/** A line of chat of a seat: a preset phrase by its key, free text, or both. */
+export interface ChatLine {
+  seat: number
+  name: string
+  phrase?: string
+  text?: string
+}
+
+/** What changed: the fields of the table and of the view that are others now. */
 export interface Update {
   type: 'update'
   number: number
   seat: number | null
-  table?: Partial<Facts>
+  table?: Partial<TableFacts>
   view?: Partial<View>
-  history?: { keep: number; add: SeenEvent[] }
-  turn?: Turn
+  history?: History
+  turn?: Turn | null
   chat?: ChatLine[]
 }
 
+/** How a view's history has changed: its first `keep` events stand, then come these. */
+export interface History {
+  keep: number
+  add: SeenEvent[]
+}
+
+/** The command with this id is carried out, for good; `number` is where the table stands. */
 export interface Done {
   type: 'done'
   id: string
   number: number
 }
 
+/** The command with this id is not carried out; nothing has changed. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -228,9 +155,14 @@ export interface Refused {
   sentence: string
   clause?: string
   values?: Values
-  retry?: number
 }
 
+/** A sign of life. */
+export interface Pong {
+  type: 'pong'
+}
+
+/** The server ends this line; `retry` says after how many seconds a new one is welcome, null: never. */
 export interface Bye {
   type: 'bye'
   reason: string
@@ -238,22 +170,157 @@ export interface Bye {
   retry?: number
 }
 
-export type ServerMessage = Welcome | Sight | Update | Done | Refused | Bye | { type: 'pong' }
+/** The first message of a line: which table, and the number of the last message that arrived. */
+export interface Hello {
+  type: 'hello'
+  protocol: string
+  table: string
+  last?: number | null
+  token?: string
+  language?: string
+  bids?: Bids
+}
+
+export type Bids = 'list' | 'cards'
+
+/** The request for a table; `seats`: 'me', 'open', 'bot:adept' or 'external' for each, by default me and bots. */
+export interface NewTable {
+  name?: string
+  seats?: string[] | null
+  settings?: Settings
+}
+
+/** What a table is: fixed when it is made. */
+export interface Settings {
+  game?: string
+  players?: number
+  options?: Options
+  public?: boolean
+  spectators?: boolean
+  chat?: 'off' | 'phrases' | 'free'
+  pace?: Partial<Pace>
+  grace?: number
+}
 
 export type Command =
-  | { type: 'sit'; seat: number; name?: string }
-  | { type: 'leave'; seat?: number }
-  | { type: 'ready'; ready: boolean }
-  | { type: 'fill'; seat: number; bot: string | null }
-  | { type: 'swap'; seat: number; other: number }
-  | { type: 'remove'; seat: number }
-  | { type: 'pause' | 'resume' | 'close' | 'rematch' | 'back' }
-  | { type: 'commit'; commitment: string }
-  | { type: 'reveal'; bytes: string }
-  | { type: 'act'; seat: number; decision: number; action: string }
-  | { type: 'say'; phrase?: string; text?: string }
+  | Sit
+  | Leave
+  | Ready
+  | Fill
+  | Swap
+  | Remove
+  | Pause
+  | Resume
+  | Close
+  | Rematch
+  | Commit
+  | Reveal
+  | Act
+  | Back
+  | Say
 
-/** Whether a view is one of Seven Prophecies. */
-export function isSeven(view: View): view is SevenView {
-  return view.game !== 'prophecy'
+/** Take a free seat; a device may take several. */
+export interface Sit {
+  type: 'sit'
+  id?: string
+  seat: number
+  name?: string
+}
+
+/** Give up one's seat, or all of one's seats. */
+export interface Leave {
+  type: 'leave'
+  id?: string
+  seat?: number | null
+}
+
+/** All of one's seats are ready, or not; a match begins when every seat is taken and ready. */
+export interface Ready {
+  type: 'ready'
+  id?: string
+  ready?: boolean
+}
+
+/** The host gives a seat without a person to a bot, or frees it. */
+export interface Fill {
+  type: 'fill'
+  id?: string
+  seat: number
+  bot?: string | null
+}
+
+/** The host lets two seats change places before the start. */
+export interface Swap {
+  type: 'swap'
+  id?: string
+  seat: number
+  other: number
+}
+
+/** The host removes a person: before the start the seat is free, later a bot stands in for good. */
+export interface Remove {
+  type: 'remove'
+  id?: string
+  seat: number
+}
+
+/** The host stops clocks and bots. */
+export interface Pause {
+  type: 'pause'
+  id?: string
+}
+
+/** The host lets clocks and bots go on. */
+export interface Resume {
+  type: 'resume'
+  id?: string
+}
+
+/** The host closes the table; a running match is given up. */
+export interface Close {
+  type: 'close'
+  id?: string
+}
+
+/** After a match: the same people, another match; everybody readies up. */
+export interface Rematch {
+  type: 'rematch'
+  id?: string
+}
+
+/** The SHA-256 of one's 16 bytes for the deals (docs/fairness.md). */
+export interface Commit {
+  type: 'commit'
+  id?: string
+  commitment: string
+}
+
+/** The 16 bytes themselves. */
+export interface Reveal {
+  type: 'reveal'
+  id?: string
+  bytes: string
+}
+
+/** An action, with the number of this seat's decision that it is meant for. */
+export interface Act {
+  type: 'act'
+  id?: string
+  seat: number
+  decision: number
+  action: string
+}
+
+/** Take one's seats back from the bots that stand in. */
+export interface Back {
+  type: 'back'
+  id?: string
+}
+
+/** Chat: a preset phrase by its key, or free text where the table allows it. */
+export interface Say {
+  type: 'say'
+  id?: string
+  phrase?: string
+  text?: string
 }

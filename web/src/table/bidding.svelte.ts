@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 import { draft, drafted } from '../lib/draft'
 import { mayAct, type Scene } from '../lib/scene'
+import { bidOf, worthOf } from '../lib/turn'
 import type { Outlook, ProphecyView } from '../lib/wire'
 
 const BACKS: Record<number, number> = { 2: 4, 3: 3, 4: 3, 5: 2, 6: 2 } // PR-1, for backs where no bid is in sight
@@ -40,34 +41,22 @@ export class Bidding {
   })
   readonly choosing = $derived.by(() => this.on && this.scene().seat !== null && (mayAct(this.scene()) || this.laying !== null))
 
-  private readonly legal = $derived.by(() => {
-    const bids = this.on ? (this.scene().turn?.legal ?? []) : []
-    return new Map(bids.map((each) => [setOf(each.action.split('+')), each]))
-  })
-  private readonly worths = $derived.by(() => worthOf([...this.legal.values()]))
+  /** What the server lets me bid. */
+  private readonly choice = $derived.by(() => (this.on ? this.scene().turn?.bid : undefined))
 
   /** How many cards a bid has. */
   readonly size = $derived.by(() => {
-    const { turn, view } = this.scene()
-    const any = turn?.legal.find((each) => each.action.includes('+'))?.action ?? view.bids.find((each) => each !== null)
-    const seen = this.laying ?? any ?? view.last_round?.bids?.[0]
-    return seen?.split('+').length ?? BACKS[view.players] ?? 2
+    const { view } = this.scene()
+    const seen = this.laying ?? view.bids.find((each) => each !== null) ?? view.last_round?.bids[0]
+    return this.choice?.size ?? seen?.split('+').length ?? BACKS[view.players] ?? 2
   })
   readonly cards = $derived.by(() => this.laying?.split('+') ?? this.together)
   readonly missing = $derived.by(() => this.size - this.cards.length)
   /** The cards chosen are a legal bid. */
-  readonly fits = $derived.by(() => this.laying !== null || this.legal.has(setOf(this.together)))
-  readonly sum = $derived.by(() => {
-    const whole = this.legal.get(setOf(this.together))?.bid
-    if (whole !== undefined) return whole
-    const parts = this.cards.map((card) => this.worths.get(card))
-    return parts.length === 0 || parts.includes(undefined) ? null : parts.reduce<number>((sum, each) => sum + (each ?? 0), 0)
-  })
+  readonly fits = $derived.by(() => this.laying !== null || bidOf(this.choice, this.together) !== null)
+  readonly sum = $derived.by(() => (this.cards.length === 0 ? null : worthOf(this.choice, this.cards)))
   /** The cards that may be part of a bid, each with what it adds. */
-  readonly offered = $derived.by((): Outlook[] => {
-    const cards = new Set([...this.legal.values()].flatMap((each) => each.action.split('+')))
-    return [...cards].map((card) => ({ action: card, bid: this.worths.get(card) }))
-  })
+  readonly offered = $derived.by((): Outlook[] => this.choice?.cards.map(({ card, worth }) => ({ action: card, bid: worth })) ?? [])
 
   /** Puts a card to the bid, or takes it back. */
   readonly pick = (card: string): void => {
@@ -83,34 +72,7 @@ export class Bidding {
   }
 
   readonly lay = (): void => {
-    const action = this.legal.get(setOf(this.together))?.action
+    const action = bidOf(this.choice, this.together)
     if (action) this.scene().act(action)
   }
-}
-
-function setOf(cards: readonly string[]): string {
-  return [...cards].sort().join('+')
-}
-
-/** What each card adds to a bid, as far as the sums of the legal bids tell. */
-function worthOf(legal: Outlook[]): Map<string, number> {
-  const sums = new Map(legal.map((each) => [setOf(each.action.split('+')), each.bid]))
-  const base = legal[0]?.action.split('+') ?? []
-  const cards = [...new Set(legal.flatMap((each) => each.action.split('+')))]
-  const spare = cards.find((card) => !base.includes(card))
-  const total = legal[0]?.bid
-  const found = new Map<string, number>()
-  if (spare === undefined || total === undefined) return found
-  const swapped = (out: string, into: string): number | undefined =>
-    sums.get(setOf([...base.filter((each) => each !== out), into]))
-  const less: number[] = base.map((card) => (swapped(card, spare) ?? NaN) - total) // spare's worth minus the card's
-  const sparesWorth = (total + less.reduce((sum, each) => sum + each, 0)) / base.length
-  base.forEach((card, index) => found.set(card, sparesWorth - (less[index] ?? NaN)))
-  for (const card of cards) {
-    if (!base.includes(card)) found.set(card, (swapped(base[0] ?? '', card) ?? NaN) - total + (found.get(base[0] ?? '') ?? NaN))
-  }
-  const right = legal.every(
-    (each) => each.action.split('+').reduce((sum, card) => sum + (found.get(card) ?? NaN), 0) === each.bid,
-  )
-  return right ? found : new Map<string, number>()
 }

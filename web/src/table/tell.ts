@@ -3,9 +3,10 @@
 
 import { actionName, cardName, suitName } from '../lib/names'
 import { face } from '../lib/cards'
-import type { Told } from '../lib/table.svelte'
+import { isSeven } from '../lib/scene'
+import type { Sentence } from '../lib/table.svelte'
 import { list, points } from '../lib/tellings'
-import { isSeven, type ProphecyTrick, type SeenEvent, type SevenTrick, type View } from '../lib/wire'
+import type { ProphecyTrick, SeenEvent, SevenTrick, View } from '../lib/wire'
 import { place, t, type Key } from '../words/index.svelte'
 
 export interface Around {
@@ -14,9 +15,9 @@ export interface Around {
 }
 
 /** All that the history tells, in order. */
-export function tell(view: View, history: readonly SeenEvent[], around: Around): Told[] {
-  const said: Told[] = []
-  const scored = history.filter((event) => event.round).length
+export function tell(view: View, history: readonly SeenEvent[], around: Around): Sentence[] {
+  const said: Sentence[] = []
+  const scored = history.filter((event) => 'round' in event).length
   let round = 0
   let trick = 0
   let played = 0
@@ -30,20 +31,20 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
 
   for (const event of history) {
     const tricks: readonly (SevenTrick | ProphecyTrick)[] = round > scored ? view.tricks : round === scored ? (view.last_round?.tricks ?? []) : []
-    if (event.deal) {
+    if ('deal' in event) {
       round += 1
       trick = played = 0
       const { deal } = event
       const number = round
-      future = Array.isArray(deal.future) ? deal.future.map(String) : []
+      future = 'future' in deal ? deal.future : []
       add('deal', () => {
-        if (isSeven(view)) return t('tell.round', { round: number })
+        if ('future' in deal) return t('tell.round', { round: number })
         if (!deal.trump) return t('tell.round.no-trump', { round: number })
-        return t('tell.round.trump', { round: number, suit: suitName(view.game, String(deal.trump)) })
+        return t('tell.round.trump', { round: number, suit: suitName(view.game, deal.trump) })
       })
-    } else if (event.chosen) {
+    } else if ('chosen' in event) {
       for (const seat of event.chosen) add(`chosen-${seat}`, () => who(isSeven(view) ? 'tell.chosen.prophecy' : 'tell.chosen.bid', seat))
-    } else if (event.seat !== undefined && event.action !== undefined) {
+    } else if ('action' in event) {
       const { seat, action } = event
       if (action.includes('+')) {
         const open = !isSeven(view) && round > scored && view.open_bidders.includes(seat)
@@ -64,11 +65,11 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
           played = 0
         }
       }
-    } else if (event.round) {
+    } else if ('round' in event) {
       const ended = event.round
       const number = round
       add('end', () => t('tell.end', { round: number, points: list(ended.points.map((n, seat) => t('tell.points', { name: around.name(seat), points: points(n) }))) }))
-    } else if (event.match) {
+    } else if ('match' in event) {
       const { winners, scores } = event.match
       add('match', () => matchEnd(winners, scores, around))
     }

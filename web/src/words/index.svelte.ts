@@ -1,40 +1,41 @@
-// What people read, in both languages. A key that one language lacks does not compile.
+// What people read, in the language of the page.
 
 import { settings } from '../lib/settings.svelte'
 import type { Values } from '../lib/wire'
-import common from './common'
-import home from './home'
-import learn from './learn'
-import prophecy from './prophecy'
-import replay from './replay'
-import seven from './seven'
-import table from './table'
+import { formOf, forms, load, text, type Key } from './languages'
 
-const ALL = { common, home, learn, prophecy, replay, seven, table }
+export type { Key }
 
-const EN = merged('en')
-const JA = merged('ja')
-
-type Tables = (typeof ALL)[keyof typeof ALL]
-export type Key = keyof (typeof common.en & typeof home.en & typeof learn.en & typeof prophecy.en & typeof replay.en & typeof seven.en & typeof table.en)
-
-function merged(language: 'en' | 'ja'): Record<string, string> {
-  return Object.assign({}, ...Object.values(ALL).map((area: Tables) => area[language])) as Record<string, string>
+/** The page speaks that language from now on, once its words are here. */
+export async function speak(language: string): Promise<void> {
+  await load(language)
+  settings.set({ language })
 }
 
-/** The sentence of a key with its values filled in; `key.one` is used where `n` is 1 and there is such a key. */
+/** The sentence of a key with its values filled in, in the plural form that goes with `n`. */
 export function t(key: Key, values: Values = {}): string {
-  const table = settings.language === 'ja' ? JA : EN
-  const text = (values.n === 1 ? table[`${key}.one`] : undefined) ?? table[key] ?? key
-  return fill(text, values)
+  return called(key, key, values)
 }
 
-export function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+/** The same for a key that is put together: what has no words goes by its plain name. */
+export function called(key: string, plain: string, values: Values = {}): string {
+  const form = typeof values.n === 'number' ? formOf(settings.language, values.n) : 'other'
+  return fill(text(settings.language, key, form) ?? plain, values)
+}
+
+/** Values in place of their names; `{count:match|matches}` is the form of a word that goes with a count. */
+export function fill(sentence: string, values: Values): string {
+  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, words?: string) => {
+    if (!(name in values)) return whole
+    return words === undefined ? String(values[name]) : chosen(words.split('|'), Number(values[name]))
+  })
+}
+
+function chosen(words: string[], count: number): string {
+  return words[forms(settings.language).indexOf(formOf(settings.language, count))] ?? words.at(-1) ?? ''
 }
 
 /** The ordinal parts of a place: ['2', 'nd']; in Japanese ['2', '位']. */
 export function place(number: number): [string, string] {
-  if (settings.language === 'ja') return [String(number), '位']
-  return [String(number), ['th', 'st', 'nd', 'rd'][number] ?? 'th']
+  return [String(number), text(settings.language, 'place.ordinal', formOf(settings.language, number, 'ordinal')) ?? '']
 }

@@ -1,11 +1,11 @@
-"""What commands over whole files of records share: lines in batches, and how an error is told."""
+"""What commands over whole files of records share: lines in chunks, and how an error is told."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from foretold.cli.options import add_jobs_argument, add_language_argument
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from foretold.errors import BadRecord
     from foretold.files import Line
 
-BATCH_BYTES = 1 << 18
-BATCH_LINES = 1000
+CHUNK_BYTES = 1 << 18
+CHUNK_LINES = 1000
 STANDARD_INPUT = Path("-")
 
 
-class Batch(NamedTuple):
+class Chunk(NamedTuple):
     """Some lines of a file."""
 
     path: Path
     lines: list[Line]
 
 
-def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
+def add_record_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE…, --jobs, --json, --lang."""
     parser.add_argument(
         "files", type=Path, nargs="+", metavar="FILE", help="records: .jsonl, also gzipped; - for standard input"
@@ -35,7 +35,7 @@ def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
     add_language_argument(parser)
 
 
-def batches(paths: list[Path]) -> Iterator[Batch]:
+def chunks(paths: list[Path]) -> Iterator[Chunk]:
     """The lines of all files, in order."""
     from foretold.files import lines
 
@@ -45,11 +45,11 @@ def batches(paths: list[Path]) -> Iterator[Batch]:
         for line in lines(Path("/dev/stdin") if path == STANDARD_INPUT else path):
             held.append(line)
             size += len(line.text)
-            if size >= BATCH_BYTES or len(held) >= BATCH_LINES:
-                yield Batch(path, held)
+            if size >= CHUNK_BYTES or len(held) >= CHUNK_LINES:
+                yield Chunk(path, held)
                 held, size = [], 0
         if held:
-            yield Batch(path, held)
+            yield Chunk(path, held)
 
 
 def sentence(error: BadRecord, spoken: str) -> str:
@@ -63,7 +63,7 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
-def as_json(error: BadRecord, spoken: str) -> dict[str, Any]:
+def as_json(error: BadRecord, spoken: str) -> dict[str, object]:
     """The error for programs."""
     where = {"file": error.file, "line": error.line, "event": error.event}
     return {**where, "clause": error.clause, "reason": error.reason, "sentence": error.sentence(spoken)}

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 from foretold.cards import Play
 from foretold.games import Game
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
-from foretold.server import sights
+from foretold.server import beside
 from tests.conftest import every_game, random_states
 
 
 @every_game
 def test_public_fields_are_the_same_whoever_looks(game: Game) -> None:
     for state in random_states(game, 5, rounds=2):
-        spectator = sights.public(state, state.view(None))
-        assert all(sights.public(state, state.view(seat)) == spectator for seat in game.seats)
+        spectator = beside.public(state, state.view(None))
+        assert all(beside.public(state, state.view(seat)) == spectator for seat in game.seats)
 
 
 @every_game
@@ -61,7 +61,7 @@ def test_the_standing_after_the_last_card_is_the_result_of_the_trick(game: Game)
 def test_the_last_round_holds_what_everybody_saw(game: Game) -> None:
     state = random_states(game, 8, rounds=1)[-1]
     ended = state.finished[-1]
-    found = sights.public(state, state.view(None))["last_round"]
+    found = cast(dict[str, Any], beside.public(state, state.view(None))["last_round"])
     assert found["points"] == list(ended.points)
     assert len(found["tricks"]) == len(ended.tricks)
     shown = {str(took.action.card) for trick in ended.tricks for took in trick.plays if isinstance(took.action, Play)}

@@ -4,17 +4,17 @@ but for the bids, which are those that the view shows.
 
 from __future__ import annotations
 
-from typing import Any
-
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.views import View
 
+Fields = dict[str, object]  # of a view, as JSON: `wire_views` says what they are
 
-def public(state: State, view: View) -> dict[str, Any]:
+
+def public(state: State, view: View) -> Fields:
     """The fields that every view of this state has on the wire beside its own: the same whoever looks."""
-    found: dict[str, Any] = {"last_round": state.finished[-1].end.whole if state.finished else None}
+    found: Fields = {"last_round": state.finished[-1].end.whole if state.finished else None}
     if isinstance(view, SevenView):
         found["standing"] = list(view.standing())
         found["voids"] = list(view.open_voids())
@@ -27,7 +27,7 @@ def public(state: State, view: View) -> dict[str, Any]:
     return found
 
 
-def own(view: View) -> dict[str, Any]:
+def own(view: View) -> Fields:
     """The fields beside a view's own that depend on who looks: what the bids that it shows add up to."""
     if not isinstance(view, ProphecyView):
         return {}

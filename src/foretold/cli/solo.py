@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import foretold
 from foretold.bots import Bot, bot
 from foretold.bots.seer import SeerBot
 from foretold.cards import Action
+from foretold.cli.saves import Kept
 from foretold.errors import BadRecord
 from foretold.games import Game, State, load
 from foretold.games.replay import steps
@@ -19,7 +18,7 @@ from foretold.records import Record
 from foretold.views import Took, View
 
 
-class Match:
+class SoloMatch:
     """The states from the beginning to now; the person sits on `seat`, a bot on every other."""
 
     def __init__(self, game: Game, seed: int, seat: int, bots: tuple[str, ...], names: tuple[str, ...]) -> None:
@@ -38,7 +37,7 @@ class Match:
         self._line: list[tuple[State, int]] = [(game.start(seed), -1)]  # each with the seat whose action led there
 
     @classmethod
-    def resumed(cls, kept: Mapping[str, Any]) -> Match:
+    def resumed(cls, kept: Kept) -> SoloMatch:
         """The match that was kept, all of it checked; ValueError if it is damaged."""
         try:
             record = Record.from_dict(kept["record"])
@@ -96,14 +95,14 @@ class Match:
 
     def record(self) -> Record:
         """The record so far, with who sat where."""
-        seats: list[dict[str, Any]] = []
+        seats: list[dict[str, str]] = []
         for seat in self.game.seats:
             kind = self._kinds.get(seat)
             person = {"kind": "person"}
             seats.append({"kind": "bot", "bot": kind, "version": foretold.__version__} if kind else person)
         return replace(self.state.record(self.names), extra={"seats": seats})
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Kept:
         """All that is needed to go on later."""
         record = self.record().to_dict()
         return {"seed": self.seed, "seat": self.seat, "bots": list(self.bots), "record": record}

@@ -1,0 +1,142 @@
+"""A desk: a table with the connections to it, and what each of them is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from foretold import __version__
+from foretold.server import journal, wire
+from foretold.server.connections import Connection
+from foretold.server.delivery import Delivery
+from foretold.server.journal import AnyEntry
+from foretold.server.table import Table
+from foretold.server.telling import Audience, Facts, Teller
+
+Audiences = tuple[int | None, ...]
+
+
+@dataclass(eq=False)
+class Desk:
+    """A table with the connections to it."""
+
+    table: Table
+    connections: set[Connection] = field(default_factory=set)
+    tellers: dict[Audience, Teller] = field(default_factory=dict)
+    timer: asyncio.TimerHandle | None = None
+    facts: Facts | None = None
+    unwritten: int = 0  # calls of the store that are on their way
+    void: bool = False  # whether something of it could not be stored: what it says did not happen
+
+    def audiences(self, person: str) -> Audiences:
+        """The seats that a person looks from; a spectator's is None."""
+        return self.table.seats_of(person) or (None,)
+
+    def teller(self, audience: Audience) -> Teller:
+        """Who tells this audience: what one person was told is never kept for another."""
+        if audience not in self.tellers:
+            self.tellers[audience] = Teller(self.table, audience.seat, audience.bids)
+        return self.tellers[audience]
+
+    def shuts_out(self, person: str) -> bool:
+        """Whether the person may not look on."""
+        table = self.table
+        if table.settings.spectators or table.phase == "open" or (person and person == table.host):
+            return False
+        return not table.seats_of(person)
+
+    def current(self) -> Facts:
+        """What is public at this moment."""
+        if self.facts is None or self.facts.number != self.table.number:
+            self.facts = Facts(self.table, self.facts)
+        return self.facts
+
+    def stop_timer(self) -> None:
+        """The clock does not wake this table any more."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    # Who is there ----------------------------------------------------------------------------------------------
+
+    def arrivals(self, entries: Sequence[AnyEntry]) -> list[AnyEntry]:
+        """Who takes a seat and is connected already is there."""
+        taken = [each for each in entries if isinstance(each, journal.Seated | journal.Moved | journal.Admitted)]
+        here = {connection.person for connection in self.connections} if taken else ()
+        return [journal.Here((each.seat,)) for each in taken if each.person in here]
+
+    def returns(self, person: str) -> list[AnyEntry]:
+        """Who was away and is connected now is there, and has the seats back in which a bot stood in meanwhile."""
+        seats = self.table.seats
+        back = tuple(seat for seat in self.table.seats_of(person) if seats[seat].away is not None)
+        took = tuple(seat for seat in back if seats[seat].stood_in and seats[seat].misses < 2)
+        here: list[AnyEntry] = [journal.Here(back)] if back else []
+        return [*here, journal.TookBack(took)] if took else here
+
+    def absences(self, person: str) -> list[AnyEntry]:
+        """Who has no connection any more is away."""
+        if any(connection.person == person for connection in self.connections):
+            return []
+        gone = tuple(seat for seat in self.table.seats_of(person) if self.table.seats[seat].away is None)
+        return [journal.Away(gone)] if gone else []
+
+    # What is told ----------------------------------------------------------------------------------------------
+
+    def welcome(self, connection: Connection) -> bytes:
+        """The first message: whose seats the connection has."""
+        return wire.write(
+            wire.Welcome(
+                protocol=wire.PROTOCOL,
+                server=__version__,
+                table=self.table.id,
+                seats=self.table.seats_of(connection.person),
+                heartbeat=wire.HEARTBEAT,
+            )
+        )
+
+    def first_words(self, connection: Connection, last: int | None, now: int) -> list[bytes]:
+        """What a connection is told first: what it missed since the message numbered `last`, or a fresh view."""
+        waiting = [self.welcome(connection)]
+        # Of several seats one may have been told more than another when the connection broke.
+        # Where clocks run, old messages would show them as they were.
+        timed = self.table.settings.pace.kind != "none"
+        for seat in connection.seats:
+            teller = self.teller(Audience.of(seat, connection.person, connection.bids))
+            again = last is None or len(connection.seats) > 1 or timed
+            missed = None if again or last is None else teller.missed(last)
+            waiting += [teller.fresh(self.current(), now)] if missed is None else missed
+        return waiting
+
+    def news(self) -> list[Delivery]:
+        """What each connection is told of the table as it is now."""
+        facts = self.current()
+        self._drop_former()
+        told = {key: teller.update(facts) for key, teller in self.tellers.items()}
+        news: list[Delivery] = []
+        for connection in self.connections:
+            if self.shuts_out(connection.person):
+                news.append(partial(connection.end, "no-spectators"))
+                continue
+            seats = self.audiences(connection.person)
+            if seats != connection.seats:
+                news.append(partial(connection.tell, self.welcome(connection)))
+            for seat in seats:
+                key = Audience.of(seat, connection.person, connection.bids)
+                known = seat in connection.seats and key in told
+                news.append(partial(connection.tell, told[key] if known else self.teller(key).fresh(facts)))
+            connection.seats = seats
+        return news
+
+    def _drop_former(self) -> None:
+        """Nothing is kept for who no longer has the seat."""
+        for audience in list(self.tellers):
+            if audience.seat is not None and self.table.seats[audience.seat].person != audience.person:
+                del self.tellers[audience]
+
+    def drop_unheard(self) -> None:
+        """Nothing is kept for who has not come back."""
+        needed = {Audience.of(seat, each.person, each.bids) for each in self.connections for seat in each.seats}
+        for key in set(self.tellers) - needed:
+            del self.tellers[key]

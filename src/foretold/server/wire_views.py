@@ -1,0 +1,246 @@
+"""What a seat knows, as it stands in messages: the JSON of views, events and outlooks, described by types.
+
+The games build these objects (`to_dict`); here stands what is in them, once for the server, its page and the docs:
+`scripts/wire-types` makes the page's types from these, and tests hold both to what is really sent. In the page a
+`…Json` goes by its name without that ending.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Says of a dict in a message which of these types it has, where msgspec can't tell several apart.
+
+    `part`: only some of the fields may be there.
+    """
+
+    kind: object
+    part: bool = False
+
+
+class TookJson(TypedDict):
+    """A seat took an action."""
+
+    seat: int
+    action: str
+
+
+class ShamanIs(TypedDict):
+    """What the Shaman counts as: the card before it, half a rank higher; after a Specialist neither suit nor rank."""
+
+    copies: str
+    suit: str | None
+    rank: float | None
+
+
+# History ---------------------------------------------------------------------------------------------------------
+
+
+class SevenDealJson(TypedDict):
+    """The open facts of a deal of Seven Prophecies, and the own hand."""
+
+    starter: int
+    future: list[str]
+    open: NotRequired[list[str]]
+    hand: NotRequired[list[str]]
+
+
+class ProphecyDealJson(TypedDict):
+    """The open facts of a deal of Prophecy, and the own hand."""
+
+    dealer: int
+    trump: str | None
+    hand: NotRequired[list[str]]
+
+
+class RoundResult(TypedDict):
+    """How a round was scored; in Prophecy with everybody's bids."""
+
+    points: list[int]
+    scores: list[int]
+    fulfilled: list[bool]
+    bids: NotRequired[list[str]]
+
+
+class MatchResult(TypedDict):
+    """How a match ended."""
+
+    scores: list[int]
+    winners: list[int]
+
+
+class DealEvent(TypedDict):
+    """The cards were dealt."""
+
+    deal: SevenDealJson | ProphecyDealJson
+
+
+class ChosenEvent(TypedDict):
+    """These seats have made their hidden choice."""
+
+    chosen: list[int]
+
+
+class RoundEvent(TypedDict):
+    """A round was scored."""
+
+    round: RoundResult
+
+
+class MatchEvent(TypedDict):
+    """The match is over."""
+
+    match: MatchResult
+
+
+SeenEventJson = TookJson | DealEvent | ChosenEvent | RoundEvent | MatchEvent
+
+
+# Views -----------------------------------------------------------------------------------------------------------
+
+
+class PointsPart(TypedDict):
+    """A part of a seat's points in a round: why, how many, the clause, and the number that its sentence needs."""
+
+    reason: str
+    points: int
+    clause: str
+    number: int
+
+
+class _RoundOfAnyGame(TypedDict):
+    number: int  # of the round, from 1
+    points: list[int]
+    parts: list[list[PointsPart]]  # by seat what its points are made of
+    before: list[int]  # the totals before
+    scores: list[int]  # the totals after
+    fulfilled: list[bool]
+
+
+class _ViewOfAnyGame(TypedDict):
+    game: str
+    players: int
+    seat: int | None
+    actors: list[int]
+    hand: list[str]
+    scores: list[int]
+    over: bool
+    winners: list[int]
+    round: int
+    chosen: list[int]
+    leader: int | None
+    trick: list[TookJson]
+    voids: list[str]  # by seat the suits that it is proven not to hold
+
+
+class SevenTrickJson(TypedDict):
+    """A finished trick of Seven Prophecies."""
+
+    plays: list[TookJson]
+    places: list[int]  # by seat
+    confirmed: list[bool]
+
+
+class SevenRound(_RoundOfAnyGame):
+    """A round of Seven Prophecies that was scored, with all that is public of it."""
+
+    starter: int
+    future: list[str]
+    open: list[str]
+    prophecies: list[str]
+    tricks: list[SevenTrickJson]
+    left: list[list[int]]  # by seat the tokens left, by place
+
+
+class SevenViewJson(_ViewOfAnyGame):
+    """What a seat knows in a match of Seven Prophecies."""
+
+    rounds: int | None  # null where a match has no bound
+    phase: Literal["deal", "prophecy", "tricks", "over"]
+    starter: int | None
+    future: list[str]
+    open: list[str]
+    prophecy: str | None
+    prophecies: list[str]
+    left: list[list[int]]
+    tricks: list[SevenTrickJson]
+    standing: list[int]  # of the running trick: by play the place it has for now
+    last_round: SevenRound | None
+
+
+class ProphecyTrickJson(TypedDict):
+    """A finished trick of Prophecy."""
+
+    plays: list[TookJson]
+    lead: str | None
+    winner: int
+    shaman: NotRequired[ShamanIs]
+
+
+class ProphecyRound(_RoundOfAnyGame):
+    """A round of Prophecy that was scored, with all that is public of it."""
+
+    dealer: int
+    trump: str | None
+    bids: list[str]
+    bid_values: list[int]
+    tricks: list[ProphecyTrickJson]
+    won: list[int]  # by seat the tricks won
+
+
+class ProphecyViewJson(_ViewOfAnyGame):
+    """What a seat knows in a match of Prophecy."""
+
+    rounds: int
+    phase: Literal["deal", "bid", "tricks", "over"]
+    dealer: int | None
+    trump: str | None
+    wheel: list[str | None]
+    open_bidders: list[int]
+    bids: list[str | None]
+    bid_values: list[int | None]
+    won: list[int]
+    tricks: list[ProphecyTrickJson]
+    lead: str | None
+    standing: int | None  # the seat that wins the running trick for now
+    shaman: ShamanIs | None  # what the Shaman in the running trick counts as
+    last_round: ProphecyRound | None
+
+
+ViewJson = SevenViewJson | ProphecyViewJson
+
+ViewFields = Annotated[dict[str, object], Shape(ViewJson)]
+ViewChanges = Annotated[dict[str, object], Shape(ViewJson, part=True)]
+EventFields = Annotated[dict[str, object], Shape(SeenEventJson)]
+
+
+# Turns -----------------------------------------------------------------------------------------------------------
+
+
+class Outlook(TypedDict):
+    """A legal action, and as far as it applies what it would do now."""
+
+    action: str
+    place: NotRequired[int]
+    token: NotRequired[bool]
+    wins: NotRequired[bool]
+    bid: NotRequired[int]
+    shaman: NotRequired[ShamanIs]
+
+
+class BidCard(TypedDict):
+    """A card that may be bid, and what it adds to the bid."""
+
+    card: str
+    worth: int
+
+
+class BidChoice(TypedDict):
+    """The bids that a hand allows: any `size` of these cards, in this order joined by `+`."""
+
+    size: int
+    cards: list[BidCard]

@@ -1,0 +1,287 @@
+// What this page asks over HTTP, and what the server answers (docs/protocol.md).
+// Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
+
+import type { MatchEvent, View } from './views'
+import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values } from './wire'
+
+/** The server runs. */
+export interface Health {
+  ok: boolean
+  version: string
+  protocol: string
+}
+
+/** What can be played here, and with which bots. */
+export interface Games {
+  games: Title[]
+  bots: string[]
+}
+
+/** A game, with what a lobby needs to know of it. */
+export interface Title {
+  name: string
+  label: Record<string, string>
+  suits: string
+  players: number[]
+  minutes: number
+  designers: string[]
+  publisher: string
+  year: number | null
+  variants: string[]
+  options: string[]
+}
+
+/** Who I am here; `known` is false before the first request that needs a name. */
+export interface Me {
+  known: boolean
+  name: string
+}
+
+/** Done; there is nothing to say. */
+export interface Nothing {}
+
+/** Public tables that can be joined or watched, and those at which I sit. */
+export interface Tables {
+  public: Summary[]
+  mine: Summary[]
+}
+
+/** A table in a list. */
+export interface Summary {
+  id: string
+  game: string
+  players: number
+  options: Options
+  public: boolean
+  spectators: boolean
+  pace: Pace
+  chat: 'off' | 'phrases' | 'free'
+  phase: Phase
+  round: number
+  actors: number[]
+  mine: number[]
+  free: number
+  seats: Chair[]
+}
+
+/** A seat in a list of tables. */
+export interface Chair {
+  kind: SeatKind
+  name: string
+  bot: string
+}
+
+/** A table is there: its id is its link, and `seats` are mine. */
+export interface Made {
+  table: string
+  url: string
+  seats: number[]
+}
+
+/** A command is carried out; `number` is where the table stands. */
+export interface Carried {
+  number: number
+}
+
+/** The views of all of my seats, or the spectator's. */
+export interface Views {
+  views: Sight[]
+}
+
+/** A link that moves the seat to the device that opens it first, for 15 minutes. */
+export interface PersonalLink {
+  token: string
+  url: string
+  expires: number
+}
+
+/** The token with which an external bot says hello. */
+export interface BotToken {
+  token: string
+  table: string
+  seat: number
+}
+
+/** The seat is here now. */
+export interface Claimed {
+  table: string
+  seat: number
+}
+
+/** A QR code: how many modules a side has, and the dark ones as the path of an SVG. */
+export interface Code {
+  size: number
+  path: string
+}
+
+/** Finished matches: mine, and public ones; the newest first. */
+export interface Matches {
+  mine: MatchLine[]
+  public: MatchLine[]
+}
+
+/** A finished match in a list. */
+export interface MatchLine {
+  id: string
+  game: string
+  ended: number
+  how: 'over' | 'given-up'
+  names: string[]
+  scores: number[]
+  winners: number[]
+  seats: number[]
+}
+
+/** The record of a match (docs/records.md). */
+export interface MatchRecord {
+  format: string
+  game: string
+  players: number
+  options?: Options
+  names?: string[]
+  events: RecordedEvent[]
+  id?: string
+  seats?: RecordedSeat[]
+  fair?: RecordedFair
+  ended?: 'given-up'
+}
+
+export type RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent
+
+/** The cards were dealt. */
+export interface RecordedDealEvent {
+  deal: RecordedDeal
+}
+
+/** A deal in a record; which keys there are depends on the game (docs/records.md). */
+export interface RecordedDeal {
+  starter?: number
+  dealer?: number
+  trump?: string | null
+  hands: string[][]
+  future?: string[]
+  future_hidden?: string[]
+  open?: string[]
+  hidden: string[]
+}
+
+/** A seat acted; `by` says who for it, `at` how many milliseconds after the beginning. */
+export interface RecordedAction {
+  seat: number
+  action: string
+  by?: 'bot' | 'clock'
+  at?: number
+}
+
+/** A round was scored. */
+export interface RecordedRoundEvent {
+  round: RecordedResult
+}
+
+/** What a round gave, and the totals after it. */
+export interface RecordedResult {
+  points: number[]
+  scores: number[]
+}
+
+/** Who played at a seat. */
+export interface RecordedSeat {
+  kind: 'person' | 'bot'
+  bot?: string
+  version?: string
+}
+
+/** What `foretold verify` needs. */
+export interface RecordedFair {
+  scheme: string
+  commitment: string
+  secret: string
+  shares: ShareFacts[]
+}
+
+/** A link by which anyone can see the record of this match. */
+export interface ShareLink {
+  token: string
+  url: string
+}
+
+/** A record as the views of its steps: a fresh view first, then what each step changed. */
+export interface Replayed {
+  game: string
+  players: number
+  options: Options
+  names: string[] | null
+  steps: ReplayedStep[]
+}
+
+/** One deal or action of a record, for everybody who looks. */
+export interface ReplayedStep {
+  step: number
+  views: ReplayedView[]
+}
+
+/** What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act. */
+export interface ReplayedView {
+  seat: number | null
+  view: Partial<View>
+  history: History | null
+  turn?: Turn
+}
+
+/** The body of every refused request. */
+export interface Failure {
+  error: Problem
+}
+
+/** Why a request is refused: a stable reason, its values, and the sentence made from them. */
+export interface Problem {
+  reason: string
+  sentence: string
+  clause?: string
+  values?: Values
+  retry?: number
+}
+
+/** The name to go by. */
+export interface NewName {
+  name: string
+}
+
+/** What the external bot is called. */
+export interface BotName {
+  name?: string
+}
+
+/** The token of a personal link. */
+export interface Claim {
+  token: string
+}
+
+/** What a QR code is to say, such as a link. */
+export interface CodeText {
+  text: string
+}
+
+/** Every request: what it takes and what it gives. */
+export interface Requests {
+  'GET /api/health': { takes: null; gives: Health }
+  'GET /api/games': { takes: null; gives: Games }
+  'GET /api/words/{language}': { takes: null; gives: Record<string, string> }
+  'GET /api/me': { takes: null; gives: Me }
+  'POST /api/me': { takes: NewName; gives: Me }
+  'DELETE /api/me': { takes: null; gives: Nothing }
+  'GET /api/tables': { takes: null; gives: Tables }
+  'POST /api/tables': { takes: NewTable; gives: Made }
+  'GET /api/tables/{table}': { takes: null; gives: Summary }
+  'POST /api/tables/{table}/commands': { takes: Command; gives: Carried }
+  'GET /api/tables/{table}/views': { takes: null; gives: Views }
+  'POST /api/tables/{table}/seats/{seat}/link': { takes: null; gives: PersonalLink }
+  'POST /api/tables/{table}/seats/{seat}/token': { takes: BotName; gives: BotToken }
+  'POST /api/links': { takes: Claim; gives: Claimed }
+  'POST /api/codes': { takes: CodeText; gives: Code }
+  'GET /api/matches': { takes: null; gives: Matches }
+  'GET /api/matches/{match}': { takes: null; gives: MatchRecord }
+  'POST /api/matches/{match}/share': { takes: null; gives: ShareLink }
+  'DELETE /api/matches/{match}/share': { takes: null; gives: Nothing }
+  'POST /api/replay': { takes: MatchRecord; gives: Replayed }
+}

@@ -1,0 +1,204 @@
+// What a seat knows, as the server tells it (docs/protocol.md).
+// Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
+
+export type View = SevenView | ProphecyView
+
+/** What a seat knows in a match of Seven Prophecies. */
+export interface SevenView {
+  game: string
+  players: number
+  seat: number | null
+  actors: number[]
+  hand: string[]
+  scores: number[]
+  over: boolean
+  winners: number[]
+  round: number
+  chosen: number[]
+  leader: number | null
+  trick: Took[]
+  voids: string[]
+  rounds: number | null
+  phase: 'deal' | 'prophecy' | 'tricks' | 'over'
+  starter: number | null
+  future: string[]
+  open: string[]
+  prophecy: string | null
+  prophecies: string[]
+  left: number[][]
+  tricks: SevenTrick[]
+  standing: number[]
+  last_round: SevenRound | null
+}
+
+/** A seat took an action. */
+export interface Took {
+  seat: number
+  action: string
+}
+
+/** A finished trick of Seven Prophecies. */
+export interface SevenTrick {
+  plays: Took[]
+  places: number[]
+  confirmed: boolean[]
+}
+
+/** A round of Seven Prophecies that was scored, with all that is public of it. */
+export interface SevenRound {
+  number: number
+  points: number[]
+  parts: PointsPart[][]
+  before: number[]
+  scores: number[]
+  fulfilled: boolean[]
+  starter: number
+  future: string[]
+  open: string[]
+  prophecies: string[]
+  tricks: SevenTrick[]
+  left: number[][]
+}
+
+/** A part of a seat's points in a round: why, how many, the clause, and the number that its sentence needs. */
+export interface PointsPart {
+  reason: string
+  points: number
+  clause: string
+  number: number
+}
+
+/** What a seat knows in a match of Prophecy. */
+export interface ProphecyView {
+  game: string
+  players: number
+  seat: number | null
+  actors: number[]
+  hand: string[]
+  scores: number[]
+  over: boolean
+  winners: number[]
+  round: number
+  chosen: number[]
+  leader: number | null
+  trick: Took[]
+  voids: string[]
+  rounds: number
+  phase: 'deal' | 'bid' | 'tricks' | 'over'
+  dealer: number | null
+  trump: string | null
+  wheel: (string | null)[]
+  open_bidders: number[]
+  bids: (string | null)[]
+  bid_values: (number | null)[]
+  won: number[]
+  tricks: ProphecyTrick[]
+  lead: string | null
+  standing: number | null
+  shaman: ShamanIs | null
+  last_round: ProphecyRound | null
+}
+
+/** A finished trick of Prophecy. */
+export interface ProphecyTrick {
+  plays: Took[]
+  lead: string | null
+  winner: number
+  shaman?: ShamanIs
+}
+
+/** What the Shaman counts as: the card before it, half a rank higher; after a Specialist neither suit nor rank. */
+export interface ShamanIs {
+  copies: string
+  suit: string | null
+  rank: number | null
+}
+
+/** A round of Prophecy that was scored, with all that is public of it. */
+export interface ProphecyRound {
+  number: number
+  points: number[]
+  parts: PointsPart[][]
+  before: number[]
+  scores: number[]
+  fulfilled: boolean[]
+  dealer: number
+  trump: string | null
+  bids: string[]
+  bid_values: number[]
+  tricks: ProphecyTrick[]
+  won: number[]
+}
+
+export type SeenEvent = Took | DealEvent | ChosenEvent | RoundEvent | MatchEvent
+
+/** The cards were dealt. */
+export interface DealEvent {
+  deal: SevenDeal | ProphecyDeal
+}
+
+/** The open facts of a deal of Seven Prophecies, and the own hand. */
+export interface SevenDeal {
+  starter: number
+  future: string[]
+  open?: string[]
+  hand?: string[]
+}
+
+/** The open facts of a deal of Prophecy, and the own hand. */
+export interface ProphecyDeal {
+  dealer: number
+  trump: string | null
+  hand?: string[]
+}
+
+/** These seats have made their hidden choice. */
+export interface ChosenEvent {
+  chosen: number[]
+}
+
+/** A round was scored. */
+export interface RoundEvent {
+  round: RoundResult
+}
+
+/** How a round was scored; in Prophecy with everybody's bids. */
+export interface RoundResult {
+  points: number[]
+  scores: number[]
+  fulfilled: boolean[]
+  bids?: string[]
+}
+
+/** The match is over. */
+export interface MatchEvent {
+  match: MatchResult
+}
+
+/** How a match ended. */
+export interface MatchResult {
+  scores: number[]
+  winners: number[]
+}
+
+/** A legal action, and as far as it applies what it would do now. */
+export interface Outlook {
+  action: string
+  place?: number
+  token?: boolean
+  wins?: boolean
+  bid?: number
+  shaman?: ShamanIs
+}
+
+/** The bids that a hand allows: any `size` of these cards, in this order joined by `+`. */
+export interface BidChoice {
+  size: number
+  cards: BidCard[]
+}
+
+/** A card that may be bid, and what it adds to the bid. */
+export interface BidCard {
+  card: string
+  worth: number
+}
