@@ -107,6 +107,7 @@ def test_a_third_language_is_one_file(third: str, capsys: pytest.CaptureFixture[
     from foretold.server.lobby import titles
 
     label = titles()[2]["label"]
+    assert isinstance(label, dict)
     assert {each: label[each] for each in ("en", "ja", third)} == {
         "en": "Prophecy",
         "ja": "プロフェシー",
