@@ -19,7 +19,7 @@ from foretold.errors import Refusal
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.views import Part, RoundEnd, View
-from tests.cli.test_terminal import LOOKS, lines_of
+from tests.cli.test_screens import LOOKS, lines_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SEVEN, FIRST = "seven-prophecies", "seven-prophecies-2017"
