@@ -17,7 +17,8 @@ from foretold.cli.reading import seat_of
 from foretold.cli.solo import SoloMatch
 from foretold.errors import Refusal
 from foretold.games import State
-from foretold.games.prophecy.view import ProphecyView
+from foretold.games.prophecy.view import ProphecyRoundEnd, ProphecyView
+from foretold.games.seven.view import SevenRoundEnd, SevenView
 from foretold.views import Part, RoundEnd, View
 from tests.cli.test_screens import LOOKS, lines_of
 
@@ -95,6 +96,7 @@ def test_the_end_of_a_round_shows_every_seat_with_its_old_and_new_total(game: st
 
 def test_the_last_trick_says_that_the_round_is_over() -> None:
     view = finished(SEVEN, 4)[0]
+    assert isinstance(view, SevenView)
     assert view.ended is not None
     told = ends.round_over(look(SEVEN, 4), view)
     done = [NAMES[seat] for seat, all_true in enumerate(view.ended.fulfilled) if all_true]
@@ -140,7 +142,8 @@ def test_the_end_of_a_match_names_what_counts_and_shows_every_round(
         end = view.ended
         assert end is not None
         line = next(line for line in rows if line.split()[:1] == [str(end.number)])
-        chosen = [str(value) for value in getattr(end, "prophecies", None) or getattr(end, "bid_values", ())]
+        assert isinstance(end, SevenRoundEnd | ProphecyRoundEnd)
+        chosen = map(str, end.prophecies if isinstance(end, SevenRoundEnd) else end.bid_values)
         for choice, points in zip(chosen, end.points, strict=True):
             assert choice in line
             assert f"{points:+d}" in line or f" {points}" in line

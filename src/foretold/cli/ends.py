@@ -69,7 +69,7 @@ def reasons(look: Look, end: RoundEnd, seat: int) -> str:
     """What the points of a seat are made of: 'all seven in trick 8: +3'."""
     parts, points = end.parts[seat], end.points[seat]
     told = "".join(_part(look, part) for part in parts)
-    if parts[0].reason == "tokens":  # the part is the number itself
+    if _is_its_number(end, seat):
         return told
     told = look.say("part.sum", parts=told, points=_signed(points))
     return told + look.say("part.floor", total=end.scores[seat]) if _raised(end, seat) else told
@@ -146,8 +146,7 @@ def _brought(look: Look, end: RoundEnd, seat: int) -> Text:
         mark = look.true if end.fulfilled[seat] else " "
         return Text(f"{end.bid_values[seat]}/{end.won[seat]}{mark} {_signed(end.points[seat]):>3}", style=style)
     assert isinstance(end, SevenRoundEnd)
-    tokens = end.parts[seat][0].reason == "tokens"
-    brought = f"{end.points[seat]}/{PROPHECIES}" if tokens else f"{_signed(end.points[seat]):>2}"
+    brought = f"{end.points[seat]}/{PROPHECIES}" if _is_its_number(end, seat) else f"{_signed(end.points[seat]):>2}"
     return Text(f"{end.prophecies[seat]} {brought}", style=style)
 
 
@@ -176,6 +175,12 @@ def _names(look: Look, seats: Iterable[int]) -> str:
 def _raised(end: RoundEnd, seat: int) -> bool:
     """Whether a seat's total would have fallen further, had there been no floor."""
     return end.scores[seat] != end.before[seat] + end.points[seat]
+
+
+def _is_its_number(end: RoundEnd, seat: int) -> bool:
+    """Whether the points of a seat are its tokens that came true, and nothing else."""
+    part = end.parts[seat][0]
+    return part.reason == "tokens" and part.number == end.points[seat]
 
 
 def _signed(points: int) -> str:

@@ -92,11 +92,12 @@ def seats(look: Look, view: SevenView) -> Table:
     for justify in ("left", "right", "left", "left"):
         made.add_column(justify=justify, no_wrap=True, overflow="crop")
     counted = view.rules.scoring.counts
+    alone = counted == "tokens" and view.rounds == 1
     for seat in range(view.players):
         prophecy = str(view.prophecies[seat]) if view.left else ""
         true = f"{PROPHECIES - sum(view.left[seat])}/{PROPHECIES}{look.true}" if view.left else ""
-        score = true  # where tokens count, they are the score, and it is not 0 until the end
-        if counted != "tokens":
+        score = true  # where the tokens of one round count, they are the score, and it is not 0 until the end
+        if not alone:
             score = look.say(f"score.{counted}", score=view.scores[seat])
             prophecy = f"{prophecy} {true}".strip()
         made.add_row(look.who(seat), score, prophecy, _notes(look, view, seat))

@@ -361,6 +361,7 @@ PHRASES: dict[str, str] = {
     "terminal.wheel": "Trump by round:",
     "terminal.score.points": "{score} {score:pt|pts}",
     "terminal.score.rounds": "{score} {score:round|rounds}",
+    "terminal.score.tokens": "{score} fulfilled",
     "terminal.total.points": "{score} {score:point|points}",
     "terminal.total.rounds": "{score} {score:round|rounds} fulfilled",
     "terminal.total.tokens": "{score} {score:prophecy|prophecies} fulfilled",

@@ -365,6 +365,7 @@ PHRASES: dict[str, str] = {
     "terminal.wheel": "各ラウンドの切り札:",
     "terminal.score.points": "{score}点",
     "terminal.score.rounds": "成就{score}回",
+    "terminal.score.tokens": "実現{score}個",
     "terminal.total.points": "{score}点",
     "terminal.total.rounds": "成就{score}回",
     "terminal.total.tokens": "実現した予言{score}個",
