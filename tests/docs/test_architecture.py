@@ -142,7 +142,7 @@ def test_the_version_stands_once() -> None:
 
 
 CODE = (".py", ".ts", ".svelte", ".css")
-LINES, TEST_LINES = 450, 600  # that fit in a head; a file of tests is read test by test
+LINES = 450  # that fit in a head
 ANYS = 149  # less than a third of what there once were
 
 
@@ -165,8 +165,7 @@ def test_files_fit_in_a_head() -> None:
     found = sources()
     assert {path.suffix for path in found} == {*CODE, ""}
     sizes = {path.relative_to(REPOSITORY): len(path.read_text("utf-8").splitlines()) for path in found}
-    limits = {path: TEST_LINES if path.parts[0] == "tests" else LINES for path in sizes}
-    assert not {str(path): size for path, size in sizes.items() if size > limits[path]}, "split them by concern"
+    assert not {str(path): size for path, size in sizes.items() if size > LINES}, "split them by concern"
 
 
 def test_types_say_what_things_are() -> None:

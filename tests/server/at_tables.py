@@ -7,12 +7,17 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
+import pytest
+
+from foretold import words
+from foretold.errors import Refusal
 from foretold.server import journal, lobby, rulings, wire
 from foretold.server.journal import AnyEntry
 from foretold.server.table import Table
 from foretold.server.telling import Facts
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
+OPEN = ("me", "open", "open", "open")
 PEOPLE = ("ann", "bob", "cem", "dan", "eve", "fay")
 
 
@@ -165,3 +170,14 @@ def dump(table: Table) -> dict[str, Any]:
         found["match"] = {field.name: getattr(match, field.name) for field in fields(match)}
         found["key"] = None if match.state is None else match.state._key
     return {**found, "due": rulings.next_due(table), "facts": Facts(table).fields}
+
+
+def refused(room: Room, person: str, command: wire.TableCommand) -> str:
+    """The reason of the refusal; nothing has changed."""
+    before = room.table.number
+    with pytest.raises(Refusal) as found:
+        room.do(person, command)
+    assert room.table.number == before
+    for language in words.languages():
+        assert found.value.sentence(language)
+    return found.value.reason

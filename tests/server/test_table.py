@@ -1,42 +1,34 @@
-"""Tables and their rulings without a server: every command, every refusal, seats, shares, records."""
+"""Tables and their rulings without a server: every command, seats, shares, records."""
 
 from __future__ import annotations
 
 import hashlib
-import inspect
-import re
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
 import foretold
-from foretold import words
 from foretold.errors import Refusal
 from foretold.fair import verify
 from foretold.server import journal, lobby, rulings, wire
 from foretold.server.names import NAME_LENGTH, clean, unlike
 from foretold.server.table import STAND_IN
 from foretold.server.wire import (
-    Act,
     Close,
     Commit,
     Fill,
     Leave,
-    Pause,
     Ready,
     Rematch,
     Remove,
-    Resume,
     Reveal,
     Say,
     Sit,
     Swap,
 )
-from tests.server.at_tables import MINUTE, PEOPLE, SECOND, Room, share_of
+from tests.server.at_tables import MINUTE, OPEN, PEOPLE, SECOND, Room, refused, share_of
 
-OPEN = ("me", "open", "open", "open")
 SINGLE: dict[str, Any] = {"game": "seven-prophecies-2017", "options": {"variant": "single-round"}}
 
 
@@ -46,17 +38,6 @@ def kinds(room: Room) -> list[str]:
 
 def tags(entries: list[journal.AnyEntry]) -> list[str]:
     return [str(entry.__struct_config__.tag) for entry in entries]
-
-
-def refused(room: Room, person: str, command: wire.TableCommand) -> str:
-    """The reason of the refusal; nothing has changed."""
-    before = room.table.number
-    with pytest.raises(Refusal) as found:
-        room.do(person, command)
-    assert room.table.number == before
-    for language in words.languages():
-        assert found.value.sentence(language)
-    return found.value.reason
 
 
 # Making a table ---------------------------------------------------------------------------------------------------
@@ -421,144 +402,3 @@ def test_talk_is_plain_text_with_a_name_and_a_limit() -> None:
     for _ in range(100):
         room.do("ann", Say(phrase="thanks"))
     assert len(room.table.talk) == 50
-
-
-# Refusals ---------------------------------------------------------------------------------------------------------
-
-
-def playing(**settings: Any) -> Room:
-    room = Room("me", "open", "bot:greedy", "bot:greedy", **{"chat": "free", **settings})
-    room.begin()
-    return room
-
-
-def paused() -> Room:
-    room = playing()
-    room.do("ann", Pause())
-    assert room.do("ann", Pause()) == []
-    return room
-
-
-def asked() -> Room:
-    room = Room()
-    room.do("ann", Commit(commitment=hashlib.sha256(share_of(0)).hexdigest()))
-    return room
-
-
-def opened() -> Room:
-    """Bob is gone, and his seat is open in the middle of the match."""
-    room = Room("me", "open", "open", players=3)
-    room.begin()
-    room.part("bob")
-    room.act(0)
-    room.wait(MINUTE)
-    room.do("ann", wire.Release(seat=1, to="open"))
-    return room
-
-
-def closed() -> Room:
-    room = Room(*OPEN)
-    room.do("ann", Close())
-    return room
-
-
-BYTES = share_of(0).hex()
-REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
-    ("table-closed", closed, "ann", Ready()),
-    ("seat-taken", lambda: Room(*OPEN), "bob", Sit(seat=0)),
-    ("seat-taken", lambda: Room(*OPEN), "ann", Fill(seat=0, bot="greedy")),
-    ("no-such-seat", lambda: Room(*OPEN), "bob", Sit(seat=4)),
-    ("no-such-seat", lambda: Room(*OPEN), "ann", Swap(seat=0, other=5)),
-    ("needs-open", Room, "bob", Sit(seat=1)),
-    ("needs-open", Room, "ann", Sit(seat=0)),
-    ("needs-open", playing, "ann", Ready()),
-    ("needs-open", playing, "ann", Fill(seat=2, bot="greedy")),
-    ("needs-open", playing, "ann", Swap(seat=0, other=1)),
-    ("needs-playing", lambda: Room(*OPEN), "ann", Pause()),
-    ("needs-over", playing, "ann", Rematch()),
-    ("not-your-seat", lambda: Room(*OPEN), "ann", Leave(seat=1)),
-    ("not-your-seat", playing, "ann", Act(seat=1, decision=0, action="7-0-0-0")),
-    ("not-seated", lambda: Room(*OPEN), "bob", Leave()),
-    ("not-seated", lambda: Room(*OPEN), "", Ready()),
-    ("not-seated", playing, "eve", Act(seat=1, decision=0, action="7-0-0-0")),
-    ("not-seated", playing, "eve", Say(phrase="hello")),
-    ("not-seated", playing, "eve", wire.Back()),
-    ("not-host", playing, "bob", Pause()),
-    ("not-host", paused, "bob", Resume()),
-    ("not-host", playing, "bob", Close()),
-    ("not-host", playing, "bob", Remove(seat=0)),
-    ("not-host", lambda: Room(*OPEN), "bob", Fill(seat=1, bot="greedy")),
-    ("not-host", lambda: Room(*OPEN), "bob", Swap(seat=0, other=1)),
-    ("nobody-there", playing, "ann", Remove(seat=2)),
-    ("not-gone", playing, "ann", wire.Release(seat=1)),
-    ("not-gone", playing, "ann", wire.Release(seat=2)),
-    ("seen-cards", opened, "ann", Sit(seat=1)),
-    ("seen-cards", opened, "cem", Sit(seat=1)),
-    ("not-seated", playing, "eve", wire.Release(seat=1)),
-    ("needs-playing", lambda: Room(*OPEN), "ann", wire.Release(seat=0)),
-    ("no-such-seat", playing, "ann", wire.Release(seat=5)),
-    ("unknown-bot", lambda: Room(*OPEN), "ann", Fill(seat=1, bot="oracle")),
-    ("too-late-for-bytes", playing, "ann", Commit(commitment="0" * 64)),
-    ("too-late-for-bytes", playing, "ann", Reveal(bytes=BYTES)),
-    ("too-late-for-bytes", asked, "ann", Commit(commitment="0" * 64)),
-    ("bytes-not-asked", Room, "ann", Reveal(bytes=BYTES)),
-    ("bytes-do-not-fit", asked, "ann", Reveal(bytes="0" * 31 + "1")),
-    ("no-match-running", Room, "ann", Act(seat=0, decision=0, action="7-0-0-0")),
-    ("stale", playing, "ann", Act(seat=0, decision=1, action="7-0-0-0")),
-    ("paused", paused, "ann", Act(seat=0, decision=0, action="7-0-0-0")),
-    ("not-seven", playing, "ann", Act(seat=0, decision=0, action="1-0-0-0")),
-    ("unreadable", playing, "ann", Act(seat=0, decision=0, action="<script>")),
-    ("prophecy-first", playing, "ann", Act(seat=0, decision=0, action="B1")),
-    ("no-chat", lambda: playing(chat="off"), "ann", Say(phrase="hello")),
-    ("phrases-only", lambda: playing(chat="phrases"), "ann", Say(text="hi")),
-    ("no-such-phrase", playing, "ann", Say(phrase="boo")),
-    ("nothing-said", playing, "ann", Say(text=" \u200b ")),
-]
-
-
-@pytest.mark.parametrize(
-    ("reason", "make", "person", "command"),
-    REFUSALS,
-    ids=[f"{reason}-{type(command).__name__.lower()}-{at}" for at, (reason, _, _, command) in enumerate(REFUSALS)],
-)
-def test_a_refusal_names_its_reason_and_changes_nothing(
-    reason: str, make: Callable[[], Room], person: str, command: wire.TableCommand
-) -> None:
-    assert refused(make(), person, command) == reason
-
-
-def test_every_reason_of_the_rulings_is_shown_above() -> None:
-    source = inspect.getsource(rulings)
-    reasons = set(re.findall(r'(?:NotNow|NotYours|UnknownBot)\("([\w-]+)"', source))
-    reasons |= {f"needs-{phase}" for phase in re.findall(r'_needs_phase\(table, "(\w+)"\)', source)}
-    assert reasons <= {reason for reason, *_ in REFUSALS}
-    assert {type(command) for _, _, _, command in REFUSALS} == set(rulings._RULINGS)
-
-
-def test_links_and_tokens_are_refused_like_commands() -> None:
-    room = Room(*OPEN)
-    calls: list[Callable[[], object]] = [
-        lambda: rulings.move(room.table, "phone", 1),
-        lambda: rulings.admit(room.table, "bob", 1, "", "external:1"),
-        lambda: rulings.admit(room.table, "ann", 0, "", "external:1"),
-        lambda: rulings.admit(room.table, "ann", 9, "", "external:1"),
-        lambda: rulings.admit(playing().table, "ann", 1, "", "external:1"),
-        lambda: rulings.move(closed().table, "phone", 0),
-        lambda: rulings.admit(closed().table, "ann", 1, "", "external:1"),
-    ]
-    for call in calls:
-        with pytest.raises(Refusal):
-            call()
-
-
-def test_a_resent_action_is_not_played_twice_and_another_is_stale() -> None:
-    room = playing()
-    sent = room.act(0, "7-0-0-0", id="x")
-    assert room.do("ann", sent) == []
-    assert room.table.seats[0].made == 1
-    assert refused(room, "ann", Act(seat=0, decision=0, action="0-7-0-0", id="y")) == "stale"
-    assert refused(room, "ann", Act(seat=0, decision=0, action="7-0-0-0")) == "stale"
-    room.act(1, "0-0-0-7")  # another seat's choice makes nothing stale
-    assert room.do("ann", sent) == []
-    room.play(Random(1))
-    assert room.do("ann", sent) == [], "even after the match"

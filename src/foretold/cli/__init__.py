@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -32,10 +33,15 @@ class Usage(Refusal):
     """Wrong use of a command; exit code 2."""
 
 
+def program() -> str:
+    """How this program was called, for hints that can be typed: FORETOLD_COMMAND, which scripts/play sets."""
+    return shlex.quote(os.environ.get("FORETOLD_COMMAND") or "foretold")
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     parser = argparse.ArgumentParser(
-        prog="foretold",
+        prog=program(),
         description="Seven Prophecies (both editions) and Prophecy: play, check, study.",
         epilog="Without a command: the table in your browser, served by this machine for this machine.",
     )
@@ -80,7 +86,7 @@ def _run(argv: Sequence[str] | None) -> int:
         code: int = import_module(f"foretold.cli.{arguments.command}").run(arguments)
         return code
     except (Usage, BadOption, UnknownBot, UnknownGame) as error:
-        print(f"foretold {arguments.command}: {error.sentence(_spoken(arguments))}", file=sys.stderr)
+        print(f"{program()} {arguments.command}: {error.sentence(_spoken(arguments))}", file=sys.stderr)
         return 2
 
 

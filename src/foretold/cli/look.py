@@ -34,8 +34,8 @@ class Look:
     names: tuple[str, ...]
 
     def say(self, key: str, **values: object) -> str:
-        """The phrase `terminal.key` with its values filled in."""
-        return words.say(self.language, f"terminal.{key}", **values)
+        """The phrase `terminal.key` with its values filled in, in this title's own words where it has some."""
+        return words.say(self.language, words.own(self.language, f"terminal.{key}", self.game), **values)
 
     def join(self, parts: Iterable[str]) -> str:
         """The parts as a list in a sentence."""
@@ -105,17 +105,23 @@ class Look:
             text = text.replace(sign, plain)
         return text
 
+    def titled(self, view: View) -> str:
+        """The name of the game with its variant; beside one a long name is a shorter one, so that both have room."""
+        variant = str(view.options.get("variant", "standard"))
+        if variant == "standard":
+            return self.title
+        short = words.phrases(self.language).get(f"terminal.short-title.{self.game}", self.title)
+        return f"{short} ({words.variant_name(self.language, self.game, variant)})"
+
     def heading(self, view: View, *parts: Text | str) -> Text:
         """The first line of a screen: the game, the round, and what else there is to say."""
-        variant = str(view.options.get("variant", "standard"))
-        named = words.variant_name(self.language, self.game, variant)
-        title = self.title if variant == "standard" else f"{self.title} ({named})"
         key = "round" if view.rounds is not None else "round-open"
-        rest = Text(" | ", "dim").append(self.say(key, round=view.round, rounds=view.rounds), "not dim")
-        for part in parts:
+        rounds = [] if view.rounds == 1 else [self.say(key, round=view.round, rounds=view.rounds)]
+        rest = Text()
+        for part in (*rounds, *parts):
             rest.append(" | ", "dim")
             rest.append_text(part if isinstance(part, Text) else Text(part, "not dim"))
-        return Text(shorten(title, WIDTH - rest.cell_len), style="bold").append_text(rest)
+        return Text(shorten(self.titled(view), WIDTH - rest.cell_len), style="bold").append_text(rest)
 
 
 _ASCII_HEAD = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)

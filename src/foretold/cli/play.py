@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foretold.cli import Usage
+from foretold.cli import Usage, program
 from foretold.cli.options import (
     DEFAULT_GAME,
     add_game_arguments,
@@ -58,7 +58,7 @@ def _choose_match(screen: Screen, shelf: Shelf, arguments: argparse.Namespace) -
     """The match to play: the unfinished one if the person wants it, else a new one; None if they leave."""
     unfinished = _unfinished(screen, shelf)
     if unfinished is None and arguments.resume:
-        raise Usage("terminal-nothing-to-resume")
+        raise Usage("terminal-nothing-to-resume", {"program": program()})
     if unfinished is not None:
         resume: bool | None = arguments.resume
         if screen.interactive and not arguments.new and not arguments.resume:

@@ -40,13 +40,18 @@ def heading(look: Look, view: ProphecyView) -> Text:
 
 def wheel(look: Look, view: ProphecyView) -> Text:
     """The trump of every round, the running one marked."""
-    default = TITLES[view.game].options["wheel"].default(str(view.options["variant"]))
-    line = Text(look.say("wheel" if view.options["wheel"] == default else "wheel-given") + " ", style="dim")
+    line = Text(look.say("wheel") + " ", style="dim")
     for number, suit in enumerate(view.wheel, 1):
         sign = suit or "-"
         running = number == view.round
         line.append(f"[{sign}]" if running else f" {sign} ", look.suit_style(suit) + (" bold" if running else " dim"))
     return line
+
+
+def wheel_is_assumed(view: ProphecyView) -> bool:
+    """Whether the trumps come in the order that is our ruling (PR-20), not in one that the table has set."""
+    default = TITLES[view.game].options["wheel"].default(str(view.options["variant"]))
+    return view.options["wheel"] == default
 
 
 def seats(look: Look, view: ProphecyView) -> Table:
@@ -77,6 +82,8 @@ def _notes(look: Look, view: ProphecyView, seat: int) -> Text:
         notes.append(Text(look.say("note.to-lead" if to_lead else "note.turn"), style="bold"))
     elif seat in view.actors:
         notes.append(Text(look.say("note.bids"), style="bold"))
+    if seat == view.leader and view.phase == "bid":
+        notes.append(Text(look.say("note.leads-first"), style="dim"))
     if seat == view.leader and view.trick and view.surrendered is None:
         notes.append(Text(look.say("note.leads")))
     if seat == view.surrendered:
@@ -196,33 +203,6 @@ def trick_summary(look: Look, view: ProphecyView) -> str:
     card = next(took.action for took in trick.plays if took.seat == trick.winner)
     done = look.say("trick-done", trick=len(view.tricks))
     return done + look.say("trick-won", name=look.names[trick.winner], card=card, won=view.won[trick.winner])
-
-
-def round_summary(look: Look, view: ProphecyView) -> list[RenderableType]:
-    """All bids, the tricks won, points and scores."""
-    end = view.ended
-    assert end is not None
-    made = Table(box=look.list_box, padding=(0, 1))
-    made.add_column(look.say("head.seat"))
-    made.add_column(look.say("head.bid"))
-    for key in ("head.won", "head.points", "head.score"):
-        made.add_column(look.say(key), justify="right")
-    for seat, points in enumerate(end.points):
-        made.add_row(
-            look.who(seat),
-            _bid(look, view, seat),
-            f"{end.won[seat]}{look.true if end.fulfilled[seat] else ' '}",
-            f"{points:+d}" if points else "0",
-            str(end.scores[seat]),
-        )
-    lines: list[RenderableType] = [made]
-    exact = [look.names[seat] for seat, hit in enumerate(end.fulfilled) if hit]
-    bonus = view.rules.bonus
-    lines.append(Text(look.say("bids-exact" if exact else "bids-missed", names=look.join(exact), bonus=bonus)))
-    for seat, parts in enumerate(end.parts):
-        if parts[0].reason == "gave-up":
-            lines.append(Text(look.say("surrender-cost", name=look.names[seat])))
-    return lines
 
 
 def trick_line(look: Look, view: ProphecyView, number: int) -> Text:

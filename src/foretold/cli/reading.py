@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from foretold.cards import SPECIALISTS
 from foretold.cli import prophecy_table, seven_table
+from foretold.cli.look import LETTERS
 from foretold.errors import Refusal
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
@@ -39,6 +40,20 @@ def command(text: str) -> str | None:
 def normal(text: str) -> str:
     """The text as it would be typed on a plain keyboard, without spaces around it."""
     return unicodedata.normalize("NFKC", text).strip().lstrip("/")
+
+
+def seat_of(text: str, names: Sequence[str]) -> int | None:
+    """The seat that a number, a letter, a name or the beginning of one name alone means; None if there is none."""
+    wished = normal(text).casefold()
+    if wished.isdecimal() and len(wished) < 4:
+        return int(wished) if int(wished) < len(names) else None
+    known = [normal(name).casefold() for name in names]
+    letters = [letter.casefold() for letter in LETTERS[: len(names)]]
+    for found in (known, letters):
+        if found.count(wished) == 1:
+            return found.index(wished)
+    begun = [seat for seat, name in enumerate(known) if name.startswith(wished)]
+    return begun[0] if wished and len(begun) == 1 else None
 
 
 def notation(view: View, text: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from foretold.cli import tables
+from foretold.cli import ends, program, tables
 from foretold.cli.closing import shown_after
 from foretold.cli.look import WIDTH
 from foretold.cli.reading import bid_cards, command, notation
@@ -154,15 +154,14 @@ class Session:
         if not self._screen.interactive or (goes_on and not ends_round):
             self._tell_later(summary)
         else:
-            self._notices.append(summary)
+            self._notices += [summary, ends.round_over(self._look, shown)] if ends_round else [summary]
             self._draw(shown)
             if not self._wait():
                 return
         if ends_round:
             self._screen.clear()
-            self._screen.show(*tables.round_summary(self._look, shown))
-            if not shown.over:
-                self._wait()
+            self._screen.show(*ends.round_end(self._look, shown))
+            self._wait()
 
     def _wait(self) -> bool:
         """Waits for Enter on a terminal; False where the person has undone something instead."""
@@ -210,18 +209,19 @@ class Session:
             self._tell_later(self._look.say("not-kept", why=error.strerror or type(error).__name__))
 
     def _leave(self) -> None:
-        self._screen.tell(self._look.say("left" if self._keeps else "left-unkept"))
+        self._screen.tell(self._look.say("left" if self._keeps else "left-unkept", program=program()))
 
     def _finish(self) -> int:
-        """The match is over: who won, and where its record is."""
+        """The match is over: who won and why, all its rounds, and where its record is."""
         look, screen = self._look, self._screen
         record = self._match.record()
-        for line in tables.match_summary(look, self._match.view()):
-            screen.show(Text(look.fit(line), style="bold"))
+        screen.clear()
+        screen.show(*ends.match_end(look, self._match.view()))
         code = 0
         try:
             line_number = self._shelf.finish(record)
-            screen.tell(look.say("kept", file=shlex.quote(str(self._shelf.matches)), line=line_number))
+            file = shlex.quote(str(self._shelf.matches))
+            screen.tell(look.say("kept", program=program(), file=file, line=line_number))
         except OSError as error:
             why = error.strerror or type(error).__name__
             screen.tell(look.say("record-not-written", file=self._shelf.matches, why=why))

@@ -91,12 +91,15 @@ def seats(look: Look, view: SevenView) -> Table:
     made = Table.grid(padding=(0, 2))
     for justify in ("left", "right", "left", "left"):
         made.add_column(justify=justify, no_wrap=True, overflow="crop")
+    counted = view.rules.scoring.counts
+    alone = counted == "tokens" and view.rounds == 1
     for seat in range(view.players):
-        prophecy = ""
-        if view.left:
-            true = PROPHECIES - sum(view.left[seat])
-            prophecy = f"{view.prophecies[seat]} {true}/{PROPHECIES}{look.true}"
-        score = look.say("score", score=view.scores[seat])
+        prophecy = str(view.prophecies[seat]) if view.left else ""
+        true = f"{PROPHECIES - sum(view.left[seat])}/{PROPHECIES}{look.true}" if view.left else ""
+        score = true  # where the tokens of one round count, they are the score, and it is not 0 until the end
+        if not alone:
+            score = look.say(f"score.{counted}", score=view.scores[seat])
+            prophecy = f"{prophecy} {true}".strip()
         made.add_row(look.who(seat), score, prophecy, _notes(look, view, seat))
     return made
 
@@ -170,29 +173,6 @@ def trick_summary(look: Look, view: SevenView) -> str:
         for seat, card in order
     ]
     return look.say("trick-done", trick=len(view.tricks)) + look.join(parts)
-
-
-def round_summary(look: Look, view: SevenView) -> list[RenderableType]:
-    """What every seat foretold, how much came true, points and scores."""
-    end = view.ended
-    assert end is not None
-    made = Table(box=look.list_box, padding=(0, 1))
-    made.add_column(look.say("head.seat"))
-    made.add_column(look.say("head.prophecy"))
-    for key in ("head.true", "head.points", "head.score"):
-        made.add_column(look.say(key), justify="right")
-    for seat, points in enumerate(end.points):
-        true = PROPHECIES - sum(end.left[seat])
-        gained = f"{points:+d}" if points else "0"
-        made.add_row(look.who(seat), str(end.prophecies[seat]), f"{true}/{PROPHECIES}", gained, str(end.scores[seat]))
-    done = [look.names[seat] for seat, all_true in enumerate(end.fulfilled) if all_true]
-    key = "round-fulfilled" if done else "round-unfulfilled"
-    told = [Text(look.say(key, names=look.join(done), trick=len(end.tricks)))]
-    runners_up = [seat for seat, parts in enumerate(end.parts) if parts[-1].reason == "fewest-left"]
-    nearest = [look.names[seat] for seat in runners_up]
-    if nearest:
-        told.append(Text(look.say("round-nearest", names=look.join(nearest))))
-    return [made, *told]
 
 
 def trick_line(look: Look, view: SevenView, number: int) -> Text:

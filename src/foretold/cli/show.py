@@ -19,7 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold show`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a file of records (.jsonl, .jsonl.gz)")
     parser.add_argument("--line", type=int, metavar="K", help="which match of the file, from 1 (default 1)")
-    parser.add_argument("--seat", type=int, metavar="N", help="show what this seat knew (default: all hands)")
+    parser.add_argument(
+        "--seat", metavar="WHO", help="show what this seat, by name, letter or number from 0, knew (default: all hands)"
+    )
     add_language_argument(parser)
 
 
@@ -35,9 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage("terminal-no-file", {"file": str(arguments.file)})
     try:
         record, line, count = _pick(arguments.file, arguments.line)
-        if arguments.seat is not None and not 0 <= arguments.seat < record.players:
-            raise Usage("no-such-seat", {"found": str(arguments.seat), "last": record.players - 1})
-        stepping = Stepping(screen, record, arguments.seat)
+        stepping = Stepping(screen, record, _seat(record, arguments.seat))
     except BadRecord as error:
         clause = f" ({error.clause})" if error.clause else ""
         print(f"{error.where(screen.language)}: {error.sentence(screen.language)}{clause}", file=sys.stderr)
@@ -48,6 +48,20 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         stepping.print_all(notice)
     return 0
+
+
+def _seat(record: Record, wished: str | None) -> int | None:
+    """The seat that was wished for, None for all of them."""
+    from foretold.cli.look import LETTERS
+    from foretold.cli.reading import seat_of
+
+    if wished is None:
+        return None
+    names = record.names or tuple(LETTERS[: record.players])
+    seat = seat_of(wished, names)
+    if seat is None:
+        raise Usage("terminal-no-seat", {"found": wished, "names": names, "last": record.players - 1})
+    return seat
 
 
 def _pick(path: Path, wished: int | None) -> tuple[Record, int, int]:

@@ -8,9 +8,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from foretold.cli import tables
+from foretold.cli import ends, tables
 from foretold.cli.closing import shown_after
 from foretold.cli.look import LETTERS, spaced
+from foretold.cli.reading import seat_of
 from foretold.cli.screen import Screen
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
@@ -22,7 +23,7 @@ from foretold.views import Took, View
 
 @dataclass(frozen=True)
 class Step:
-    """The match after a deal or an action; `before` and `took` are None after a deal."""
+    """The match after a deal (`before` and `took` are None), an action, or once more at its end (`took` is None)."""
 
     state: State
     before: State | None
@@ -36,13 +37,18 @@ class Step:
         return shown_after(self.before.view(seat), self.took, after)
 
     @property
+    def ends_match(self) -> bool:
+        """Whether this is the look back on the whole match, after its last action."""
+        return self.before is not None and self.took is None
+
+    @property
     def ends_round(self) -> bool:
         return self.before is not None and len(self.state.finished) > len(self.before.finished)
 
     @property
     def ends_trick(self) -> bool:
         """Whether a trick, a round or the choosing is complete: where a reader wants to stop."""
-        if self.before is None or self.ends_round or self.before.phase != self.state.phase:
+        if self.before is None or self.ends_round or self.ends_match or self.before.phase != self.state.phase:
             return True
         return _tricks(self.state.view(None)) > _tricks(self.before.view(None))
 
@@ -54,7 +60,7 @@ def _tricks(view: View) -> int:
 
 
 def recorded_steps(record: Record) -> list[Step]:
-    """All steps of a record, checked; the first is the first deal."""
+    """All steps of a record, checked; the first is the first deal, the last a look back where the match is over."""
     events = [event for event in record.events if "deal" in event or "action" in event]
     states = list(steps(record))
     found = []
@@ -63,7 +69,7 @@ def recorded_steps(record: Record) -> list[Step]:
             found.append(Step(after, None, None))
         else:
             found.append(Step(after, before, Took(event["seat"], after.game.parse(event["action"]))))
-    return found
+    return [*found, Step(found[-1].state, found[-1].state, None)] if found and found[-1].state.over else found
 
 
 class Stepping:
@@ -94,12 +100,11 @@ class Stepping:
             answer = screen.ask(prompt + " ")
             if answer is None or answer.strip().lower() in ("q", "quit"):
                 return None
-            notice = "" if self._go(answer.strip().lower()) else screen.say("show.help")
+            notice = "" if self._go(answer.strip()) else screen.say("show.help")
 
     def _go(self, answer: str) -> bool:
         """Moves as the answer says; False if it says nothing that is possible."""
-        verb, _, rest = answer.replace("g", "g ").replace("s", "s ").partition(" ")
-        rest = rest.strip()
+        verb, rest = answer[:1].lower(), answer[1:].strip()
         if verb in ("", "a", "b", "r") and not rest:
             self._at = {"": self._next_trick, "a": self._next, "b": self._back, "r": self._next_round}[verb]()
             return True
@@ -108,10 +113,10 @@ class Stepping:
             if 1 <= int(rest) <= len(rounds):
                 self._at = rounds[int(rest) - 1]
                 return True
-        if verb == "s" and rest.isdecimal() and int(rest) < len(self._look.names):
-            self._seat = int(rest)
+        if verb == "s" and (seat := seat_of(rest, self._look.names)) is not None:
+            self._seat = seat
             return True
-        if verb == "s" and rest in ("all", ""):
+        if verb == "s" and rest.lower() in ("all", ""):
             self._seat = None
             return True
         return False
@@ -134,8 +139,10 @@ class Stepping:
         """The screen of a step: table, hands, and what has just happened."""
         look = self._look
         view = self._open_view(step) if self._seat is None else step.view(self._seat)
+        if step.ends_match:
+            return ends.match_end(look, view)
         if step.ends_round:
-            return [*tables.table(look, view)[:2], *tables.round_summary(look, view), *self._ending(step)]
+            return [*tables.table(look, view)[:2], *ends.round_end(look, view), *self._ending(step)]
         parts = tables.table(look, view)
         if self._seat is None:
             parts.append(self._hands(step))
@@ -171,17 +178,14 @@ class Stepping:
         if step.before.phase == "tricks" and step.ends_trick:
             return tables.trick_summary(look, view)
         hidden = step.before.phase != "tricks" and self._seat not in (None, step.took.seat)
-        chosen = "note.has-bid" if view.game == "prophecy" else "note.chosen"
+        chosen = "note.has-bid" if isinstance(view, ProphecyView) else "note.chosen"
         action = look.say(chosen) if hidden else str(step.took.action)
         return look.say("show.took", name=look.names[step.took.seat], action=action)
 
     def _ending(self, step: Step) -> list[RenderableType]:
-        look = self._look
-        if step.state.over:
-            return [Text(look.fit(line), style="bold") for line in tables.match_summary(look, step.view(None))]
-        if step is self._steps[-1]:
-            return [Text(look.say("show.unfinished"))]
-        return []
+        """Where the record breaks off, that it does."""
+        ends_here = step is self._steps[-1] and not step.state.over
+        return [Text(self._look.say("show.unfinished"))] if ends_here else []
 
     # In a pipe -------------------------------------------------------------------------------------------------
 
@@ -199,12 +203,15 @@ class Stepping:
                 screen.clear()
                 screen.show(tables.table(look, view)[0])
                 screen.show(self._hands(step) if self._seat is None else tables.hand(look, view, numbered=False))
+            elif step.ends_match:
+                screen.clear()
+                screen.show(*ends.match_end(look, view))
             elif step.before.phase != "tricks":
                 screen.tell(look.fit(self._happened(step, view)))
             elif step.ends_trick:
                 screen.show(tables.trick_line(look, view, _tricks(view) - 1))
             if step.ends_round:
-                screen.show(*tables.round_summary(look, view))
+                screen.show(*ends.round_end(look, view))
             if last:
                 screen.show(*self._ending(step))
         return None

@@ -86,31 +86,6 @@ def trick_line(look: Look, view: View, number: int) -> Text:
     return seven_table.trick_line(look, view, number)
 
 
-def round_summary(look: Look, view: View) -> list[RenderableType]:
-    """Points and scores of the round that ended with this view."""
-    head = Text(look.say("round-over", round=view.round), style="bold")
-    if isinstance(view, ProphecyView):
-        return [head, *prophecy_table.round_summary(look, view)]
-    assert isinstance(view, SevenView)
-    return [head, *seven_table.round_summary(look, view)]
-
-
-def match_summary(look: Look, view: View) -> list[str]:
-    """Who won, with what, and how a tie was broken."""
-    best = max(view.scores)
-    tied = [look.names[seat] for seat in range(view.players) if view.scores[seat] == best]
-    winners = look.join(look.names[seat] for seat in view.winners)
-    alone = len(view.winners) == 1
-    lines = [look.say("winner" if alone else "winners", names=winners, score=best)]
-    if len(tied) > len(view.winners):
-        assert isinstance(view, SevenView | ProphecyView)
-        rule, clause = view.rules.tie_break
-        lines.append(look.say(f"tie.{rule}", names=look.join(tied), clause=clause))
-    elif not alone:
-        lines.append(look.say("tie.shared"))
-    return lines
-
-
 def revealed(look: Look, before: View, after: View) -> str | None:
     """What has just been turned face up: prophecies, or the leaders' bids."""
     if isinstance(before, SevenView) and isinstance(after, SevenView):
@@ -130,9 +105,11 @@ def rules_now(look: Look, view: View) -> list[str]:
     phrases = words.phrases(look.language)
     variant = str(view.options.get("variant", "standard"))
     keys = [f"terminal.rules.{view.game}.{view.phase}", f"terminal.rules.{view.game}.{variant}"]
+    if isinstance(view, ProphecyView) and view.phase == "bid" and prophecy_table.wheel_is_assumed(view):
+        keys.append("terminal.rules.prophecy.wheel")
     if isinstance(view, ProphecyView) and view.phase == "tricks":
         keys.insert(1, "terminal.rules.prophecy.specialists" + ("" if view.trump else "-no-trump"))
-    keys += ["terminal.legend.seven"] if isinstance(view, SevenView) else []
+    keys += [words.own(look.language, "terminal.legend.seven", view.game)] if isinstance(view, SevenView) else []
     keys += [f"terminal.commands.{view.phase}", "terminal.commands"]
     example = title(view.game).examples[0]
     split = "2-1-1-3" if view.players == 4 else "2-2-3"
@@ -141,7 +118,7 @@ def rules_now(look: Look, view: View) -> list[str]:
 
 
 def history(look: Look, view: View) -> list[RenderableType]:
-    """All tricks of the round in the order played, the cards gone and those unseen."""
+    """All tricks of the round in the order played, the cards gone and those unseen, and one's own bid."""
     lines: list[RenderableType] = [look.heading(view, look.say("history"))]
     assert isinstance(view, SevenView | ProphecyView)
     lines += [trick_line(look, view, number) for number in range(len(view.tricks))]
@@ -150,10 +127,14 @@ def history(look: Look, view: View) -> list[RenderableType]:
     for suit in (*title(view.game).suits, None):
         gone = _numbers(look, [card for card in view.gone if card.suit == suit])
         unseen = _numbers(look, [card for card in view.unseen if card.suit == suit])
-        if suit is not None or view.game == "prophecy":
+        if suit is not None or isinstance(view, ProphecyView):
             label = look.suit_text(suit) if suit else Text(look.say("specialists"))
             made.add_row(label, gone, unseen)
     lines.append(made)
+    own = view.bids[view.seat] if isinstance(view, ProphecyView) and view.seat is not None else None
+    if isinstance(view, ProphecyView) and own is not None:
+        cards = Text.assemble(look.say("own-bid"), " ", spaced((look.card(card) for card in own.cards), " "))
+        lines.append(cards.append(f" = {view.rules.bid_of(own.cards)}"))
     return lines
 
 

@@ -105,6 +105,11 @@ class _Filler(string.Formatter):
         return forms[min(at, len(forms) - 1)]
 
 
+def own(tag: str, key: str, game: str) -> str:
+    """The key of what a title says in words of its own, `key.title`, where it does; else the key that all share."""
+    return f"{key}.{game}" if f"{key}.{game}" in phrases(tag) else key
+
+
 def suit_name(tag: str, game: str, letter: str) -> str:
     """The name of a suit of a game: Broom, ほうき."""
     return phrases(tag).get(f"suit.{game}.{letter}", letter)
@@ -123,7 +128,7 @@ def variant_name(tag: str, game: str, variant: str) -> str:
 def refusal(tag: str, reason: str, game: str, values: Mapping[str, object]) -> str:
     """The sentence that says what is wrong and what would be right, from a reason key and its values."""
     named = {name: _spoken(tag, game, name, value) for name, value in values.items()}
-    return fill(tag, phrases(tag)[f"no.{reason}"], named)
+    return fill(tag, phrases(tag)[own(tag, f"no.{reason}", game)], named)
 
 
 def _spoken(tag: str, game: str, name: str, value: object) -> str:

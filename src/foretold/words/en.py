@@ -72,6 +72,9 @@ PHRASES: dict[str, str] = {
     "no.prophecy-stands": "your prophecy is given and stands: wait for the others",
     "no.bid-stands": "your bid is laid and stands: wait for the others",
     "no.prophecy-first": "no cards yet: first prophesy, seven tokens over the places, such as 2-1-1-3",
+    "no.prophecy-first.seven-prophecies-2017": (
+        "no cards yet: first prophesy, seven cubes over the places, such as 2-1-1-3"
+    ),
     "no.bid-first": "no cards yet: first bid, cards joined by +, such as S3+V4+E9",
     "no.prophecy-is-over": "prophecies are given and stand: play a card",
     "no.bid-is-over": "bids are laid and stand: play a card",
@@ -79,7 +82,11 @@ PHRASES: dict[str, str] = {
     "no.must-follow": "you hold {suit} cards: follow {suit}",
     "no.must-follow-or-specialist": "you hold {suit} cards: follow {suit} or play a Specialist",
     "no.wrong-places": "that splits over {found} {found:place|places}: give tokens for {places} places, zeros included",
+    "no.wrong-places.seven-prophecies-2017": (
+        "that splits over {found} {found:place|places}: give cubes for {places} places, zeros included"
+    ),
     "no.not-seven": "that places {found} {found:token|tokens}: place all {tokens}",
+    "no.not-seven.seven-prophecies-2017": "that places {found} {found:cube|cubes}: place all {tokens}",
     "no.no-specialist-in-bid": "the {specialist} can't be bid: bid suited cards only",
     "no.bid-size": "that is a bid of {found} {found:card|cards}: bid {size}",
     "no.shaman-leads": "the Shaman can't be led: lead any other card",
@@ -352,9 +359,14 @@ PHRASES: dict[str, str] = {
     "terminal.no-trump": "Jaguar only",
     "terminal.phase.prophecy": "prophecies",
     "terminal.phase.bid": "bids",
-    "terminal.wheel": "Trump by round (order assumed):",
-    "terminal.wheel-given": "Trump by round:",
-    "terminal.score": "{score} {score:pt|pts}",
+    "terminal.short-title.seven-prophecies-2017": "Seven Prophecies, 1st ed.",
+    "terminal.wheel": "Trump by round:",
+    "terminal.score.points": "{score} {score:pt|pts}",
+    "terminal.score.rounds": "{score} {score:round|rounds}",
+    "terminal.score.tokens": "{score} fulfilled",
+    "terminal.total.points": "{score} {score:point|points}",
+    "terminal.total.rounds": "{score} {score:round|rounds} fulfilled",
+    "terminal.total.tokens": "{score} {score:prophecy|prophecies} fulfilled",
     "terminal.specialists": "Specialists",
     "terminal.aside": "aside, face up",
     "terminal.leads-times": "(leads {times}x)",
@@ -363,6 +375,7 @@ PHRASES: dict[str, str] = {
     "terminal.note.bids": "to bid",
     "terminal.note.to-lead": "to lead",
     "terminal.note.leads": "leads",
+    "terminal.note.leads-first": "leads first",
     "terminal.note.starter": "starter",
     "terminal.note.dealer": "dealer",
     "terminal.note.chosen": "has prophesied",
@@ -377,6 +390,10 @@ PHRASES: dict[str, str] = {
     "terminal.head.prophecy": "prophecy",
     "terminal.head.true": "came true",
     "terminal.head.points": "points",
+    "terminal.head.rounds": "rounds fulfilled",
+    "terminal.head.tokens": "prophecies fulfilled",
+    "terminal.head.round": "round",
+    "terminal.head.total": "total",
     "terminal.head.score": "score",
     "terminal.head.bid": "bid",
     "terminal.head.won": "won",
@@ -390,15 +407,36 @@ PHRASES: dict[str, str] = {
     "terminal.trick-done": "Trick {trick}: ",
     "terminal.trick-won": "won by {name} with {card}; that makes {won}.",
     "terminal.revealed": "The prophecies: ",
-    "terminal.round-over": "Round {round} is over.",
+    "terminal.round-over": "Round {round} is over. ",
     "terminal.round-fulfilled": "All seven came true in trick {trick}: {names}.",
-    "terminal.round-nearest": "Fewest tokens left of the others, 1 point (SP2-7): {names}.",
     "terminal.round-unfulfilled": "Nobody's seven came true.",
-    "terminal.bids-exact": "Bid met exactly, {bonus} {bonus:point|points} more: {names}.",
+    "terminal.round-rules": "Counted by {clauses}.",
+    "terminal.bids-exact": "Bid met exactly: {names}.",
     "terminal.bids-missed": "Nobody met their bid exactly.",
-    "terminal.surrender-cost": "{name} surrendered the lead: no points in this round (PR-15).",
-    "terminal.winner": "The match is over. Winner with score {score}: {names}.",
-    "terminal.winners": "The match is over. Winners with score {score}: {names}.",
+    "terminal.part.all-seven": "all seven in trick {number}",
+    "terminal.part.too-late": "all seven, but only in trick {number}",
+    "terminal.part.left": "{number} left",
+    "terminal.part.fewest-left": ", the fewest",
+    "terminal.part.tokens": "{number} of {all}",
+    "terminal.part.tricks": "{number} {number:trick|tricks}",
+    "terminal.part.bid-met": " + {points} for the bid",
+    "terminal.part.bid-missed": ", bid missed",
+    "terminal.part.gave-up": "gave up the lead",
+    "terminal.part.sum": "{parts}: {points}",
+    "terminal.part.floor": ", not below {total}",
+    "terminal.rounds.points": "prophecy and points by round",
+    "terminal.rounds.rounds": "prophecy and rounds fulfilled",
+    "terminal.rounds.tokens": "prophecy and how many came true",
+    "terminal.rounds.bids": "bid/tricks won and points by round",
+    "terminal.rounds-before": "to {round}",
+    "terminal.rounds-floor": "A total does not fall below {floor}.",
+    "terminal.over.points": "A total of {target} {target:point|points} or more ends the match ({clause}).",
+    "terminal.over.rounds-fulfilled": "{target} {target:round|rounds} fulfilled by one seat end the match ({clause}).",
+    "terminal.over.tokens": "{target} {target:prophecy|prophecies} fulfilled by one seat end the match ({clause}).",
+    "terminal.over.last-round": "Round {rounds} was the last ({clause}).",
+    "terminal.over.single": "The match was one round ({clause}).",
+    "terminal.winner": "The match is over. Winner with {total}: {names}.",
+    "terminal.winners": "The match is over. Winners with {total}: {names}.",
     "terminal.tie.shared": "They are tied and share the victory.",
     "terminal.tie.fewest_on_edges": (
         "Tied were {names}: fewest tokens placed on first and last place in the final round decided ({clause})."
@@ -407,12 +445,12 @@ PHRASES: dict[str, str] = {
         "Tied were {names}: the place nearest to last in the final trick decided ({clause})."
     ),
     "terminal.tie.rounds_fulfilled": "Tied were {names}: more rounds with an exact bid decided ({clause}).",
-    "terminal.kept": "The record is kept. To step through it: foretold show {file} --line {line}",
+    "terminal.kept": "The record is kept. To step through it: {program} show {file} --line {line}",
     "terminal.record-not-written": "the record could not be written to {file}: {why}",
     "terminal.not-kept": "the match can't be kept ({why}): you can play on, but not resume later",
     "terminal.old-kept": "The unfinished match was put into {file}.",
     "terminal.damaged": "the kept match was damaged and is now {file}: a new match begins",
-    "terminal.left": "The match is kept. To go on: foretold play --resume",
+    "terminal.left": "The match is kept. To go on: {program} play --resume",
     "terminal.left-unkept": "You left the table; this match could not be kept.",
     "terminal.unfinished": "There is an unfinished match: {title}, round {round}.",
     "terminal.prompt.resume": "Enter = resume, n = new match:",
@@ -431,6 +469,7 @@ PHRASES: dict[str, str] = {
     "terminal.history": "cards so far",
     "terminal.gone": "gone",
     "terminal.unseen": "unseen (other hands, or aside)",
+    "terminal.own-bid": "Your bid, out of play:",
     "terminal.prompt.prophecy": "Your prophecy (? = help):",
     "terminal.prompt.bid": "Your bid (? = help):",
     "terminal.prompt.tricks": "Your card (? = help):",
@@ -444,6 +483,9 @@ PHRASES: dict[str, str] = {
     "terminal.hint.lead": "You lead: any card but the Shaman",
     "terminal.hint.wins": "{true} = would win the trick as it stands",
     "terminal.hint.places": "{arrow} place as the trick stands; {true} = a token of yours waits there",
+    "terminal.hint.places.seven-prophecies-2017": (
+        "{arrow} place as the trick stands; {true} = a cube of yours waits there"
+    ),
     "terminal.rules.seven-prophecies.prophecy": (
         "Prophecies now:\n"
         "- Foretell how often you take each place: split all 7 tokens over them (SP2-4).\n"
@@ -504,9 +546,9 @@ PHRASES: dict[str, str] = {
         "  bid, and bid cards are not played in this round (PR-4).\n"
         "- Each trick won is a point; an exact bid brings a bonus (PR-15).\n"
         "- Rounds between the first and the last, 3 or more players: the highest score\n"
-        "  bids first and face up (PR-5). Other bids stay hidden until scoring (PR-16).\n"
-        "- The trump order is assumed; --option wheel=... sets your own (PR-20)."
+        "  bids first and face up (PR-5). Other bids stay hidden until scoring (PR-16)."
     ),
+    "terminal.rules.prophecy.wheel": "- The trump order is assumed; --option wheel=... sets your own (PR-20).",
     "terminal.rules.prophecy.tricks": (
         "Tricks now:\n"
         "- Follow the lead suit if you hold it, or play any Specialist; otherwise play\n"
@@ -537,12 +579,16 @@ PHRASES: dict[str, str] = {
         "Board: open tokens by place and seat (A, B, ...), then the cards by place:\n"
         "{example}{true}A is the {example} of seat A with its token on it."
     ),
+    "terminal.legend.seven.seven-prophecies-2017": (
+        "Board: open cubes by place and seat (A, B, ...), then the cards by place:\n"
+        "{example}{true}A is the {example} of seat A with its cube on it."
+    ),
     "terminal.commands": "Commands: undo, history (tricks and cards gone), quit (the match is kept), ?",
     "terminal.show.count": "{file} holds {count} {count:match|matches}; this is number {line} (--line chooses).",
-    "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s N|all q=quit [{at}/{last}]:",
+    "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s WHO|all q=quit [{at}/{last}]:",
     "terminal.show.help": (
         "please answer with Enter (next trick), a (next action), b (back), r (next round), g and a round, "
-        "s and a seat or all, or q"
+        "s and a seat (name, letter or number) or all, or q"
     ),
     "terminal.show.dealt": "Round {round}: the cards are dealt.",
     "terminal.show.took": "{name}: {action}",
@@ -556,9 +602,10 @@ PHRASES: dict[str, str] = {
         "{found} {found:bot does|bots do} not fill {others} other {others:seat|seats}: give one per seat, or one "
         "for all"
     ),
-    "no.terminal-nothing-to-resume": "there is no unfinished match: begin one with foretold play",
+    "no.terminal-nothing-to-resume": "there is no unfinished match: begin one with {program} play",
     "no.terminal-no-directory": "{file} can't be written: its directory does not exist",
     "no.terminal-no-file": "there is no file {file}: give the path of a record",
+    "no.terminal-no-seat": "there is no seat '{found}': choose from {names}, or 0 to {last}",
     "no.terminal-no-line": "the file has no match {found}: choose from 1 to {last}",
     # the page of a simulation
     "report.title": "{games}: {matches} {matches:match|matches} each",

@@ -76,6 +76,9 @@ PHRASES: dict[str, str] = {
     "no.prophecy-stands": "予言はもう変えられません。ほかの人を待ってください",
     "no.bid-stands": "ビッドはもう変えられません。ほかの人を待ってください",
     "no.prophecy-first": "まだカードは出せません。先に7個のトークンを順位に分けて予言してください(例: 2-1-1-3)",
+    "no.prophecy-first.seven-prophecies-2017": (
+        "まだカードは出せません。先に7個のキューブを順位に分けて予言してください(例: 2-1-1-3)"
+    ),
     "no.bid-first": "まだカードは出せません。先にカードを+でつないでビッドしてください(例: S3+V4+E9)",
     "no.prophecy-is-over": "予言はもう終わっています。カードを出してください",
     "no.bid-is-over": "ビッドはもう終わっています。カードを出してください",
@@ -83,7 +86,11 @@ PHRASES: dict[str, str] = {
     "no.must-follow": "{suit}を持っています。{suit}をフォローしてください",
     "no.must-follow-or-specialist": "{suit}を持っています。{suit}かスペシャリストを出してください",
     "no.wrong-places": "{found}個の順位に分けています。0も含めて{places}個の順位に分けてください",
+    "no.wrong-places.seven-prophecies-2017": (
+        "キューブを{found}個の順位に分けています。0も含めて{places}個の順位に分けてください"
+    ),
     "no.not-seven": "{found}個のトークンになっています。{tokens}個すべてを置いてください",
+    "no.not-seven.seven-prophecies-2017": "{found}個のキューブになっています。{tokens}個すべてを置いてください",
     "no.no-specialist-in-bid": "{specialist}はビッドできません。スートのあるカードだけをビッドしてください",
     "no.bid-size": "{found}枚のビッドになっています。{size}枚にしてください",
     "no.shaman-leads": "シャーマンではリードできません。ほかのカードでリードしてください",
@@ -356,9 +363,14 @@ PHRASES: dict[str, str] = {
     "terminal.no-trump": "ジャガーのみ",
     "terminal.phase.prophecy": "予言",
     "terminal.phase.bid": "ビッド",
-    "terminal.wheel": "各ラウンドの切り札（順番は推定）:",
-    "terminal.wheel-given": "各ラウンドの切り札:",
-    "terminal.score": "{score}点",
+    "terminal.short-title.seven-prophecies-2017": "七つの予言（初版）",
+    "terminal.wheel": "各ラウンドの切り札:",
+    "terminal.score.points": "{score}点",
+    "terminal.score.rounds": "成就{score}回",
+    "terminal.score.tokens": "実現{score}個",
+    "terminal.total.points": "{score}点",
+    "terminal.total.rounds": "成就{score}回",
+    "terminal.total.tokens": "実現した予言{score}個",
     "terminal.specialists": "特別",
     "terminal.aside": "表向きの脇",
     "terminal.leads-times": "（リード{times}回）",
@@ -367,6 +379,7 @@ PHRASES: dict[str, str] = {
     "terminal.note.bids": "ビッド中",
     "terminal.note.to-lead": "リード番",
     "terminal.note.leads": "リード",
+    "terminal.note.leads-first": "最初のリード",
     "terminal.note.starter": "スタート",
     "terminal.note.dealer": "ディーラー",
     "terminal.note.chosen": "予言済み",
@@ -381,6 +394,10 @@ PHRASES: dict[str, str] = {
     "terminal.head.prophecy": "予言",
     "terminal.head.true": "実現",
     "terminal.head.points": "点",
+    "terminal.head.rounds": "成就したラウンド",
+    "terminal.head.tokens": "実現した予言",
+    "terminal.head.round": "回",
+    "terminal.head.total": "合計",
     "terminal.head.score": "得点",
     "terminal.head.bid": "ビッド",
     "terminal.head.won": "取得",
@@ -396,13 +413,34 @@ PHRASES: dict[str, str] = {
     "terminal.revealed": "全員の予言: ",
     "terminal.round-over": "第{round}ラウンドが終わりました。",
     "terminal.round-fulfilled": "トリック{trick}で七つの予言がすべて実現: {names}",
-    "terminal.round-nearest": "ほかの席で残りトークンが最少、1点（SP2-7）: {names}",
     "terminal.round-unfulfilled": "七つすべてを実現した席はありませんでした。",
-    "terminal.bids-exact": "ビッド的中（ボーナス{bonus}点）: {names}",
+    "terminal.round-rules": "計算の根拠: {clauses}",
+    "terminal.bids-exact": "ビッド的中: {names}",
     "terminal.bids-missed": "ビッドが的中した席はありませんでした。",
-    "terminal.surrender-cost": "{name}はリードを放棄したため、このラウンドは0点です（PR-15）。",
-    "terminal.winner": "ゲーム終了。{names}が得点{score}で勝ちました。",
-    "terminal.winners": "ゲーム終了。勝者は得点{score}の{names}です。",
+    "terminal.part.all-seven": "トリック{number}で七つすべて",
+    "terminal.part.too-late": "七つすべて、ただしトリック{number}",
+    "terminal.part.left": "残り{number}個",
+    "terminal.part.fewest-left": "（最少）",
+    "terminal.part.tokens": "{all}個中{number}個",
+    "terminal.part.tricks": "{number}トリック",
+    "terminal.part.bid-met": "＋的中{points}点",
+    "terminal.part.bid-missed": "、的中せず",
+    "terminal.part.gave-up": "リードを放棄",
+    "terminal.part.sum": "{parts}: {points}",
+    "terminal.part.floor": "（{total}点より下がらない）",
+    "terminal.rounds.points": "各ラウンドの予言と点",
+    "terminal.rounds.rounds": "各ラウンドの予言と成就",
+    "terminal.rounds.tokens": "予言と実現した数",
+    "terminal.rounds.bids": "各ラウンドのビッド/取得トリックと点",
+    "terminal.rounds-before": "{round}まで",
+    "terminal.rounds-floor": "合計は{floor}より下がりません。",
+    "terminal.over.points": "合計{target}点以上の席が出たので終わりです（{clause}）。",
+    "terminal.over.rounds-fulfilled": "{target}回成就した席が出たので終わりです（{clause}）。",
+    "terminal.over.tokens": "予言が{target}個実現した席が出たので終わりです（{clause}）。",
+    "terminal.over.last-round": "第{rounds}ラウンドが最後でした（{clause}）。",
+    "terminal.over.single": "1ラウンドだけのゲームでした（{clause}）。",
+    "terminal.winner": "ゲーム終了。{names}が{total}で勝ちました。",
+    "terminal.winners": "ゲーム終了。勝者は{total}の{names}です。",
     "terminal.tie.shared": "同点のため、勝利を分かち合います。",
     "terminal.tie.fewest_on_edges": (
         "{names}が同点でした。最終ラウンドで1位と最下位に置いたトークンの少なさで決まりました（{clause}）。"
@@ -411,12 +449,12 @@ PHRASES: dict[str, str] = {
         "{names}が並びました。最後のトリックで最下位に近い順位だった席の勝ちです（{clause}）。"
     ),
     "terminal.tie.rounds_fulfilled": "{names}が同点でした。ビッドが的中したラウンドの多さで決まりました（{clause}）。",
-    "terminal.kept": "棋譜を保存しました。見直すには: foretold show {file} --line {line}",
+    "terminal.kept": "棋譜を保存しました。見直すには: {program} show {file} --line {line}",
     "terminal.record-not-written": "棋譜を{file}に書けませんでした: {why}",
     "terminal.not-kept": "ゲームを保存できません（{why}）。このまま遊べますが、後で再開はできません",
     "terminal.old-kept": "途中のゲームは{file}に移しました。",
     "terminal.damaged": "保存されたゲームが壊れていたため{file}に移しました。新しいゲームを始めます",
-    "terminal.left": "ゲームを保存しました。続けるには: foretold play --resume",
+    "terminal.left": "ゲームを保存しました。続けるには: {program} play --resume",
     "terminal.left-unkept": "席を離れました。このゲームは保存できませんでした。",
     "terminal.unfinished": "途中のゲームがあります: {title}、第{round}ラウンド。",
     "terminal.prompt.resume": "Enter = 続きから、n = 新しいゲーム:",
@@ -435,6 +473,7 @@ PHRASES: dict[str, str] = {
     "terminal.history": "これまでのカード",
     "terminal.gone": "すでに出たカード",
     "terminal.unseen": "見えていないカード（ほかの手札か脇）",
+    "terminal.own-bid": "自分のビッド（このラウンドでは使わない）:",
     "terminal.prompt.prophecy": "予言（? = ヘルプ）:",
     "terminal.prompt.bid": "ビッド（? = ヘルプ）:",
     "terminal.prompt.tricks": "出すカード（? = ヘルプ）:",
@@ -446,6 +485,7 @@ PHRASES: dict[str, str] = {
     "terminal.hint.lead": "あなたのリードです（シャーマン以外）",
     "terminal.hint.wins": "{true} = いま出せばトリックに勝っているカード",
     "terminal.hint.places": "{arrow} いま出した場合の順位、{true} そこに自分のトークンあり",
+    "terminal.hint.places.seven-prophecies-2017": "{arrow} いま出した場合の順位、{true} そこに自分のキューブあり",
     "terminal.rules.seven-prophecies.prophecy": (
         "いまは予言です。\n"
         "・何位を何回取るか、7個のトークンすべてを順位に分けます（SP2-4）。\n"
@@ -506,9 +546,9 @@ PHRASES: dict[str, str] = {
         "  置いたカードはこのラウンドでは使えません（PR-4）。\n"
         "・1トリック1点、ビッドがちょうど当たるとボーナスです（PR-15）。\n"
         "・3人以上で最初と最後以外のラウンドでは、最高得点の席が先に表向きで\n"
-        "  ビッドします（PR-5）。ほかのビッドは得点計算まで伏せます（PR-16）。\n"
-        "・切り札の順番は推定です。--option wheel=... で変えられます（PR-20）。"
+        "  ビッドします（PR-5）。ほかのビッドは得点計算まで伏せます（PR-16）。"
     ),
+    "terminal.rules.prophecy.wheel": "・切り札の順番は推定です。--option wheel=... で変えられます（PR-20）。",
     "terminal.rules.prophecy.tricks": (
         "いまはトリックです。\n"
         "・リードスートがあればそれか、いずれかのスペシャリストを出します。\n"
@@ -539,12 +579,16 @@ PHRASES: dict[str, str] = {
         "盤: 左は席（A、B…）ごとに残ったトークン、右は各順位のカード。\n"
         "{example}{true}A は席Aの{example}で、その上でトークンが実現しています。"
     ),
+    "terminal.legend.seven.seven-prophecies-2017": (
+        "盤: 左は席（A、B…）ごとに残ったキューブ、右は各順位のカード。\n"
+        "{example}{true}A は席Aの{example}で、その上でキューブが実現しています。"
+    ),
     "terminal.commands": "コマンド: undo（取り消し）、history（出たカード）、quit（保存して終わる）、?",
     "terminal.show.count": "{file}には{count}ゲームあり、これは{line}番目です（--line で選べます）。",
-    "terminal.show.prompt": "Enter=トリック a=行動 b=戻る r=ラウンド g N s N|all q=終了 [{at}/{last}]:",
+    "terminal.show.prompt": "Enter=トリック a=行動 b=戻る r=ラウンド g N s 席|all q=終了 [{at}/{last}]:",
     "terminal.show.help": (
         "Enter（次のトリック）、a（次の行動）、b（戻る）、r（次のラウンド）、g とラウンド番号、"
-        "s と席か all、q のどれかで答えてください"
+        "s と席（名前、文字、番号）か all、q のどれかで答えてください"
     ),
     "terminal.show.dealt": "第{round}ラウンド: カードが配られました。",
     "terminal.show.took": "{name}: {action}",
@@ -555,9 +599,10 @@ PHRASES: dict[str, str] = {
     "no.terminal-number": "番号{found}はありません。1から{last}までで選んでください",
     "no.terminal-split": "予言は順位ごとに{places}個の数です。例: 2-1-1-3",
     "no.terminal-bots-count": "ボット{found}体では、ほかの{others}席に合いません。席ごとに1体か1体だけ指定してください",
-    "no.terminal-nothing-to-resume": "途中のゲームはありません。foretold play で始めてください",
+    "no.terminal-nothing-to-resume": "途中のゲームはありません。{program} play で始めてください",
     "no.terminal-no-directory": "{file}に書けません。ディレクトリがありません",
     "no.terminal-no-file": "ファイル{file}がありません。棋譜のパスを指定してください",
+    "no.terminal-no-seat": "「{found}」という席はありません。{names}か、0から{last}までで選んでください",
     "no.terminal-no-line": "{found}番目のゲームはありません。1から{last}までで選んでください",
     # the page of a simulation
     "report.title": "{games}: 各{matches}試合",

@@ -1,0 +1,17 @@
+"""What tests of the server share: an environment of their own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def plain_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of whoever runs the tests is seen, and nothing is written outside the directory of the test."""
+    for name in [name for name in os.environ if name.startswith("FORETOLD_") and name != "FORETOLD_CACHE"]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("FORETOLD_LANG", "en")
+    monkeypatch.setenv("FORETOLD_DATA", str(tmp_path))
