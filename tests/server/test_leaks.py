@@ -27,15 +27,13 @@ from websockets.asyncio.client import ClientConnection, connect
 import foretold
 from foretold.bots.greedy import GreedyBot
 from foretold.games import State
-from foretold.server import robots, wire
-from foretold.server.connections import Connection
+from foretold.server import robots
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
-from foretold.server.limits import Bucket
 from foretold.server.robots import _delays
 from tests.conftest import GAMES, every_game, random_states
 from tests.rules.other_worlds import _change_secret_prophecies, _rounds, _swap_unseen
-from tests.server.at_tables import MINUTE, Room
+from tests.server.at_tables import Room
 from tests.server.rigged import LEAKY
 from tests.server.serving import PROTOCOL, Server, make_table, serving
 
@@ -392,44 +390,6 @@ def test_no_answer_no_figure_and_no_log_tells_a_hidden_card_or_the_secret(theatr
             assert not unseen & set(re.findall(r"[A-Za-z]+\d*", text)) - {"Monkey", "Jaguar", "Lizard", "Shaman"}, where
         own = texts[f"/api/tables/{script.table}/views"]
         assert all(f'"{card}"' in own for card in state.view(seat).hand), "the scan can read cards"
-
-
-# Seats that change hands ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
-@pytest.mark.parametrize("to", ["open", "bot"])
-def test_a_seat_that_changes_hands_is_told_to_who_has_it_alone(game: str, to: wire.Successor) -> None:
-    """Who comes hears what the seat knows, byte by byte, and nothing of before; who left hears what spectators do."""
-    room = Room("me", "open", "open", players=3, game=game)
-    room.begin()
-    room.part("bob")
-    while room.table.actors() != (1,):
-        room.act(next(seat for seat in room.table.actors() if seat != 1))
-    room.wait(MINUTE)
-    room.bot_acts(1, Random(1))
-    before = views_of(room, "bob")
-    assert [view["seat"] for view in before] == [1]
-    room.do("ann", wire.Release(seat=1, to=to))
-    spectator = views_of(room, "nobody")
-    assert views_of(room, "bob") == views_of(room, "eve") == spectator, "who left sees what everybody sees"
-    if to == "bot":
-        return
-    room.do("eve", wire.Sit(seat=1, name="Eve"))
-    (view,) = views_of(room, "eve")
-    assert (view["view"], view["history"], view["seat"]) == (before[0]["view"], before[0]["history"], 1)
-    (former,) = views_of(room, "bob")
-    assert former["seat"] is None
-    assert (former["view"], former["history"]) == (spectator[0]["view"], spectator[0]["history"])
-
-
-def views_of(room: Room, person: str) -> list[dict[str, Any]]:
-    """What a new line of this person is told, the welcome aside."""
-    desk = Desk(room.table)
-    connection = Connection(person, "en", Bucket(1, 1))
-    connection.seats = desk.audiences(person)
-    told = [json.loads(data) for data in desk.first_words(connection, None, room.now)]
-    return [message for message in told if message["type"] == "view"]
 
 
 # Time -------------------------------------------------------------------------------------------------------------

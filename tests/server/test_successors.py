@@ -208,3 +208,37 @@ def test_the_record_of_a_match_says_for_whom_a_bot_played() -> None:
     room.play(Random(1))
     line = msgspec.json.decode(room.table.record().to_line())
     assert stood_in(msgspec.json.encode(line["events"])) == (GONE,)
+
+
+# Hidden means hidden -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+@pytest.mark.parametrize("to", ["open", "bot"])
+def test_a_seat_that_changes_hands_is_told_to_who_has_it_alone(game: str, to: wire.Successor) -> None:
+    """Who comes hears what the seat knows, byte by byte, and nothing of before; who left hears what spectators do."""
+    room = Room("me", "open", "open", players=3, game=game)
+    room.begin()
+    room.part("bob")
+    while room.table.actors() != (1,):
+        room.act(next(seat for seat in room.table.actors() if seat != 1))
+    room.wait(MINUTE)
+    room.bot_acts(1, Random(1))
+    before = views_of(room, "bob")
+    assert [view["seat"] for view in before] == [1]
+    room.do("ann", wire.Release(seat=1, to=to))
+    spectator = views_of(room, "nobody")
+    assert views_of(room, "bob") == views_of(room, "eve") == spectator, "who left sees what everybody sees"
+    if to == "bot":
+        return
+    room.do("eve", wire.Sit(seat=1, name="Eve"))
+    (view,) = views_of(room, "eve")
+    assert (view["view"], view["history"], view["seat"]) == (before[0]["view"], before[0]["history"], 1)
+    (former,) = views_of(room, "bob")
+    assert former["seat"] is None
+    assert (former["view"], former["history"]) == (spectator[0]["view"], spectator[0]["history"])
+
+
+def views_of(room: Room, person: str) -> list[dict[str, object]]:
+    """The views among them."""
+    return [message for message in first_words(room, person) if message["type"] == "view"]

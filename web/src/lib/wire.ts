@@ -333,7 +333,7 @@ export interface Back {
   id?: string
 }
 
-/** During a match: the seat of who is gone goes to a bot, or is open to somebody new; the host decides, others vote. */
+/** In a match the seat of who is gone goes to a bot, or to somebody new: the host decides, others vote. */
 export interface Release {
   type: 'release'
   id?: string
