@@ -38,9 +38,9 @@ def told(data: Path, *arguments: str, feed: str = "") -> str:
 
 
 def english(text: str, *names: str) -> set[str]:
-    """The plain words that are no names and no notation."""
+    """The plain words that are no names and no notation; a long name may be broken at the edge of the screen."""
     for name in names:
-        text = text.replace(name, "")
+        text = re.sub(r"\n?".join(map(re.escape, name)), "", text)
     return set(plain(re.sub(r"\b(ALL|SP1|SP2|PR)-[0-9]+", "", text))) - SAME
 
 

@@ -29,33 +29,34 @@ def play_out(state: State, policy: int, seed: int) -> tuple[list[int], Any]:
     """A round played to its end by a kernel: the code of every action, and what the kernel says came of it."""
     game: Any = state.game
     view: Any = state.view(None)
-    scratch: Any
+    board: Any
     result: Any
     if game.name == "prophecy":
         at = prophecy_position(view)
         cards = [choice.action.cards for choice in sorted(state._choices)]  # type: ignore[attr-defined]
-        scratch = prophecy.prophecy_scratch(game.players, TRACED)._replace(
+        board = prophecy.prophecy_scratch(game.players, TRACED).board._replace(
             hands=hands_of(state),
             won=at.won,
             laid=np.array([game.mask(each) for each in cards], np.int64),
             bids=np.array([game.bid_of(each) for each in cards], np.int64),
             voids=at.voids,
         )
-        seed_dice(scratch.dice, seed)
-        scratch.trace[:] = -9
-        surrendered = prophecy.finish_round(at.tables, at.turn, scratch, policy)
-        result = (scratch.won.tolist(), surrendered)
+        seed_dice(board.dice, seed)
+        board.trace[:] = -9
+        surrendered = prophecy.finish_round(at.tables, at.turn, board, policy)
+        result = (board.won.tolist(), surrendered)
     else:
         seat = seven_position(view)
-        scratch = seven.seven_scratch(game.players, TRACED)._replace(
+        board = seven.seven_scratch(game.players, TRACED).board._replace(
             hands=hands_of(state), left=seat.left, voids=seat.voids, trick=seat.trick
         )
-        seed_dice(scratch.dice, seed)
-        scratch.trace[:] = -9
-        tricks = seven.finish_round(seat.tables, seat.turn, scratch, policy)
-        seven.round_points(seat.tables, scratch.left, tricks, scratch.points)
-        result = (tricks, scratch.left.tolist(), scratch.places.tolist(), scratch.points.tolist())
-    return scratch.trace[scratch.trace != -9].tolist(), result
+        seed_dice(board.dice, seed)
+        board.trace[:] = -9
+        tricks = seven.finish_round(seat.tables.deck, seat.turn, board, policy)
+        points = np.zeros(game.players, np.int64)
+        seven.round_points(seat.tables, board.left, tricks, points)
+        result = (tricks, board.left.tolist(), board.places.tolist(), points.tolist())
+    return board.trace[board.trace != -9].tolist(), result
 
 
 def notation(state: State, code: int) -> str:

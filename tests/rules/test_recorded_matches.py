@@ -24,12 +24,25 @@ def test_recorded_matches_hold_and_are_over(path: Path) -> None:
         assert state.record(names=record.names).events == record.events
 
 
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_what_points_are_made_of_adds_up(path: Path) -> None:
+    before: tuple[int, ...] = ()
+    for record in read(path):
+        for ended in foretold.replay(record).finished:
+            end = ended.end
+            assert end.points == ended.points == tuple(sum(part.points for part in parts) for parts in end.parts)
+            assert end.before == (before if end.number > 1 else (0,) * record.players)
+            before = end.scores
+
+
 def test_every_title_player_count_and_variant_has_a_recorded_match() -> None:
     recorded: set[Game] = set()
     for path in RECORDS:
         for record in read(path):
             options = {name: value for name, value in (record.options or {}).items() if name == "variant"}
             recorded.add(foretold.load(record.game, players=record.players, **options))
+    missing = sorted(map(repr, set(GAMES) - recorded))
+    assert not missing, f"no recorded match of {', '.join(missing)}: python -m tests.records.make writes them"
     assert recorded == set(GAMES)
 
 

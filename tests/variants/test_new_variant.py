@@ -10,39 +10,34 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Final
 
 import pytest
 
 import foretold
 from foretold.cli import main
-from foretold.games import register, title
-from foretold.games.seven.edition import FIRST_TO_TWO, SevenEdition
+from foretold.games import title
+from foretold.games.seven.edition import FIRST_TO_TWO, STANDARD, SevenEdition
 from foretold.games.seven.game import SevenGame
 from tests.server.requesting import play
 from tests.server.serving import Player, make_table, serving
+from tests.variants.registering import FIRST_EDITION, FIRST_TO_THREE, NAME, registered
 
-FIRST_EDITION: Final = "seven-prophecies-2017"
-NAME = "first-to-three"
 GAME = (FIRST_EDITION, "--variant", NAME)
-# What a real one would have in games/seven/edition.py, at run time and so for one process.
-REGISTER = f"""
-from dataclasses import replace
-from foretold.games import register, title
-from foretold.games.seven.edition import FIRST_TO_TWO
-known = title({FIRST_EDITION!r})
-variants = {{**known.edition.variants, {NAME!r}: replace(FIRST_TO_TWO, target=3)}}
-register(replace(known, edition=replace(known.edition, variants=variants)))
+ROOT = Path(__file__).parents[2]
+LAUNCH = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from foretold.cli import main
+from tests.variants.registering import FIRST_EDITION, FIRST_TO_THREE, NAME, register_variant
+register_variant(FIRST_EDITION, NAME, FIRST_TO_THREE)
+sys.exit(main(["serve", *sys.argv[1:]]))
 """
-LAUNCH = REGISTER + "import sys\nfrom foretold.cli import main\nsys.exit(main(['serve', *sys.argv[1:]]))"
 
 
 @pytest.fixture(autouse=True)
 def _first_to_three() -> Iterator[None]:
-    known = title(FIRST_EDITION)
-    exec(REGISTER, {})
-    yield
-    register(known)
+    with registered(FIRST_EDITION, NAME, FIRST_TO_THREE):
+        yield
 
 
 def game(players: int = 3) -> SevenGame:
@@ -90,20 +85,26 @@ def test_kernels_play_the_matches_that_the_engine_plays() -> None:
     from foretold.kernels.matches import match_again, play_matches
     from foretold.statistics.rows import SCORE, rows_of
 
-    rows = play_matches(game(), "greedy", 5, range(4))
-    assert max(row[SCORE] for row in rows) == 3
-    for number in range(4):
+    rows = play_matches(game(), "greedy", 5, range(30))
+    for number in range(30):
+        of_match = [list(row) for row in rows if row[0] == number]
         state = match_again(game(), "greedy", 5, number)
-        assert [list(row) for row in rows if row[0] == number] == list(rows_of(state, number))
+        assert state.over
+        assert max(row[SCORE] for row in of_match) == 3
+        assert of_match == list(rows_of(state, number))
 
 
 @pytest.mark.parametrize("bot", ["greedy", "seer"])
 def test_bots_play_it(bot: str) -> None:
+    from foretold.kernels.positions import seven_position
+
     player = foretold.bot(bot, **({"worlds": 20} if bot == "seer" else {}))
     state, chance = game().start(seed=1), Random(1)
+    assert seven_position(state.view(0)).tables.target == 3
     while not state.finished:
         seat = state.actors[0]
         state = state.apply(seat, player.choose(state.view(seat), chance))
+    assert foretold.replay(state.record(), seed=1) == state
 
 
 def test_pettingzoo_has_it() -> None:
@@ -117,6 +118,8 @@ def test_pettingzoo_has_it() -> None:
         legal = [number for number, can in enumerate(observation["action_mask"]) if can]
         table.step(None if ended or cut else chance.choice(legal))
         assert agent in table.possible_agents
+    assert table.match.over == (max(table.match.scores) == 3)
+    assert table.match.over or len(table.match.finished) == 50
 
 
 def test_openspiel_has_it() -> None:
@@ -129,7 +132,18 @@ def test_openspiel_has_it() -> None:
     state, chance = whole.new_initial_state(), Random(3)
     while not state.is_terminal():
         state.apply_action(chance.choice(state.legal_actions()))
-    assert max(state.returns()) <= 3
+    assert all(0 <= points <= 3 for points in state.returns())
+
+
+def test_openspiel_takes_the_first_variant_of_a_title_that_had_none() -> None:
+    import pyspiel
+
+    from foretold.adapters.openspiel import register_titles
+
+    with registered("seven-prophecies", "long", replace(STANDARD, target=9, rounds={3: 5, 4: 5})):
+        register_titles()
+        assert pyspiel.load_game("foretold_seven_prophecies(variant=long)").max_utility() == 25
+    register_titles()
 
 
 def test_the_report_tells_of_it(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ class Stepping:
         if step.before.phase == "tricks" and step.ends_trick:
             return tables.trick_summary(look, view)
         hidden = step.before.phase != "tricks" and self._seat not in (None, step.took.seat)
-        chosen = "note.has-bid" if view.game == "prophecy" else "note.chosen"
+        chosen = "note.has-bid" if isinstance(view, ProphecyView) else "note.chosen"
         action = look.say(chosen) if hidden else str(step.took.action)
         return look.say("show.took", name=look.names[step.took.seat], action=action)
 

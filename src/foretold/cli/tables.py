@@ -150,7 +150,7 @@ def history(look: Look, view: View) -> list[RenderableType]:
     for suit in (*title(view.game).suits, None):
         gone = _numbers(look, [card for card in view.gone if card.suit == suit])
         unseen = _numbers(look, [card for card in view.unseen if card.suit == suit])
-        if suit is not None or view.game == "prophecy":
+        if suit is not None or isinstance(view, ProphecyView):
             label = look.suit_text(suit) if suit else Text(look.say("specialists"))
             made.add_row(label, gone, unseen)
     lines.append(made)

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """One title for a number of players, with options; equal games have equal names, players and options."""
+    """One title for a number of players, with options; equal games have the same title, players and options.
+
+    A title that was registered again is another: what is kept by game must not outlive it.
+    """
 
     players: int
     deck: tuple[Card, ...]
@@ -115,7 +118,7 @@ class Game:
         return NotationError("unreadable", {"text": shown, "example": ", ".join(self.title.examples)}, game=self.name)
 
     def _identity(self) -> tuple[object, ...]:
-        return self.name, self.players, tuple(sorted(self.given.items()))
+        return self.title, self.players, tuple(sorted(self.given.items()))
 
     def __eq__(self, other: object) -> bool:
         return self._identity() == other._identity() if isinstance(other, Game) else NotImplemented

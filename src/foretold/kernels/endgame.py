@@ -85,14 +85,14 @@ def seven_endgame(tables: SevenTables, at: SevenTurn, hands: Numbers, left: int,
             return packed_points(points)
         return seven_endgame(tables, SevenTurn(at.row, at.played + 1, 0, next_leader, at.gone), hands, after, 0)
     seat = leader + order if leader + order < players else leader + order - players
-    lead_cards = tables.suit_masks[at.row[at.played]]
+    lead_cards = tables.deck.suit_masks[at.row[at.played]]
     rest = follow(hands[seat], lead_cards)
     best = 0
     most = -10000
     while rest:
         bit = rest & -rest
         rest ^= bit
-        strength = seven_strength((bit & lead_cards) != 0, tables.number_of[lowest_bit(bit)], order)
+        strength = seven_strength((bit & lead_cards) != 0, tables.deck.number_of[lowest_bit(bit)], order)
         hands[seat] ^= bit
         following = SevenTurn(at.row, at.played, order + 1, leader, at.gone)
         found = seven_endgame(tables, following, hands, left, trick | strength << 9 * order)

@@ -64,7 +64,8 @@ def _run(game: Game, policy: str, base: int, first: int, count: int, rows: Numbe
     if isinstance(game, SevenGame):
         return seven_matches(seven_tables(game), base, first, count, chosen, rows, log)
     assert isinstance(game, ProphecyGame)
-    return prophecy_matches(prophecy_tables(game), base, first, count, chosen, rows, log)
+    wheel = np.array(game.wheel, np.int64)
+    return prophecy_matches(prophecy_tables(game), wheel, base, first, count, chosen, rows, log)
 
 
 def _no_log(game: Game) -> Numbers:

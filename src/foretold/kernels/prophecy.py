@@ -40,7 +40,6 @@ class ProphecyTables(NamedTuple):
     hand_size: int
     bid_size: int
     bonus: int
-    wheel: Numbers  # by round: the trump
     suit_masks: Numbers
     above: Numbers  # by card: the cards of its suit that are higher
     column: Numbers  # by number: the suited cards that are higher
@@ -55,7 +54,6 @@ def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
         hand_size=game.hand_size,
         bid_size=game.bid_size,
         bonus=game.bonus,
-        wheel=np.array(game.wheel, np.int64),
         suit_masks=np.array(game.suit_masks, np.int64),
         above=np.array(game.above[:56], np.int64),
         column=np.array(game.column, np.int64),
@@ -90,8 +88,8 @@ def first_turn(tables: ProphecyTables, trump: int, leader: int, gone: int) -> Pr
     return ProphecyTurn(trump, tables.hand_size - tables.bid_size, 0, leader, NOT_LED, 0, 0, 0, gone, -1)
 
 
-class ProphecyScratch(NamedTuple):
-    """What a play-out writes to, by seat if nothing else is said: made once, used for every round."""
+class ProphecyBoard(NamedTuple):
+    """What a round is played on, by seat if nothing else is said."""
 
     dice: Numbers
     hands: Numbers
@@ -99,27 +97,31 @@ class ProphecyScratch(NamedTuple):
     laid: Numbers  # the bids as cards
     bids: Numbers  # what they add up to
     voids: Numbers  # the suits, as bits, that a seat has failed to follow
-    totals: Shares
+    trace: Numbers  # what was played, as far as there is room: a card + 64 * the suit it names; -1: a surrender
+
+
+class ProphecyScratch(NamedTuple):
+    """All that play-outs write to: made once, used for every round."""
+
+    board: ProphecyBoard
     cards: Numbers  # the suited cards of one hand
     hopes: Shares  # what each of them promises
-    trace: Numbers  # what was played, as far as there is room: a card + 64 * the suit it names; -1: a surrender
+    totals: Shares  # by seat
 
 
 @kernel
 def prophecy_scratch(players: int, traced: int) -> ProphecyScratch:
     """Everything that play-outs write to, with room for the first `traced` actions."""
-    return ProphecyScratch(
+    board = ProphecyBoard(
         np.zeros(1, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
-        np.zeros(players),
-        np.zeros(MOST_CARDS, np.int64),
-        np.zeros(MOST_CARDS),
         np.zeros(traced, np.int64),
     )
+    return ProphecyScratch(board, np.zeros(MOST_CARDS, np.int64), np.zeros(MOST_CARDS), np.zeros(players))
 
 
 @kernel
@@ -143,14 +145,15 @@ def random_lead(dice: Numbers, hand: int, trump: int) -> int:
 
 
 @kernel
-def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScratch, policy: int) -> int:
+def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard, policy: int) -> int:
     """Plays a round to its end; returns the seat that surrendered, or -1; `won` is as after it."""
     players = tables.players
-    hands, won, laid, bids = scratch.hands, scratch.won, scratch.laid, scratch.bids
-    voids, trace = scratch.voids, scratch.trace
+    # Taken out of the tuples once: within the loop every access would count references.
+    suit_masks, strengths = tables.suit_masks, tables.strengths
+    hands, won, laid, bids = board.hands, board.won, board.laid, board.bids
+    dice, voids, trace = board.dice, board.voids, board.trace
     trump, tricks_left, order, seat, gone = at.trump, at.tricks_left, at.order, at.seat, at.gone
     lead, best, best_seat, before, surrendered = at.lead, at.best, at.best_seat, at.before, at.surrendered
-    suit_masks = tables.suit_masks
     kept = 0
     while True:
         while order < players:
@@ -176,11 +179,11 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScra
                 playable = follow_or_specialist(hand, suit_masks[lead], SPECIALISTS)
             if policy == RANDOM:
                 if lead == NOT_LED:
-                    code = random_lead(scratch.dice, hand, trump)
+                    code = random_lead(dice, hand, trump)
                     bit = 1 << (code & 63)
                     named = code >> 6
                 else:
-                    bit = pick(scratch.dice, playable)
+                    bit = pick(dice, playable)
             else:
                 unseen = WHOLE & ~(hand | gone | laid[seat])
                 if playable & (playable - 1) == 0:
@@ -225,7 +228,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, scratch: ProphecyScra
             if card == SHAMAN:
                 before = prophecy_strength(card, lead, trump, before)
             else:
-                before = tables.strengths[lead + 1, trump + 1, card]
+                before = strengths[lead + 1, trump + 1, card]
             best_seat = seat if before > best else best_seat
             best = max(before, best)
             order += 1
@@ -303,7 +306,9 @@ def simulate_rounds(
     """Whole rounds from the deal on; sums points by seat; `counts` has bids met, then surrenders."""
     players = tables.players
     scratch = prophecy_scratch(players, 0)
-    dice, won, bids = scratch.dice, scratch.won, scratch.bids
+    board = scratch.board
+    dice, hands, won, voids = board.dice, board.hands, board.won, board.voids
+    laid, bids = board.laid, board.bids
     seed_dice(dice, seed)
     deck = np.arange(60)
     size = tables.hand_size
@@ -322,13 +327,13 @@ def simulate_rounds(
                     bid |= pick(dice, hand & SUITED & ~bid)
             else:
                 bid = greedy_bid(tables, hand, 0, trump, scratch)
-            scratch.laid[seat] = bid
+            laid[seat] = bid
             bids[seat] = bid_value(tables, bid)
-            scratch.hands[seat] = hand ^ bid
+            hands[seat] = hand ^ bid
             won[seat] = 0
-            scratch.voids[seat] = 0
+            voids[seat] = 0
         starter = below(dice, players)
-        surrendered = finish_round(tables, first_turn(tables, trump, starter, 0), scratch, policy)
+        surrendered = finish_round(tables, first_turn(tables, trump, starter, 0), board, policy)
         if surrendered >= 0:
             counts[1] += 1
         for seat in range(players):

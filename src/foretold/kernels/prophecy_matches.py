@@ -82,7 +82,7 @@ def prophecy_decisions(
 
 @kernel
 def prophecy_matches(
-    tables: ProphecyTables, base: int, first: int, count: int, policy: int, rows: Numbers, log: Numbers
+    tables: ProphecyTables, wheel: Numbers, base: int, first: int, count: int, policy: int, rows: Numbers, log: Numbers
 ) -> tuple[int, int]:
     """Plays matches from number `first` on as far as `rows` has room; returns how many, and the rows they took.
 
@@ -92,9 +92,11 @@ def prophecy_matches(
     players = tables.players
     size = tables.hand_size
     tricks = size - tables.bid_size
-    rounds = tables.wheel.shape[0]
+    rounds = wheel.shape[0]
     scratch = prophecy_scratch(players, tricks * players)
-    dice, won, laid, bids = scratch.dice, scratch.won, scratch.laid, scratch.bids
+    board = scratch.board
+    dice, won, laid, bids = board.dice, board.won, board.laid, board.bids
+    hands, voids, trace = board.hands, board.voids, board.trace
     deck = np.zeros(CARDS, np.int64)
     dealt = np.zeros(players, np.int64)
     scores = np.zeros(players, np.int64)
@@ -112,7 +114,7 @@ def prophecy_matches(
         dealer = below(dice, players)
         at = used
         for number in range(rounds):
-            trump = tables.wheel[number]
+            trump = wheel[number]
             for i in range(min(CARDS - 1, size * players)):
                 j = i + below(dice, CARDS - i)
                 deck[i], deck[j] = deck[j], deck[i]
@@ -142,12 +144,12 @@ def prophecy_matches(
             for seat in range(players):
                 bids[seat] = bid_value(tables, laid[seat])
                 dealt[seat] ^= laid[seat]
-                scratch.hands[seat] = dealt[seat]
+                hands[seat] = dealt[seat]
                 won[seat] = 0
-                scratch.voids[seat] = 0
+                voids[seat] = 0
             leader = dealer + 1 if dealer + 1 < players else 0
-            surrendered = finish_round(tables, first_turn(tables, trump, leader, shown), scratch, policy)
-            prophecy_decisions(tables, trump, dealt, scratch.trace, tricks, decisions)
+            surrendered = finish_round(tables, first_turn(tables, trump, leader, shown), board, policy)
+            prophecy_decisions(tables, trump, dealt, trace, tricks, decisions)
             if number < log.shape[0]:
                 log[number, 0] = dealer
                 for i in range(CARDS):
@@ -155,7 +157,7 @@ def prophecy_matches(
                 for seat in range(players):
                     log[number, 1 + CARDS + seat] = laid[seat]
                 for i in range(tricks * players):
-                    log[number, 1 + CARDS + players + i] = scratch.trace[i]
+                    log[number, 1 + CARDS + players + i] = trace[i]
             for seat in range(players):
                 fulfilled = won[seat] == bids[seat] and seat != surrendered
                 points = prophecy_points(won[seat], bids[seat], tables.bonus, seat == surrendered)

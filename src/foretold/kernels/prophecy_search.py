@@ -30,7 +30,8 @@ def round_value(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: int
 
     Totals carry the rounds fulfilled as a fraction, so that they break ties (PR-17).
     """
-    tables, seat, totals, won, bids = at.tables, at.seat, scratch.totals, scratch.won, scratch.bids
+    tables, seat, totals = at.tables, at.seat, scratch.totals
+    won, bids = scratch.board.won, scratch.board.bids
     players = tables.players
     others = 0.0
     own = 0.0
@@ -67,22 +68,24 @@ def value_plays(
     tables, now, seat = at.tables, at.turn, at.seat
     players, lead = tables.players, now.lead
     scratch = prophecy_scratch(players, 0)
+    board = scratch.board
+    hands, won, laid, bids, voids = board.hands, board.won, board.laid, board.bids, board.voids
     following = seat + 1 if seat + 1 < players else 0
     for world in range(hands_of.shape[0]):
         for number in range(cards.shape[0]):
             card = cards[number]
             for each in range(players):
-                scratch.hands[each] = hands_of[world, each]
-                scratch.laid[each] = bids_of[world, each]
-                scratch.bids[each] = bid_value(tables, bids_of[world, each])
-                scratch.won[each] = at.won[each]
-                scratch.voids[each] = at.voids[each]
-            scratch.hands[seat] ^= 1 << card
+                hands[each] = hands_of[world, each]
+                laid[each] = bids_of[world, each]
+                bids[each] = bid_value(tables, bids_of[world, each])
+                won[each] = at.won[each]
+                voids[each] = at.voids[each]
+            hands[seat] ^= 1 << card
             led = lead
             if lead == NOT_LED:
                 led = prophecy_lead(card, names[number], now.trump)
             elif lead != NO_SUIT and card < JAGUAR and card // 14 != lead:
-                scratch.voids[seat] |= 1 << lead
+                voids[seat] |= 1 << lead
             strength = prophecy_strength(card, led, now.trump, now.before)
             after = ProphecyTurn(
                 now.trump,
@@ -96,7 +99,7 @@ def value_plays(
                 now.gone | 1 << card,
                 now.surrendered,
             )
-            surrendered = finish_round(tables, after, scratch, GREEDY)
+            surrendered = finish_round(tables, after, board, GREEDY)
             values[world, number] = round_value(at, scratch, surrendered)
 
 
@@ -106,6 +109,8 @@ def value_bids(at: ProphecyPosition, hands_of: Numbers, bids_of: Numbers, choice
     tables, now, seat = at.tables, at.turn, at.seat
     players = tables.players
     scratch = prophecy_scratch(players, 0)
+    board = scratch.board
+    hands, won, laid, bids, voids = board.hands, board.won, board.laid, board.bids, board.voids
     held = np.zeros(players, np.int64)
     begun = first_turn(tables, now.trump, now.seat, now.gone)
     for world in range(hands_of.shape[0]):
@@ -115,15 +120,15 @@ def value_bids(at: ProphecyPosition, hands_of: Numbers, bids_of: Numbers, choice
             if bid == 0 and each != seat:
                 bid = greedy_bid(tables, held[each], now.gone, now.trump, scratch)
                 held[each] ^= bid
-            scratch.laid[each] = bid
-            scratch.bids[each] = bid_value(tables, bid)
+            laid[each] = bid
+            bids[each] = bid_value(tables, bid)
         for number in range(choices.shape[0]):
             for each in range(players):
-                scratch.hands[each] = held[each]
-                scratch.won[each] = 0
-                scratch.voids[each] = 0
-            scratch.hands[seat] = held[seat] ^ choices[number]
-            scratch.laid[seat] = choices[number]
-            scratch.bids[seat] = bid_value(tables, choices[number])
-            surrendered = finish_round(tables, begun, scratch, GREEDY)
+                hands[each] = held[each]
+                won[each] = 0
+                voids[each] = 0
+            hands[seat] = held[seat] ^ choices[number]
+            laid[seat] = choices[number]
+            bids[seat] = bid_value(tables, choices[number])
+            surrendered = finish_round(tables, begun, board, GREEDY)
             values[world, number] = round_value(at, scratch, surrendered)

@@ -28,12 +28,23 @@ FEWEST_ON_EDGES, NEAREST_TO_LAST = int(TieBreak.FEWEST_ON_EDGES), int(TieBreak.N
 NEVER = 1 << 30  # a total that nobody reaches, a number of rounds that no match has
 
 
+class SevenDeck(NamedTuple):
+    """What there is to know of the cards."""
+
+    players: int
+    size: int
+    whole: int
+    number_of: Numbers
+    suit_masks: Numbers
+    above: Numbers  # by card: the cards of its suit that are higher
+    column: Numbers  # by number: the cards of any suit that are higher
+
+
 class SevenTables(NamedTuple):
     """What never changes in a game, as kernels need it."""
 
+    deck: SevenDeck
     players: int
-    cards: int
-    whole: int
     turned: int  # cards set aside face up
     future_of_deck: bool
     prizes: Any  # an array by trick, for all seven
@@ -44,10 +55,6 @@ class SevenTables(NamedTuple):
     rounds: int
     tie_break: int
     spread: float  # of totals: how far ahead a lead is worth much while the match goes on
-    number_of: Numbers
-    suit_masks: Numbers
-    above: Numbers  # by card: the cards of its suit that are higher
-    column: Numbers  # by number: the cards of any suit that are higher
     splits: Numbers  # every prophecy, packed
 
 
@@ -55,10 +62,18 @@ class SevenTables(NamedTuple):
 def seven_tables(game: SevenGame) -> SevenTables:
     """The tables of a game."""
     scoring = game.scoring
-    return SevenTables(
+    deck = SevenDeck(
         players=game.players,
-        cards=len(game.deck),
+        size=len(game.deck),
         whole=game.whole,
+        number_of=np.array(game.number_of, np.int64),
+        suit_masks=np.array(game.suit_masks, np.int64),
+        above=np.array(game.above, np.int64),
+        column=np.array(game.column, np.int64),
+    )
+    return SevenTables(
+        deck=deck,
+        players=game.players,
         turned=game.edition.open_aside[game.players],
         future_of_deck=game.edition.future_of_deck,
         prizes=np.array(game.prizes, np.int64),
@@ -69,10 +84,6 @@ def seven_tables(game: SevenGame) -> SevenTables:
         rounds=NEVER if game.rounds is None else game.rounds,
         tie_break=int(scoring.tie_break),
         spread=3.0 if scoring.most > 2 else 1.5,
-        number_of=np.array(game.number_of, np.int64),
-        suit_masks=np.array(game.suit_masks, np.int64),
-        above=np.array(game.above, np.int64),
-        column=np.array(game.column, np.int64),
         splits=np.array(list(game.packed.values()), np.int64),
     )
 
@@ -87,53 +98,64 @@ class SevenTurn(NamedTuple):
     gone: int  # cards that all have seen
 
 
-class SevenScratch(NamedTuple):
-    """What a play-out writes to, by seat if nothing else is said: made once, used for every round."""
+class SevenBoard(NamedTuple):
+    """What a round is played on, by seat if nothing else is said."""
 
     dice: Numbers
     hands: Numbers
-    told: Numbers  # the prophecies, packed by place
-    left: Numbers  # what is left of them
+    left: Numbers  # tokens, packed by place
     voids: Numbers  # the suits, as bits, that a seat has failed to follow
     trick: Numbers  # the strengths of the running trick, in the order played
     places: Numbers  # of the last trick
     later: Numbers  # by trick: the cards of the suits that lead after it
-    points: Numbers
-    totals: Numbers
+    trace: Numbers  # the cards in the order played, as far as there is room
+
+
+class SevenScratch(NamedTuple):
+    """All that play-outs write to, by seat if nothing else is said: made once, used for every round."""
+
+    board: SevenBoard
+    told: Numbers  # the prophecies, packed by place
     edges: Numbers  # tokens placed on the first and the last place
     times: Numbers  # by suit: how often it leads
     expected: Shares  # by place: how often a hand will take it
-    trace: Numbers  # the cards in the order played, as far as there is room
+    points: Numbers
+    totals: Numbers
 
 
 @kernel
 def seven_scratch(players: int, traced: int) -> SevenScratch:
     """Everything that play-outs write to, with room for the first `traced` cards."""
-    return SevenScratch(
+    board = SevenBoard(
         np.zeros(1, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
-        np.zeros(players, np.int64),
         np.zeros(TRICKS, np.int64),
-        np.zeros(players, np.int64),
+        np.zeros(traced, np.int64),
+    )
+    return SevenScratch(
+        board,
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(4, np.int64),
         np.zeros(4),
-        np.zeros(traced, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
     )
 
 
 @kernel
-def finish_round(tables: SevenTables, at: SevenTurn, scratch: SevenScratch, policy: int) -> int:
+def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int) -> int:
     """Plays a round to its end and returns the number of tricks; hands, tokens left and places are as after it."""
-    players = tables.players
-    suit_masks, number_of = tables.suit_masks, tables.number_of
-    row, hands, left, voids = at.row, scratch.hands, scratch.left, scratch.voids
-    trick, places, later, trace = scratch.trick, scratch.places, scratch.later, scratch.trace
+    players = deck.players
+    # Taken out of the tuples once: within the loop every access would count references.
+    suit_masks, number_of = deck.suit_masks, deck.number_of
+    row, hands, left, voids = at.row, board.hands, board.left, board.voids
+    trick, places, later = board.trick, board.places, board.later
+    dice, trace = board.dice, board.trace
     played, order, leader, gone = at.played, at.order, at.leader, at.gone
     kept = 0
     if policy != RANDOM:
@@ -150,7 +172,7 @@ def finish_round(tables: SevenTables, at: SevenTurn, scratch: SevenScratch, poli
             hand = hands[seat]
             playable = follow(hand, lead_cards)
             if policy == RANDOM:
-                bit = pick(scratch.dice, playable)
+                bit = pick(dice, playable)
             elif playable & (playable - 1) == 0:
                 bit = playable
             else:
@@ -165,15 +187,15 @@ def finish_round(tables: SevenTables, at: SevenTurn, scratch: SevenScratch, poli
                     trick,
                     order,
                     left[seat],
-                    tables.whole & ~(hand | gone),
+                    deck.whole & ~(hand | gone),
                     10 - played,
                     waiting,
                     waiting_void,
                     later[played],
                     players,
-                    tables.number_of,
-                    tables.above,
-                    tables.column,
+                    number_of,
+                    deck.above,
+                    deck.column,
                 )
             hands[seat] = hand ^ bit
             gone |= bit
@@ -230,34 +252,33 @@ def round_points(tables: SevenTables, left: Numbers, tricks: int, points: Number
 
 
 @kernel
-def greedy_prophecy(tables: SevenTables, hand: int, gone: int, scratch: SevenScratch) -> int:
+def greedy_prophecy(deck: SevenDeck, hand: int, gone: int, times: Numbers, expected: Shares) -> int:
     """The prophecy of the policy `greedy` for a hand, packed by place."""
-    expected = scratch.expected
-    for place in range(tables.players):
+    for place in range(deck.players):
         expected[place] = 0.0
-    unseen = tables.whole & ~(hand | gone)
+    unseen = deck.whole & ~(hand | gone)
     seven_promise(
         hand,
         unseen,
         10,
-        scratch.times,
-        tables.players,
-        tables.suit_masks,
-        tables.number_of,
-        tables.above,
-        tables.column,
+        times,
+        deck.players,
+        deck.suit_masks,
+        deck.number_of,
+        deck.above,
+        deck.column,
         expected,
     )
-    return seven_split(expected, tables.players)
+    return seven_split(expected, deck.players)
 
 
 @kernel
-def count_leads(row: Numbers, scratch: SevenScratch) -> None:
+def count_leads(row: Numbers, times: Numbers) -> None:
     """`times` is as this future row has it."""
     for suit in range(4):
-        scratch.times[suit] = 0
+        times[suit] = 0
     for number in range(TRICKS):
-        scratch.times[row[number]] += 1
+        times[row[number]] += 1
 
 
 @kernel
@@ -269,34 +290,35 @@ def simulate_rounds(
     Deals are those of the second edition's shape: ten cards a seat, a future row of ten colour cards out of twelve.
     """
     players = tables.players
-    scratch = seven_scratch(players, 0)
-    dice, left = scratch.dice, scratch.left
+    scratch, deck = seven_scratch(players, 0), tables.deck
+    board, times, expected, gained = scratch.board, scratch.times, scratch.expected, scratch.points
+    dice, hands, left, voids = board.dice, board.hands, board.left, board.voids
     seed_dice(dice, seed)
-    deck = np.arange(tables.cards)
+    cards = np.arange(deck.size)
     colours = np.arange(12) // 3
     for _ in range(rounds):
         for i in range(10 * players):
-            j = i + below(dice, tables.cards - i)
-            deck[i], deck[j] = deck[j], deck[i]
+            j = i + below(dice, deck.size - i)
+            cards[i], cards[j] = cards[j], cards[i]
         for i in range(10):
             j = i + below(dice, 12 - i)
             colours[i], colours[j] = colours[j], colours[i]
-        count_leads(colours, scratch)
+        count_leads(colours, times)
         for seat in range(players):
             hand = 0
             for i in range(10 * seat, 10 * seat + 10):
-                hand |= 1 << deck[i]
-            scratch.hands[seat] = hand
-            scratch.voids[seat] = 0
+                hand |= 1 << cards[i]
+            hands[seat] = hand
+            voids[seat] = 0
             if policy == RANDOM:
                 left[seat] = tables.splits[below(dice, tables.splits.shape[0])]
             else:
-                left[seat] = greedy_prophecy(tables, hand, 0, scratch)
+                left[seat] = greedy_prophecy(deck, hand, 0, times, expected)
         starter = below(dice, players)
-        count = finish_round(tables, SevenTurn(colours, 0, 0, starter, 0), scratch, policy)
-        round_points(tables, left, count, scratch.points)
+        count = finish_round(deck, SevenTurn(colours, 0, 0, starter, 0), board, policy)
+        round_points(tables, left, count, gained)
         tricks[count] += 1
         for seat in range(players):
-            points[seat] += scratch.points[seat]
+            points[seat] += gained[seat]
             if left[seat] == 0:
                 fulfilled[count] += 1

@@ -29,7 +29,7 @@ COLOUR_CARDS = 4 * COLOURS  # all of them
 
 def seven_log_width(tables: SevenTables) -> int:
     """The room that the log of a round takes: starter, deck, colour cards, splits, cards played."""
-    return 1 + tables.cards + COLOUR_CARDS + tables.players + TRICKS * tables.players
+    return 1 + tables.deck.size + COLOUR_CARDS + tables.players + TRICKS * tables.players
 
 
 @kernel
@@ -45,7 +45,7 @@ def seven_decisions(
         seat = 0
         while hands[seat] & bit == 0:
             seat += 1
-        playable = follow(hands[seat], tables.suit_masks[row[i // players]])
+        playable = follow(hands[seat], tables.deck.suit_masks[row[i // players]])
         if playable & (playable - 1):
             decisions[seat] += 1
         hands[seat] ^= bit
@@ -55,7 +55,7 @@ def seven_decisions(
 def seven_winners(tables: SevenTables, scores: Numbers, scratch: SevenScratch, wins: Numbers) -> None:
     """SP1-15 … SP1-17, SP2-10: 1 for every seat that has won the match, else 0."""
     players = tables.players
-    left, edges, places = scratch.left, scratch.edges, scratch.places
+    left, edges, places = scratch.board.left, scratch.edges, scratch.board.places
     best = scores[0]
     for seat in range(1, players):
         best = max(best, scores[seat])
@@ -89,10 +89,13 @@ def seven_matches(
     round of the last match that `log` has room for is kept there.
     """
     players = tables.players
-    numbers = tables.cards // 4
+    cards = tables.deck.size
+    numbers = cards // 4
     scratch = seven_scratch(players, TRICKS * players)
-    dice, told, left, edges, gained = scratch.dice, scratch.told, scratch.left, scratch.edges, scratch.points
-    deck = np.zeros(tables.cards, np.int64)
+    board, told, edges, gained = scratch.board, scratch.told, scratch.edges, scratch.points
+    times, expected = scratch.times, scratch.expected
+    dice, hands, left, voids, trace = board.dice, board.hands, board.left, board.voids, board.trace
+    deck = np.zeros(cards, np.int64)
     colours = np.zeros(COLOUR_CARDS, np.int64)
     row = np.zeros(TRICKS, np.int64)
     dealt = np.zeros(players, np.int64)
@@ -102,7 +105,7 @@ def seven_matches(
     used = 0
     for match in range(count):
         seed_dice(dice, base + first + match)
-        for i in range(tables.cards):
+        for i in range(cards):
             deck[i] = i
         for i in range(COLOUR_CARDS):
             colours[i] = i // COLOURS
@@ -114,9 +117,9 @@ def seven_matches(
         while not over:
             if at + players > rows.shape[0]:
                 return match, used
-            dealing = tables.cards - 1 if tables.future_of_deck else TRICKS * players
+            dealing = cards - 1 if tables.future_of_deck else TRICKS * players
             for i in range(dealing):
-                j = i + below(dice, tables.cards - i)
+                j = i + below(dice, cards - i)
                 deck[i], deck[j] = deck[j], deck[i]
             seen = 0
             if not tables.future_of_deck:
@@ -129,33 +132,33 @@ def seven_matches(
                     row[i] = deck[TRICKS * players + i] // numbers
                 for i in range(TRICKS * (players + 1) + tables.turned):
                     seen |= (1 << deck[i]) if i >= TRICKS * players else 0
-            count_leads(row, scratch)
+            count_leads(row, times)
             for seat in range(players):
                 hand = 0
                 for i in range(TRICKS * seat, TRICKS * seat + TRICKS):
                     hand |= 1 << deck[i]
-                scratch.hands[seat] = hand
+                hands[seat] = hand
                 dealt[seat] = hand
-                scratch.voids[seat] = 0
+                voids[seat] = 0
                 if policy == RANDOM:
                     told[seat] = tables.splits[below(dice, tables.splits.shape[0])]
                 else:
-                    told[seat] = greedy_prophecy(tables, hand, seen, scratch)
+                    told[seat] = greedy_prophecy(tables.deck, hand, seen, times, expected)
                 left[seat] = told[seat]
                 edges[seat] = (told[seat] & 15) + (told[seat] >> 4 * (players - 1) & 15)
-            tricks = finish_round(tables, SevenTurn(row, 0, 0, starter, seen), scratch, policy)
+            tricks = finish_round(tables.deck, SevenTurn(row, 0, 0, starter, seen), board, policy)
             round_points(tables, left, tricks, gained)
             best = 0
             for seat in range(players):
                 scores[seat] = max(tables.floor, scores[seat] + gained[seat])
                 best = max(best, scores[seat])
-            seven_decisions(tables, row, dealt, scratch.trace, tricks, decisions)
+            seven_decisions(tables, row, dealt, trace, tricks, decisions)
             if number < log.shape[0]:
                 log[number, 0] = starter
                 to = 1
-                for i in range(tables.cards):
+                for i in range(cards):
                     log[number, to + i] = deck[i]
-                to += tables.cards
+                to += cards
                 for i in range(COLOUR_CARDS):
                     log[number, to + i] = colours[i]
                 to += COLOUR_CARDS
@@ -163,7 +166,7 @@ def seven_matches(
                     log[number, to + seat] = told[seat]
                 to += players
                 for i in range(tricks * players):
-                    log[number, to + i] = scratch.trace[i]
+                    log[number, to + i] = trace[i]
             number += 1
             over = best >= tables.target or number == tables.rounds
             for seat in range(players):

@@ -28,7 +28,8 @@ MATCH_WEIGHT = 2.0  # points that a whole match is worth beside those of the rou
 @kernel
 def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
     """The seat's share of the victory if the match ends with these totals; else about its chance for it."""
-    tables, seat, totals, edges, places = at.tables, at.seat, scratch.totals, scratch.edges, scratch.places
+    tables, seat, totals = at.tables, at.seat, scratch.totals
+    left, edges, places = scratch.board.left, scratch.edges, scratch.board.places
     players = tables.players
     best = totals[0]
     for other in range(1, players):
@@ -48,7 +49,7 @@ def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
                 if edges[other] < edges[seat]:
                     return 0.0
                 sharing += edges[other] == edges[seat]
-            elif tables.tie_break == NEAREST_TO_LAST and scratch.left[seat] == 0:
+            elif tables.tie_break == NEAREST_TO_LAST and left[seat] == 0:
                 if places[other] > places[seat]:
                     return 0.0
                 sharing = 1
@@ -61,7 +62,7 @@ def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
 def round_value(at: SevenPosition, scratch: SevenScratch, tricks: int) -> float:
     """What the end of a round is worth to a seat: points above the mean of the others, and its share of the match."""
     tables, points = at.tables, scratch.points
-    round_points(tables, scratch.left, tricks, points)
+    round_points(tables, scratch.board.left, tricks, points)
     others = 0.0
     for other in range(tables.players):
         scratch.totals[other] = max(tables.floor, at.scores[other] + points[other])
@@ -73,48 +74,51 @@ def round_value(at: SevenPosition, scratch: SevenScratch, tricks: int) -> float:
 @kernel
 def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
     """Fills `values[world, choice]` for playing each card (as a bit) of `choices` in each world (hands by seat)."""
-    tables, now, seat = at.tables, at.turn, at.seat
-    players = tables.players
+    deck, now, seat = at.tables.deck, at.turn, at.seat
+    players = deck.players
     scratch = seven_scratch(players, 0)
+    board = scratch.board
+    hands, left, voids, trick = board.hands, board.left, board.voids, board.trick
     suit = now.row[now.played]
-    lead_cards = tables.suit_masks[suit]
+    lead_cards = deck.suit_masks[suit]
     for each in range(players):
         scratch.edges[each] = at.edges[each]
     for world in range(worlds.shape[0]):
         for number in range(choices.shape[0]):
             bit = choices[number]
             for each in range(players):
-                scratch.hands[each] = worlds[world, each]
-                scratch.left[each] = at.left[each]
-                scratch.voids[each] = at.voids[each]
-                scratch.trick[each] = at.trick[each]
-            scratch.hands[seat] ^= bit
+                hands[each] = worlds[world, each]
+                left[each] = at.left[each]
+                voids[each] = at.voids[each]
+                trick[each] = at.trick[each]
+            hands[seat] ^= bit
             is_lead = (bit & lead_cards) != 0
             if not is_lead:
-                scratch.voids[seat] |= 1 << suit
-            scratch.trick[now.order] = seven_strength(is_lead, tables.number_of[lowest_bit(bit)], now.order)
+                voids[seat] |= 1 << suit
+            trick[now.order] = seven_strength(is_lead, deck.number_of[lowest_bit(bit)], now.order)
             after = SevenTurn(now.row, now.played, now.order + 1, now.leader, now.gone | bit)
-            tricks = finish_round(tables, after, scratch, GREEDY)
+            tricks = finish_round(deck, after, board, GREEDY)
             values[world, number] = round_value(at, scratch, tricks)
 
 
 @kernel
 def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
     """Fills `values[world, choice]` for each prophecy (packed) of `choices`; the others prophesy as `greedy` does."""
-    tables, now = at.tables, at.turn
-    players = tables.players
+    deck, now = at.tables.deck, at.turn
+    players = deck.players
     scratch = seven_scratch(players, 0)
-    told = scratch.told
-    count_leads(now.row, scratch)
+    board, told, edges, times, expected = scratch.board, scratch.told, scratch.edges, scratch.times, scratch.expected
+    hands, left, voids = board.hands, board.left, board.voids
+    count_leads(now.row, times)
     for world in range(worlds.shape[0]):
         for each in range(players):
-            told[each] = greedy_prophecy(tables, worlds[world, each], now.gone, scratch)
+            told[each] = greedy_prophecy(deck, worlds[world, each], now.gone, times, expected)
         for number in range(choices.shape[0]):
             told[at.seat] = choices[number]
             for each in range(players):
-                scratch.hands[each] = worlds[world, each]
-                scratch.left[each] = told[each]
-                scratch.voids[each] = 0
-                scratch.edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
-            tricks = finish_round(tables, now, scratch, GREEDY)
+                hands[each] = worlds[world, each]
+                left[each] = told[each]
+                voids[each] = 0
+                edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
+            tricks = finish_round(deck, now, board, GREEDY)
             values[world, number] = round_value(at, scratch, tricks)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenView
 from foretold.views import View
 
@@ -16,6 +17,9 @@ def public(state: State, view: View) -> Fields:
     """The fields that every view of this state has on the wire beside its own: the same whoever looks."""
     found: Fields = {"last_round": state.finished[-1].end.whole if state.finished else None}
     if isinstance(view, SevenView):
+        game = view.rules
+        found["numbers"] = game.numbers
+        found["prizes"] = list(game.prizes[PROPHECIES:])
         found["standing"] = list(view.standing())
         found["voids"] = list(view.open_voids())
     else:

@@ -168,6 +168,8 @@ class SevenViewJson(_ViewOfAnyGame):
     prophecies: list[str]
     left: list[list[int]]
     tricks: list[SevenTrickJson]
+    numbers: int  # of a suit: the highest is printed on its last card
+    prizes: list[int]  # for all seven in trick 7, 8, 9, 10
     standing: list[int]  # of the running trick: by play the place it has for now
     last_round: SevenRound | None
 

@@ -27,6 +27,8 @@ export interface SevenView {
   prophecies: string[]
   left: number[][]
   tricks: SevenTrick[]
+  numbers: number
+  prizes: number[]
   standing: number[]
   last_round: SevenRound | null
 }

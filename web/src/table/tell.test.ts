@@ -34,6 +34,8 @@ const seven = (more: Partial<SevenView> = {}): SevenView => ({
   prophecies: [],
   left: [],
   tricks: [],
+  numbers: 9,
+  prizes: [5, 3, 2, 1],
   standing: [],
   last_round: null,
   ...more,

@@ -19,7 +19,9 @@ class TieBreak(IntEnum):
 
     SHARED = 0  # all of them
     FEWEST_ON_EDGES = 1  # those that placed the fewest tokens on the first and last place in the final round (SP2-10)
-    NEAREST_TO_LAST = 2  # where they fulfilled all seven, the one nearest to last place in the last trick (SP1-17)
+    NEAREST_TO_LAST = (
+        2  # where some fulfilled all seven, of those the one nearest to last place in the last trick (SP1-17)
+    )
 
 
 @dataclass(frozen=True)

@@ -31,21 +31,22 @@ def points_of(game: SevenGame, left: Sequence[int], trick: int) -> Numbers:
 def parts_of(game: SevenGame, left: Sequence[int], trick: int) -> tuple[tuple[Part, ...], ...]:
     """By seat what its points are made of."""
     scoring, clause = game.scoring, game.scoring.clauses["points"]
+    runner_up = scoring.runner_up if 0 in left and trick < TRICKS else 0
     fewest = min((each for each in left if each), default=0)
     found: list[tuple[Part, ...]] = []
     for each in left:
+        points = game.shortfalls[each] if each else game.prizes[trick]
         if scoring.counts == "tokens":
-            points = game.shortfalls[each] if each else game.prizes[trick]
-            found.append((Part("tokens", points, clause, PROPHECIES - each),))
-        elif each == 0:
-            late = trick == TRICKS and game.prizes[trick] != scoring.prizes[-1]  # SP1-13
-            cited = game.edition.clauses["tenth-trick"] if late else clause
-            found.append((Part("too-late" if late else "all-seven", game.prizes[trick], cited, trick),))
+            parts = [Part("tokens", points, clause, PROPHECIES - each)]
+        elif each:
+            parts = [Part("left", points, clause, each)]
         else:
-            parts = [Part("left", game.shortfalls[each], clause, each)]
-            if scoring.runner_up and 0 in left and trick < TRICKS and each == fewest:
-                parts.append(Part("fewest-left", scoring.runner_up, clause, each))
-            found.append(tuple(parts))
+            late = trick == TRICKS and points != scoring.prizes[-1]  # SP1-13
+            cited = game.edition.clauses["tenth-trick"] if late else clause
+            parts = [Part("too-late" if late else "all-seven", points, cited, trick)]
+        if each and runner_up and each == fewest:
+            parts.append(Part("fewest-left", runner_up, clause, each))
+        found.append(tuple(parts))
     return tuple(found)
 
 
@@ -69,7 +70,7 @@ def winners_of(game: SevenGame, scores: Sequence[int], last: SevenRound) -> Numb
         on_edges = [prophecy.tokens[0] + prophecy.tokens[-1] for prophecy in last.prophecies]
         fewest = min(on_edges[seat] for seat in tied)
         return tuple(seat for seat in tied if on_edges[seat] == fewest)
-    if game.scoring.tie_break == TieBreak.NEAREST_TO_LAST and last.fulfilled[tied[0]]:
+    if game.scoring.tie_break == TieBreak.NEAREST_TO_LAST and any(last.fulfilled[seat] for seat in tied):
         places = last.tricks[-1].places
-        return (max(tied, key=lambda seat: places[seat]),)
+        return (max([seat for seat in tied if last.fulfilled[seat]], key=lambda seat: places[seat]),)
     return tuple(tied)
