@@ -46,9 +46,7 @@ def finish(running: subprocess.Popen[str]) -> tuple[int, str, str]:
 
 
 def run(*arguments: str | Path) -> tuple[int, str, str]:
-    """What a command does: on a cluster as a process of its own, else in this one."""
-    if any(str(each).startswith("--dask") for each in arguments):
-        return finish(start(*arguments))
+    """What a command does in this process; those that are killed or interrupted have one of their own."""
     done = text_of(in_process(*arguments, environment=ENVIRONMENT))
     return done.returncode, done.stdout, done.stderr
 

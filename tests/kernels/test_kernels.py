@@ -16,7 +16,7 @@ from foretold.kernels.dice import seed_dice
 from foretold.kernels.positions import prophecy_position, seven_position
 from tests.conftest import GAMES, every_game
 
-POSITIONS = 100_000  # over all games
+POSITIONS = 40_000  # over all games; whole matches of both are compared in tests/arena
 LONG_POSITIONS = 3_000_000
 TRACED = 64 + 60  # actions: more than a round has
 

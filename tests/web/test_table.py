@@ -138,14 +138,15 @@ def test_what_is_laid_out_survives_a_reload_until_it_is_sent(browser: Browser, s
         assert ines.page.evaluate("sessionStorage.length") == 0
 
 
-@pytest.mark.parametrize(("wheel", "assumed"), [(None, True), ("PSVESPVE", False)])
-def test_only_the_wheel_that_nobody_has_chosen_is_assumed(
-    browser: Browser, server: Server, wheel: str | None, assumed: bool
+def test_pr_20_that_the_order_of_trumps_is_assumed_is_said_by_the_rules_and_not_at_the_table(
+    browser: Browser, server: Server
 ) -> None:
     with Person(browser, server) as ines:
-        sit(ines, "prophecy", players=4, options={"wheel": wheel} if wheel else {})
+        sit(ines, "prophecy", players=4)
         ines.page.wait_for_selector(".wheel figcaption b")
-        assert (ines.page.locator(".wheel figcaption span").count() > 0) == assumed
+        assert "assumed" not in ines.page.locator("body").inner_text()
+        ines.page.goto("/rules/prophecy")
+        expect(ines.page.locator("body")).to_contain_text("the order is assumed")
 
 
 # Words of another language, but for names: of this person, of games, of the language to switch to.

@@ -521,7 +521,6 @@ export default {
   'pr.wheel.long': 'Trump wheel: round {round} of {rounds}, {trump}',
   'pr.round': 'round',
   'pr.round.n': 'Round {n}',
-  'pr.assumed': 'order assumed',
   'pr.trump': 'trump',
   'pr.trump.is': '{suit} is trump',
   'pr.trump.none': 'Only the Jaguar is trump',

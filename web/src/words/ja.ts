@@ -513,7 +513,6 @@ export default {
   'pr.wheel.long': '切り札ホイール：全{rounds}ラウンド中の第{round}ラウンド、{trump}',
   'pr.round': 'ラウンド',
   'pr.round.n': '第{n}ラウンド',
-  'pr.assumed': '順番は推定',
   'pr.trump': '切り札',
   'pr.trump.is': '切り札は{suit}',
   'pr.trump.none': '切り札はジャガーだけ',
