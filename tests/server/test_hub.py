@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from foretold.server import hub as hubs
-from foretold.server import identity, lobby, rulings, store, wire
+from foretold.server import identity, journal, lobby, rulings, store, wire
 from foretold.server.connections import Connection
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
+from foretold.server.table import DAY
 from foretold.server.telling import Audience
 
 SEATS = ["me", "open", "bot:greedy"]
@@ -237,3 +238,24 @@ def test_a_stranger_is_host_of_no_table_that_lost_its_host(tmp_path: Path) -> No
             await say(hub, desk, "", wire.Close())
 
     in_hub(tmp_path, test)
+
+
+def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(hub: Hub) -> None:
+        desk = await table(hub)
+        ear = await join(hub, "ann")
+        later = hub.now() + 2 * DAY
+        assert not hub.has_room()
+        monkeypatch.setattr(hub, "now", lambda: later)
+        assert not hub.has_room(), "somebody is there"
+        hub.part(ear)
+        hub.perform(desk, [journal.Away((0,))])
+        monkeypatch.setattr(hub, "now", lambda: later + DAY - 1000)
+        assert not hub.has_room(), "left for less than a day"
+        monkeypatch.setattr(hub, "now", lambda: later + DAY + 1000)
+        assert hub.has_room()
+        assert not hub.desks
+
+    in_hub(tmp_path, test, most_tables=1)
