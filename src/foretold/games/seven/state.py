@@ -135,13 +135,22 @@ class SevenState(State):
 
     # Actions ---------------------------------------------------------------------------------------------------
 
+    def apply(self, seat: int, action: Action | str) -> Self:
+        """The state after the seat took the action, given as such or in its notation."""
+        legal = self._legal  # of the only seat that may act, where it was asked for
+        if legal is None or not self._left or action not in legal or (seat,) != self._actors or type(seat) is not int:
+            return super().apply(seat, action)
+        return self._play(seat, action)  # most of a match: a card of a trick that is known to be legal
+
     def _take(self, seat: int, action: Action) -> Self:
+        return self._play(seat, action) if self._left else self._copy()._prophesy(seat, action)
+
+    def _play(self, seat: int, card: str) -> Self:
+        """SP1-7, SP1-10: a card joins the trick; the last one ends it."""
         game = self._game
         new = self._copy()
-        if not self._left:
-            return new._prophesy(seat, action)
-        new._gone = self._gone | game.bits[action]
-        trick = self._trick + (game.tooks[seat][action],)
+        new._gone = self._gone | game.bits[card]
+        trick = self._trick + (game.tooks[seat][card],)
         if len(trick) == game.players:
             return new._finish_trick(trick)
         new._trick = trick
