@@ -3,6 +3,22 @@
 import { due } from './turn'
 import type { Clock, Options, SeatFacts, SevenView, Turn, View } from './wire'
 
+/** What each card of mine would do in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
+export interface Preview {
+  decision: number
+  deals: number
+  cards: PreviewCard[]
+}
+
+/** A card: whether it is proved, the chance of each place or to win, and that a token of mine comes true. */
+export interface PreviewCard {
+  action: string
+  sure: boolean
+  places?: number[]
+  token?: number
+  wins?: number
+}
+
 export interface Scene<V extends View = View> {
   readonly view: V
   /** What the seat that is looked from may do now; null while something is looked at or on its way. */
@@ -15,6 +31,8 @@ export interface Scene<V extends View = View> {
   readonly held: 'trick' | 'round' | 'reveal' | null
   /** An action that is on its way to the server. */
   readonly pending: { action: string } | null
+  /** What each card would do, as far as it is known; null where nothing is told. */
+  readonly preview?: Preview | null
   /** A second tap plays a card. */
   readonly confirm: boolean
   /** The table's options, where they are known. */
