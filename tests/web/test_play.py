@@ -68,7 +68,7 @@ def by_keys(person: Person, now: str) -> None:
 def nth(person: Person, kind: str) -> str:
     """The digit of the slot that has the first such card of the hand."""
     place = person.page.evaluate(
-        "(kind) => [...document.querySelectorAll('.hand > li:not(.gap)')].findIndex((slot) => slot.querySelector(kind))",
+        "(kind) => [...document.querySelectorAll('.hand > li:not(.gap)')].findIndex((it) => it.querySelector(kind))",
         f".card{kind}",
     )
     return str((place + 1) % 10)
