@@ -122,7 +122,7 @@ def drawn_worlds(tricks: int) -> Callable[[], int]:
     """Worlds for one view of Seven Prophecies with 4 players, in a round of which so many tricks are played."""
     from foretold.games import load
     from foretold.games.seven.view import SevenView
-    from foretold.kernels.positions import seven_unknown
+    from foretold.games.unknown import seven_unknown
     from foretold.kernels.worlds import Worlds
 
     state = load("seven-prophecies", players=4).start(seed=1)
