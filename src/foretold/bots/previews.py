@@ -22,7 +22,7 @@ FEWEST, MOST = 80, 300  # deals
 DIGITS = 4  # of a chance
 
 
-class CardPreview(NamedTuple):
+class PreviewCard(NamedTuple):
     """What a card brings: whether that is proved, and by title the chance of each place and of a token, or to win."""
 
     action: Action
@@ -36,7 +36,7 @@ class Preview(NamedTuple):
     """What each card brings; without deals only what is sure, and only the cards of which something is."""
 
     deals: int
-    cards: tuple[CardPreview, ...]
+    cards: tuple[PreviewCard, ...]
 
 
 class _Counted(NamedTuple):
@@ -82,7 +82,7 @@ def _seven(view: SevenView) -> Preview:
         places = [(count + 0.5) / whole if place in possible else 0.0 for place, count in enumerate(counts, 1)]
         token = round(sum([chance for chance, token in zip(places, waits, strict=True) if token]), DIGITS)
         found.append(
-            CardPreview(action, len(possible) == 1, tuple([round(chance, DIGITS) for chance in places]), token)
+            PreviewCard(action, len(possible) == 1, tuple([round(chance, DIGITS) for chance in places]), token)
         )
     return Preview(counted.deals, tuple(found))
 
@@ -93,10 +93,10 @@ def _prophecy(view: ProphecyView) -> Preview:
     found = []
     for action, wins in prospects:
         if wins is not None:
-            found.append(CardPreview(action, True, wins=float(wins)))
+            found.append(PreviewCard(action, True, wins=float(wins)))
         elif action in counted.wins:
             chance = (counted.wins[action] + 0.5) / (counted.deals + 1)
-            found.append(CardPreview(action, False, wins=round(chance, DIGITS)))
+            found.append(PreviewCard(action, False, wins=round(chance, DIGITS)))
     return Preview(counted.deals, tuple(found))
 
 

@@ -14,7 +14,7 @@ from foretold.server import wire
 from foretold.server.connections import Connection
 from foretold.server.failures import Failures
 from foretold.server.seats import aided
-from foretold.server.wire_views import CardPreview
+from foretold.server.wire_views import PreviewCard
 from foretold.views import View
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def message(view: View, decision: int) -> bytes | None:
     if found is None or view.seat is None:
         return None
     cards = [
-        cast(CardPreview, {name: value for name, value in {**card._asdict(), "action": str(card.action)}.items()
+        cast(PreviewCard, {name: value for name, value in {**card._asdict(), "action": str(card.action)}.items()
                            if value is not None})
         for card in found.cards
     ]  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from foretold.server.wire_views import BidChoice, CardPreview, EventFields, Outlook, Shape, ViewChanges, ViewFields
+from foretold.server.wire_views import BidChoice, EventFields, Outlook, PreviewCard, Shape, ViewChanges, ViewFields
 
 PROTOCOL = "foretold-wire/1"
 MESSAGE_LIMIT = 4096  # bytes of one message from a client
@@ -343,7 +343,7 @@ class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
     seat: int
     decision: int
     deals: int
-    cards: tuple[CardPreview, ...]
+    cards: tuple[PreviewCard, ...]
 
 
 class Done(FromServer, tag="done", kw_only=True, frozen=True):

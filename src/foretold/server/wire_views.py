@@ -241,7 +241,7 @@ class BidCard(TypedDict):
     worth: int
 
 
-class CardPreview(TypedDict):
+class PreviewCard(TypedDict):
     """What a card brings when the running trick is done: `sure` where no deal that fits says otherwise.
 
     In Seven Prophecies the chance of each place, and that a token comes true; in Prophecy the chance to win.

@@ -206,7 +206,7 @@ export interface BidCard {
 }
 
 /** What a card brings when the running trick is done: `sure` where no deal that fits says otherwise. */
-export interface CardPreview {
+export interface PreviewCard {
   action: string
   sure: boolean
   places?: number[]

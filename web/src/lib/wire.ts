@@ -1,7 +1,7 @@
 // What the server and this page say to each other on a line: foretold-wire/1 (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
-import type { BidChoice, CardPreview, Outlook, SeenEvent, View } from './views'
+import type { BidChoice, Outlook, PreviewCard, SeenEvent, View } from './views'
 export type * from './views'
 
 export const PROTOCOL = 'foretold-wire/1'
@@ -162,7 +162,7 @@ export interface Preview {
   seat: number
   decision: number
   deals: number
-  cards: CardPreview[]
+  cards: PreviewCard[]
 }
 
 /** The command with this id is carried out, for good; `number` is where the table stands. */
