@@ -6,22 +6,6 @@ import type { Clock, Options, Preview as Told, SeatFacts, SevenView, Turn, View 
 /** What each card of mine brings in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
 export type Preview = Pick<Told, 'deals' | 'cards'>
 
-/** What each card of mine would do in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
-export interface Preview {
-  decision: number
-  deals: number
-  cards: PreviewCard[]
-}
-
-/** A card: whether it is proved, the chance of each place or to win, and that a token of mine comes true. */
-export interface PreviewCard {
-  action: string
-  sure: boolean
-  places?: number[]
-  token?: number
-  wins?: number
-}
-
 export interface Scene<V extends View = View> {
   readonly view: V
   /** What the seat that is looked from may do now; null while something is looked at or on its way. */
@@ -36,8 +20,6 @@ export interface Scene<V extends View = View> {
   readonly preview?: Preview | null
   /** An action that is on its way to the server. */
   readonly pending: { action: string } | null
-  /** What each card would do, as far as it is known; null where nothing is told. */
-  readonly preview?: Preview | null
   /** A second tap plays a card. */
   readonly confirm: boolean
   /** The table's options, where they are known. */

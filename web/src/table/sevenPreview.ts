@@ -1,7 +1,7 @@
 // What stands over a card of Seven Prophecies before it is played: sure, or how likely; never more than is known.
 
 import { placeName, tokenName } from '../lib/names'
-import type { PreviewCard } from '../lib/scene'
+import type { PreviewCard } from '../lib/wire'
 import { t } from '../words/index.svelte'
 
 const LEAST = 0.005 // a chance that would be rounded to 0, or from 1 down to 100
