@@ -27,7 +27,7 @@ def test_a_card_that_cannot_be_played_says_why_and_leads_to_its_clause(
                 break
         held = ines.hand()
         ines.tap_card(REFUSED)
-        expect(ines.page.locator(".foot .say .why")).to_have_text(re.compile(r"\w"))
+        expect(ines.page.locator(".say .why")).to_have_text(re.compile(r"\w"))
         expect(ines.page.locator(REFUSED).first).to_have_attribute("aria-disabled", "true")
         assert ines.hand() == held
         ines.tap(".say .whyask")
