@@ -6,7 +6,7 @@ import type { Outlook, ProphecyView } from '../lib/wire'
 import { Bidding } from './bidding.svelte'
 import { CardChoice } from './cardChoice.svelte'
 import type { Ways } from './prophecyMotion.svelte'
-import { cardOf } from './prophecySlots'
+import { cardOf, slotsOf } from './prophecySlots'
 import { sentCard } from './prophecyTrick'
 
 export class Decision {
@@ -38,6 +38,11 @@ export class Decision {
   readonly hand = $derived.by(() => {
     const sent = sentCard(this.scene())?.split(':')[0]
     return sent === undefined ? this.scene().view.hand : this.scene().view.hand.filter((card) => card !== sent)
+  })
+  /** The places of all cards that I was dealt in this round. */
+  readonly slots = $derived.by(() => {
+    const { seat, view } = this.scene()
+    return seat === null ? [] : slotsOf(view, seat, sentCard(this.scene()))
   })
   /** The cards that may be chosen, each with what it would do. */
   readonly legal = $derived.by((): Outlook[] =>

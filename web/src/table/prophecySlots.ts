@@ -1,5 +1,5 @@
-// The hand of a round of Prophecy as slots, one for each card that is played in it: they keep their places from the first
-// trick to the last, and a card that was played leaves its slot empty.
+// The hand of a round of Prophecy as slots, one for each card that was dealt: they keep their places from the bid to the
+// last trick, and a card that was bid or played leaves its slot empty.
 
 import { bySuit, SPECIALISTS } from '../lib/cards'
 import type { ProphecyView, Took } from '../lib/wire'
@@ -8,20 +8,28 @@ import type { TrickInSight } from './prophecyTrick'
 export interface Slot {
   card: string
   first: boolean // of its suit
-  trick: number | null // in which it was played, from 1; null: it is still in the hand
-  won: boolean | null // null: not known yet
+  left: 'hand' | 'bid' | 'played' | 'won' | 'lost' // where the card is, or what became of it
+  trick: number // in which it was played, from 1
 }
 
 /** The slots of the own hand; `sent` is a card that is on its way to the server. */
 export function slotsOf(view: ProphecyView, seat: number, sent: string | null): Slot[] {
-  const own = (plays: readonly Took[]): string[] => plays.filter((each) => each.seat === seat).map((each) => cardOf(each.action))
-  const gone = new Map<string, Pick<Slot, 'trick' | 'won'>>()
-  view.tricks.forEach((trick, index) => own(trick.plays).forEach((card) => gone.set(card, { trick: index + 1, won: trick.winner === seat })))
-  for (const card of own(view.trick)) gone.set(card, { trick: view.tricks.length + 1, won: null })
-  if (sent !== null) gone.set(cardOf(sent), { trick: view.tricks.length + 1, won: null })
-  const cards = [...new Set([...view.hand, ...gone.keys()])].sort((a, b) => order(a) - order(b))
+  const slots = new Map<string, Slot>()
+  const put = (card: string, left: Slot['left'], trick = 0): void => void slots.set(card, { card, first: false, left, trick })
+  const play = (plays: readonly Took[], left: Slot['left'], trick: number): void => {
+    for (const each of plays) if (each.seat === seat) put(cardOf(each.action), left, trick)
+  }
+  for (const card of view.hand) put(card, 'hand')
+  for (const card of view.bids[seat]?.split('+') ?? []) put(card, 'bid')
+  view.tricks.forEach((trick, index) => play(trick.plays, trick.winner === seat ? 'won' : 'lost', index + 1))
+  play(view.trick, 'played', view.tricks.length + 1)
+  if (sent !== null) put(cardOf(sent), 'played', view.tricks.length + 1)
+  const cards = [...slots.keys()].sort((a, b) => order(a) - order(b))
   return bySuit(view.game, cards).flatMap((group) =>
-    group.map((card, index) => ({ card, first: index === 0, trick: null, won: null, ...gone.get(card) })),
+    group.flatMap((card, index) => {
+      const slot = slots.get(card)
+      return slot ? [{ ...slot, first: index === 0 }] : []
+    }),
   )
 }
 
