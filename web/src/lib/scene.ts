@@ -1,7 +1,10 @@
 // What a table's picture is drawn from: a live table, a step of a replay, or a step of a lesson.
 
 import { due } from './turn'
-import type { Clock, Options, SeatFacts, SevenView, Turn, View } from './wire'
+import type { Clock, Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
+
+/** What each card of mine brings in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
+export type Preview = Pick<Told, 'deals' | 'cards'>
 
 /** How likely each legal card wins the running trick, or what is sure of it: of the decision that is due. */
 export interface Preview {
@@ -19,7 +22,7 @@ export interface Scene<V extends View = View> {
   readonly paused: boolean
   /** A finished trick (the last of view.tricks), the last trick of a round, or the reveal, is being looked at. */
   readonly held: 'trick' | 'round' | 'reveal' | null
-  /** Chances of the cards that may be played now, where they are known and wanted. */
+  /** What the cards bring, of the decision that is shown; null where nothing was told, or nobody wants to know. */
   readonly preview?: Preview | null
   /** An action that is on its way to the server. */
   readonly pending: { action: string } | null

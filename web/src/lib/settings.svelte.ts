@@ -8,6 +8,7 @@ interface Kept {
   palette: 'plain' | 'clear' // clear: suits that colour-blind people tell apart
   trick: 'short' | 'long' | 'tap' // how long a finished trick stays
   confirm: 'touch' | 'always' | 'never' // whether a second tap plays a card
+  previews: boolean // whether chances stand over the cards, where the table allows it
   sound: boolean
   notify: boolean
 }
@@ -18,6 +19,7 @@ const DEFAULTS: Kept = {
   palette: 'plain',
   trick: 'short',
   confirm: 'touch',
+  previews: true,
   sound: false,
   notify: false,
 }

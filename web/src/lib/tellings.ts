@@ -28,6 +28,7 @@ export function tableWords(facts: TableFacts): string[] {
   const said = [t(facts.public ? 'lobby.public' : 'lobby.private'), paceWords(pace)]
   said.push(t('lobby.chat', { chat: t(`chat.${facts.chat}` as Key) }))
   said.push(t(facts.spectators ? 'lobby.spectators' : 'lobby.no-spectators'))
+  said.push(t(facts.aids ? 'lobby.aids' : 'lobby.no-aids'))
   for (const [name, value] of Object.entries(options)) {
     const option = called(`option.${name}`, name)
     if (name === 'variant') said.unshift(t('lobby.variant', { variant: variantName(facts.game, String(value)) }))
