@@ -6,12 +6,6 @@ import type { Clock, Options, Preview as Told, SeatFacts, SevenView, Turn, View 
 /** What each card of mine brings in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
 export type Preview = Pick<Told, 'deals' | 'cards'>
 
-/** How likely each legal card wins the running trick, or what is sure of it: of the decision that is due. */
-export interface Preview {
-  readonly deals: number // that fit what the seat knows and were counted; 0: only what is sure is told
-  readonly cards: readonly { action: string; sure: boolean; wins?: number }[]
-}
-
 export interface Scene<V extends View = View> {
   readonly view: V
   /** What the seat that is looked from may do now; null while something is looked at or on its way. */

@@ -2,4 +2,4 @@
 
 import { MediaQuery } from 'svelte/reactivity'
 
-export const narrow = new MediaQuery('(max-width: 559px), (max-width: 640px) and (min-height: 500px)')
+export const narrow = new MediaQuery('(max-width: 560px), (max-width: 640px) and (min-height: 481px)')
