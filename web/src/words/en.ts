@@ -778,6 +778,7 @@ export default {
   'learn.do': 'Do it for me',
   'learn.rest': 'Show me the rest',
   'learn.leave': 'Leave the lesson',
+  'learn.note': 'What to look at',
   'learn.more': 'More',
   'learn.less': 'Less',
   'learn.watch': 'The others play',
