@@ -44,6 +44,7 @@ def test_kernels_count_what_the_engine_plays_in_the_same_deals(game: Game) -> No
         view: Any = state.view(seat)
         actions = [action for action in view.legal if action != "surrender"]
         values: Any
+        again: Any
         if game.name == "prophecy":
             values, again = ProphecyValues(view, Random(5)), ProphecyValues(view, Random(5))
             named = [NO_SUIT if each.names is None else game.title.suits.index(each.names) for each in actions]

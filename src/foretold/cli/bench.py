@@ -157,11 +157,11 @@ def bot_figures(seconds: float) -> dict[str, object]:
             figures[f"{title}: milliseconds a decision"] = mean
             if "seconds" in settings:
                 figures[f"{title}: longest, milliseconds of the clock"] = longest
-    for title in TITLES.values():
-        for players in title.players:
-            mean, ratio = foreseen(load(title.name, players=players), seconds / 3)
-            figures[f"{title.name}, {players} players, preview: milliseconds"] = mean
-            figures[f"{title.name}, {players} players, preview: ratio to a decision of greedy"] = ratio
+    for each in TITLES.values():
+        for players in each.players:
+            mean, ratio = foreseen(load(each.name, players=players), seconds / 3)
+            figures[f"{each.name}, {players} players, preview: milliseconds"] = mean
+            figures[f"{each.name}, {players} players, preview: ratio to a decision of greedy"] = ratio
     try:
         import resource
     except ImportError:  # not on Windows

@@ -35,6 +35,7 @@ export function tableWords(facts: TableFacts): string[] {
     else if (typeof value === 'string') said.push(t('lobby.option.is', { option, value }))
     else said.push(t(value ? 'lobby.option.on' : 'lobby.option.off', { option }))
   }
-  if (pace.kind !== 'days') said.push(t('lobby.grace', { n: facts.grace }))
+  const people = facts.seats.filter((seat) => seat.kind !== 'bot').length
+  if (pace.kind !== 'days' && people > 1) said.push(t('lobby.grace', { n: facts.grace }))
   return said
 }
