@@ -27,7 +27,7 @@ def test_a_card_that_cannot_be_played_says_why_and_leads_to_its_clause(
                 break
         held = ines.hand()
         ines.tap_card(REFUSED)
-        expect(ines.page.locator(".foot .say .why")).to_have_text(re.compile(r"\w"))
+        expect(ines.page.locator(".say .why")).to_have_text(re.compile(r"\w"))
         expect(ines.page.locator(REFUSED).first).to_have_attribute("aria-disabled", "true")
         assert ines.hand() == held
         ines.tap(".say .whyask")
@@ -116,18 +116,18 @@ def test_a_tap_beside_the_summary_of_a_round_does_not_close_it(
 
 def test_what_is_laid_out_survives_a_reload_until_it_is_sent(browser: Browser, server: Server) -> None:
     def counts() -> list[str]:
-        return ines.page.locator(".slots .put > b").all_inner_texts()
+        return ines.page.locator(".slots .step b").all_inner_texts()
 
     with Person(browser, server) as ines:
         sit(ines, "seven-prophecies", players=3)
         play(ines, until=lambda now: now == "prophecy")
         for place in (1, 3, 3):
-            ines.tap(f'[data-slot="{place}"] .put')
+            ines.tap(f'[data-slot="{place}"] .step .btn:last-child')
         ines.page.reload()
         play(ines, until=lambda now: now == "prophecy")
         assert counts() == ["1", "0", "2"]
         for place in (2, 2, 2, 2):
-            ines.tap(f'[data-slot="{place}"] .put')
+            ines.tap(f'[data-slot="{place}"] .step .btn:last-child')
         ines.tap(".screen .tray .btn.primary")
         play(ines, until=lambda now: now == "card")
         assert ines.page.evaluate("sessionStorage.length") == 0

@@ -34,7 +34,7 @@ OFTEN = {"prophecy": 1, "bid": 1, "card": 2, "held": 1, "round": 1, "end": 1}
 # What has to be whole within the window.
 INSIDE = {
     "prophecy": (".hand", ".say", ".tray", "[role=timer]", ".screen [data-go]"),
-    "bid": (".hand", ".say", "[role=timer]", ".bidscreen [data-go]"),
+    "bid": (".hand", ".say", "[role=timer]", ".lay"),
     "card": (".hand", ".say", ".mine", "[role=timer]"),
     "held": (".hand", ".say", ".mine", ".say [data-go]"),
     "round": (".summary [data-go]",),
