@@ -213,7 +213,8 @@ def test_whole_matches_with_everything_that_can_happen_come_back_from_their_jour
         room.step("resend", rng.randrange(2**16))
         room.step(rng.choice(["part", "join"]), rng.choice(PEOPLE))
         room.step(*rng.choice([*times, ("command", "bob", wire.Leave())]))
-        room.step(*rng.choice([("practise", 3), ("command", "ann", wire.GoOn())]))
+        last: list[tuple[Any, ...]] = [("practise", 3), ("command", "ann", wire.GoOn())]
+        room.step(*rng.choice(last))
         ended += room.table.phase == "over"
     assert ended > 1
     assert dump(room.rebuilt()) == dump(room.table)
