@@ -42,6 +42,7 @@ class Title(msgspec.Struct, frozen=True):
     suits: str
     players: tuple[int, ...]
     minutes: int
+    minutes_with_bots: int
     designers: tuple[str, ...]
     publisher: str
     year: int | None
