@@ -9,6 +9,7 @@ import pytest
 from foretold.bots.greedy import GreedyBot
 from foretold.games import TITLES, Game, load
 from foretold.server.robots import _delays
+from foretold.server.table_match import between_tricks
 
 DELAY = 0.9  # seconds, the server's default
 CARD, CHOICE, ROUND, LOOK = 4.0, 25.0, 12.0, 1.6  # of a person: a card, a prophecy or bid, the end of a round, a trick
@@ -23,7 +24,7 @@ def minutes(game: Game, seed: int) -> float:
         if seat != 0:
             seconds += 0 if chooses else DELAY * _delays(state.view(seat))
         else:
-            seconds += CHOICE if chooses else CARD + (LOOK if state.between_tricks else 0)
+            seconds += CHOICE if chooses else CARD + (LOOK if between_tricks(state) else 0)
         state = state.apply(seat, GreedyBot().choose(state.view(seat), chance))
         seconds += ROUND if state.over or state.round > round else 0
     return seconds / 60

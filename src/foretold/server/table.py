@@ -14,7 +14,7 @@ from foretold.server import journal
 from foretold.server.company import Company, Interval
 from foretold.server.journal import AnyEntry
 from foretold.server.seats import Seat, Talk
-from foretold.server.table_match import Act, TableMatch
+from foretold.server.table_match import Act, TableMatch, between_tricks
 from foretold.server.wire import Notice, Phase, PlayedFor, Tempo
 
 STAND_IN = "adept"  # the bot that stands in for absent people
@@ -248,7 +248,7 @@ class Table(Company):
             self.interval = Interval(at + INTERVAL, looking) if looking else None
         else:
             self._go_on((entry.seat,))  # who decides does not look any more
-            if match.state.between_tricks and self.settings.pace.kind == "seconds":
+            if self.settings.pace.kind == "seconds" and between_tricks(match.state):
                 self.shown = self._clock(at) + LOOK
         if any(self.seats[number].manned for number in match.state.actors):
             self.hurried = False

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from foretold import __version__, fair
 from foretold.games import Game, State
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
 from foretold.records import Event, Record
 from foretold.server.stand_ins import lent
 from foretold.server.wire import SeatKind, ShareFacts
@@ -120,6 +122,13 @@ class TableMatch:
         if self.practised:
             extra["practised"] = True
         return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
+
+
+def between_tricks(state: State) -> bool:
+    """Whether cards are played, and none lies yet: the choices were just told, or a trick just ended."""
+    view = state.view(None)
+    assert isinstance(view, SevenView | ProphecyView)
+    return view.phase == "tricks" and not view.trick
 
 
 def _noted(event: Event, acts: Iterator[Act]) -> Event:
