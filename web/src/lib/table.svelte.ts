@@ -40,7 +40,6 @@ export interface Sentence {
 type News = (Sight | Update) & { at: number }
 
 const REVEAL = 2400 // ms that the reveal of all prophecies is a moment
-const LOOK = 3200 // ms that the server lets pass before clocks run
 
 export class Table {
   facts = $state.raw<Facts | null>(null)
@@ -254,11 +253,8 @@ export class Table {
   private keepTime(): void {
     const news = this.queue.at(-1)
     if (this.held !== 'round' || !this.facts || !news?.table) return
-    const waited = this.waitedFor()
     const { clocks, interval, paused } = stamped(news.table, news.at)
     this.facts = { ...this.facts, ...(clocks && { clocks }), ...(interval !== undefined && { interval }), ...(paused !== undefined && { paused }) }
-    // The time for it is over, and that of the next decision runs.
-    if (waited && interval === null && this.facts.pace.kind === 'seconds') this.goOn()
   }
 
   private drain(): void {
@@ -304,7 +300,7 @@ export class Table {
     if (this.facts?.tempo === 'at-once') return
     if (after.tricks.length > before.tricks.length) {
       this.held = 'trick'
-      wait = trickTime() ?? (this.facts?.pace.kind === 'seconds' ? LOOK : null)
+      wait = trickTime()
     } else if (before.phase === 'prophecy' && after.phase === 'tricks') {
       this.held = 'reveal'
       wait = calm() ? 1200 : REVEAL

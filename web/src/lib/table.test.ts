@@ -148,11 +148,12 @@ describe('the pause after a round', () => {
     expect(table.view?.round).toBe(2)
   })
 
-  it('has an end where a clock runs, and the next decision comes into sight', () => {
-    view(0, { table: { ...FACTS, pace: { kind: 'seconds', seconds: 30, bank: 0, days: 1 } } })
+  it('has an end where a clock runs, and the clock is there for who still looks', () => {
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0] } } })
     update({ table: { interval: null, clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
-    expect(table.held).toBeNull()
+    expect(table.held).toBe('round')
+    expect(table.facts?.clocks).toMatchObject([{ seat: 0, left: 30_000 }])
+    table.goOn()
     expect(table.turn?.decision).toBe(5)
     expect(wentOn()).toHaveLength(0)
   })
@@ -192,20 +193,6 @@ describe('a clock', () => {
     const [clock] = table.facts?.clocks ?? []
     if (!clock) throw new Error('no clock')
     expect(leftOf(clock, performance.now()).left).toBe(30_000 - 400)
-  })
-
-  it('lets a trick stay no longer than the server does, even until a tap', () => {
-    settings.kept.trick = 'tap'
-    view(0, { table: { ...FACTS, pace: { kind: 'seconds', seconds: 30, bank: 0, days: 1 } } })
-    update({ view: { tricks: [trick(1)] } })
-    vi.advanceTimersByTime(3199)
-    expect(table.held).toBe('trick')
-    vi.advanceTimersByTime(1)
-    expect(table.held).toBeNull()
-    view(0)
-    update({ view: { tricks: [trick(1)] } })
-    vi.advanceTimersByTime(60_000)
-    expect(table.held).toBe('trick')
   })
 })
 

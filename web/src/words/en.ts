@@ -704,6 +704,7 @@ export default {
   'results.total': 'Total',
   'results.of': '{n}/7',
   'summary.round': 'Round {n} is over',
+  'summary.runs': 'Your clock runs: {time}',
   'summary.waits': 'Waits for {names}',
   'summary.waits.clock': 'at most {time} · no clock runs',
   'summary.waits.most': 'at most {time}',

@@ -693,6 +693,7 @@ export default {
   'results.total': '合計',
   'results.of': '{n}/7',
   'summary.round': 'ラウンド{n} 終了',
+  'summary.runs': 'あなたの時計が動いています：残り{time}',
   'summary.waits': '{names}を待っています',
   'summary.waits.clock': '最大{time}・時計は止まっています',
   'summary.waits.most': '最大{time}',
