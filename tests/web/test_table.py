@@ -88,7 +88,8 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
         ines.dismiss()
         heard = " ".join(ines.page.evaluate("window.heard"))
         assert ines.page.evaluate("window.voices") == 1
-        for sentence in ("Adept foretold ", " 1st, ", "Your turn."):
+        bots = [text.split()[0] for text in ines.page.locator(".seats .name").all_inner_texts()]
+        for sentence in (*(f"{name} foretold " for name in bots), " 1st, ", "Your turn."):
             assert sentence in heard
         assert heard.count("You foretold ") == 1
         assert len(re.findall(r"You (?:have no \w+ and )?play ", heard)) == 1

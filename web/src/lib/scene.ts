@@ -1,7 +1,8 @@
 // What a table's picture is drawn from: a live table, a step of a replay, or a step of a lesson.
 
 import { due } from './turn'
-import type { Clock, Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
+import type { Running } from './clock'
+import type { Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
 
 /** What each card of mine brings in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
 export type Preview = Pick<Told, 'deals' | 'cards'>
@@ -12,7 +13,7 @@ export interface Scene<V extends View = View> {
   readonly turn: Turn | null
   readonly seat: number | null // whose eyes these are; null: a spectator's
   readonly seats: SeatFacts[]
-  readonly clocks: Clock[]
+  readonly clocks: Running[]
   readonly paused: boolean
   /** A finished trick (the last of view.tricks), the last trick of a round, or the reveal, is being looked at. */
   readonly held: 'trick' | 'round' | 'reveal' | null

@@ -16,12 +16,12 @@ import type {
   SeenEvent,
   ServerMessage,
   Sight,
-  TableFacts,
   Turn,
   Update,
   View,
 } from './wire'
 import { endOfRound, type Scene } from './scene'
+import { now, stamped, type Facts } from './clock'
 import { due } from './turn'
 
 /** What one seat of this device sees, or a spectator. */
@@ -37,10 +37,13 @@ export interface Sentence {
   text: () => string
 }
 
+/** News of the server, with the time of this device at which they were true. */
+type News = (Sight | Update) & { at: number }
+
 const REVEAL = 2400 // ms that the reveal of all prophecies is a moment
 
 export class Table {
-  facts = $state.raw<TableFacts | null>(null)
+  facts = $state.raw<Facts | null>(null)
   looks = $state.raw<Map<number | null, Look>>(new Map())
   seats = $state.raw<number[]>([]) // of this device
   seat = $state<number | null>(null) // the one that is looked from
@@ -60,7 +63,7 @@ export class Table {
   private asked = false // for previews, on this line
   private previews = $state.raw<Map<number, Preview>>(new Map()) // by seat the last one
   private number: number | null = null
-  private queue: (Sight | Update)[] = []
+  private queue = $state.raw<News[]>([])
   private timer = 0
   private share = crypto.getRandomValues(new Uint8Array(16))
   private shared = new Set<string>()
@@ -116,6 +119,27 @@ export class Table {
     return due(this.turn)
   }
 
+  /** Whether somebody at this device is to act, be it that they still look at the end of a round. */
+  get called(): boolean {
+    if (this.facts?.phase !== 'playing' || this.facts.paused || this.pending) return false
+    if (this.held !== 'round' && !this.curtain) return this.myTurn
+    return this.seats.some((seat) => {
+      const last = this.queue.findLast((news) => news.seat === seat && news.turn !== undefined)
+      return due(last ? last.turn : this.looks.get(seat)?.turn)
+    })
+  }
+
+  /** Whether this device plays with bots of the server and nobody else. */
+  get alone(): boolean {
+    return this.seats.length === 1 && this.facts?.seats.filter((seat) => seat.kind !== 'bot').length === 1
+  }
+
+  /** Whether the seat that is looked from has decided something in this match. */
+  get decided(): boolean {
+    const { seat, look } = this
+    return look?.history.some((event) => ('action' in event && event.seat === seat) || ('chosen' in event && seat !== null && event.chosen.includes(seat))) ?? false
+  }
+
   get host(): boolean {
     return this.seats.some((seat) => this.facts?.seats[seat]?.host)
   }
@@ -162,12 +186,30 @@ export class Table {
     this.missed = new Map([...this.missed].filter(([seat]) => seat !== this.seat))
   }
 
-  /** Goes on from what is being looked at. */
+  /** Goes on from what is being looked at; after a round the others hear that they need not wait. */
   goOn(): void {
     window.clearTimeout(this.timer)
+    if (this.held === 'round' && this.waitedFor()) void this.line.send({ type: 'go-on' })
     this.held = null
     this.frozen = null
     this.drain()
+  }
+
+  /** Takes the last decision back; what was on its way to be shown is not shown any more. */
+  async takeBack(): Promise<void> {
+    if (!(await this.send({ type: 'take-back' }))) return
+    const fresh = this.queue.findLastIndex((news) => news.type === 'view')
+    this.queue = this.queue.slice(Math.max(0, fresh))
+    this.held = null
+    this.goOn()
+  }
+
+  /** Shows what is there at once, and lets bots act at once where nobody else looks. */
+  hurry(): void {
+    if (this.held === 'round') return
+    if (this.held) this.goOn()
+    const waits = this.facts?.phase === 'playing' && !this.facts.paused && this.facts.tempo !== 'at-once'
+    if (this.alone && waits && !due(this.look?.turn) && !this.pending) void this.line.send({ type: 'hurry' })
   }
 
   /** Previews are wanted from now on: the line says so anew, unless it has or is about to. */
@@ -208,7 +250,8 @@ export class Table {
           this.chat = message.chat ?? []
           this.previews = new Map([...this.previews].filter(([seat]) => seat !== message.seat))
         }
-        this.queue.push(message)
+        this.queue = [...this.queue, { ...message, at: now() - this.line.delay }]
+        this.keepTime()
         this.drain()
         break
       case 'missed':
@@ -223,23 +266,36 @@ export class Table {
     }
   }
 
+  private waitedFor(): boolean {
+    return this.facts?.interval?.waiting.some((seat) => this.seats.includes(seat)) ?? false
+  }
+
+  /** While the end of a round is looked at, clocks and whom it waits for are shown as they are told. */
+  private keepTime(): void {
+    const news = this.queue.at(-1)
+    if (this.held !== 'round' || !this.facts || !news?.table) return
+    const { clocks, interval, paused } = stamped(news.table, news.at)
+    this.facts = { ...this.facts, ...(clocks && { clocks }), ...(interval !== undefined && { interval }), ...(paused !== undefined && { paused }) }
+  }
+
   private drain(): void {
     while (!this.held && this.queue.length > 0) {
-      const message = this.queue.shift()
+      const [message, ...rest] = this.queue
+      this.queue = rest
       if (message) this.apply(message)
     }
     this.nextSeat()
     void this.shareBytes()
   }
 
-  private apply(message: Sight | Update): void {
+  private apply(message: News): void {
     const before = this.looks.get(message.seat) ?? { view: null, history: [], turn: null }
     let look: Look
     if (message.type === 'view') {
-      this.facts = message.table
+      this.facts = stamped(message.table, message.at) as Facts
       look = { view: message.view ?? null, history: message.history ?? [], turn: message.turn ?? null }
     } else {
-      this.facts = { ...(this.facts as TableFacts), ...message.table }
+      this.facts = { ...(this.facts as Facts), ...stamped(message.table ?? {}, message.at) }
       const history = message.history
         ? [...before.history.slice(0, message.history.keep), ...message.history.add]
         : before.history
@@ -262,6 +318,7 @@ export class Table {
       this.frozen = endOfRound(before, after)
       return
     }
+    if (this.facts?.tempo === 'at-once') return
     if (after.tricks.length > before.tricks.length) {
       this.held = 'trick'
       wait = trickTime()
