@@ -21,6 +21,7 @@ import type {
   View,
 } from './wire'
 import { endOfRound, type Scene } from './scene'
+import { SeenRounds } from './seenRounds'
 import { due } from './turn'
 
 /** What one seat of this device sees, or a spectator. */
@@ -53,8 +54,10 @@ export class Table {
   curtain = $state(false) // between two people at one device
   log = $state.raw<Sentence[]>([]) // what happened, in sentences
   private lifted: number | null = null // whose curtain was lifted last
+  sheet = $state(false) // the sums of the last round are open
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
 
+  private seen: SeenRounds
   private line: Line
   private number: number | null = null
   private queue: (Sight | Update)[] = []
@@ -66,6 +69,7 @@ export class Table {
     readonly id: string,
     before: Promise<unknown> | null = null,
   ) {
+    this.seen = new SeenRounds(id)
     const url = new URL('ws', BASE)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     this.line = new Line(url.href, id, {
@@ -82,7 +86,7 @@ export class Table {
   }
 
   get view(): View | null {
-    return this.held === 'round' ? this.frozen : (this.look?.view ?? null)
+    return this.frozen ?? this.look?.view ?? null
   }
 
   /** What the table's picture is drawn from; null before a match. */
@@ -155,8 +159,15 @@ export class Table {
   /** Goes on from what is being looked at. */
   goOn(): void {
     window.clearTimeout(this.timer)
+    if (this.frozen && this.held === 'trick') {
+      this.held = 'round'
+      this.sheet = true
+      return
+    }
+    if (this.held === 'round') this.seen.keep(this.look?.view, this.facts)
     this.held = null
     this.frozen = null
+    this.sheet = false
     this.drain()
   }
 
@@ -229,7 +240,13 @@ export class Table {
     if (phase === 'open' || phase === 'sharing') look = { view: null, history: [], turn: null }
     if (phase !== 'playing') look = { ...look, turn: null }
     this.looks = new Map(this.looks).set(message.seat, look)
-    if (message.type === 'update' && message.seat === this.seat) this.hold(before.view, look.view)
+    if (message.seat !== this.seat) return
+    if (message.type === 'update') this.hold(before.view, look.view)
+    else if (look.view && this.seen.misses(look.view, this.facts)) {
+      this.frozen = endOfRound(look.view, look.view) // the page was loaded anew while its sums were read
+      this.held = 'round'
+      this.sheet = true
+    }
   }
 
   /** A finished trick, a reveal or a round's end is looked at before anything else is shown. */
@@ -237,11 +254,10 @@ export class Table {
     if (!before || !after) return
     let wait: number | null = 0
     if (after.over !== before.over || after.round !== before.round) {
-      this.held = 'round'
+      this.held = 'trick' // the last one; then come the sums
       this.frozen = endOfRound(before, after)
-      return
-    }
-    if (after.tricks.length > before.tricks.length) {
+      wait = trickTime()
+    } else if (after.tricks.length > before.tricks.length) {
       this.held = 'trick'
       wait = trickTime()
     } else if (before.phase === 'prophecy' && after.phase === 'tricks') {
