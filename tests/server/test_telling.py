@@ -12,7 +12,7 @@ import pytest
 
 from foretold.games import Game
 from foretold.server import beside, journal, wire
-from foretold.server.rulings import NotNow
+from foretold.server.asking import NotNow
 from foretold.server.table import Table
 from foretold.server.telling import KEPT, Facts, Teller
 from foretold.server.wire import Rematch, Say
@@ -137,7 +137,7 @@ def test_so_it_is_through_the_whole_life_of_a_table() -> None:
         then()
         room.part("bob")
         then()
-        then(room.wait(30 * SECOND))
+        then(room.wait(34 * SECOND))
         then(room.wait(MINUTE))
         room.join("bob")
         then()

@@ -206,6 +206,11 @@ class State:
         return tuple(sorted(choice.seat for choice in self._choices))
 
     @property
+    def between_tricks(self) -> bool:
+        """Whether cards are played, and none lies yet: the choices were just told, or a trick just ended."""
+        return self.phase == "tricks" and not self._trick
+
+    @property
     def round(self) -> int:
         """The number of the running round from 1, or of the last one when none is running."""
         return len(self._finished) + (self._deal is not None)

@@ -183,6 +183,7 @@ class MatchLine(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     seats: tuple[int, ...]  # mine
     stood_in: tuple[int, ...]  # seats that are not their persons': a bot made more than a fifth of their decisions
+    practised: bool  # something was taken back
 
 
 class Matches(msgspec.Struct, frozen=True):
@@ -306,3 +307,4 @@ class MatchRecord(TypedDict):
     seats: NotRequired[list[RecordedSeat]]
     fair: NotRequired[RecordedFair]
     ended: NotRequired[Literal["given-up"]]
+    practised: NotRequired[Literal[True]]

@@ -25,6 +25,7 @@ from foretold import words
 from foretold.errors import IllegalAction, Refusal
 from foretold.server import answers, identity, metrics, page, rulings, socket
 from foretold.server.api import Call
+from foretold.server.asking import NotNow, NotYours
 from foretold.server.client import PAGES, Client
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
@@ -155,7 +156,7 @@ class App:
         if self.hub.stopping:
             raise TooMany("restart", 2.0, status=503)
         if endpoint.method != "GET" and not self.same_origin(request.headers):
-            raise rulings.NotYours("other-origin")
+            raise NotYours("other-origin")
         given: tuple[object, ...] = ()
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
@@ -231,7 +232,7 @@ class App:
         if self.hub.stopping:
             error = TooMany("restart", 2.0, status=503)
         elif not self.same_origin(websocket.headers):
-            error = rulings.NotYours("other-origin")
+            error = NotYours("other-origin")
         elif wait > 0:
             error = TooMany("too-many-requests", wait)
         if error is None:
@@ -291,9 +292,9 @@ def _status(error: Refusal) -> int:
         return 503
     if isinstance(error, NoSuch):
         return 404
-    if isinstance(error, rulings.NotYours):
+    if isinstance(error, NotYours):
         return 403
-    return 409 if isinstance(error, rulings.NotNow | IllegalAction) else 400
+    return 409 if isinstance(error, NotNow | IllegalAction) else 400
 
 
 class Unreadable(Refusal):

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, rulings, store, wire
+from foretold.server.asking import NotNow, NotYours
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
 from foretold.server.delivery import Account, Answer, Dispatch, NotStored
@@ -264,7 +265,7 @@ class Hub:
         if hello.token and not desk.table.seats_of(connection.person):
             raise NoSuch("no-such-token")
         if desk.shuts_out(connection.person):
-            raise rulings.NotYours("no-spectators")
+            raise NotYours("no-spectators")
         connection.desk = desk
         connection.bids = hello.bids
         connection.seats = desk.audiences(connection.person)
@@ -308,9 +309,9 @@ class Hub:
     def command(self, desk: Desk, person: str, command: wire.TableCommand, answer: Answer) -> None:
         """The command is carried out, or a Refusal says why not; the answer comes once it is on disk."""
         if self.desks.get(desk.table.id) is not desk:
-            raise rulings.NotNow("table-closed")
+            raise NotNow("table-closed")
         if isinstance(command, wire.Say) and self._talk.take(person, time.monotonic()) > 0:
-            raise rulings.NotNow("too-much-talk")
+            raise NotNow("too-much-talk")
         entries = rulings.rule(desk.table, person, command)
         self.perform(desk, entries, answer=answer)
 

@@ -26,6 +26,7 @@ Bids = Literal["list", "cards"]
 SeatKind = Literal["open", "person", "bot", "external"]
 Phase = Literal["open", "sharing", "playing", "over", "closed"]
 Chat = Literal["off", "phrases", "free"]
+Tempo = Literal["slow", "normal", "at-once"]  # of the server's bots
 
 Notice = Literal["", "stood-in", "back", "bot", "opened", "seated", "asked-bot", "asked-open"]
 Successor = Literal["bot", "open"]  # who gets the seat of somebody who is gone: a bot, or whoever comes
@@ -144,6 +145,24 @@ class Release(Command, tag="release", kw_only=True, frozen=True):
     to: Successor = "bot"
 
 
+class GoOn(Command, tag="go-on", frozen=True):
+    """All of one's seats have seen the end of the round: nobody has to wait for them any more."""
+
+
+class TakeBack(Command, tag="take-back", frozen=True):
+    """Who plays with bots alone takes the last decision back, and all that was played after it."""
+
+
+class Hurry(Command, tag="hurry", frozen=True):
+    """Who plays with bots alone lets them act at once until it is one's own turn."""
+
+
+class SetTempo(Command, tag="tempo", kw_only=True, frozen=True):
+    """The host lets bots act slowly, normally or at once."""
+
+    tempo: Tempo
+
+
 class Say(Command, tag="say", kw_only=True, frozen=True):
     """Chat: a preset phrase by its key, or free text where the table allows it."""
 
@@ -167,6 +186,10 @@ TableCommand = (
     | Act
     | Back
     | Release
+    | GoOn
+    | TakeBack
+    | Hurry
+    | SetTempo
     | Say
 )
 ClientMessage = Hello | Ping | TableCommand
@@ -208,11 +231,22 @@ class SeatFacts(TypedDict):
 
 
 class Clock(TypedDict):
-    """A seat whose time runs: milliseconds that its decision has left, and its bank."""
+    """A seat whose time runs: milliseconds that its decision has left, its bank, and how soon the time begins to run.
+
+    It begins a little after a trick, since people look at the trick first.
+    """
 
     seat: int
     left: int
     bank: int
+    wait: int
+
+
+class Interval(TypedDict):
+    """People look at the end of a round and no clock runs: for so many milliseconds, or until these seats go on."""
+
+    left: int
+    waiting: list[int]
 
 
 class ShareFacts(TypedDict, total=False):
@@ -244,10 +278,16 @@ class TableFacts(TypedDict):
     chat: Chat
     pace: Pace
     grace: int
+    tempo: Tempo
     phase: Phase
     paused: bool
     seats: list[SeatFacts]
     clocks: list[Clock]
+    interval: Interval | None
+    practised: bool  # whether something was taken back in this match
+    lent: list[
+        int
+    ]  # after a match: seats that are not their persons', since bots made more than a fifth of the decisions
     fair: Fair | None
     match: str | None
 
@@ -375,6 +415,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: Chat = "phrases"
     pace: Pace = Pace()
     grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 60  # seconds until a bot stands in for an absent person
+    tempo: Tempo = "normal"  # with which the table begins: the host may change it
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

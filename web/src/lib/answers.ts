@@ -131,6 +131,7 @@ export interface MatchLine {
   winners: number[]
   seats: number[]
   stood_in: number[]
+  practised: boolean
 }
 
 /** The record of a match (docs/records.md). */
@@ -145,6 +146,7 @@ export interface MatchRecord {
   seats?: RecordedSeat[]
   fair?: RecordedFair
   ended?: 'given-up'
+  practised?: 'True'
 }
 
 export type RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent

@@ -1,7 +1,8 @@
 // What a table's picture is drawn from: a live table, a step of a replay, or a step of a lesson.
 
 import { due } from './turn'
-import type { Clock, Options, SeatFacts, SevenView, Turn, View } from './wire'
+import type { Running } from './clock'
+import type { Options, SeatFacts, SevenView, Turn, View } from './wire'
 
 export interface Scene<V extends View = View> {
   readonly view: V
@@ -9,7 +10,7 @@ export interface Scene<V extends View = View> {
   readonly turn: Turn | null
   readonly seat: number | null // whose eyes these are; null: a spectator's
   readonly seats: SeatFacts[]
-  readonly clocks: Clock[]
+  readonly clocks: Running[]
   readonly paused: boolean
   /** A finished trick (the last of view.tricks), the last trick of a round, or the reveal, is being looked at. */
   readonly held: 'trick' | 'round' | 'reveal' | null

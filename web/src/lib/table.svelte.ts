@@ -15,13 +15,13 @@ import type {
   SeenEvent,
   ServerMessage,
   Sight,
-  TableFacts,
   Turn,
   Update,
   View,
 } from './wire'
 import { endOfRound, type Scene } from './scene'
 import { SeenRounds } from './seenRounds'
+import { now, stamped, type Facts } from './clock'
 import { due } from './turn'
 
 /** What one seat of this device sees, or a spectator. */
@@ -37,10 +37,14 @@ export interface Sentence {
   text: () => string
 }
 
+/** News of the server, with the time of this device at which they were true. */
+type News = (Sight | Update) & { at: number }
+
 const REVEAL = 2400 // ms that the reveal of all prophecies is a moment
+const LOOK = 3200 // ms that the server lets pass before clocks run
 
 export class Table {
-  facts = $state.raw<TableFacts | null>(null)
+  facts = $state.raw<Facts | null>(null)
   looks = $state.raw<Map<number | null, Look>>(new Map())
   seats = $state.raw<number[]>([]) // of this device
   seat = $state<number | null>(null) // the one that is looked from
@@ -60,7 +64,7 @@ export class Table {
   private seen: SeenRounds
   private line: Line
   private number: number | null = null
-  private queue: (Sight | Update)[] = []
+  private queue = $state.raw<News[]>([])
   private timer = 0
   private share = crypto.getRandomValues(new Uint8Array(16))
   private shared = new Set<string>()
@@ -110,6 +114,21 @@ export class Table {
     return due(this.turn)
   }
 
+  /** Whether somebody at this device is to act, be it that they still look at the end of a round. */
+  get called(): boolean {
+    if (this.facts?.phase !== 'playing' || this.facts.paused || this.pending) return false
+    if (this.held !== 'round' && !this.curtain) return this.myTurn
+    return this.seats.some((seat) => {
+      const last = this.queue.findLast((news) => news.seat === seat && news.turn !== undefined)
+      return due(last ? last.turn : this.looks.get(seat)?.turn)
+    })
+  }
+
+  /** Whether this device plays with bots of the server and nobody else. */
+  get alone(): boolean {
+    return this.seats.length === 1 && this.facts?.seats.filter((seat) => seat.kind !== 'bot').length === 1
+  }
+
   get host(): boolean {
     return this.seats.some((seat) => this.facts?.seats[seat]?.host)
   }
@@ -156,19 +175,42 @@ export class Table {
     this.missed = new Map([...this.missed].filter(([seat]) => seat !== this.seat))
   }
 
-  /** Goes on from what is being looked at. */
+  /** Goes on from what is being looked at; after a round the others hear that they need not wait. */
   goOn(): void {
     window.clearTimeout(this.timer)
-    if (this.frozen && this.held === 'trick') {
-      this.held = 'round'
-      this.sheet = true
-      return
+    if (this.frozen && this.held === 'trick') return this.showSums()
+    if (this.held === 'round') {
+      this.seen.keep(this.look?.view, this.facts)
+      if (this.waitedFor()) void this.line.send({ type: 'go-on' })
     }
-    if (this.held === 'round') this.seen.keep(this.look?.view, this.facts)
     this.held = null
     this.frozen = null
     this.sheet = false
     this.drain()
+  }
+
+  /** The sums of the round that has ended: they stay until somebody goes on. */
+  private showSums(): void {
+    this.held = 'round'
+    this.sheet = true
+    for (const news of this.queue) this.keepTime(news) // what came while the last trick was looked at
+  }
+
+  /** Takes the last decision back; what was on its way to be shown is not shown any more. */
+  async takeBack(): Promise<void> {
+    if (!(await this.send({ type: 'take-back' }))) return
+    const fresh = this.queue.findLastIndex((news) => news.type === 'view')
+    this.queue = this.queue.slice(Math.max(0, fresh))
+    this.held = null
+    this.goOn()
+  }
+
+  /** Shows what is there at once, and lets bots act at once where nobody else looks. */
+  hurry(): void {
+    if (this.held === 'round') return
+    if (this.held) this.goOn()
+    const waits = this.facts?.phase === 'playing' && !this.facts.paused && this.facts.tempo !== 'at-once'
+    if (this.alone && waits && !due(this.look?.turn) && !this.pending) void this.line.send({ type: 'hurry' })
   }
 
   /** Tries the line again at once. */
@@ -201,7 +243,8 @@ export class Table {
         if (message.type === 'update' && message.chat && message.seat === (this.seats[0] ?? null)) {
           this.chat = [...this.chat, ...message.chat]
         } else if (message.type === 'view') this.chat = message.chat ?? []
-        this.queue.push(message)
+        this.queue = [...this.queue, { ...message, at: now() - this.line.delay }]
+        for (const news of this.queue.slice(-1)) this.keepTime(news)
         this.drain()
         break
       case 'missed':
@@ -213,23 +256,38 @@ export class Table {
     }
   }
 
+  private waitedFor(): boolean {
+    return this.facts?.interval?.waiting.some((seat) => this.seats.includes(seat)) ?? false
+  }
+
+  /** While the end of a round is looked at, clocks and whom it waits for are shown as they are told. */
+  private keepTime(news: News): void {
+    if (this.held !== 'round' || !this.facts || !news.table) return
+    const waited = this.waitedFor()
+    const { clocks, interval, paused } = stamped(news.table, news.at)
+    this.facts = { ...this.facts, ...(clocks && { clocks }), ...(interval !== undefined && { interval }), ...(paused !== undefined && { paused }) }
+    // The time for it is over, and that of the next decision runs.
+    if (waited && interval === null && this.facts.pace.kind === 'seconds') this.goOn()
+  }
+
   private drain(): void {
     while (!this.held && this.queue.length > 0) {
-      const message = this.queue.shift()
+      const [message, ...rest] = this.queue
+      this.queue = rest
       if (message) this.apply(message)
     }
     this.nextSeat()
     void this.shareBytes()
   }
 
-  private apply(message: Sight | Update): void {
+  private apply(message: News): void {
     const before = this.looks.get(message.seat) ?? { view: null, history: [], turn: null }
     let look: Look
     if (message.type === 'view') {
-      this.facts = message.table
+      this.facts = stamped(message.table, message.at) as Facts
       look = { view: message.view ?? null, history: message.history ?? [], turn: message.turn ?? null }
     } else {
-      this.facts = { ...(this.facts as TableFacts), ...message.table }
+      this.facts = { ...(this.facts as Facts), ...stamped(message.table ?? {}, message.at) }
       const history = message.history
         ? [...before.history.slice(0, message.history.keep), ...message.history.add]
         : before.history
@@ -244,8 +302,7 @@ export class Table {
     if (message.type === 'update') this.hold(before.view, look.view)
     else if (look.view && this.seen.misses(look.view, this.facts)) {
       this.frozen = endOfRound(look.view, look.view) // the page was loaded anew while its sums were read
-      this.held = 'round'
-      this.sheet = true
+      this.showSums()
     }
   }
 
@@ -256,10 +313,12 @@ export class Table {
     if (after.over !== before.over || after.round !== before.round) {
       this.held = 'trick' // the last one; then come the sums
       this.frozen = endOfRound(before, after)
-      wait = trickTime()
-    } else if (after.tricks.length > before.tricks.length) {
+      if (this.facts?.tempo === 'at-once') return this.showSums()
+      wait = trickTime() ?? (this.facts?.pace.kind === 'seconds' ? LOOK : null)
+    } else if (this.facts?.tempo === 'at-once') return
+    else if (after.tricks.length > before.tricks.length) {
       this.held = 'trick'
-      wait = trickTime()
+      wait = trickTime() ?? (this.facts?.pace.kind === 'seconds' ? LOOK : null)
     } else if (before.phase === 'prophecy' && after.phase === 'tricks') {
       this.held = 'reveal'
       wait = calm() ? 1200 : REVEAL
