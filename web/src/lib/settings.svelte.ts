@@ -18,7 +18,7 @@ const DEFAULTS: Kept = {
   palette: 'plain',
   trick: 'short',
   confirm: 'touch',
-  sound: false,
+  sound: true,
   notify: false,
 }
 const KEY = 'foretold-settings'
