@@ -41,7 +41,8 @@ class Title(msgspec.Struct, frozen=True):
     label: dict[str, str]  # by language
     suits: str
     players: tuple[int, ...]
-    minutes: int
+    minutes: int  # among people
+    minutes_alone: int  # against bots
     designers: tuple[str, ...]
     publisher: str
     year: int | None

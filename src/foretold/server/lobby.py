@@ -88,6 +88,7 @@ def titles() -> list[dict[str, object]]:
             "suits": each.suits,
             "players": each.players,
             "minutes": each.minutes,
+            "minutes_alone": each.minutes_alone,
             "designers": each.designers,
             "publisher": each.publisher,
             "year": each.year,

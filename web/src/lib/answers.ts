@@ -24,6 +24,7 @@ export interface Title {
   suits: string
   players: number[]
   minutes: number
+  minutes_alone: number
   designers: string[]
   publisher: string
   year: number | null
