@@ -362,7 +362,7 @@ def test_whatever_is_said_the_server_answers_keeps_its_state_and_does_not_grow(
     tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("foretold.server.table.STAND_IN", "random")
-    messages = 100_000 if request.config.getoption("--long") else 5_000
+    messages = 100_000 if request.config.getoption("--long") else 3_000
     seed = random.randrange(10**9) if request.config.getoption("--long") else 1
     print(f"\nseed {seed}")
     with serving(tmp_path, *FREE, command=("-c", LAUNCH)) as server:

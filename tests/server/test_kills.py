@@ -115,7 +115,7 @@ async def kill_often(server: Server, kills: int, acknowledged: Callable[[], int]
 def test_whatever_is_acknowledged_stands_once_after_any_number_of_kills(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    kills = 200 if request.config.getoption("--long") else 10
+    kills = 200 if request.config.getoption("--long") else 6
     with serving(tmp_path, "--request-rate", "1000") as server:
         companies = [
             company(server, ["me", "open", "open"], 2, game="seven-prophecies", players=3),

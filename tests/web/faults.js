@@ -1,0 +1,83 @@
+// What is wrong with the sight of a page; `inside` are selectors of what has to be whole within the window.
+([inside, scrolls]) => {
+    const faults = []
+    const root = document.documentElement
+    const [width, height] = [root.clientWidth, root.clientHeight]
+    if (root.scrollWidth > width) faults.push(`the page scrolls sideways: ${root.scrollWidth} in ${width}`)
+    if (!scrolls && root.scrollHeight > height) faults.push(`the page scrolls: ${root.scrollHeight} in ${height}`)
+    const over = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1)
+    const seen = (each) => each.checkVisibility({opacityProperty: true, visibilityProperty: true})
+        && !each.closest('.vh') && (!over || over.contains(each))
+    const named = (each) => `${each.tagName.toLowerCase()}.${[...each.classList].join('.')}`
+    const round = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')
+
+    for (const selector of inside) {
+        const found = [...document.querySelectorAll(selector)].filter(seen)
+        if (found.length === 0) faults.push(`${selector} is not to be seen`)
+        for (const each of found) {
+            const box = each.getBoundingClientRect()
+            if (box.left < -1 || box.top < -1 || box.right > width + 1 || box.bottom > height + 1)
+                faults.push(`${selector} is not within the window: ${round(box)}`)
+        }
+    }
+
+    // Lines of text with the element that holds them.
+    const lines = []
+    const walk = document.createTreeWalker(over ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const holder = node.parentElement
+        if (!node.textContent.trim() || !holder || holder.closest('svg, script, style, option') || !seen(holder)) continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) lines.push([holder, box, node])
+    }
+    const scroller = (each) => {
+        for (let at = each; at && at !== document.body; at = at.parentElement) {
+            const style = getComputedStyle(at)
+            if (/auto|scroll/.test(style.overflowX + style.overflowY)) return at
+        }
+        return null
+    }
+    for (const [holder, box, node] of lines) {
+        const text = node.textContent.trim().slice(0, 24)
+        const within = scroller(holder)
+        if (within) {
+            const edge = within.getBoundingClientRect()
+            if (box.bottom > edge.bottom || box.top < edge.top || box.right > edge.right || box.left < edge.left) continue
+        }
+        const out = box.left < -1 || box.right > width + 1 || (!scrolls && (box.top < -1 || box.bottom > height + 1))
+        if (out) {
+            faults.push(`"${text}" in ${named(holder)} is not within the window: ${round(box)}`)
+            continue
+        }
+        for (let at = holder; at && at !== document.body; at = at.parentElement) {
+            const style = getComputedStyle(at)
+            if (!/hidden|clip/.test(style.overflowX + style.overflowY)) continue
+            const edge = at.getBoundingClientRect()
+            const whole = holder.closest('[title]')?.title.includes(text)
+            if (!whole && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5 || box.top + box.height * 0.3 < edge.top || box.bottom - box.height * 0.3 > edge.bottom))
+                faults.push(`"${text}" in ${named(holder)} is cut off by ${named(at)}`)
+            break
+        }
+        if (parseFloat(getComputedStyle(holder).fontSize) < 11 && !holder.matches('i, sup, h3 small, .ord'))
+            faults.push(`"${text}" in ${named(holder)} is too small to read`)
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+        if (x < 0 || y < 0 || x >= width || y >= height) continue
+        const top = document.elementFromPoint(x, y)
+        if (top && !holder.contains(top) && !top.contains(holder))
+            faults.push(`"${text}" in ${named(holder)} lies below ${named(top)} in ${top.parentElement ? named(top.parentElement) : ''}`)
+    }
+    for (let one = 0; one < lines.length; one++) {
+        for (let two = one + 1; two < lines.length; two++) {
+            const [a, b] = [lines[one], lines[two]]
+            if (a[0] === b[0] || scroller(a[0]) !== scroller(b[0])) continue
+            const wide = Math.min(a[1].right, b[1].right) - Math.max(a[1].left, b[1].left)
+            const inset = (box) => box.height * 0.22
+            const high = Math.min(a[1].bottom - inset(a[1]), b[1].bottom - inset(b[1]))
+                - Math.max(a[1].top + inset(a[1]), b[1].top + inset(b[1]))
+            if (wide > 2 && high > 2)
+                faults.push(`"${a[2].textContent.trim().slice(0, 24)}" (${named(a[0])}) and "${b[2].textContent.trim().slice(0, 24)}" (${named(b[0])}) lie over each other`)
+        }
+    }
+    return [...new Set(faults)].slice(0, 12)
+}

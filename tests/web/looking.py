@@ -1,0 +1,42 @@
+"""What a person would see at once: something outside the window, text over text, a text that is cut off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.web.browsing import Person
+
+# The windows that everything fits: laptops, desks, tablets, phones both ways with and without the browser's bars, and
+# a laptop at 200 %.
+SIZES = [
+    *((1280, 600), (1366, 657), (1440, 900), (1920, 1080)),
+    *((820, 1180), (1180, 820)),
+    *((360, 560), (360, 740), (390, 844), (740, 360), (667, 375), (720, 450)),
+]
+
+# Where the slots of the hand are, by the card that lies in them.
+_SLOTS = """() => Object.fromEntries([...document.querySelectorAll('.hand [data-card]')].map((each) => {
+    const box = each.closest('li').getBoundingClientRect()
+    return [each.dataset.card, [box.left, box.top, box.width, box.height].map(Math.round)]
+}))"""
+
+_FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")
+
+
+def faults(person: Person, inside: tuple[str, ...], *, scrolls: bool = False) -> list[str]:
+    """What is wrong with what this person sees; what `inside` selects has to be there, whole, within the window."""
+    found: list[str] = person.page.evaluate(_FAULTS, [list(inside), scrolls])
+    return found
+
+
+def slots(person: Person) -> dict[str, Any]:
+    """Where each card of the hand has its place."""
+    found: dict[str, Any] = person.page.evaluate(_SLOTS)
+    return found
+
+
+def resize(person: Person, size: tuple[int, int]) -> None:
+    """The window has this size, and the page is laid out for it."""
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

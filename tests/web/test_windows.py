@@ -1,0 +1,156 @@
+"""Every window: in each phase of each game everything is within it, nothing lies over a text, and the hand stays."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.serving import Server
+from tests.web.browsing import Person, play, sit
+from tests.web.looking import SIZES, faults, resize, slots
+
+RECORDS = Path(__file__).parents[1] / "records"
+CLOCK = {"kind": "seconds", "seconds": 600, "bank": 300}
+# The fullest tables, and the shortest matches of them; the other player counts run with --long.
+TABLES: dict[str, dict[str, Any]] = {
+    "seven-prophecies": {"players": 4},
+    "seven-prophecies-2017": {"players": 4, "options": {"variant": "single-round"}},
+    "prophecy": {"players": 6, "options": {"variant": "short"}},
+}
+OTHERS: list[tuple[str, dict[str, Any]]] = [
+    ("seven-prophecies", {"players": 3}),
+    ("seven-prophecies-2017", {"players": 3, "options": {"variant": "first-to-two"}}),
+    *(("prophecy", {"players": players}) for players in (2, 3, 4, 5)),
+]
+TONGUES = {"en": "en-GB", "ja": "ja-JP"}
+# How often a moment of each kind is looked at through all windows.
+OFTEN = {"prophecy": 1, "bid": 1, "card": 2, "held": 1, "round": 1, "end": 1}
+# What has to be whole within the window.
+INSIDE = {
+    "prophecy": (".hand", ".say", ".tray", "[role=timer]", ".screen [data-go]"),
+    "bid": (".hand", ".say", "[role=timer]", ".bidscreen [data-go]"),
+    "card": (".hand", ".say", ".mine", "[role=timer]"),
+    "held": (".hand", ".say", ".mine", ".say [data-go]"),
+    "round": (".summary [data-go]",),
+    "end": (".matchend .btn.primary",),
+}
+
+
+class Walk:
+    """A match, looked at through every window."""
+
+    def __init__(self, person: Person, full: bool) -> None:
+        self.person = person
+        self.full = full  # axe in every window, not only in one for each moment
+        self.looked: Counter[str] = Counter()
+        self.places: dict[tuple[int, int], dict[str, Any]] = {size: {} for size in SIZES}
+        self.wrong: list[str] = []
+
+    def look(self, now: str) -> None:
+        if not now or self.looked[now] >= OFTEN.get(now, 0):
+            return
+        self.looked[now] += 1
+        for index, size in enumerate(SIZES):
+            resize(self.person, size)
+            where = f"{now} {self.looked[now]} at {size[0]}×{size[1]}"
+            found = faults(self.person, INSIDE[now], scrolls=now == "end")
+            found += self.moved(now, size)
+            if self.full or (index + len(self.looked)) % len(SIZES) == 0:
+                found += self.person.axe()
+            if found and (folder := os.environ.get("FORETOLD_LOOK")):
+                self.person.page.screenshot(path=f"{folder}/{now}-{self.looked[now]}-{size[0]}x{size[1]}.png")
+            self.wrong += [f"{where}: {each}" for each in found]
+        resize(self.person, (1440, 900))
+
+    def moved(self, now: str, size: tuple[int, int]) -> list[str]:
+        """The cards that do not lie where they lay before in this round."""
+        if now in ("round", "end"):
+            self.places[size] = {}
+            return []
+        before = self.places[size]
+        after = slots(self.person)
+        self.places[size] = {**before, **after}
+        return [
+            f"{card} has moved: {before[card]} → {box}" for card, box in after.items() if before.get(card, box) != box
+        ]
+
+
+def assert_right(wrong: list[str]) -> None:
+    """Nothing was wrong; else the first of it in full."""
+    assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong[:60]])
+
+
+def walk(person: Person, game: str, wish: dict[str, Any], full: bool, until: Callable[[Walk, str], bool]) -> Walk:
+    """Plays until it is so far, and looks on the way."""
+    done = Walk(person, full)
+    sit(person, game, **wish, pace=CLOCK)
+    play(person, at=done.look, until=lambda now: until(done, now))
+    return done
+
+
+@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize("game", TABLES)
+def test_a_match_fits_every_window(
+    browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
+) -> None:
+    full = bool(request.config.getoption("--long"))
+    light = "dark" if tongue == "en" else "light"
+    with Person(browser, server, locale=TONGUES[tongue], color_scheme=light) as ines:
+        done = walk(ines, game, TABLES[game], full, lambda _, now: now == "end")
+        done.look("end")
+        assert_right(done.wrong)
+        assert {"card", "held", "end"} <= set(done.looked)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize(("game", "wish"), OTHERS, ids=[f"{game}-{wish['players']}" for game, wish in OTHERS])
+def test_a_round_of_fewer_players_fits_every_window(
+    browser: Browser, server: Server, game: str, wish: dict[str, Any], tongue: str
+) -> None:
+    with Person(browser, server, locale=TONGUES[tongue]) as ines:
+        done = walk(ines, game, wish, False, lambda walked, now: walked.looked["round"] > 0 or now == "end")
+        assert_right(done.wrong)
+        assert {"card", "held"} <= set(done.looked)
+
+
+@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize(
+    "record", ["seven-prophecies-4-standard", "seven-prophecies-2017-3-first-to-two", "prophecy-6-standard"]
+)
+def test_a_replay_fits_every_window(browser: Browser, server: Server, record: str, tongue: str) -> None:
+    with Person(browser, server, locale=TONGUES[tongue]) as ines:
+        ines.page.goto("/replay")
+        ines.page.locator("input[type=file]").set_input_files(RECORDS / f"{record}.jsonl")
+        ines.page.wait_for_selector(".controls")
+        wrong = []
+        for moves in (0, 3, 9):
+            for _ in range(moves):
+                ines.page.keyboard.press("Shift+ArrowRight")
+            for size in SIZES:
+                resize(ines, size)
+                wrong += [f"{moves} {size}: {each}" for each in faults(ines, (".controls", ".scrub"))]
+        assert_right(wrong)
+
+
+@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize("game", TABLES)
+def test_a_lesson_fits_every_window(browser: Browser, server: Server, game: str, tongue: str) -> None:
+    with Person(browser, server, locale=TONGUES[tongue]) as ines:
+        ines.page.goto(f"/learn/{game}")
+        ines.page.wait_for_selector(".far")
+        wrong = []
+        for steps in (0, 3, 6):
+            for _ in range(steps):
+                resize(ines, (1440, 900))
+                ines.tap(".note .ways .btn:not(.icon)")
+            for size in SIZES:
+                resize(ines, size)
+                wrong += [f"{steps} {size}: {each}" for each in faults(ines, (".note .ways .btn:not(.icon)", ".hand"))]
+        assert_right(wrong)
