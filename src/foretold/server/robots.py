@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from foretold.server.hub import Hub
 
 SHARE = 0.6  # of the delay that a bot may think
+MARGIN = 1.2  # of the time that a bot may think: by then it is done
 QUICK = 0.35  # of the delay: how long a bot takes that acts at once
 TEMPO: dict[Tempo, float] = {"slow": 2.0, "normal": 1.0, "at-once": QUICK}  # delays before a bot acts
 
@@ -72,7 +73,7 @@ class Robots:
             loop = asyncio.get_running_loop()
             thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, seconds)
             # The clock of the machine may have been set back.
-            await _let_pass(min(wait, max(0.0, left)), hurry, seconds / SHARE)
+            await _let_pass(min(wait, max(0.0, left)), hurry, seconds * MARGIN)
             # A bot that is not done by now, for a busy machine or a fault of its own, plays as greedy does: a later
             # action would tell of its thoughts.
             chosen: str | None = None

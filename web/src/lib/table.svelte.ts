@@ -129,6 +129,12 @@ export class Table {
     return this.seats.length === 1 && this.facts?.seats.filter((seat) => seat.kind !== 'bot').length === 1
   }
 
+  /** Whether the seat that is looked from has decided something in this match. */
+  get decided(): boolean {
+    const { seat, look } = this
+    return look?.history.some((event) => ('action' in event && event.seat === seat) || ('chosen' in event && seat !== null && event.chosen.includes(seat))) ?? false
+  }
+
   get host(): boolean {
     return this.seats.some((seat) => this.facts?.seats[seat]?.host)
   }
