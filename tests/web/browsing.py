@@ -226,8 +226,8 @@ _MOMENT = """() => {
     if (seen('.matchend')) return 'end'
     if (seen('.curtain')) return 'curtain'
     if (seen('.summary [data-go]')) return 'round'
-    if (seen('.foot .say .btn.primary[data-go]')) return 'held'
-    if (seen('.foot .say .btn')) return 'reveal'
+    if (seen('.say .btn.primary[data-go]')) return 'held'
+    if (seen('.say .btn[data-go]')) return 'reveal'
     if (seen('.screen .slots .step .btn')) return 'prophecy'
     if (seen('.namer .btn')) return 'name'
     if (seen('.hand button.card.legal')) return seen('.bidscreen') ? 'bid' : 'card'
@@ -243,7 +243,7 @@ def moment(person: Person) -> str:
 WHERE = {
     "curtain": ".curtain .btn.primary",
     "round": ".summary [data-go]",
-    "held": ".foot .say [data-go]",
+    "held": ".say [data-go]",
     "name": ".namer .btn",
 }
 
@@ -255,9 +255,9 @@ def step(person: Person, now: str) -> None:
             person.tap(f'[data-slot="{place}"] .step .btn:last-child')
         person.tap(".screen .tray [data-go]")
     elif now == "bid":
-        while person.count(".bidscreen [data-go]:not([disabled])") == 0:
+        while person.count(".lay:not([disabled])") == 0:
             person.tap_card(".hand button.card.legal:not(.chosen)")
-        person.tap(".bidscreen [data-go]")
+        person.tap(".lay")
     elif now == "card":
         name = person.page.locator(".hand button.card.legal").first.get_attribute("data-card")
         person.tap_card(".hand button.card.legal")

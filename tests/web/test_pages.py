@@ -188,7 +188,7 @@ def do(person: Person, action: str) -> None:
     if "+" in action:
         for card in action.split("+"):
             person.tap_card(f'.hand [data-card="{card}"]')
-        person.tap(".bidscreen .btn.primary")
+        person.tap(".lay")
     elif re.fullmatch(r"\d(-\d)+", action):
         for place, tokens in enumerate(action.split("-"), 1):
             for _ in range(int(tokens)):
@@ -248,4 +248,4 @@ def test_with_motion_the_console_stays_silent(browser: Browser, server: Server) 
         for _ in range(2):
             ines.page.wait_for_selector(".hand .card.legal")
             ines.page.locator(".hand .card.legal").first.click(position={"x": 10, "y": 20})
-            ines.page.locator(".foot .say .btn.primary, .namer .btn").first.click()
+            ines.page.locator(".say .btn.primary[data-go], .namer .btn").first.click()

@@ -71,7 +71,7 @@ _WATCH = """() => {
     window.seen = []
     const look = () => {
         const curtain = document.querySelector('.curtain')
-        const mine = document.querySelector('.foot .mine [data-seat], .ready .seat:last-of-type[data-seat]')
+        const mine = document.querySelector('.mine [data-seat], .ready .seat:last-of-type[data-seat]')
         const cards = document.querySelectorAll('.hand .card').length
         const now = {curtain: curtain !== null, hands: document.querySelectorAll('.hand').length, cards,
                      seat: Number(curtain ? curtain.className.match(/seat-(\\d)/)[1] : (mine?.dataset.seat ?? -1))}
@@ -121,7 +121,7 @@ def test_two_tabs_of_one_person_agree(browser: Browser, server: Server) -> None:
         step(ines, "card")
         expect(other.locator(".hand [data-card]")).to_have_count(len(before) - 1)
         play(ines, until=lambda now: now == "held")
-        other.locator(".foot .say .btn.primary").wait_for()
+        other.locator(".say .btn.primary").wait_for()
         assert hand_of(other) == ines.hand()
         # What is played in the one tab can't be played in the other any more, which still looks at the trick before.
         first, ines.page = ines.page, other

@@ -52,7 +52,7 @@ def by_keys(person: Person, now: str) -> None:
         person.reach(".screen .tray .btn.primary")
         press("Enter")
     elif now == "bid":
-        while person.count(".bidscreen .btn.primary:not([disabled])") == 0:
+        while person.count(".lay:not([disabled])") == 0:
             press(nth(person, ".legal:not(.chosen)"))
         press("Enter")
     elif now == "card":

@@ -27,18 +27,23 @@ def test_a_card_that_cannot_be_played_says_why_and_leads_to_its_clause(
                 break
         held = ines.hand()
         ines.tap_card(REFUSED)
-        link = ines.page.locator(".foot .say a")
-        expect(ines.page.locator(".foot .say .why")).to_have_text(re.compile(r"\w"))
+        expect(ines.page.locator(".say .why")).to_have_text(re.compile(r"\w"))
         expect(ines.page.locator(REFUSED).first).to_have_attribute("aria-disabled", "true")
         assert ines.hand() == held
-        address = str(link.get_attribute("href"))
+        ines.tap(".say .whyask")
+        told = ines.page.locator(".whypop:popover-open")
+        expect(told.locator(".no")).to_have_text(re.compile(r"^(SP1|PR|ALL)-\d+$"))
+        address = str(told.locator("a.btn").get_attribute("href"))
         clause = address.split("#")[1]
         assert address.startswith(f"rules/{game}#")
+        assert clause.upper() == told.locator(".no").inner_text()
         with ines.context.expect_page() as opened:  # the table stays where it is
-            ines.tap(".foot .say a")
+            ines.tap(".whypop a.btn")
         rules = opened.value
         expect(rules.locator(f"#{clause}")).to_be_in_viewport()
         expect(rules.locator(f"#{clause}")).to_have_attribute("data-look", "")
+        words = rules.locator(f"#{clause} > div").inner_text()  # of this edition
+        expect(told.locator(".clausetext")).to_have_text(words, use_inner_text=True)
 
 
 def test_title_and_icon_say_whose_turn_it_is(browser: Browser, server: Server) -> None:

@@ -31,6 +31,7 @@ def public(state: State, view: View) -> Fields:
     else:
         assert isinstance(view, ProphecyView)
         shaman = view.shaman()
+        found["bonus"] = view.rules.bonus
         found["standing"] = view.standing()
         found["voids"] = list(view.open_voids())
         found["shaman"] = None if shaman is None else shaman.to_dict()

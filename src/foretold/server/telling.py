@@ -11,6 +11,7 @@ from typing import NamedTuple, TypedDict, cast
 
 from msgspec import UNSET
 
+from foretold.cards import Action, Play
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
@@ -213,8 +214,16 @@ def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
 
 
 def _legal(view: View) -> tuple[Outlook, ...]:
-    found = {outlook.action: _known(outlook.to_dict()) for outlook in view.outlooks()}
+    found = {outlook.action: _known(outlook.to_dict()) | _lowest(view, outlook.action) for outlook in view.outlooks()}
     return cast(tuple[Outlook, ...], tuple([found.get(action) or {"action": str(action)} for action in view.legal]))
+
+
+def _lowest(view: View, action: Action) -> Fields:
+    """PR-10: the suit whose lowest card a Lizard would be, the lead suit or the one that it names."""
+    if not isinstance(view, ProphecyView) or not isinstance(action, Play) or action.card != "Lizard":
+        return {}
+    suit = action.names or view.lead
+    return {} if suit is None else {"lowest": suit}
 
 
 def _bid(view: ProphecyView) -> BidChoice:

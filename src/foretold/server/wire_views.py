@@ -249,6 +249,7 @@ class ProphecyViewJson(_ViewOfAnyGame):
     open_bidders: list[int]
     bids: list[str | None]
     bid_values: list[int | None]
+    bonus: int  # for winning exactly as many tricks as were bid
     won: list[int]
     tricks: list[ProphecyTrickJson]
     lead: str | None
@@ -277,6 +278,7 @@ class Outlook(TypedDict):
     wins: NotRequired[bool]
     bid: NotRequired[int]
     shaman: NotRequired[ShamanIs]
+    lowest: NotRequired[str]  # the suit whose lowest card the Lizard would be
 
 
 class BidCard(TypedDict):

@@ -9,7 +9,7 @@ export function suitName(game: string, letter: string): string {
 }
 
 /** 9.5 as 9½. */
-function rank(value: number | null): string {
+export function rank(value: number | null): string {
   if (value === null) return ''
   return Number.isInteger(value) ? String(value) : `${Math.floor(value)}½`
 }

@@ -4,6 +4,12 @@ import { due } from './turn'
 import type { Running } from './clock'
 import type { Options, SeatFacts, SevenView, Turn, View } from './wire'
 
+/** How likely each legal card wins the running trick, or what is sure of it: of the decision that is due. */
+export interface Preview {
+  readonly deals: number // that fit what the seat knows and were counted; 0: only what is sure is told
+  readonly cards: readonly { action: string; sure: boolean; wins?: number }[]
+}
+
 export interface Scene<V extends View = View> {
   readonly view: V
   /** What the seat that is looked from may do now; null while something is looked at or on its way. */
@@ -14,6 +20,8 @@ export interface Scene<V extends View = View> {
   readonly paused: boolean
   /** A finished trick (the last of view.tricks), the last trick of a round, or the reveal, is being looked at. */
   readonly held: 'trick' | 'round' | 'reveal' | null
+  /** Chances of the cards that may be played now, where they are known and wanted. */
+  readonly preview?: Preview | null
   /** An action that is on its way to the server. */
   readonly pending: { action: string } | null
   /** A second tap plays a card. */

@@ -178,6 +178,7 @@ describe('the pause after a round', () => {
 
   it('is shown as it is told, and going on is told to the others', () => {
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0, 1] } } })
+    vi.advanceTimersByTime(1600) // the last trick was seen
     expect(table.held).toBe('round')
     update({ table: { interval: { left: 40_000, waiting: [0] } } })
     expect(table.facts?.interval).toMatchObject({ left: 40_000, waiting: [0] })
@@ -190,15 +191,27 @@ describe('the pause after a round', () => {
   it('has an end where a clock runs, and the next decision comes into sight', () => {
     view(0, { table: { ...FACTS, pace: { kind: 'seconds', seconds: 30, bank: 0, days: 1 } } })
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0] } } })
+    vi.advanceTimersByTime(1600)
     update({ table: { interval: null, clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
     expect(table.held).toBeNull()
     expect(table.turn?.decision).toBe(5)
     expect(wentOn()).toHaveLength(0)
   })
 
+  it('may be over before the last trick was seen', () => {
+    view(0, { table: { ...FACTS, pace: { kind: 'seconds', seconds: 30, bank: 0, days: 1 } } })
+    update({ ...newDeal, table: { interval: { left: 1_000, waiting: [0] } } })
+    update({ table: { interval: null } })
+    expect(table.held).toBe('trick')
+    vi.advanceTimersByTime(1600)
+    expect([table.held, table.sheet]).toEqual([null, false])
+    expect(table.turn?.decision).toBe(5)
+  })
+
   it('says that it is my turn, though I still look', () => {
     expect(table.called).toBe(true)
     update({ ...newDeal, turn: { decision: 5, legal: [], why_not: [] } })
+    vi.advanceTimersByTime(1600)
     expect([table.held, table.myTurn, table.called]).toEqual(['round', false, false])
     update({ turn: { ...TURN, decision: 5 } })
     expect([table.held, table.myTurn, table.called]).toEqual(['round', false, true])

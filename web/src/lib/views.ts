@@ -128,6 +128,7 @@ export interface ProphecyView {
   open_bidders: number[]
   bids: (string | null)[]
   bid_values: (number | null)[]
+  bonus: number
   won: number[]
   tricks: ProphecyTrick[]
   lead: string | null
@@ -251,6 +252,7 @@ export interface Outlook {
   wins?: boolean
   bid?: number
   shaman?: ShamanIs
+  lowest?: string
 }
 
 /** The bids that a hand allows: any `size` of these cards, in this order joined by `+`. */
