@@ -28,6 +28,8 @@ export interface Scene<V extends View = View> {
   readonly confirm: boolean
   /** The table's options, where they are known. */
   readonly options?: Readonly<Options>
+  /** By seat its hand, where all are open. */
+  readonly hands?: readonly string[][]
   /** Under which name is kept what is laid out but not sent; without it nothing is. */
   readonly draft?: string
   act(action: string): void
