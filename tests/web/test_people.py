@@ -29,8 +29,8 @@ def ask_for_a_table(person: Person, game: str, *choices: str, variant: str) -> N
 def result(person: Person) -> list[list[str]]:
     """Names and totals at the end of the match, as this person sees them."""
     found: list[list[str]] = person.page.eval_on_selector_all(
-        ".matchend .results tbody tr",
-        "(rows) => rows.map((row) => ['th span', '.total'].map((part) => row.querySelector(part).textContent.trim()))",
+        ".matchend .rounds tbody tr",
+        "(rows) => rows.map((row) => ['.who > span', '.whole'].map((part) => row.querySelector(part).firstChild.data))",
     )
     return found
 
