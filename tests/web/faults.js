@@ -29,7 +29,10 @@
         if (!node.textContent.trim() || !holder || holder.closest('svg, script, style, option') || !seen(holder)) continue
         const range = document.createRange()
         range.selectNodeContents(node)
-        for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) lines.push([holder, box, node])
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1)
+        for (const box of boxes) lines.push([holder, box, node])
+        if (boxes.length > 1 && /^[\d+−½]+$/.test(node.textContent.trim()))
+            faults.push(`the number ${node.textContent.trim()} in ${named(holder)} is broken into lines`)
     }
     const scroller = (each) => {
         for (let at = each; at && at !== document.body; at = at.parentElement) {

@@ -21,6 +21,7 @@ from foretold.server.delivery import Account, Answer, Dispatch, NotStored
 from foretold.server.desks import Desk
 from foretold.server.journal import AnyEntry
 from foretold.server.limits import Buckets
+from foretold.server.previews import Previews
 from foretold.server.robots import Robots
 from foretold.server.table import DAY, Dealer, Table, deal_fairly
 
@@ -64,6 +65,7 @@ class Hub:
         self.durable, self.promise = self._dispatch.durable, self._dispatch.promise
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
         self._robots = Robots(self, bot_delay, bot_workers)
+        self._previews = Previews(self._dispatch)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
         self._cycles = CycleSearch()
@@ -116,6 +118,7 @@ class Hub:
         for desk in self.desks.values():
             desk.stop_timer()
         await self._robots.stop()
+        await self._previews.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self.durable()
@@ -211,6 +214,7 @@ class Hub:
         deliveries = desk.news() if done else []
         if answer is not None:
             deliveries.append(partial(answer, table.number))
+        deliveries.append(partial(self._foresee, desk))
         metrics.ENTRIES.inc(len(done))
         self._dispatch.write(operations, deliveries, desk, None if answer is None else partial(answer, None))
         self._attend(desk)
@@ -227,6 +231,11 @@ class Hub:
             wait = max(0.0, (due - self.now()) / 1000)
             desk.timer = self._loop.call_later(wait + 0.001, self._wake, desk)
         self._robots.attend(desk)
+
+    def _foresee(self, desk: Desk) -> None:
+        """Who is to play hears what the cards bring."""
+        if not self.stopping and self.desks.get(desk.table.id) is desk:
+            self._previews.attend(desk)
 
     def _wake(self, desk: Desk) -> None:
         desk.timer = None
@@ -267,7 +276,7 @@ class Hub:
         if desk.shuts_out(connection.person):
             raise NotYours("no-spectators")
         connection.desk = desk
-        connection.bids = hello.bids
+        connection.bids, connection.previews = hello.bids, hello.previews
         connection.seats = desk.audiences(connection.person)
         entries = desk.returns(connection.person)
         if entries:
@@ -275,7 +284,8 @@ class Hub:
         waiting = desk.first_words(connection, hello.last, self.now())
         desk.connections.add(connection)
         metrics.LINES.inc()
-        self._dispatch.write([], [partial(connection.tell, data) for data in waiting], desk)
+        told = [partial(connection.tell, data) for data in waiting]
+        self._dispatch.write([], [*told, partial(self._foresee, desk)], desk)
 
     def desk(self, id: str) -> Desk:
         """The desk of an open table."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from foretold.server.wire_views import BidChoice, EventFields, Outlook, Shape, ViewChanges, ViewFields
+from foretold.server.wire_views import BidChoice, EventFields, Outlook, PreviewCard, Shape, ViewChanges, ViewFields
 
 PROTOCOL = "foretold-wire/1"
 MESSAGE_LIMIT = 4096  # bytes of one message from a client
@@ -47,6 +47,7 @@ class Hello(FromClient, tag="hello", kw_only=True, frozen=True):
     token: Id = ""  # of an external bot
     language: Annotated[str, msgspec.Meta(max_length=35)] = "en"  # of refusals; else English
     bids: Bids = "list"  # how a turn says what may be bid: every bid, or the cards to make one of
+    previews: bool = False  # whether to tell, where the table allows it, what the cards to play bring
 
 
 class Ping(FromClient, tag="ping", frozen=True):
@@ -279,6 +280,7 @@ class TableFacts(TypedDict):
     pace: Pace
     grace: int
     tempo: Tempo
+    aids: bool
     phase: Phase
     paused: bool
     seats: list[SeatFacts]
@@ -372,6 +374,18 @@ class Missed(FromServer, tag="missed", kw_only=True, frozen=True):
     decisions: tuple[PlayedFor, ...]
 
 
+class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
+    """What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows.
+
+    Without deals only what is sure is told, and only the cards of which something is.
+    """
+
+    seat: int
+    decision: int
+    deals: int
+    cards: tuple[PreviewCard, ...]
+
+
 class Done(FromServer, tag="done", kw_only=True, frozen=True):
     """The command with this id is carried out, for good; `number` is where the table stands."""
 
@@ -401,7 +415,7 @@ class Bye(FromServer, tag="bye", kw_only=True, frozen=True):
     retry: float | None = None
 
 
-ServerMessage = Welcome | Sight | Update | Missed | Done | Refused | Pong | Bye
+ServerMessage = Welcome | Sight | Update | Missed | Preview | Done | Refused | Pong | Bye
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -416,6 +430,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = Pace()
     grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 60  # seconds until a bot stands in for an absent person
     tempo: Tempo = "normal"  # with which the table begins: the host may change it
+    aids: bool | None = None  # whether previews are allowed; null: while all seats but one are bots of the server
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

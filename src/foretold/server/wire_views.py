@@ -288,6 +288,19 @@ class BidCard(TypedDict):
     worth: int
 
 
+class PreviewCard(TypedDict):
+    """What a card brings when the running trick is done: `sure` where no deal that fits says otherwise.
+
+    In Seven Prophecies the chance of each place, and that a token comes true; in Prophecy the chance to win.
+    """
+
+    action: str
+    sure: bool
+    places: NotRequired[list[float]]
+    token: NotRequired[float]
+    wins: NotRequired[float]
+
+
 class BidChoice(TypedDict):
     """The bids that a hand allows: any `size` of these cards, in this order joined by `+`."""
 

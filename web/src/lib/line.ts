@@ -17,6 +17,7 @@ export interface Listener {
   refused(message: Refused): void
   last(): number | null
   language(): string
+  previews(): boolean
 }
 
 export class Line {
@@ -83,7 +84,14 @@ export class Line {
     this.heard = Date.now()
     socket.onopen = () => {
       const last = this.listener.last()
-      const hello: Hello = { type: 'hello', protocol: PROTOCOL, table: this.table, language: this.listener.language(), bids: 'cards' }
+      const hello: Hello = {
+        type: 'hello',
+        protocol: PROTOCOL,
+        table: this.table,
+        language: this.listener.language(),
+        bids: 'cards',
+        previews: this.listener.previews(),
+      }
       socket.send(JSON.stringify(last === null ? hello : { ...hello, last }))
     }
     socket.onmessage = (event) => {

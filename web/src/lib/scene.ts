@@ -2,13 +2,10 @@
 
 import { due } from './turn'
 import type { Running } from './clock'
-import type { Options, SeatFacts, SevenView, Turn, View } from './wire'
+import type { Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
 
-/** How likely each legal card wins the running trick, or what is sure of it: of the decision that is due. */
-export interface Preview {
-  readonly deals: number // that fit what the seat knows and were counted; 0: only what is sure is told
-  readonly cards: readonly { action: string; sure: boolean; wins?: number }[]
-}
+/** What each card of mine brings in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
+export type Preview = Pick<Told, 'deals' | 'cards'>
 
 export interface Scene<V extends View = View> {
   readonly view: V
@@ -20,7 +17,7 @@ export interface Scene<V extends View = View> {
   readonly paused: boolean
   /** A finished trick (the last of view.tricks), the last trick of a round, or the reveal, is being looked at. */
   readonly held: 'trick' | 'round' | 'reveal' | null
-  /** Chances of the cards that may be played now, where they are known and wanted. */
+  /** What the cards bring, of the decision that is shown; null where nothing was told, or nobody wants to know. */
   readonly preview?: Preview | null
   /** An action that is on its way to the server. */
   readonly pending: { action: string } | null

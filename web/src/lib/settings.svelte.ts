@@ -13,6 +13,7 @@ interface Kept {
   trick: 'short' | 'long' | 'tap' // how long a finished trick stays
   confirm: 'touch' | 'always' | 'never' // whether a second tap plays a card
   tempo: Tempo // of bots at a new table
+  previews: boolean // whether chances stand over the cards, where the table allows it
   sound: boolean
   notify: boolean
 }
@@ -24,6 +25,7 @@ const DEFAULTS: Kept = {
   trick: 'short',
   confirm: 'touch',
   tempo: 'normal',
+  previews: true,
   sound: true,
   notify: false,
 }

@@ -11,6 +11,7 @@ import type {
   ChatLine,
   Command,
   PlayedFor,
+  Preview,
   Refused,
   SeenEvent,
   ServerMessage,
@@ -63,6 +64,8 @@ export class Table {
 
   private seen: SeenRounds
   private line: Line
+  private asked = false // for previews, on this line
+  private previews = $state.raw<Map<number, Preview>>(new Map()) // by seat the last one
   private number: number | null = null
   private queue = $state.raw<News[]>([])
   private timer = 0
@@ -82,6 +85,7 @@ export class Table {
       refused: (message) => (this.refused = message),
       last: () => this.number,
       language: () => settings.language,
+      previews: () => (this.asked = settings.kept.previews),
     }, before)
   }
 
@@ -97,17 +101,23 @@ export class Table {
   get scene(): Scene | null {
     const view = this.view
     if (!view || !this.facts) return null
-    const { turn, seat, held, pending } = this
+    const { turn, preview, seat, held, pending } = this
     const confirm = settings.kept.confirm === 'always' || (settings.kept.confirm === 'touch' && touch())
     const { seats, clocks, paused, options, fair } = this.facts
     const draft = `${this.id} ${fair?.commitment ?? ''} ${seat} ${view.round}`
     const act = (action: string): void => void this.act(action)
-    return { view, turn, seat, seats, clocks, paused, held, pending, confirm, options, draft, act, goOn: () => this.goOn() }
+    return { view, turn, preview, seat, seats, clocks, paused, held, pending, confirm, options, draft, act, goOn: () => this.goOn() }
   }
 
   /** What this device may do now: nothing while it looks at something, or an action is on its way. */
   get turn(): Turn | null {
     return this.held || this.pending || this.curtain || this.facts?.paused ? null : (this.look?.turn ?? null)
+  }
+
+  /** What the cards bring of which one may be played now; null where that is not known, or not wanted. */
+  get preview(): Preview | null {
+    const found = this.seat === null ? undefined : this.previews.get(this.seat)
+    return found && settings.kept.previews && found.decision === this.turn?.decision ? found : null
   }
 
   get myTurn(): boolean {
@@ -219,6 +229,11 @@ export class Table {
     if (this.alone && waits && !due(this.look?.turn) && !this.pending) void this.line.send({ type: 'hurry' })
   }
 
+  /** Previews are wanted from now on: the line says so anew, unless it has or is about to. */
+  wantPreviews(): void {
+    if (!this.asked && this.link === 'open') this.line.renew()
+  }
+
   /** Tries the line again at once. */
   renew(): void {
     this.line.renew()
@@ -248,13 +263,19 @@ export class Table {
         // Talk does not wait; of several seats at this device one hears it.
         if (message.type === 'update' && message.chat && message.seat === (this.seats[0] ?? null)) {
           this.chat = [...this.chat, ...message.chat]
-        } else if (message.type === 'view') this.chat = message.chat ?? []
+        } else if (message.type === 'view') {
+          this.chat = message.chat ?? []
+          this.previews = new Map([...this.previews].filter(([seat]) => seat !== message.seat))
+        }
         this.queue = [...this.queue, { ...message, at: now() - this.line.delay }]
         for (const news of this.queue.slice(-1)) this.keepTime(news)
         this.drain()
         break
       case 'missed':
         this.missed = new Map(this.missed).set(message.seat, message.decisions)
+        break
+      case 'preview':
+        this.previews = new Map(this.previews).set(message.seat, message)
         break
       case 'bye':
         this.bye = message

@@ -299,6 +299,55 @@ describe('against bots', () => {
   })
 })
 
+describe('a preview', () => {
+  const preview = (decision: number, seat = 0): void => tell({ type: 'preview', seat, decision, deals: 300, cards: [{ action: 'B1', sure: true, places: [0, 0, 1], token: 0 }] })
+  const kept = async (): Promise<{ previews: boolean }> => (await import('./settings.svelte')).settings.kept
+
+  it('is shown with the decision that it speaks of, and with no other', () => {
+    expect(table.scene?.preview).toBeNull()
+    preview(4)
+    expect(table.scene?.preview).toMatchObject({ deals: 300, cards: [{ action: 'B1', sure: true }] })
+    update({ turn: { ...TURN, decision: 5 } })
+    expect(table.scene?.preview).toBeNull()
+    preview(5, 1)
+    expect(table.scene?.preview).toBeNull()
+  })
+
+  it('that comes while a trick is looked at waits for its turn', () => {
+    update({ view: { tricks: [trick(1)] }, turn: { ...TURN, decision: 5 } })
+    preview(5)
+    expect(table.scene?.preview).toBeNull()
+    table.goOn()
+    expect(table.scene?.preview?.deals).toBe(300)
+  })
+
+  it('of before a fresh view is forgotten', () => {
+    preview(4)
+    view(0)
+    expect(table.scene?.preview).toBeNull()
+  })
+
+  it('is neither shown nor asked for where it is switched off, and asked for anew when it is switched on', async () => {
+    expect(Socket.last.sent[0]).toMatchObject({ type: 'hello', previews: true })
+    table.wantPreviews()
+    const first = Socket.last
+    preview(4)
+    const settings = await kept()
+    settings.previews = false
+    expect(table.scene?.preview).toBeNull()
+    table.renew()
+    Socket.last.onopen?.()
+    expect(Socket.last.sent[0]).toMatchObject({ type: 'hello', previews: false })
+    welcome([0])
+    settings.previews = true
+    const second = Socket.last
+    table.wantPreviews()
+    Socket.last.onopen?.()
+    expect(Socket.last.sent[0]).toMatchObject({ type: 'hello', previews: true })
+    expect(new Set([first, second, Socket.last]).size).toBe(3)
+  })
+})
+
 describe('an action', () => {
   it('is sent once, however often it is tapped, and nothing more can be done until it is known', async () => {
     void table.act('B1')

@@ -266,3 +266,12 @@ export interface BidCard {
   card: string
   worth: number
 }
+
+/** What a card brings when the running trick is done: `sure` where no deal that fits says otherwise. */
+export interface PreviewCard {
+  action: string
+  sure: boolean
+  places?: number[]
+  token?: number
+  wins?: number
+}

@@ -1,12 +1,12 @@
 // What the server and this page say to each other on a line: foretold-wire/1 (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
-import type { BidChoice, Outlook, SeenEvent, View } from './views'
+import type { BidChoice, Outlook, PreviewCard, SeenEvent, View } from './views'
 export type * from './views'
 
 export const PROTOCOL = 'foretold-wire/1'
 
-export type ServerMessage = Welcome | Sight | Update | Missed | Done | Refused | Pong | Bye
+export type ServerMessage = Welcome | Sight | Update | Missed | Preview | Done | Refused | Pong | Bye
 
 /** The answer to hello: whose seats this line has, and how often it should show life. */
 export interface Welcome {
@@ -41,6 +41,7 @@ export interface TableFacts {
   pace: Pace
   grace: number
   tempo: 'slow' | 'normal' | 'at-once'
+  aids: boolean
   phase: Phase
   paused: boolean
   seats: SeatFacts[]
@@ -166,6 +167,15 @@ export interface PlayedFor {
   by: 'bot' | 'clock'
 }
 
+/** What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows. */
+export interface Preview {
+  type: 'preview'
+  seat: number
+  decision: number
+  deals: number
+  cards: PreviewCard[]
+}
+
 /** The command with this id is carried out, for good; `number` is where the table stands. */
 export interface Done {
   type: 'done'
@@ -205,6 +215,7 @@ export interface Hello {
   token?: string
   language?: string
   bids?: Bids
+  previews?: boolean
 }
 
 export type Bids = 'list' | 'cards'
@@ -227,6 +238,7 @@ export interface Settings {
   pace?: Partial<Pace>
   grace?: number
   tempo?: 'slow' | 'normal' | 'at-once'
+  aids?: boolean | null
 }
 
 export type Command =
