@@ -379,6 +379,7 @@ export default {
   'line.taken.none': 'Somebody was quicker: all seats are taken. You can watch.',
   'line.taken.sit': 'Sit there',
   'line.home': 'All games and tables',
+  'line.news': 'News',
   'line.dismiss': 'Dismiss',
   'bye.table-closed': 'This table is closed',
   'bye.table-closed.more': 'A finished match is among your matches, to be looked at again.',

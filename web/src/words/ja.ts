@@ -374,6 +374,7 @@ export default {
   'line.taken.none': '先に座られ、席は埋まりました。観戦できます。',
   'line.taken.sit': 'そこに座る',
   'line.home': 'ゲームと卓の一覧',
+  'line.news': 'お知らせ',
   'line.dismiss': '閉じる',
   'bye.table-closed': 'この卓は閉じられました',
   'bye.table-closed.more': '終わったゲームは「これまでのゲーム」で見直せます。',
