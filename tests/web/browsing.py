@@ -228,7 +228,7 @@ _MOMENT = """() => {
     if (seen('.summary [data-go]')) return 'round'
     if (seen('.say .btn.primary[data-go]')) return 'held'
     if (seen('.say .btn[data-go]')) return 'reveal'
-    if (seen('.screen .slots .step .btn')) return 'prophecy'
+    if (seen('.tray [data-go]')) return 'prophecy'
     if (seen('.namer .btn')) return 'name'
     if (seen('.hand button.card.legal')) return seen('.bidscreen') ? 'bid' : 'card'
     return ''
@@ -252,8 +252,8 @@ def step(person: Person, now: str) -> None:
     """Does what is due at this moment, by mouse or by touch; a reveal goes on by itself."""
     if now == "prophecy":
         for place in (1, 2, 3, 1, 2, 3, 1):
-            person.tap(f'[data-slot="{place}"] .step .btn:last-child')
-        person.tap(".screen .tray [data-go]")
+            person.tap(f'[data-slot="{place}"] .put')
+        person.tap(".tray [data-go]")
     elif now == "bid":
         while person.count(".lay:not([disabled])") == 0:
             person.tap_card(".hand button.card.legal:not(.chosen)")

@@ -53,7 +53,7 @@ def test_the_first_load_is_small(browser: Browser, server: Server, path: str) ->
             ines.page.goto("/")
         else:
             sit(ines, "seven-prophecies", players=4)
-            ines.page.wait_for_selector(".myhand .card")
+            ines.page.wait_for_selector(".hand .card")
         ines.page.wait_for_load_state("networkidle")
         assert {request.url.split("/")[2] for request in requests} == {server.url.split("/")[2]}
         sizes = [request.sizes() for request in requests]
@@ -197,7 +197,7 @@ def do(person: Person, action: str) -> None:
     elif re.fullmatch(r"\d(-\d)+", action):
         for place, tokens in enumerate(action.split("-"), 1):
             for _ in range(int(tokens)):
-                person.tap(f'[data-slot="{place}"] .step .btn:last-child')
+                person.tap(f'[data-slot="{place}"] .put')
         person.tap(".screen .tray .btn.primary")
     else:
         card, _, suit = action.partition(":")

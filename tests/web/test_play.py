@@ -66,9 +66,10 @@ def by_keys(person: Person, now: str) -> None:
 
 
 def nth(person: Person, kind: str) -> str:
-    """The digit of the first such card of the hand."""
+    """The digit of the slot that has the first such card of the hand."""
     place = person.page.evaluate(
-        "(kind) => [...document.querySelectorAll('.hand .card')].findIndex((card) => card.matches(kind))", kind
+        "(kind) => [...document.querySelectorAll('.hand > li:not(.gap)')].findIndex((it) => it.querySelector(kind))",
+        f".card{kind}",
     )
     return str((place + 1) % 10)
 
@@ -115,5 +116,5 @@ def test_two_clicks_from_the_first_page_to_the_cards(browser: Browser, server: S
         ines.page.goto("/")
         ines.tap("li.game .btn.primary")
         ines.tap("dialog[open] .btn.primary")
-        ines.page.wait_for_selector(".myhand .card")
-        assert ines.count(".myhand .card") == 10
+        ines.page.wait_for_selector(".hand .card")
+        assert ines.count(".hand .card") == 10

@@ -131,18 +131,18 @@ def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
 
 def test_what_is_laid_out_survives_a_reload_until_it_is_sent(browser: Browser, server: Server) -> None:
     def counts() -> list[str]:
-        return ines.page.locator(".slots .step b").all_inner_texts()
+        return ines.page.locator(".slots .put > b").all_inner_texts()
 
     with Person(browser, server) as ines:
         sit(ines, "seven-prophecies", players=3)
         play(ines, until=lambda now: now == "prophecy")
         for place in (1, 3, 3):
-            ines.tap(f'[data-slot="{place}"] .step .btn:last-child')
+            ines.tap(f'[data-slot="{place}"] .put')
         ines.page.reload()
         play(ines, until=lambda now: now == "prophecy")
         assert counts() == ["1", "0", "2"]
         for place in (2, 2, 2, 2):
-            ines.tap(f'[data-slot="{place}"] .step .btn:last-child')
+            ines.tap(f'[data-slot="{place}"] .put')
         ines.tap(".screen .tray .btn.primary")
         play(ines, until=lambda now: now == "card")
         assert ines.page.evaluate("sessionStorage.length") == 0

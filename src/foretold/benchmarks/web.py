@@ -39,9 +39,9 @@ TRACED = [
 _ADVANCE = """async () => {
     const flush = () => new Promise((done) => setTimeout(done))
     const press = async (selector) => { document.querySelector(selector)?.click(); await flush() }
-    if (document.querySelector('.screen .slots .step .btn')) {
+    if (document.querySelector('.slots .put')) {
         const places = document.querySelectorAll('[data-slot]').length
-        for (let token = 0; token < 7; token++) await press(`[data-slot="${token % places + 1}"] .step .btn:last-child`)
+        for (let token = 0; token < 7; token++) await press(`[data-slot="${token % places + 1}"] .put`)
         await press('.screen .tray .btn.primary')
     }
     const [card, ready] = ['.hand .card.legal:not(.chosen)', '.lay']
@@ -150,7 +150,7 @@ class Browsers:
             line.send("Performance.enable", {"timeDomain": "threadTicks"})
             before = task_seconds(line)
             page.goto(f"/tables/{table}")
-            page.locator(".myhand .card").last.wait_for()
+            page.locator(".hand .card").last.wait_for()
             return task_seconds(line) - before
 
     def trick(self, game: str) -> tuple[float, int]:
