@@ -60,10 +60,15 @@ def test_the_first_load_is_small(browser: Browser, server: Server, path: str) ->
         assert 0 < sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes) < FIRST_LOAD
 
 
-def test_a_page_that_is_not_there_leads_somewhere(browser: Browser, server: Server) -> None:
-    with Person(browser, server) as ines:
-        ines.page.goto("/tables/nosuchtable")
-        ines.page.wait_for_selector(".ended h1")
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_page_that_is_not_there_leads_somewhere(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    with Person(browser, server, size) as ines:
+        ines.forgiven += ("404 (Not Found)",)
+        for path in ("/tables/nosuchtable", "/matches/nosuchmatch", "/learn/chess", "/rules/chess", "/no/such/page"):
+            ines.page.goto(path)
+            ines.page.wait_for_selector(".ended h1")
+            assert ines.text(".ended p"), path
+            assert not ines.axe()
         ines.tap(".ended a.primary")
         ines.page.wait_for_selector("main.home")
 
@@ -174,7 +179,7 @@ def test_a_lesson_to_its_end(browser: Browser, server: Server, game: str, size: 
             if last_note(ines):
                 break
             ines.tap(".note .ways .btn:not(.icon)")
-        assert ines.count(".results tbody tr") >= 3
+        assert ines.count(".results > li") >= 3
         ines.tap(".note .btn.primary")
         ines.page.wait_for_url("**/tables/*")
         ines.page.wait_for_selector(".hand .card")
@@ -219,7 +224,7 @@ def test_a_lesson_played_by_hand(browser: Browser, server: Server, game: str) ->
                 done += 1
                 expect(ines.page.locator(".note h2")).not_to_have_text(heading)
         assert done >= 3
-        assert ines.count(".results tbody tr") >= 3
+        assert ines.count(".results > li") >= 3
 
 
 def test_a_lesson_waits_for_the_card_that_it_means(browser: Browser, server: Server) -> None:

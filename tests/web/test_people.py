@@ -29,8 +29,8 @@ def ask_for_a_table(person: Person, game: str, *choices: str, variant: str) -> N
 def result(person: Person) -> list[list[str]]:
     """Names and totals at the end of the match, as this person sees them."""
     found: list[list[str]] = person.page.eval_on_selector_all(
-        ".matchend .results tbody tr",
-        "(rows) => rows.map((row) => ['th span', '.total'].map((part) => row.querySelector(part).textContent.trim()))",
+        ".matchend .rounds tbody tr",
+        "(rows) => rows.map((row) => ['.who > span', '.whole'].map((part) => row.querySelector(part).firstChild.data))",
     )
     return found
 
@@ -63,6 +63,26 @@ def test_four_browsers_at_one_table(browser: Browser, server: Server) -> None:
         assert foretold.replay(record).over
         assert verify(record).shared == (0, 1, 2, 3)
         assert [record_of(each) for each in people[1:]] == [record] * 3
+
+
+def test_who_comes_second_to_a_seat_is_shown_a_free_one(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ann, Person(browser, server) as ben, Person(browser, server, PHONE) as cleo:
+        sit(ann, "seven-prophecies", players=3, seats=["me", "open", "open"], name="Ann")
+        for guest in (ben, cleo):
+            guest.page.goto(ann.page.url)
+            guest.tap(".lobby .does .btn.primary")  # both mean the second seat
+        for guest, name in ((ben, "Ben"), (cleo, "Cleo")):
+            guest.page.locator("dialog[open] input").fill(name)
+            guest.tap("dialog[open] .btn.primary")
+            guest.page.wait_for_selector("dialog[open]", state="detached")
+            ann.page.wait_for_selector(".lobby .seat-1 .tok:not(.hollow)")
+        cleo.page.wait_for_selector(".toast")
+        assert cleo.text(".toast span") == "Somebody was quicker: seat 3 is free."
+        assert cleo.text(".toast span") in cleo.page.locator("[role=status]").all_text_contents()
+        assert not cleo.axe()
+        cleo.tap(".toast .btn:not(.icon)")
+        ann.page.wait_for_selector(".lobby .seat-2 .tok:not(.hollow)")
+        assert cleo.count(".toast") == 0
 
 
 # At one device -----------------------------------------------------------------------------------------------------

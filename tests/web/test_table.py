@@ -96,23 +96,38 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
 
 
 @pytest.mark.parametrize(("game", "size"), [("seven-prophecies", PHONE), ("prophecy", DESK)])
-def test_a_tap_beside_the_summary_of_a_round_does_not_close_it(
+def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
     browser: Browser, server: Server, game: str, size: tuple[int, int]
 ) -> None:
     with Person(browser, server, size) as ines:
         sit(ines, game, **GAMES[game])
         play(ines, until=lambda now: now == "round")
-        for place in ("top-left", "bottom-left"):
-            left, top = 12, 90 if place == "top-left" else size[1] - 12
-            if ines.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.summary')", [left, top]):
-                continue
-            (ines.page.touchscreen.tap if ines.touch else ines.page.mouse.click)(left, top)
+        sums = ines.page.locator(".results .parts").all_inner_texts()
+        assert len(sums) == GAMES[game]["players"]
+        assert all(sums)
+        # Folded away the table lies there as it was; a tap on it goes nowhere.
+        ines.tap(".summary .fold")
+        ines.page.wait_for_selector(".summary.folded")
+        ines.tap("main .pseat, main .seat")
         ines.page.keyboard.press("l")
         ines.page.wait_for_selector("dialog[open]")
         ines.dismiss()
         assert moment(ines) == "round"
+        # A reload does not lose them.
+        ines.page.reload()
+        ines.page.wait_for_selector(".results")
+        assert ines.page.locator(".results .parts").all_inner_texts() == sums
+        assert not ines.axe()
         step(ines, "round")
         ines.page.wait_for_selector(".summary", state="detached")
+        # Later they come back from the bar.
+        ines.tap(".bar .roundagain")
+        assert ines.page.locator(".results .parts").all_inner_texts() == sums
+        ines.page.keyboard.press("Escape")
+        ines.page.wait_for_selector(".summary", state="detached")
+        ines.page.reload()
+        ines.page.wait_for_selector(".bar .roundagain")
+        assert ines.count(".summary") == 0
 
 
 def test_what_is_laid_out_survives_a_reload_until_it_is_sent(browser: Browser, server: Server) -> None:

@@ -245,6 +245,8 @@ class App:
     async def _http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         reason = "no-such-method" if error.status_code == 405 else "no-such-page"
+        if error.status_code == 404 and self._client.built and _opens_page(request):
+            return self._client.page(request, status=404)
         return refused(NoSuch(reason), _language(request), status=error.status_code, headers=dict(error.headers or {}))
 
     async def _crash(self, request: Request, error: Exception) -> Response:
@@ -255,6 +257,11 @@ class App:
         where = "" if trace is None else f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
         log.error("crash", extra={"error": type(error).__name__, "where": where})
         return refused(Refusal("crash"), _language(request), status=500)
+
+
+def _opens_page(request: Request) -> bool:
+    """Whether a browser has opened this address as a page: the page itself says that there is nothing."""
+    return request.method == "GET" and request.headers.get("sec-fetch-mode") == "navigate"
 
 
 class TooMany(Refusal):

@@ -25,6 +25,8 @@ export interface Scene<V extends View = View> {
   readonly confirm: boolean
   /** The table's options, where they are known. */
   readonly options?: Readonly<Options>
+  /** By seat its hand, where all are open. */
+  readonly hands?: readonly string[][]
   /** Under which name is kept what is laid out but not sent; without it nothing is. */
   readonly draft?: string
   act(action: string): void
@@ -54,12 +56,13 @@ export function waitedFor({ view, seat }: Scene): number[] {
 
 /** The table as it lay when the last card of a round was played: the server has dealt anew since. */
 export function endOfRound(before: View, after: View): View {
-  const nobody = { trick: [], actors: [], hand: [] }
+  const nobody = { phase: 'tricks', over: false } as const
   if (isSeven(before) && isSeven(after)) {
-    const { tricks, left } = after.last_round ?? before
-    return { ...before, ...nobody, standing: [], tricks, left }
+    if (!after.last_round) return before
+    const { number, before: scores, starter, future, open, prophecies, tricks, left } = after.last_round
+    return { ...before, ...nobody, round: number, scores, starter, future, open, prophecies, tricks, left, standing: [], actors: [], hand: [], trick: [], winners: [] }
   }
-  if (isSeven(before) || isSeven(after)) return before
-  const { tricks, won, bids, bid_values } = after.last_round ?? before
-  return { ...before, ...nobody, standing: null, tricks, won, bids, bid_values }
+  if (isSeven(before) || isSeven(after) || !after.last_round) return before
+  const { number, before: scores, dealer, trump, bids, bid_values, tricks, won } = after.last_round
+  return { ...before, ...nobody, round: number, scores, dealer, trump, bids, bid_values, tricks, won, lead: null, standing: null, shaman: null, actors: [], hand: [], trick: [], winners: [] }
 }

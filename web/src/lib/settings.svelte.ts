@@ -26,7 +26,7 @@ const DEFAULTS: Kept = {
   confirm: 'touch',
   tempo: 'normal',
   previews: true,
-  sound: false,
+  sound: true,
   notify: false,
 }
 const KEY = 'foretold-settings'

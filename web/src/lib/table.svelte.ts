@@ -21,6 +21,7 @@ import type {
   View,
 } from './wire'
 import { endOfRound, type Scene } from './scene'
+import { SeenRounds } from './seenRounds'
 import { now, stamped, type Facts } from './clock'
 import { due } from './turn'
 
@@ -57,8 +58,10 @@ export class Table {
   curtain = $state(false) // between two people at one device
   log = $state.raw<Sentence[]>([]) // what happened, in sentences
   private lifted: number | null = null // whose curtain was lifted last
+  sheet = $state(false) // the sums of the last round are open
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
 
+  private seen: SeenRounds
   private line: Line
   private asked = false // for previews, on this line
   private previews = $state.raw<Map<number, Preview>>(new Map()) // by seat the last one
@@ -72,6 +75,7 @@ export class Table {
     readonly id: string,
     before: Promise<unknown> | null = null,
   ) {
+    this.seen = new SeenRounds(id)
     const url = new URL('ws', BASE)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     this.line = new Line(url.href, id, {
@@ -89,7 +93,7 @@ export class Table {
   }
 
   get view(): View | null {
-    return this.held === 'round' ? this.frozen : (this.look?.view ?? null)
+    return this.frozen ?? this.look?.view ?? null
   }
 
   /** What the table's picture is drawn from; null before a match. */
@@ -189,10 +193,22 @@ export class Table {
   /** Goes on from what is being looked at; after a round the others hear that they need not wait. */
   goOn(): void {
     window.clearTimeout(this.timer)
-    if (this.held === 'round' && this.waitedFor()) void this.line.send({ type: 'go-on' })
+    if (this.frozen && this.held === 'trick') return this.showSums()
+    if (this.held === 'round') {
+      this.seen.keep(this.look?.view, this.facts)
+      if (this.waitedFor()) void this.line.send({ type: 'go-on' })
+    }
     this.held = null
     this.frozen = null
+    this.sheet = false
     this.drain()
+  }
+
+  /** The sums of the round that has ended: they stay until somebody goes on. */
+  private showSums(): void {
+    this.held = 'round'
+    this.sheet = true
+    for (const news of this.queue) this.keepTime(news) // what came while the last trick was looked at
   }
 
   /** Takes the last decision back; what was on its way to be shown is not shown any more. */
@@ -251,7 +267,7 @@ export class Table {
           this.previews = new Map([...this.previews].filter(([seat]) => seat !== message.seat))
         }
         this.queue = [...this.queue, { ...message, at: now() - this.line.delay }]
-        this.keepTime()
+        for (const news of this.queue.slice(-1)) this.keepTime(news)
         this.drain()
         break
       case 'missed':
@@ -271,9 +287,8 @@ export class Table {
   }
 
   /** While the end of a round is looked at, clocks and whom it waits for are shown as they are told. */
-  private keepTime(): void {
-    const news = this.queue.at(-1)
-    if (this.held !== 'round' || !this.facts || !news?.table) return
+  private keepTime(news: News): void {
+    if (this.held !== 'round' || !this.facts || !news.table) return
     const { clocks, interval, paused } = stamped(news.table, news.at)
     this.facts = { ...this.facts, ...(clocks && { clocks }), ...(interval !== undefined && { interval }), ...(paused !== undefined && { paused }) }
   }
@@ -306,7 +321,12 @@ export class Table {
     if (phase === 'open' || phase === 'sharing') look = { view: null, history: [], turn: null }
     if (phase !== 'playing') look = { ...look, turn: null }
     this.looks = new Map(this.looks).set(message.seat, look)
-    if (message.type === 'update' && message.seat === this.seat) this.hold(before.view, look.view)
+    if (message.seat !== this.seat) return
+    if (message.type === 'update') this.hold(before.view, look.view)
+    else if (look.view && this.seen.misses(look.view, this.facts)) {
+      this.frozen = endOfRound(look.view, look.view) // the page was loaded anew while its sums were read
+      this.showSums()
+    }
   }
 
   /** A finished trick, a reveal or a round's end is looked at before anything else is shown. */
@@ -314,12 +334,12 @@ export class Table {
     if (!before || !after) return
     let wait: number | null = 0
     if (after.over !== before.over || after.round !== before.round) {
-      this.held = 'round'
+      this.held = 'trick' // the last one; then come the sums
       this.frozen = endOfRound(before, after)
-      return
-    }
-    if (this.facts?.tempo === 'at-once') return
-    if (after.tricks.length > before.tricks.length) {
+      if (this.facts?.tempo === 'at-once') return this.showSums()
+      wait = trickTime()
+    } else if (this.facts?.tempo === 'at-once') return
+    else if (after.tricks.length > before.tricks.length) {
       this.held = 'trick'
       wait = trickTime()
     } else if (before.phase === 'prophecy' && after.phase === 'tricks') {

@@ -48,6 +48,7 @@ let Table: typeof TableType
 let settings: typeof SettingsType
 let table: TableType
 let number = 0
+const kept = new Map<string, string>()
 
 const tell = (message: object): void => Socket.last.onmessage?.({ data: JSON.stringify(message as ServerMessage) })
 const update = (more: object): void => tell({ type: 'update', number: ++number, seat: 0, ...more })
@@ -58,6 +59,8 @@ beforeEach(async () => {
   vi.useFakeTimers()
   const page = new EventTarget()
   vi.stubGlobal('window', globalThis)
+  kept.clear()
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) })
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
@@ -118,17 +121,53 @@ describe('a finished trick', () => {
 })
 
 describe('the end of a round', () => {
-  it('shows its last trick until somebody goes on, then the new deal', () => {
-    const last_round = { points: [1, 0, 0], scores: [1, 0, 0], fulfilled: [], tricks: [trick(1)] }
-    update({ view: { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round } })
+  const last_round = { number: 1, points: [1, 0, 0], before: [0, 0, 0], scores: [1, 0, 0], fulfilled: [], tricks: [trick(1)], left: [[0], [7], [7]], prophecies: [], future: [], open: [], starter: 0 }
+  const ended = { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round }
+
+  it('shows its last trick, then its sums until somebody goes on, then the new deal', () => {
+    update({ view: ended })
+    expect(table.held).toBe('trick')
+    expect(table.sheet).toBe(false)
+    expect(table.view?.tricks).toHaveLength(1)
+    vi.advanceTimersByTime(1600)
     expect(table.held).toBe('round')
+    expect(table.sheet).toBe(true)
+    table.sheet = false // to look at the table
     expect(table.view?.round).toBe(1)
     expect(table.view?.tricks).toHaveLength(1)
     vi.advanceTimersByTime(60_000)
     expect(table.held).toBe('round')
     table.goOn()
+    expect(table.sheet).toBe(false)
     expect(table.view?.round).toBe(2)
     expect(table.view?.hand).toEqual(['B7'])
+  })
+
+  it('is shown again by a page that is loaded anew before somebody went on, and not after', () => {
+    const again = (): TableType => {
+      table.close()
+      table = new Table('t1')
+      Socket.last.onopen?.()
+      welcome([0])
+      view(0, { view: { ...VIEW, ...ended } })
+      return table
+    }
+    expect(again().held).toBe('round')
+    expect(table.sheet).toBe(true)
+    expect(table.view?.round).toBe(1)
+    table.goOn()
+    expect(again().held).toBeNull()
+    expect(table.view?.round).toBe(2)
+  })
+
+  it('is nothing to somebody who comes later', () => {
+    kept.clear()
+    table.close()
+    table = new Table('t1')
+    Socket.last.onopen?.()
+    welcome([0])
+    view(0, { view: { ...VIEW, ...ended } })
+    expect(table.held).toBeNull()
   })
 })
 
@@ -139,6 +178,7 @@ describe('the pause after a round', () => {
 
   it('is shown as it is told, and going on is told to the others', () => {
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0, 1] } } })
+    vi.advanceTimersByTime(1600) // the last trick was seen
     expect(table.held).toBe('round')
     update({ table: { interval: { left: 40_000, waiting: [0] } } })
     expect(table.facts?.interval).toMatchObject({ left: 40_000, waiting: [0] })
@@ -150,6 +190,7 @@ describe('the pause after a round', () => {
 
   it('has an end where a clock runs, and the clock is there for who still looks', () => {
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0] } } })
+    vi.advanceTimersByTime(1600)
     update({ table: { interval: null, clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
     expect(table.held).toBe('round')
     expect(table.facts?.clocks).toMatchObject([{ seat: 0, left: 30_000 }])
@@ -158,9 +199,22 @@ describe('the pause after a round', () => {
     expect(wentOn()).toHaveLength(0)
   })
 
+  it('may be over before the last trick was seen', () => {
+    view(0, { table: { ...FACTS, pace: { kind: 'seconds', seconds: 30, bank: 0, days: 1 } } })
+    update({ ...newDeal, table: { interval: { left: 1_000, waiting: [0] } } })
+    update({ table: { interval: null } })
+    expect(table.held).toBe('trick')
+    vi.advanceTimersByTime(1600)
+    expect([table.held, table.sheet, table.facts?.interval]).toEqual(['round', true, null])
+    table.goOn()
+    expect(table.turn?.decision).toBe(5)
+    expect(wentOn()).toHaveLength(0)
+  })
+
   it('says that it is my turn, though I still look', () => {
     expect(table.called).toBe(true)
     update({ ...newDeal, turn: { decision: 5, legal: [], why_not: [] } })
+    vi.advanceTimersByTime(1600)
     expect([table.held, table.myTurn, table.called]).toEqual(['round', false, false])
     update({ turn: { ...TURN, decision: 5 } })
     expect([table.held, table.myTurn, table.called]).toEqual(['round', false, true])

@@ -19,6 +19,8 @@ export interface SevenView {
   trick: Took[]
   voids: string[]
   rounds: number | null
+  counts: 'points' | 'rounds' | 'tokens'
+  target: number | null
   phase: 'deal' | 'prophecy' | 'tricks' | 'over'
   starter: number | null
   future: string[]
@@ -31,6 +33,7 @@ export interface SevenView {
   prizes: number[]
   standing: number[]
   last_round: SevenRound | null
+  ending: SevenEnding | null
 }
 
 /** A seat took an action. */
@@ -55,11 +58,11 @@ export interface SevenRound {
   scores: number[]
   fulfilled: boolean[]
   starter: number
+  prophecies: string[]
+  left: number[][]
   future: string[]
   open: string[]
-  prophecies: string[]
   tricks: SevenTrick[]
-  left: number[][]
 }
 
 /** A part of a seat's points in a round: why, how many, the clause, and the number that its sentence needs. */
@@ -68,6 +71,36 @@ export interface PointsPart {
   points: number
   clause: string
   number: number
+}
+
+/** How a match of Seven Prophecies ended. */
+export interface SevenEnding {
+  number: number
+  clause: string
+  tie: Tie | null
+  reason: 'target' | 'last-round' | 'single'
+  rounds: SevenRoundLine[]
+}
+
+/** Several seats had the highest total: how it was broken, by seat with what each brought to it, in parts. */
+export interface Tie {
+  rule: string
+  clause: string
+  seats: number[]
+  counts: number[][]
+}
+
+/** What a round of Seven Prophecies brought. */
+export interface SevenRoundLine {
+  number: number
+  points: number[]
+  parts: PointsPart[][]
+  before: number[]
+  scores: number[]
+  fulfilled: boolean[]
+  starter: number
+  prophecies: string[]
+  left: number[][]
 }
 
 /** What a seat knows in a match of Prophecy. */
@@ -86,6 +119,8 @@ export interface ProphecyView {
   trick: Took[]
   voids: string[]
   rounds: number
+  counts: 'points'
+  target: null
   phase: 'deal' | 'bid' | 'tricks' | 'over'
   dealer: number | null
   trump: string | null
@@ -100,6 +135,7 @@ export interface ProphecyView {
   standing: number | null
   shaman: ShamanIs | null
   last_round: ProphecyRound | null
+  ending: ProphecyEnding | null
 }
 
 /** A finished trick of Prophecy. */
@@ -129,7 +165,31 @@ export interface ProphecyRound {
   trump: string | null
   bids: string[]
   bid_values: number[]
+  won: number[]
   tricks: ProphecyTrick[]
+}
+
+/** How a match of Prophecy ended. */
+export interface ProphecyEnding {
+  number: number
+  clause: string
+  tie: Tie | null
+  reason: 'last-round'
+  rounds: ProphecyRoundLine[]
+}
+
+/** What a round of Prophecy brought. */
+export interface ProphecyRoundLine {
+  number: number
+  points: number[]
+  parts: PointsPart[][]
+  before: number[]
+  scores: number[]
+  fulfilled: boolean[]
+  dealer: number
+  trump: string | null
+  bids: string[]
+  bid_values: number[]
   won: number[]
 }
 
