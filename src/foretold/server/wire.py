@@ -230,7 +230,7 @@ class SeatFacts(TypedDict):
 
 
 class Clock(TypedDict):
-    """A seat whose time runs: milliseconds that its decision has left, its bank, and how soon the time begins to run."""
+    """A seat whose time runs: milliseconds its decision has left, its bank, and how soon the time begins to run."""
 
     seat: int
     left: int
