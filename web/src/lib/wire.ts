@@ -78,7 +78,7 @@ export interface SeatFacts {
 
 export type SeatKind = 'open' | 'person' | 'bot' | 'external'
 
-/** A seat whose time runs: milliseconds that its decision has left, its bank, and how soon the time begins to run. */
+/** A seat whose time runs: milliseconds its decision has left, its bank, and how soon the time begins to run. */
 export interface Clock {
   seat: number
   left: number
