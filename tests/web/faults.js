@@ -82,5 +82,16 @@
                 faults.push(`"${a[2].textContent.trim().slice(0, 24)}" (${named(a[0])}) and "${b[2].textContent.trim().slice(0, 24)}" (${named(b[0])}) lie over each other`)
         }
     }
+    const buttons = [...document.querySelectorAll('button, a.btn, summary')].filter((each) => seen(each) && !each.closest('.hand'))
+    for (const [index, one] of buttons.entries()) {
+        for (const two of buttons.slice(index + 1)) {
+            const [a, b] = [one.getBoundingClientRect(), two.getBoundingClientRect()]
+            if (one.contains(two) || scroller(one) !== scroller(two)) continue
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+            if (wide > 4 && high > 4)
+                faults.push(`${named(one)} "${one.title || one.textContent.trim().slice(0, 20)}" and ${named(two)} "${two.title || two.textContent.trim().slice(0, 20)}" lie over each other`)
+        }
+    }
     return [...new Set(faults)].slice(0, 12)
 }

@@ -22,6 +22,7 @@ export interface Bar {
 
 export interface Shown {
   text: string // over the columns
+  brief: string // the same where there is little room
   token: boolean // the text speaks of a token that comes true
   sure: boolean
   bars: Bar[]
@@ -50,7 +51,7 @@ export function shown(game: string, card: PreviewCard | undefined, left: readonl
   const token = tokenName(game, 1)
   if (card.sure) {
     const text = t('seven.pv.sure', { place: name })
-    return { text, token: waits, sure: true, bars, say: waits ? t('seven.pv.sure.token', { place: name, token }) : text }
+    return { text, brief: name, token: waits, sure: true, bars, say: waits ? t('seven.pv.sure.token', { place: name, token }) : text }
   }
   const places = chances
     .map((chance, index) => ({ chance, index }))
@@ -60,7 +61,8 @@ export function shown(game: string, card: PreviewCard | undefined, left: readonl
     .join(t('join'))
   const hopes = bars.some((bar) => bar.hit) && card.token !== undefined
   const certain = !hopes || (card.token ?? 0) > 1 - LEAST // then the place is the news
-  const text = certain ? t('seven.pv.place', { place: name, percent: percent(chances[place - 1] ?? 0) }) : percent(card.token ?? 0)
+  const brief = percent(certain ? (chances[place - 1] ?? 0) : (card.token ?? 0))
+  const text = certain ? t('seven.pv.place', { place: name, percent: brief }) : brief
   const say = hopes ? t('seven.pv.token', { places, token, percent: percent(card.token ?? 0) }) : places
-  return { text, token: certain ? waits : hopes, sure: false, bars, say }
+  return { text, brief, token: certain ? waits : hopes, sure: false, bars, say }
 }
