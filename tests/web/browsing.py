@@ -15,6 +15,8 @@ from typing import Any, Self
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
+import foretold
+from foretold.fair import verify
 from tests.server.serving import Server
 
 PATIENCE = 30.0  # seconds in which something has to happen
@@ -308,3 +310,10 @@ def record_of(person: Person) -> dict[str, Any]:
     link = person.page.locator('.matchend a[href^="matches/"]').get_attribute("href")
     found: dict[str, Any] = person.context.request.get(f"/api/{link}").json()
     return found
+
+
+def assert_played(person: Person) -> None:
+    """The match is over, and its record is one of a match of this person that was dealt fairly."""
+    record = record_of(person)
+    assert foretold.replay(record).over
+    assert verify(record).shared == (0,)

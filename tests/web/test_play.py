@@ -1,4 +1,4 @@
-"""People play whole matches against bots in a real browser: by mouse, by touch, and by keys alone."""
+"""People play whole matches against bots in a real browser: by touch, and by keys alone (by mouse: test_windows.py)."""
 
 from __future__ import annotations
 
@@ -7,25 +7,8 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser
 
-import foretold
-from foretold.fair import verify
 from tests.server.serving import Server
-from tests.web.browsing import GAMES, PATIENCE, PHONE, WHERE, Person, moment, play, record_of, sit
-
-
-def assert_played(person: Person) -> None:
-    """The match is over, and its record is one of a match of this person that was dealt fairly."""
-    record = record_of(person)
-    assert foretold.replay(record).over
-    assert verify(record).shared == (0,)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_match_by_mouse(browser: Browser, server: Server, game: str) -> None:
-    with Person(browser, server) as ines:
-        sit(ines, game, **GAMES[game])
-        play(ines)
-        assert_played(ines)
+from tests.web.browsing import GAMES, PATIENCE, PHONE, WHERE, Person, assert_played, moment, play, sit
 
 
 @pytest.mark.parametrize(
