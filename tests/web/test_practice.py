@@ -25,7 +25,7 @@ def test_a_card_is_taken_back_by_key_and_by_button_and_the_match_says_so(browser
         )
         assert ines.hand() == first
         ines.tap("[data-undo]")
-        ines.page.wait_for_selector(".screen .slots .step .btn")
+        ines.page.wait_for_selector(".screen .slots .put")
         play(ines)
         assert "Practised" in ines.text(".matchend")
         ines.tap("[data-undo]")  # also after the end

@@ -88,7 +88,7 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
         ines.dismiss()
         heard = " ".join(ines.page.evaluate("window.heard"))
         assert ines.page.evaluate("window.voices") == 1
-        bots = [text.split()[0] for text in ines.page.locator(".seats .name").all_inner_texts()]
+        bots = ines.page.eval_on_selector_all(".seats .name", "(all) => all.map((one) => one.firstChild.textContent)")
         for sentence in (*(f"{name} foretold " for name in bots), " 1st, ", "Your turn."):
             assert sentence in heard
         assert heard.count("You foretold ") == 1
@@ -132,18 +132,18 @@ def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
 
 def test_what_is_laid_out_survives_a_reload_until_it_is_sent(browser: Browser, server: Server) -> None:
     def counts() -> list[str]:
-        return ines.page.locator(".slots .step b").all_inner_texts()
+        return ines.page.locator(".slots .put > b").all_inner_texts()
 
     with Person(browser, server) as ines:
         sit(ines, "seven-prophecies", players=3)
         play(ines, until=lambda now: now == "prophecy")
         for place in (1, 3, 3):
-            ines.tap(f'[data-slot="{place}"] .step .btn:last-child')
+            ines.tap(f'[data-slot="{place}"] .put')
         ines.page.reload()
         play(ines, until=lambda now: now == "prophecy")
         assert counts() == ["1", "0", "2"]
         for place in (2, 2, 2, 2):
-            ines.tap(f'[data-slot="{place}"] .step .btn:last-child')
+            ines.tap(f'[data-slot="{place}"] .put')
         ines.tap(".screen .tray .btn.primary")
         play(ines, until=lambda now: now == "card")
         assert ines.page.evaluate("sessionStorage.length") == 0

@@ -503,6 +503,7 @@ export default {
   'seven.is.bot': 'bot',
   'seven.is.external': 'bot of a player',
   'seven.pts': 'pts',
+  'seven.pts.one': 'pt',
   'seven.points': 'points',
   'seven.kept': '{n} of {all}',
   'seven.kept.say': '{n} of {all} fulfilled',
