@@ -15,6 +15,7 @@ from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.kernels import warm
+from foretold.plain import JsonObject
 from foretold.views import View
 
 PLAYS = 3_000  # of others that a preview tries, about: more deals where there are few cards to try
@@ -30,6 +31,11 @@ class PreviewCard(NamedTuple):
     places: tuple[float, ...] | None = None
     token: float | None = None
     wins: float | None = None
+
+    def to_dict(self) -> JsonObject:
+        """As JSON: what it has nothing to say of is left out."""
+        found = {**self._asdict(), "action": str(self.action)}
+        return {name: value for name, value in found.items() if value is not None}
 
 
 class Preview(NamedTuple):

@@ -40,6 +40,11 @@ class Company:
         others = [number for number, seat in enumerate(self.seats) if seat.kind != "bot"]
         return others[0] if len(others) == 1 and self.seats[others[0]].kind == "person" else None
 
+    def aided(self) -> bool:
+        """Whether aids are allowed: as was chosen with the table, else while all seats but one are our bots'."""
+        chosen = self.settings.aids
+        return sum(seat.kind != "bot" for seat in self.seats) <= 1 if chosen is None else chosen
+
     def accompanied(self, number: int) -> bool:
         """Whether another person is there, or nobody but programs plays here."""
         own = self.seats[number].person

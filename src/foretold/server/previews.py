@@ -13,7 +13,6 @@ from foretold.games import State
 from foretold.server import wire
 from foretold.server.connections import Connection
 from foretold.server.failures import Failures
-from foretold.server.seats import aided
 from foretold.server.wire_views import PreviewCard
 from foretold.views import View
 
@@ -97,18 +96,14 @@ def message(view: View, decision: int) -> bytes | None:
     found = previews.preview(view)
     if found is None or view.seat is None:
         return None
-    cards = [
-        cast(PreviewCard, {name: value for name, value in {**card._asdict(), "action": str(card.action)}.items()
-                           if value is not None})
-        for card in found.cards
-    ]  # fmt: skip
-    return wire.write(wire.Preview(seat=view.seat, decision=decision, deals=found.deals, cards=tuple(cards)))
+    cards = tuple([cast(PreviewCard, card.to_dict()) for card in found.cards])
+    return wire.write(wire.Preview(seat=view.seat, decision=decision, deals=found.deals, cards=cards))
 
 
 def _wanted(desk: Desk) -> bool:
     """Whether this table allows previews, and a line wants them."""
     table = desk.table
-    return any(each.previews for each in desk.connections) and aided(table.settings.aids, table.seats)
+    return any(each.previews for each in desk.connections) and table.aided()
 
 
 def _lines(desk: Desk, seat: int) -> list[Connection]:

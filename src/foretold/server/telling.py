@@ -17,7 +17,6 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
 from foretold.server import beside
 from foretold.server.beside import Fields
-from foretold.server.seats import aided
 from foretold.server.table import Table
 from foretold.server.table_match import TableMatch
 from foretold.server.wire import (
@@ -75,7 +74,7 @@ class Facts:
             "pace": settings.pace,
             "grace": settings.grace,
             "tempo": table.tempo,
-            "aids": aided(settings.aids, table.seats),
+            "aids": table.aided(),
             "phase": table.phase,
             "paused": table.paused,
             "seats": [_seat(table, number) for number in range(len(table.seats))],
