@@ -7,7 +7,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count as numbers
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from foretold.bots import Bot
     from foretold.games import Game
+    from foretold.views import View
 
 BENCHES = ("engine", "kernels", "bots", "server", "web", "adapters")
 
@@ -159,8 +161,9 @@ def bot_figures(seconds: float) -> dict[str, object]:
                 figures[f"{title}: longest, milliseconds of the clock"] = longest
     for each in TITLES.values():
         for players in each.players:
-            mean, ratio = foreseen(load(each.name, players=players), seconds / 3)
+            mean, most, ratio = foreseen(load(each.name, players=players), seconds / 3)
             figures[f"{each.name}, {players} players, preview: milliseconds"] = mean
+            figures[f"{each.name}, {players} players, preview: most milliseconds"] = most
             figures[f"{each.name}, {players} players, preview: ratio to a decision of greedy"] = ratio
     try:
         import resource
@@ -191,28 +194,36 @@ def decisions(game: Game, player: Bot, seconds: float) -> tuple[float, float]:
     return 1000 * spent / count, 1000 * longest
 
 
-def foreseen(game: Game, seconds: float) -> tuple[float, float]:
-    """Mean CPU time of the preview of a card to play in milliseconds, and its ratio to a decision of greedy."""
+def foreseen(game: Game, seconds: float) -> tuple[float, float, float]:
+    """CPU milliseconds of the preview of a card to play, mean and most; the mean as ratio to a decision of greedy."""
     from foretold.bots import bot
     from foretold.bots.previews import preview
 
     greedy, rng = bot("greedy"), Random(1)
-    chosen = looked = 0.0
-    count = seed = 0
-    while looked < seconds:
+    chosen = 0.0
+    looked: list[float] = []
+    for view in views_of(game, greedy):
+        begun = process_time()
+        found = preview(view)
+        between = process_time()
+        if found is not None:
+            greedy.choose(view, rng)
+            chosen += process_time() - between
+            looked.append(between - begun)
+            if sum(looked) >= seconds:
+                break
+    return 1000 * sum(looked) / len(looked), 1000 * max(looked), sum(looked) / chosen
+
+
+def views_of(game: Game, player: Bot) -> Iterator[View]:
+    """What a seat sees that is to act, decision by decision, in match after match of this bot at all seats."""
+    rng = Random(1)
+    for seed in numbers():
         state = game.start(seed=seed)
-        seed += 1
-        while not state.over and looked < seconds:
-            seat = state.actors[0]
-            begun = process_time()
-            action = greedy.choose(state.view(seat), rng)
-            between = process_time()
-            if preview(state.view(seat)) is not None:
-                looked += process_time() - between
-                chosen += between - begun
-                count += 1
-            state = state.apply(seat, action)
-    return 1000 * looked / count, looked / chosen
+        while not state.over:
+            view = state.view(state.actors[0])
+            yield view
+            state = state.apply(state.actors[0], player.choose(view, rng))
 
 
 def server_figures(seconds: float, tables: int) -> dict[str, object]:
