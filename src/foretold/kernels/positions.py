@@ -146,6 +146,21 @@ def hidden_bids(view: ProphecyView) -> tuple[int, ...]:
     return () if view.phase == "bid" else tuple(unknown)
 
 
+def played_cards(view: ProphecyView) -> Numbers:
+    """By seat the cards that it has played, or laid down, in the running round."""
+    played = [0] * view.players
+    for seat, action in [took for trick in view.tricks for took in trick.plays] + list(view.trick):
+        played[seat] |= view.rules.mask({action.card if isinstance(action, Play) else "Shaman"})
+    return _numbers(played)
+
+
+def shown_bids(view: ProphecyView) -> int:
+    """The cards of the bids that lie open."""
+    bids = _bids(view)
+    told = set(view.open_bidders) <= set(view.chosen)
+    return sum(bids[seat] for seat in view.open_bidders) if told else 0
+
+
 def prophecy_unknown(view: ProphecyView) -> Unknown:
     """What a seat of Prophecy does not know: hands of others in seat order, `hidden_bids`, then the cards aside."""
     game = view.rules
