@@ -108,6 +108,7 @@ def test_habits_say_where_they_come_from(players: int) -> None:
     found = json.loads(files("foretold.kernels").joinpath(f"bids/{players}.json").read_text("utf-8"))
     assert found["command"].startswith(f"scripts/prophecy-bids --players {players} ")
     assert {"commit", "seed"} <= set(found)
-    worth = bid_habits(foretold.load("prophecy", players=players)).worth  # type: ignore[arg-type]
+    game: Any = foretold.load("prophecy", players=players)
+    worth = bid_habits(game).worth
     assert len(worth) == len(BEYOND)
     assert (np.diff(worth) <= 0).all()

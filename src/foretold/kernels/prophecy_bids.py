@@ -21,8 +21,8 @@ from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.machine import kernel
-from foretold.kernels.prophecy import CARDS, SUITED, WHOLE, ProphecyTables
-from foretold.kernels.prophecy_sense import MORE, card_hope, hand_hope
+from foretold.kernels.prophecy import CARDS, WHOLE, ProphecyTables
+from foretold.kernels.prophecy_sense import MORE, SUITED, card_hope, hand_hope
 
 MOST_SUITED = 17  # in a hand
 LONGEST = 4  # cards of a bid
