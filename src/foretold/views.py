@@ -119,12 +119,24 @@ class Outlook(Protocol):
     def to_dict(self) -> JsonObject: ...
 
 
+class Prospect(Protocol):
+    """What can come of an action when the running trick is done; a title says more."""
+
+    @property
+    def action(self) -> Action: ...
+
+    @property
+    def sure(self) -> bool:
+        """Whether that is proved: no deal that fits and no play of the others says otherwise."""
+        ...
+
+
 @dataclass(frozen=True)
 class View:
     """All that `seat` may know, and nothing more; `seat` None is a spectator.
 
     A title adds its own fields and answers the questions of a careful player: `gone`, `unseen`, `voids`,
-    `outlooks()` and `why_not()` are worked out when asked for.
+    `outlooks()`, `prospects()` and `why_not()` are worked out when asked for.
     """
 
     game: str
@@ -167,6 +179,10 @@ class View:
 
     def outlooks(self) -> Sequence[Outlook]:
         """For each own legal action what it would do now."""
+        raise NotImplementedError
+
+    def prospects(self) -> Sequence[Prospect]:
+        """For each own legal action, where it is one of a trick, what can come of it when the trick is done."""
         raise NotImplementedError
 
     def why_not(self) -> Mapping[Card, WhyNot]:

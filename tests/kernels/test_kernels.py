@@ -11,6 +11,7 @@ import pytest
 import foretold
 from foretold.bots.greedy import GreedyBot
 from foretold.games import Game, State
+from foretold.games.seven.edition import TRICKS
 from foretold.kernels import prophecy, seven
 from foretold.kernels.dice import seed_dice
 from foretold.kernels.positions import prophecy_position, seven_position
@@ -43,7 +44,7 @@ def play_out(state: State, policy: int, seed: int) -> tuple[list[int], Any]:
         )
         seed_dice(board.dice, seed)
         board.trace[:] = -9
-        surrendered = prophecy.finish_round(at.tables, at.turn, board, policy)
+        surrendered = prophecy.finish_round(at.tables, at.turn, board, policy, 0)
         result = (board.won.tolist(), surrendered)
     else:
         seat = seven_position(view)
@@ -52,7 +53,7 @@ def play_out(state: State, policy: int, seed: int) -> tuple[list[int], Any]:
         )
         seed_dice(board.dice, seed)
         board.trace[:] = -9
-        tricks = seven.finish_round(seat.tables.deck, seat.turn, board, policy)
+        tricks = seven.finish_round(seat.tables.deck, seat.turn, board, policy, TRICKS)
         points = np.zeros(game.players, np.int64)
         seven.round_points(seat.tables, board.left, tricks, points)
         result = (tricks, board.left.tolist(), board.places.tolist(), points.tolist())

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from foretold.games import Game
-from foretold.kernels.positions import hidden_bids, prophecy_unknown, seven_unknown
-from foretold.kernels.worlds import SUITS, Count, Unknown, Worlds
+from foretold.games.unknown import SUITS, Unknown, hidden_bids, prophecy_unknown, seven_unknown
+from foretold.kernels.worlds import Count, Worlds
 from tests.conftest import every_game, random_states
 
 ANY = 0b11111

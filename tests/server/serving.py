@@ -149,8 +149,11 @@ class Player:
         choice: Choice | None = first,
         token: str = "",
         bids: wire.Bids | None = None,
+        previews: bool = False,
     ) -> None:
         self.url, self.table, self.cookie, self.choice, self.token, self.bids = url, table, cookie, choice, token, bids
+        self.wants_previews = previews
+        self.previews: list[dict[str, Any]] = []
         self.raw: list[str] = []  # every message as it came
         self.facts: dict[str, Any] = {}  # of the table
         self.views: dict[int | None, dict[str, Any]] = {}
@@ -189,6 +192,8 @@ class Player:
             hello["token"] = self.token
         if self.bids:
             hello["bids"] = self.bids
+        if self.wants_previews:
+            hello["previews"] = True
         await self.send(hello)
         return self
 
@@ -239,6 +244,8 @@ class Player:
             if history is not None:
                 self.histories[seat][history["keep"] :] = history["add"]
             self.turns[seat] = message.get("turn", self.turns[seat])
+        elif kind == "preview":
+            self.previews.append(message)
         elif kind == "done":
             self.done[message["id"]] = message["number"]
         elif kind == "refused":

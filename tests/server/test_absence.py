@@ -7,7 +7,19 @@ from random import Random
 from foretold.server import journal, rulings
 from foretold.server.wire import Back, Pace, Ready
 from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room
-from tests.server.waiting import DAYS, PEOPLE, SECONDS, absent, acted, in_tricks, left, left_at, restart, room_of_three
+from tests.server.waiting import (
+    DAYS,
+    PEOPLE,
+    SECONDS,
+    absent,
+    acted,
+    in_tricks,
+    left,
+    left_at,
+    look,
+    restart,
+    room_of_three,
+)
 
 
 def test_a_bot_stands_in_for_who_is_gone_longer_than_the_grace() -> None:
@@ -90,6 +102,7 @@ def test_a_clock_that_a_lone_person_chose_runs_while_it_is_there() -> None:
     assert acted(room.wait(150 * SECOND)) == [(0, "clock")]
     for _ in range(20):
         if room.table.actors() == (0,):
+            look(room)
             assert acted(room.wait(30 * SECOND)) == [(0, "clock")]
             break
         room.bot_acts(room.table.actors()[0], Random(1))

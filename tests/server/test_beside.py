@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, cast
 
+import foretold
 from foretold.cards import Play
 from foretold.games import Game
 from foretold.games.prophecy.view import ProphecyView
@@ -55,6 +56,12 @@ def test_the_standing_after_the_last_card_is_the_result_of_the_trick(game: Game)
             assert isinstance(played, ProphecyView)
             wins = next(each.wins for each in played.outlooks() if each.action == trick.plays[-1].action)
             assert trick.winner == (seat if wins else played.standing())
+
+
+def test_pr_1_the_bonus_of_an_exact_bid_is_told() -> None:
+    games = [foretold.load("prophecy", players=players) for players in range(2, 7)]
+    told = [beside.public(state, state.view(None))["bonus"] for state in (game.start(bytes(32)) for game in games)]
+    assert told == [6, 5, 5, 4, 3]
 
 
 @every_game

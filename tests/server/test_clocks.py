@@ -10,7 +10,7 @@ from foretold.fair import verify
 from foretold.server import journal, rulings
 from foretold.server.wire import Back, Leave, Pace, Pause, Rematch, Resume
 from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room
-from tests.server.waiting import DAYS, PEOPLE, SECONDS, absent, acted, in_tricks, left, restart, room_of_three
+from tests.server.waiting import DAYS, PEOPLE, SECONDS, absent, acted, in_tricks, left, look, restart, room_of_three
 
 # Clocks and banks -------------------------------------------------------------------------------------------------
 
@@ -87,6 +87,7 @@ def test_twice_late_in_a_row_counts_as_absent_until_the_person_is_back() -> None
         if seat == leader:
             assert not room.table.seats[leader].stood_in
             late += 1
+            look(room)
             assert (leader, "clock") in acted(room.wait(150 * SECOND if late == 1 else 30 * SECOND))
         else:
             room.act(seat)
@@ -119,6 +120,7 @@ def test_an_action_of_the_person_ends_the_row_of_misses() -> None:
     for late in (True, False, True, False):
         while room.table.actors() != (leader,):
             room.act(room.table.actors()[0])
+        look(room)
         if late:
             room.wait(150 * SECOND if room.table.seats[leader].bank else 30 * SECOND)
         else:

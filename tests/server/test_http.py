@@ -342,6 +342,15 @@ def test_every_answer_keeps_browsers_careful(server: Server, method: str, path: 
         assert "GET" in answer.headers["allow"]
 
 
+def test_a_browser_that_opens_an_unknown_address_gets_the_page_that_says_so(server: Server) -> None:
+    opened = httpx.get(server.url + "/no/such/page", headers={"sec-fetch-mode": "navigate"})
+    assert opened.status_code == 404
+    assert opened.headers["content-type"].startswith("text/html")
+    assert opened.text == httpx.get(server.url + "/").text
+    asked = httpx.get(server.url + "/no/such/page")
+    assert refused(asked)[1] == "no-such-page"
+
+
 ORIGINS = ["http://evil.example", "null", "http://[", "http://127.0.0.1", "https://", "", "\u00ff"]
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from foretold.server import hub as hubs
 from foretold.server import identity, journal, lobby, rulings, store, wire
+from foretold.server.asking import NotYours
 from foretold.server.connections import Connection
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
@@ -234,7 +235,7 @@ def test_a_stranger_is_host_of_no_table_that_lost_its_host(tmp_path: Path) -> No
         desk = await table(hub, ["me", "external", "open"])
         await say(hub, desk, "ann", wire.Leave())
         assert (desk.table.host, desk.table.phase) == ("", "open")
-        with pytest.raises(rulings.NotYours):
+        with pytest.raises(NotYours):
             await say(hub, desk, "", wire.Close())
 
     in_hub(tmp_path, test)

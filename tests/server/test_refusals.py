@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from foretold.errors import Refusal
-from foretold.server import rulings, wire
+from foretold.server import asking, rulings, tempo, wire
 from foretold.server.wire import (
     Act,
     Close,
@@ -42,6 +42,12 @@ def paused() -> Room:
     room = playing()
     room.do("ann", Pause())
     assert room.do("ann", Pause()) == []
+    return room
+
+
+def alone() -> Room:
+    room = Room()
+    room.begin()
     return room
 
 
@@ -103,6 +109,15 @@ REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
     ("not-seated", playing, "eve", wire.Release(seat=1)),
     ("needs-playing", lambda: Room(*OPEN), "ann", wire.Release(seat=0)),
     ("no-such-seat", playing, "ann", wire.Release(seat=5)),
+    ("not-seated", playing, "eve", wire.GoOn()),
+    ("not-seated", playing, "eve", wire.TakeBack()),
+    ("no-match-running", Room, "ann", wire.TakeBack()),
+    ("take-back-alone", playing, "ann", wire.TakeBack()),
+    ("nothing-to-take-back", alone, "ann", wire.TakeBack()),
+    ("not-seated", alone, "eve", wire.Hurry()),
+    ("needs-playing", Room, "ann", wire.Hurry()),
+    ("hurry-alone", playing, "ann", wire.Hurry()),
+    ("not-host", playing, "bob", wire.SetTempo(tempo="slow")),
     ("unknown-bot", lambda: Room(*OPEN), "ann", Fill(seat=1, bot="oracle")),
     ("too-late-for-bytes", playing, "ann", Commit(commitment="0" * 64)),
     ("too-late-for-bytes", playing, "ann", Reveal(bytes=BYTES)),
@@ -134,9 +149,9 @@ def test_a_refusal_names_its_reason_and_changes_nothing(
 
 
 def test_every_reason_of_the_rulings_is_shown_above() -> None:
-    source = inspect.getsource(rulings)
+    source = "".join(map(inspect.getsource, (rulings, asking, tempo)))
     reasons = set(re.findall(r'(?:NotNow|NotYours|UnknownBot)\("([\w-]+)"', source))
-    reasons |= {f"needs-{phase}" for phase in re.findall(r'_needs_phase\(table, "(\w+)"\)', source)}
+    reasons |= {f"needs-{phase}" for phase in re.findall(r'needs_phase\(table, "(\w+)"\)', source)}
     assert reasons <= {reason for reason, *_ in REFUSALS}
     assert {type(command) for _, _, _, command in REFUSALS} == set(rulings._RULINGS)
 

@@ -53,7 +53,7 @@ def test_a_table_against_bots_begins_at_once_with_the_promise_of_its_deals() -> 
 
 def test_seats_of_one_device_go_by_numbered_names() -> None:
     room = Room("me", "me", "open", "bot:greedy", name="A" * NAME_LENGTH)
-    assert [seat.name for seat in room.table.seats] == ["A" * 24, "A" * 21 + " 2", "", ""]
+    assert [seat.name for seat in room.table.seats] == ["A" * 24, "A" * 21 + " 2", "", "Mika"]
     assert room.table.seats_of("ann") == (0, 1)
     assert room.table.phase == "open"
 
@@ -269,7 +269,7 @@ def test_after_a_match_a_seat_can_be_left_and_taken_by_another() -> None:
     room.share_all()
     assert room.table.seats[1].made == made, "decisions go on to be counted at this place"
     room.play(Random(5))
-    assert room.table.record().names == ("Ann", "Eve", "Greedy", "Greedy")
+    assert room.table.record().names == ("Ann", "Eve", "Mika", "Toto")
 
 
 def test_a_host_without_a_seat_lets_others_play_again() -> None:
@@ -385,7 +385,7 @@ def test_records_of_whole_matches_verify_replay_and_say_who_acted_when(game: str
         "a bot in its own seat is no stand-in"
     )
     assert [seat["kind"] for seat in record.extra["seats"]] == ["person", "person", "person", "bot"]
-    assert record.names == ("Ann", "Bob", "Ann 2", "Greedy")
+    assert record.names == ("Ann", "Bob", "Ann 2", "Mika")
 
 
 # Talk -------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 
 from foretold.games import Game
 from foretold.server import beside, journal, wire
-from foretold.server.rulings import NotNow
+from foretold.server.asking import NotNow
 from foretold.server.table import Table
 from foretold.server.telling import KEPT, Facts, Teller
 from foretold.server.wire import Rematch, Say
@@ -137,7 +137,7 @@ def test_so_it_is_through_the_whole_life_of_a_table() -> None:
         then()
         room.part("bob")
         then()
-        then(room.wait(30 * SECOND))
+        then(room.wait(34 * SECOND))
         then(room.wait(MINUTE))
         room.join("bob")
         then()
@@ -230,6 +230,8 @@ def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_car
             outlooks = [outlook.to_dict() for outlook in view.outlooks()] or [{}] * len(turn["legal"])
             for said, meant in zip(turn["legal"], outlooks, strict=True):
                 known = {name: value for name, value in meant.items() if value is not None}
+                if suit := meets_lizard(said["action"], view.to_dict().get("lead")):
+                    known["lowest"] = suit
                 assert said == {"action": said["action"], **known}
             said_not = {card: each for each in turn["why_not"] for card in each["cards"]}
             why_not = view.why_not()
@@ -240,6 +242,12 @@ def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_car
                 reasons.add(why.reason)
                 assert (said["reason"], said["clause"], said["values"]) == (why.reason, why.clause, dict(why.values))
     assert len(reasons) > 2
+
+
+def meets_lizard(action: str, lead: str | None) -> str | None:
+    """PR-10: the suit of which a Lizard is the lowest card, named when it is led; None for other cards."""
+    card, _, named = action.partition(":")
+    return (named or lead) if card == "Lizard" else None
 
 
 def bids_from(choice: dict[str, Any]) -> dict[str, int]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 import pytest
 
+from foretold.files import read
 from foretold.games import Game
 from foretold.server import answers, wire, wire_views
 from foretold.server.replays import replayed
@@ -19,6 +20,7 @@ from tests.conftest import GAMES, random_states
 from tests.server.conforming import Conformity, Misfit, conform, parts
 
 ROOT = Path(__file__).parents[2]
+ENDED = sorted((ROOT / "tests" / "records").glob("seven-prophecies-?-standard.jsonl"))
 SCRIPT = runpy.run_path(str(ROOT / "scripts" / "wire-types"))
 
 
@@ -157,6 +159,8 @@ def test_whole_matches_of_all_games_are_told_as_declared_and_nothing_is_declared
             told = json.loads(b"".join(replayed(record, wish, bids)))
             conformity.check(told, answers.Replayed)
             check_whole_views(game, told, conformity)
+    for record in (record for path in ENDED for record in read(path)):  # by a total, by the last round, with a tie
+        conformity.check(json.loads(b"".join(replayed(record, "spectator", "cards"))), answers.Replayed)
     declared = {part for kind in (answers.ReplayedView, wire_views.ViewJson) for part in parts(kind)}
     assert sorted(declared - conformity.met - {"message:SevenViewJson", "message:ProphecyViewJson"}) == []
 

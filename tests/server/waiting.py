@@ -22,12 +22,18 @@ def room_of_three(pace: Pace | None = None, **settings: Any) -> Room:
 
 
 def in_tricks(pace: Pace | None = None, **settings: Any) -> tuple[Room, int]:
-    """The same after their prophecies, and the seat that leads."""
+    """The same after their prophecies, which all have seen, and the seat that leads."""
     room = room_of_three(pace, **settings)
     for seat in range(3):
         room.act(seat, "3-2-2")
     (leader,) = room.table.actors()
+    look(room)
     return room, leader
+
+
+def look(room: Room) -> None:
+    """Everybody has seen what was just told, and clocks begin to run."""
+    room.wait(max((each["wait"] for each in clocks(room.table, room.now)), default=0))
 
 
 def acted(entries: list[journal.AnyEntry]) -> list[tuple[int, str]]:

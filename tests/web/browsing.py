@@ -15,6 +15,8 @@ from typing import Any, Self
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
+import foretold
+from foretold.fair import verify
 from tests.server.serving import Server
 
 PATIENCE = 30.0  # seconds in which something has to happen
@@ -226,9 +228,9 @@ _MOMENT = """() => {
     if (seen('.matchend')) return 'end'
     if (seen('.curtain')) return 'curtain'
     if (seen('.summary [data-go]')) return 'round'
-    if (seen('.foot .say .btn.primary[data-go]')) return 'held'
-    if (seen('.foot .say .btn')) return 'reveal'
-    if (seen('.screen .slots .step .btn')) return 'prophecy'
+    if (seen('.say .btn.primary[data-go]')) return 'held'
+    if (seen('.say .btn[data-go]')) return 'reveal'
+    if (seen('.tray [data-go]')) return 'prophecy'
     if (seen('.namer .btn')) return 'name'
     if (seen('.hand button.card.legal')) return seen('.bidscreen') ? 'bid' : 'card'
     return ''
@@ -243,7 +245,7 @@ def moment(person: Person) -> str:
 WHERE = {
     "curtain": ".curtain .btn.primary",
     "round": ".summary [data-go]",
-    "held": ".foot .say [data-go]",
+    "held": ".say [data-go]",
     "name": ".namer .btn",
 }
 
@@ -252,12 +254,12 @@ def step(person: Person, now: str) -> None:
     """Does what is due at this moment, by mouse or by touch; a reveal goes on by itself."""
     if now == "prophecy":
         for place in (1, 2, 3, 1, 2, 3, 1):
-            person.tap(f'[data-slot="{place}"] .step .btn:last-child')
-        person.tap(".screen .tray [data-go]")
+            person.tap(f'[data-slot="{place}"] .put')
+        person.tap(".tray [data-go]")
     elif now == "bid":
-        while person.count(".bidscreen [data-go]:not([disabled])") == 0:
+        while person.count(".lay:not([disabled])") == 0:
             person.tap_card(".hand button.card.legal:not(.chosen)")
-        person.tap(".bidscreen [data-go]")
+        person.tap(".lay")
     elif now == "card":
         name = person.page.locator(".hand button.card.legal").first.get_attribute("data-card")
         person.tap_card(".hand button.card.legal")
@@ -308,3 +310,10 @@ def record_of(person: Person) -> dict[str, Any]:
     link = person.page.locator('.matchend a[href^="matches/"]').get_attribute("href")
     found: dict[str, Any] = person.context.request.get(f"/api/{link}").json()
     return found
+
+
+def assert_played(person: Person) -> None:
+    """The match is over, and its record is one of a match of this person that was dealt fairly."""
+    record = record_of(person)
+    assert foretold.replay(record).over
+    assert verify(record).shared == (0,)

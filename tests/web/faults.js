@@ -1,5 +1,6 @@
-// What is wrong with the sight of a page; `inside` are selectors of what has to be whole within the window.
-([inside, scrolls]) => {
+// What is wrong with the sight of a page; `inside` are selectors of what has to be whole within the window, `finger` is
+// how high at least what can be pressed has to be, but for links within a text.
+([inside, scrolls, finger]) => {
     const faults = []
     const root = document.documentElement
     const [width, height] = [root.clientWidth, root.clientHeight]
@@ -29,14 +30,18 @@
         if (!node.textContent.trim() || !holder || holder.closest('svg, script, style, option') || !seen(holder)) continue
         const range = document.createRange()
         range.selectNodeContents(node)
-        for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) lines.push([holder, box, node])
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1)
+        for (const box of boxes) lines.push([holder, box, node])
+        if (boxes.length > 1 && /^[\d+−½]+$/.test(node.textContent.trim()))
+            faults.push(`the number ${node.textContent.trim()} in ${named(holder)} is broken into lines`)
     }
+    const scrollers = new Map([[document.body, null], [null, null]])
     const scroller = (each) => {
-        for (let at = each; at && at !== document.body; at = at.parentElement) {
-            const style = getComputedStyle(at)
-            if (/auto|scroll/.test(style.overflowX + style.overflowY)) return at
+        if (!scrollers.has(each)) {
+            const style = getComputedStyle(each)
+            scrollers.set(each, /auto|scroll/.test(style.overflowX + style.overflowY) ? each : scroller(each.parentElement))
         }
-        return null
+        return scrollers.get(each)
     }
     for (const [holder, box, node] of lines) {
         const text = node.textContent.trim().slice(0, 24)
@@ -77,6 +82,22 @@
                 - Math.max(a[1].top + inset(a[1]), b[1].top + inset(b[1]))
             if (wide > 2 && high > 2)
                 faults.push(`"${a[2].textContent.trim().slice(0, 24)}" (${named(a[0])}) and "${b[2].textContent.trim().slice(0, 24)}" (${named(b[0])}) lie over each other`)
+        }
+    }
+    for (const each of document.querySelectorAll('button, a[href], select, summary, input:not([type=range]), .hand .card')) {
+        const box = (each.closest('label') ?? each).getBoundingClientRect()
+        if (!seen(each) || each.matches(':disabled, p a:not(.btn), li a.no, article a') || box.width <= 1) continue
+        if (box.height < finger - 0.5) faults.push(`${named(each)} is too small for a finger: ${box.width} × ${box.height}`)
+    }
+    const buttons = [...document.querySelectorAll('button, a.btn, summary')].filter((each) => seen(each) && !each.closest('.hand'))
+    for (const [index, one] of buttons.entries()) {
+        for (const two of buttons.slice(index + 1)) {
+            const [a, b] = [one.getBoundingClientRect(), two.getBoundingClientRect()]
+            if (one.contains(two) || scroller(one) !== scroller(two)) continue
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+            if (wide > 4 && high > 4)
+                faults.push(`${named(one)} "${one.title || one.textContent.trim().slice(0, 20)}" and ${named(two)} "${two.title || two.textContent.trim().slice(0, 20)}" lie over each other`)
         }
     }
     return [...new Set(faults)].slice(0, 12)

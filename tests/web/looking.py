@@ -15,6 +15,10 @@ SIZES = [
     *((360, 560), (360, 740), (390, 844), (740, 360), (667, 375), (720, 450)),
 ]
 
+# Those in which there is least room.
+TIGHT = [(1280, 600), (820, 1180), (360, 560), (667, 375)]
+FINGER = 44  # pixels
+
 # Where the slots of the hand are, by the card that lies in them.
 _SLOTS = """() => Object.fromEntries([...document.querySelectorAll('.hand [data-card]')].map((each) => {
     const box = each.closest('li').getBoundingClientRect()
@@ -26,7 +30,9 @@ _FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")
 
 def faults(person: Person, inside: tuple[str, ...], *, scrolls: bool = False) -> list[str]:
     """What is wrong with what this person sees; what `inside` selects has to be there, whole, within the window."""
-    found: list[str] = person.page.evaluate(_FAULTS, [list(inside), scrolls])
+    size = person.page.viewport_size
+    finger = FINGER if size and (size["width"] <= 640 or size["height"] <= 480) else 0
+    found: list[str] = person.page.evaluate(_FAULTS, [list(inside), scrolls, finger])
     return found
 
 

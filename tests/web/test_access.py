@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.server.serving import Server
-from tests.web.browsing import DESK, GAMES, PHONE, TABLET, Person, play, sit, step
+from tests.web.browsing import DESK, GAMES, PHONE, Person, sit, step
 
 FINGER = 44  # pixels
 RECORDS = Path(__file__).parents[1] / "records"
@@ -41,67 +40,7 @@ def assert_good(person: Person, where: str, axe: bool = True) -> None:
         assert person.axe() == [], where
 
 
-def once(person: Person, seen: set[str], axe: bool = True) -> Callable[[str], None]:
-    """Looks at each kind of moment once."""
-
-    def look(now: str) -> None:
-        if now and now not in seen:
-            seen.add(now)
-            assert_good(person, now, axe)
-
-    return look
-
-
-# Tables ------------------------------------------------------------------------------------------------------------
-
-MOMENTS = {
-    "seven-prophecies": {"prophecy", "reveal", "card", "held", "round"},
-    "seven-prophecies-2017": {"prophecy", "reveal", "card", "held", "round", "end"},
-    "prophecy": {"bid", "card", "held", "round"},
-}
-LOOKS = [
-    ("seven-prophecies", DESK, "light"),
-    ("seven-prophecies-2017", PHONE, "dark"),
-    ("prophecy", PHONE, "light"),
-    *(
-        pytest.param(game, size, light, marks=pytest.mark.long)
-        for game, size, light in (
-            ("seven-prophecies", PHONE, "dark"),
-            ("seven-prophecies", TABLET, "light"),
-            ("seven-prophecies-2017", DESK, "light"),
-            ("prophecy", DESK, "dark"),
-            ("prophecy", TABLET, "dark"),
-        )
-    ),
-]
-
-
-@pytest.mark.parametrize(("game", "size", "light"), LOOKS)
-def test_every_moment_of_a_match(
-    browser: Browser, server: Server, game: str, size: tuple[int, int], light: str
-) -> None:
-    with Person(browser, server, size, color_scheme=light) as ines:
-        seen: set[str] = set()
-        sit(ines, game, **GAMES[game])
-        play(ines, until=lambda now: seen >= MOMENTS[game], at=once(ines, seen))
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("players", [pytest.param("few", marks=pytest.mark.long), "many"])
-def test_on_a_phone_nothing_is_cut_off(browser: Browser, server: Server, game: str, players: str) -> None:
-    """The first round of the smallest and of the largest table."""
-    counts = {"seven-prophecies": (3, 4), "seven-prophecies-2017": (3, 4), "prophecy": (2, 6)}[game]
-    wish = {**GAMES[game], "players": counts[0] if players == "few" else counts[1]}
-    moments = MOMENTS[game] - {"round", "end"}
-    with Person(browser, server, PHONE, locale="ja-JP") as ines:
-        seen: set[str] = set()
-        sit(ines, game, **wish)
-        play(ines, until=lambda now: seen >= moments, at=once(ines, seen, axe=False))
-        for key in "li":  # the last trick, and what is known
-            ines.page.keyboard.press(key)
-            ines.page.wait_for_selector("dialog[open]")
-            assert_good(ines, key, axe=players == "many")
-            ines.dismiss()
+# Tables (matches against bots: test_windows.py) ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("size", "light"), [(DESK, "dark"), (PHONE, "light")], ids=["desk", "phone"])

@@ -29,8 +29,8 @@ def ask_for_a_table(person: Person, game: str, *choices: str, variant: str) -> N
 def result(person: Person) -> list[list[str]]:
     """Names and totals at the end of the match, as this person sees them."""
     found: list[list[str]] = person.page.eval_on_selector_all(
-        ".matchend .results tbody tr",
-        "(rows) => rows.map((row) => ['th span', '.total'].map((part) => row.querySelector(part).textContent.trim()))",
+        ".matchend .rounds tbody tr",
+        "(rows) => rows.map((row) => ['.who > span', '.whole'].map((part) => row.querySelector(part).firstChild.data))",
     )
     return found
 
@@ -65,13 +65,33 @@ def test_four_browsers_at_one_table(browser: Browser, server: Server) -> None:
         assert [record_of(each) for each in people[1:]] == [record] * 3
 
 
+def test_who_comes_second_to_a_seat_is_shown_a_free_one(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ann, Person(browser, server) as ben, Person(browser, server, PHONE) as cleo:
+        sit(ann, "seven-prophecies", players=3, seats=["me", "open", "open"], name="Ann")
+        for guest in (ben, cleo):
+            guest.page.goto(ann.page.url)
+            guest.tap(".lobby .does .btn.primary")  # both mean the second seat
+        for guest, name in ((ben, "Ben"), (cleo, "Cleo")):
+            guest.page.locator("dialog[open] input").fill(name)
+            guest.tap("dialog[open] .btn.primary")
+            guest.page.wait_for_selector("dialog[open]", state="detached")
+            ann.page.wait_for_selector(".lobby .seat-1 .tok:not(.hollow)")
+        cleo.page.wait_for_selector(".toast")
+        assert cleo.text(".toast span") == "Somebody was quicker: seat 3 is free."
+        assert cleo.text(".toast span") in cleo.page.locator("[role=status]").all_text_contents()
+        assert not cleo.axe()
+        cleo.tap(".toast .btn:not(.icon)")
+        ann.page.wait_for_selector(".lobby .seat-2 .tok:not(.hollow)")
+        assert cleo.count(".toast") == 0
+
+
 # At one device -----------------------------------------------------------------------------------------------------
 
 _WATCH = """() => {
     window.seen = []
     const look = () => {
         const curtain = document.querySelector('.curtain')
-        const mine = document.querySelector('.foot .mine [data-seat], .ready .seat:last-of-type[data-seat]')
+        const mine = document.querySelector('.mine [data-seat], .ready .seat:last-of-type[data-seat]')
         const cards = document.querySelectorAll('.hand .card').length
         const now = {curtain: curtain !== null, hands: document.querySelectorAll('.hand').length, cards,
                      seat: Number(curtain ? curtain.className.match(/seat-(\\d)/)[1] : (mine?.dataset.seat ?? -1))}
@@ -121,7 +141,7 @@ def test_two_tabs_of_one_person_agree(browser: Browser, server: Server) -> None:
         step(ines, "card")
         expect(other.locator(".hand [data-card]")).to_have_count(len(before) - 1)
         play(ines, until=lambda now: now == "held")
-        other.locator(".foot .say .btn.primary").wait_for()
+        other.locator(".say .btn.primary").wait_for()
         assert hand_of(other) == ines.hand()
         # What is played in the one tab can't be played in the other any more, which still looks at the trick before.
         first, ines.page = ines.page, other

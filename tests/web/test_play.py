@@ -1,4 +1,4 @@
-"""People play whole matches against bots in a real browser: by mouse, by touch, and by keys alone."""
+"""People play whole matches against bots in a real browser: by touch, and by keys alone (by mouse: test_windows.py)."""
 
 from __future__ import annotations
 
@@ -7,25 +7,8 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser
 
-import foretold
-from foretold.fair import verify
 from tests.server.serving import Server
-from tests.web.browsing import GAMES, PATIENCE, PHONE, WHERE, Person, moment, play, record_of, sit
-
-
-def assert_played(person: Person) -> None:
-    """The match is over, and its record is one of a match of this person that was dealt fairly."""
-    record = record_of(person)
-    assert foretold.replay(record).over
-    assert verify(record).shared == (0,)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_match_by_mouse(browser: Browser, server: Server, game: str) -> None:
-    with Person(browser, server) as ines:
-        sit(ines, game, **GAMES[game])
-        play(ines)
-        assert_played(ines)
+from tests.web.browsing import GAMES, PATIENCE, PHONE, WHERE, Person, assert_played, moment, play, sit
 
 
 @pytest.mark.parametrize(
@@ -52,7 +35,7 @@ def by_keys(person: Person, now: str) -> None:
         person.reach(".screen .tray .btn.primary")
         press("Enter")
     elif now == "bid":
-        while person.count(".bidscreen .btn.primary:not([disabled])") == 0:
+        while person.count(".lay:not([disabled])") == 0:
             press(nth(person, ".legal:not(.chosen)"))
         press("Enter")
     elif now == "card":
@@ -66,9 +49,10 @@ def by_keys(person: Person, now: str) -> None:
 
 
 def nth(person: Person, kind: str) -> str:
-    """The digit of the first such card of the hand."""
+    """The digit of the slot that has the first such card of the hand."""
     place = person.page.evaluate(
-        "(kind) => [...document.querySelectorAll('.hand .card')].findIndex((card) => card.matches(kind))", kind
+        "(kind) => [...document.querySelectorAll('.hand > li:not(.gap)')].findIndex((it) => it.querySelector(kind))",
+        f".card{kind}",
     )
     return str((place + 1) % 10)
 
@@ -115,5 +99,5 @@ def test_two_clicks_from_the_first_page_to_the_cards(browser: Browser, server: S
         ines.page.goto("/")
         ines.tap("li.game .btn.primary")
         ines.tap("dialog[open] .btn.primary")
-        ines.page.wait_for_selector(".myhand .card")
-        assert ines.count(".myhand .card") == 10
+        ines.page.wait_for_selector(".hand .card")
+        assert ines.count(".hand .card") == 10

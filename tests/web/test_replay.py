@@ -18,12 +18,18 @@ RECORDS = Path(__file__).parents[1] / "records"
 
 def at(person: Person) -> int:
     """The step that is shown."""
-    return int(person.text(".scrub output").split("/")[0])
+    return int(person.page.locator(".scrub input").input_value())
 
 
 def steps(person: Person) -> int:
     """The last step of the match."""
-    return int(person.text(".scrub output").split("/")[1])
+    return int(person.page.locator(".scrub input").get_attribute("max") or 0)
+
+
+def more(person: Person) -> None:
+    """Opens what else there is of the match."""
+    person.tap(".player .btn:has(use[href='#i-menu'])")
+    person.page.wait_for_selector("dialog[open] .fairness")
 
 
 # The buttons from left to right.
@@ -55,34 +61,61 @@ def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server
         press(ines, TRICK_BACK)
         assert at(ines) == 7
 
-        eyes = ines.page.locator(".eyes select")
+        # All hands are open in the panels of the seats, and the own one lies below.
         mine = ines.hand()
+        assert ines.count(".openhand") == 2
+        named = ", ".join(each.get_attribute("aria-label") or "" for each in ines.page.locator(".openhand").all())
+        assert len(named.split(", ")) == 18
+        eyes = ines.page.locator(".eyes select")
         eyes.select_option("1")
         assert len(ines.hand()) == 9
         assert not set(ines.hand()) & set(mine)
+        assert ines.count(".openhand") == 0
         eyes.select_option("spectator")
         assert ines.count(".hand") == 0
         eyes.select_option("all")
-        assert ines.count(".allhands .onehand") == 3
-        assert ines.count(".allhands .card") == 27
 
-        press(ines, END)
+        # Keys, and a mark for every round.
+        ines.page.locator(".player .controls .btn").first.focus()
+        ines.page.keyboard.press("End")
         assert at(ines) == steps(ines)
-        press(ines, BEGINNING)
+        ines.page.keyboard.press("Home")
         assert at(ines) == 0
+        ines.page.evaluate("document.activeElement.blur()")
+        ines.page.keyboard.press("Space")
+        expect(ines.page.locator(".scrub input")).to_have_value("2")
+        ines.page.keyboard.press("Space")
+        assert ines.count(".roundmarks i") == 1
+
+        # A link leads to this moment.
+        ines.page.keyboard.press("Shift+ArrowRight")
+        here = at(ines)
+        ines.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+        ines.tap(".player .moment")
+        ines.page.wait_for_function("window.copied")
+        ines.page.goto(ines.page.evaluate("window.copied"))
+        ines.page.wait_for_selector(".controls")
+        assert at(ines) == here
+
+        more(ines)
         assert ines.text(".fairness .verdict").startswith("Yes")
         assert ines.count(".fairness.good") == 1
+        assert ines.count(".allhands .onehand") == 3
 
         # A friend gets a share link; without it, the match is not for them.
-        ines.tap(".player .btn:has(use[href='#i-link'])")
+        ines.tap("dialog[open] .share")
         link = ines.page.locator(".shared input").input_value()
         friend.page.goto(link)
-        friend.page.wait_for_selector(".fairness.good")
-        assert steps(friend) == steps(ines)
+        friend.page.wait_for_selector(".controls")
+        assert (at(friend), steps(friend)) == (here, steps(ines))
+        more(friend)
+        assert friend.count(".fairness.good") == 1
         friend.forgiven += ("404 (Not Found)",)
         friend.page.goto(link.split("?")[0])
-        friend.page.get_by_role("alert").wait_for()
+        friend.page.wait_for_selector("main.ended h1")
         assert friend.count(".controls") == 0
+        friend.tap("main.ended a.primary")
+        friend.page.wait_for_selector("main.home")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -94,8 +127,15 @@ def test_a_record_from_a_file_is_shown(browser: Browser, server: Server, size: t
         ines.page.locator("input[type=file]").set_input_files(path)
         ines.page.wait_for_selector(".ptable")
         assert steps(ines) == sum("deal" in event or "action" in event for event in records[0]["events"])
-        press(ines, END)
+        rounds = sum("deal" in event for event in records[0]["events"])
+        assert ines.count(".roundmarks i") == rounds > 1
+        ines.page.keyboard.press("End")
+        assert at(ines) == steps(ines)
+        more(ines)
         assert ines.count(".fairness.bad") == 1  # a record without a promise says so
+        ines.dismiss()
+        if size == PHONE:  # of several records in a file a phone shows the first
+            return
         ines.page.locator(".eyes input").fill("2")
         ines.page.locator(".eyes input").press("Enter")
         expected = sum("deal" in event or "action" in event for event in records[1]["events"])

@@ -27,18 +27,23 @@ def test_a_card_that_cannot_be_played_says_why_and_leads_to_its_clause(
                 break
         held = ines.hand()
         ines.tap_card(REFUSED)
-        link = ines.page.locator(".foot .say a")
-        expect(ines.page.locator(".foot .say .why")).to_have_text(re.compile(r"\w"))
+        expect(ines.page.locator(".say .why")).to_have_text(re.compile(r"\w"))
         expect(ines.page.locator(REFUSED).first).to_have_attribute("aria-disabled", "true")
         assert ines.hand() == held
-        address = str(link.get_attribute("href"))
+        ines.tap(".say .whyask")
+        told = ines.page.locator(".whypop:popover-open")
+        expect(told.locator(".no")).to_have_text(re.compile(r"^(SP1|PR|ALL)-\d+$"))
+        address = str(told.locator("a.btn").get_attribute("href"))
         clause = address.split("#")[1]
         assert address.startswith(f"rules/{game}#")
+        assert clause.upper() == told.locator(".no").inner_text()
         with ines.context.expect_page() as opened:  # the table stays where it is
-            ines.tap(".foot .say a")
+            ines.tap(".whypop a.btn")
         rules = opened.value
         expect(rules.locator(f"#{clause}")).to_be_in_viewport()
         expect(rules.locator(f"#{clause}")).to_have_attribute("data-look", "")
+        words = rules.locator(f"#{clause} > div").inner_text()  # of this edition
+        expect(told.locator(".clausetext")).to_have_text(words, use_inner_text=True)
 
 
 def test_title_and_icon_say_whose_turn_it_is(browser: Browser, server: Server) -> None:
@@ -83,30 +88,46 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
         ines.dismiss()
         heard = " ".join(ines.page.evaluate("window.heard"))
         assert ines.page.evaluate("window.voices") == 1
-        for sentence in ("Adept foretold ", " 1st, ", "Your turn."):
+        bots = [text.split()[0] for text in ines.page.locator(".seats .name").all_inner_texts()]
+        for sentence in (*(f"{name} foretold " for name in bots), " 1st, ", "Your turn."):
             assert sentence in heard
         assert heard.count("You foretold ") == 1
         assert len(re.findall(r"You (?:have no \w+ and )?play ", heard)) == 1
 
 
 @pytest.mark.parametrize(("game", "size"), [("seven-prophecies", PHONE), ("prophecy", DESK)])
-def test_a_tap_beside_the_summary_of_a_round_does_not_close_it(
+def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
     browser: Browser, server: Server, game: str, size: tuple[int, int]
 ) -> None:
     with Person(browser, server, size) as ines:
         sit(ines, game, **GAMES[game])
         play(ines, until=lambda now: now == "round")
-        for place in ("top-left", "bottom-left"):
-            left, top = 12, 90 if place == "top-left" else size[1] - 12
-            if ines.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.summary')", [left, top]):
-                continue
-            (ines.page.touchscreen.tap if ines.touch else ines.page.mouse.click)(left, top)
+        sums = ines.page.locator(".results .parts").all_inner_texts()
+        assert len(sums) == GAMES[game]["players"]
+        assert all(sums)
+        # Folded away the table lies there as it was; a tap on it goes nowhere.
+        ines.tap(".summary .fold")
+        ines.page.wait_for_selector(".summary.folded")
+        ines.tap("main .pseat, main .seat")
         ines.page.keyboard.press("l")
         ines.page.wait_for_selector("dialog[open]")
         ines.dismiss()
         assert moment(ines) == "round"
+        # A reload does not lose them.
+        ines.page.reload()
+        ines.page.wait_for_selector(".results")
+        assert ines.page.locator(".results .parts").all_inner_texts() == sums
+        assert not ines.axe()
         step(ines, "round")
         ines.page.wait_for_selector(".summary", state="detached")
+        # Later they come back from the bar.
+        ines.tap(".bar .roundagain")
+        assert ines.page.locator(".results .parts").all_inner_texts() == sums
+        ines.page.keyboard.press("Escape")
+        ines.page.wait_for_selector(".summary", state="detached")
+        ines.page.reload()
+        ines.page.wait_for_selector(".bar .roundagain")
+        assert ines.count(".summary") == 0
 
 
 def test_what_is_laid_out_survives_a_reload_until_it_is_sent(browser: Browser, server: Server) -> None:

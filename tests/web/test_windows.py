@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.server.serving import Server
-from tests.web.browsing import Person, play, sit
-from tests.web.looking import SIZES, faults, resize, slots
+from tests.web.browsing import Person, assert_played, play, sit
+from tests.web.looking import SIZES, TIGHT, faults, resize, slots
 
 RECORDS = Path(__file__).parents[1] / "records"
 CLOCK = {"kind": "seconds", "seconds": 600, "bank": 300}
@@ -34,7 +33,7 @@ OFTEN = {"prophecy": 1, "bid": 1, "card": 2, "held": 1, "round": 1, "end": 1}
 # What has to be whole within the window.
 INSIDE = {
     "prophecy": (".hand", ".say", ".tray", "[role=timer]", ".screen [data-go]"),
-    "bid": (".hand", ".say", "[role=timer]", ".bidscreen [data-go]"),
+    "bid": (".hand", ".say", "[role=timer]", ".lay"),
     "card": (".hand", ".say", ".mine", "[role=timer]"),
     "held": (".hand", ".say", ".mine", ".say [data-go]"),
     "round": (".summary [data-go]",),
@@ -45,23 +44,24 @@ INSIDE = {
 class Walk:
     """A match, looked at through every window."""
 
-    def __init__(self, person: Person, full: bool) -> None:
+    def __init__(self, person: Person, sizes: list[tuple[int, int]], full: bool) -> None:
         self.person = person
+        self.sizes = sizes
         self.full = full  # axe in every window, not only in one for each moment
         self.looked: Counter[str] = Counter()
-        self.places: dict[tuple[int, int], dict[str, Any]] = {size: {} for size in SIZES}
+        self.places: dict[tuple[int, int], dict[str, Any]] = {size: {} for size in sizes}
         self.wrong: list[str] = []
 
     def look(self, now: str) -> None:
         if not now or self.looked[now] >= OFTEN.get(now, 0):
             return
         self.looked[now] += 1
-        for index, size in enumerate(SIZES):
+        for index, size in enumerate(self.sizes):
             resize(self.person, size)
             where = f"{now} {self.looked[now]} at {size[0]}×{size[1]}"
             found = faults(self.person, INSIDE[now], scrolls=now == "end")
             found += self.moved(now, size)
-            if self.full or (index + len(self.looked)) % len(SIZES) == 0:
+            if self.full or (index + len(self.looked)) % len(self.sizes) == 0:
                 found += self.person.axe()
             if found and (folder := os.environ.get("FORETOLD_LOOK")):
                 self.person.page.screenshot(path=f"{folder}/{now}-{self.looked[now]}-{size[0]}x{size[1]}.png")
@@ -86,26 +86,38 @@ def assert_right(wrong: list[str]) -> None:
     assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong[:60]])
 
 
-def walk(person: Person, game: str, wish: dict[str, Any], full: bool, until: Callable[[Walk, str], bool]) -> Walk:
-    """Plays until it is so far, and looks on the way."""
-    done = Walk(person, full)
-    sit(person, game, **wish, pace=CLOCK)
-    play(person, at=done.look, until=lambda now: until(done, now))
-    return done
+def dialogs(person: Person, sizes: list[tuple[int, int]]) -> list[str]:
+    """What is wrong with the last trick and with what is known, when they are looked at."""
+    wrong = []
+    for key in "li":
+        person.page.keyboard.press(key)
+        person.page.wait_for_selector("dialog[open]")
+        for size in sizes:
+            resize(person, size)
+            found = faults(person, ("dialog[open]",)) + (person.axe() if size == sizes[-1] else [])
+            wrong += [f"{key} at {size[0]}×{size[1]}: {each}" for each in found]
+        person.dismiss()
+    resize(person, (1440, 900))
+    return wrong
 
 
 @pytest.mark.parametrize("tongue", TONGUES)
 @pytest.mark.parametrize("game", TABLES)
-def test_a_match_fits_every_window(
+def test_a_match_by_mouse_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
+    """The short run looks through all windows in English, through those with least room in Japanese."""
     full = bool(request.config.getoption("--long"))
     light = "dark" if tongue == "en" else "light"
     with Person(browser, server, locale=TONGUES[tongue], color_scheme=light) as ines:
-        done = walk(ines, game, TABLES[game], full, lambda _, now: now == "end")
-        done.look("end")
+        done = Walk(ines, SIZES if full or tongue == "en" else TIGHT, full)
+        sit(ines, game, **TABLES[game], pace=CLOCK)
+        play(ines, at=done.look, until=lambda now: done.looked["held"] > 0 and now == "card")
+        done.wrong += dialogs(ines, TIGHT)
+        play(ines, at=done.look)
         assert_right(done.wrong)
-        assert {"card", "held", "end"} <= set(done.looked)
+        assert {"card", "held", "round", "end", "bid" if game == "prophecy" else "prophecy"} == set(done.looked)
+        assert_played(ines)
 
 
 @pytest.mark.long
@@ -115,7 +127,9 @@ def test_a_round_of_fewer_players_fits_every_window(
     browser: Browser, server: Server, game: str, wish: dict[str, Any], tongue: str
 ) -> None:
     with Person(browser, server, locale=TONGUES[tongue]) as ines:
-        done = walk(ines, game, wish, False, lambda walked, now: walked.looked["round"] > 0 or now == "end")
+        done = Walk(ines, SIZES, False)
+        sit(ines, game, **wish, pace=CLOCK)
+        play(ines, at=done.look, until=lambda now: done.looked["round"] > 0 or now == "end")
         assert_right(done.wrong)
         assert {"card", "held"} <= set(done.looked)
 
@@ -124,7 +138,9 @@ def test_a_round_of_fewer_players_fits_every_window(
 @pytest.mark.parametrize(
     "record", ["seven-prophecies-4-standard", "seven-prophecies-2017-3-first-to-two", "prophecy-6-standard"]
 )
-def test_a_replay_fits_every_window(browser: Browser, server: Server, record: str, tongue: str) -> None:
+def test_a_replay_fits_every_window(
+    browser: Browser, server: Server, record: str, tongue: str, request: pytest.FixtureRequest
+) -> None:
     with Person(browser, server, locale=TONGUES[tongue]) as ines:
         ines.page.goto("/replay")
         ines.page.locator("input[type=file]").set_input_files(RECORDS / f"{record}.jsonl")
@@ -133,7 +149,7 @@ def test_a_replay_fits_every_window(browser: Browser, server: Server, record: st
         for moves in (0, 3, 9):
             for _ in range(moves):
                 ines.page.keyboard.press("Shift+ArrowRight")
-            for size in SIZES:
+            for size in SIZES if request.config.getoption("--long") else TIGHT:
                 resize(ines, size)
                 wrong += [f"{moves} {size}: {each}" for each in faults(ines, (".controls", ".scrub"))]
         assert_right(wrong)
@@ -141,7 +157,9 @@ def test_a_replay_fits_every_window(browser: Browser, server: Server, record: st
 
 @pytest.mark.parametrize("tongue", TONGUES)
 @pytest.mark.parametrize("game", TABLES)
-def test_a_lesson_fits_every_window(browser: Browser, server: Server, game: str, tongue: str) -> None:
+def test_a_lesson_fits_every_window(
+    browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
+) -> None:
     with Person(browser, server, locale=TONGUES[tongue]) as ines:
         ines.page.goto(f"/learn/{game}")
         ines.page.wait_for_selector(".far")
@@ -150,7 +168,7 @@ def test_a_lesson_fits_every_window(browser: Browser, server: Server, game: str,
             for _ in range(steps):
                 resize(ines, (1440, 900))
                 ines.tap(".note .ways .btn:not(.icon)")
-            for size in SIZES:
+            for size in SIZES if request.config.getoption("--long") else TIGHT:
                 resize(ines, size)
                 wrong += [f"{steps} {size}: {each}" for each in faults(ines, (".note .ways .btn:not(.icon)", ".hand"))]
         assert_right(wrong)

@@ -44,7 +44,7 @@ test('what a module offers is taken by another', () => {
   expect(offered.length).toBeGreaterThan(80)
   const taken = files.filter((name) => /\.(ts|svelte)$/.test(name)).map((name) => ({ name, text: read(name) }))
   const idle = offered.filter(({ name, what }) => {
-    const word = new RegExp(`import [^'"]*\\{[^}'"]*\\b${what}\\b[^}'"]*\\} from`)
+    const word = new RegExp(`import [^'"]*\\{[^}'"]*\\b${what}\\b[^}'"]*\\} from|\\{[^}'"]*\\b${what}\\b[^}'"]*\\} = await import`)
     return !taken.some((each) => each.name !== name && word.test(each.text))
   })
   expect(idle).toEqual([])

@@ -21,6 +21,7 @@ from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.seven.game import HAND, SevenDeal, SevenGame
 from foretold.games.state import Round
+from foretold.games.unknown import ANY_SUIT, Unknown, hidden_bids, prophecy_unknown, seven_unknown
 from foretold.views import Took
 
 
@@ -69,7 +70,6 @@ class SevenWorlds:
     """Worlds for a seat of Seven Prophecies."""
 
     def __init__(self, node: Node, seat: int) -> None:
-        from foretold.kernels.positions import seven_unknown
         from foretold.kernels.worlds import Worlds
 
         self.node, self.seat = node, seat
@@ -81,8 +81,7 @@ class SevenWorlds:
 
     def _unplayed(self, ended: Round) -> Any:
         """What stayed unseen when a round ended: cards left in hands, and those aside."""
-        from foretold.kernels.positions import ANY_SUIT
-        from foretold.kernels.worlds import Unknown, Worlds
+        from foretold.kernels.worlds import Worlds
 
         game: Any = self.node.game
         deal = ended.deal
@@ -135,7 +134,6 @@ class ProphecyWorlds:
     """Worlds for a seat of Prophecy. A finished round hides nothing: all cards were played, or shown as bids."""
 
     def __init__(self, node: Node, seat: int) -> None:
-        from foretold.kernels.positions import hidden_bids, prophecy_unknown
         from foretold.kernels.worlds import Worlds
 
         self.node, self.seat = node, seat

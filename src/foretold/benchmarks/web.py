@@ -39,17 +39,17 @@ TRACED = [
 _ADVANCE = """async () => {
     const flush = () => new Promise((done) => setTimeout(done))
     const press = async (selector) => { document.querySelector(selector)?.click(); await flush() }
-    if (document.querySelector('.screen .slots .step .btn')) {
+    if (document.querySelector('.slots .put')) {
         const places = document.querySelectorAll('[data-slot]').length
-        for (let token = 0; token < 7; token++) await press(`[data-slot="${token % places + 1}"] .step .btn:last-child`)
+        for (let token = 0; token < 7; token++) await press(`[data-slot="${token % places + 1}"] .put`)
         await press('.screen .tray .btn.primary')
     }
-    const [card, ready] = ['.hand .card.legal:not(.chosen)', '.bidscreen .btn.primary']
+    const [card, ready] = ['.hand .card.legal:not(.chosen)', '.lay']
     while (document.querySelector(ready) && document.querySelector(card)) {
         await press(document.querySelector(ready).disabled ? card : ready)
     }
     await press('.summary .btn.primary')
-    await press('.foot .say .btn')
+    await press('.say .btn[data-go]')
     return document.querySelector('.hand .card.legal') !== null && !document.querySelector('.bidscreen')
 }"""
 # The first card that can be played without more being asked.
@@ -150,7 +150,7 @@ class Browsers:
             line.send("Performance.enable", {"timeDomain": "threadTicks"})
             before = task_seconds(line)
             page.goto(f"/tables/{table}")
-            page.locator(".myhand .card").last.wait_for()
+            page.locator(".hand .card").last.wait_for()
             return task_seconds(line) - before
 
     def trick(self, game: str) -> tuple[float, int]:
@@ -161,7 +161,7 @@ class Browsers:
             ready(page)
             self._browser.start_tracing(page=page, categories=TRACED)
             page.locator(_CARD).first.click(position={"x": 10, "y": 20})
-            page.locator(".foot .say .btn.primary").wait_for()
+            page.locator(".say .btn.primary").wait_for()
             page.wait_for_timeout(MOVING)
             page.keyboard.press("Enter")  # on to the next trick: cards are taken, or move aside
             page.wait_for_timeout(MOVING)
@@ -193,7 +193,7 @@ class Browsers:
 
     def _tap(self, first: Page, second: Page) -> float:
         """Plays a card in the first browser and waits for its sight in the second."""
-        while second.locator(".foot .say .btn").count():  # it still looks at the trick before
+        while second.locator(".say .btn[data-go]").count():  # it still looks at the trick before
             second.evaluate(_ADVANCE)
         second.evaluate(_WATCH)
         cell = f"{first.locator('.board').get_attribute('data-current')}-0"

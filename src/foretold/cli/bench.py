@@ -122,7 +122,7 @@ def drawn_worlds(tricks: int) -> Callable[[], int]:
     """Worlds for one view of Seven Prophecies with 4 players, in a round of which so many tricks are played."""
     from foretold.games import load
     from foretold.games.seven.view import SevenView
-    from foretold.kernels.positions import seven_unknown
+    from foretold.games.unknown import seven_unknown
     from foretold.kernels.worlds import Worlds
 
     state = load("seven-prophecies", players=4).start(seed=1)
@@ -135,9 +135,9 @@ def drawn_worlds(tricks: int) -> Callable[[], int]:
 
 
 def bot_figures(seconds: float) -> dict[str, object]:
-    """What a decision of each bot takes: CPU time on average, and how far a limit in seconds is passed at the most."""
+    """What a decision of each bot, and a preview, takes: CPU time on average; how far a limit in seconds is passed."""
     from foretold.bots import bot
-    from foretold.games import load
+    from foretold.games import TITLES, load
     from foretold.kernels import warm
 
     warm.wait()
@@ -157,6 +157,11 @@ def bot_figures(seconds: float) -> dict[str, object]:
             figures[f"{title}: milliseconds a decision"] = mean
             if "seconds" in settings:
                 figures[f"{title}: longest, milliseconds of the clock"] = longest
+    for each in TITLES.values():
+        for players in each.players:
+            mean, ratio = foreseen(load(each.name, players=players), seconds / 3)
+            figures[f"{each.name}, {players} players, preview: milliseconds"] = mean
+            figures[f"{each.name}, {players} players, preview: ratio to a decision of greedy"] = ratio
     try:
         import resource
     except ImportError:  # not on Windows
@@ -184,6 +189,30 @@ def decisions(game: Game, player: Bot, seconds: float) -> tuple[float, float]:
                 count += 1
             state = state.apply(seat, action)
     return 1000 * spent / count, 1000 * longest
+
+
+def foreseen(game: Game, seconds: float) -> tuple[float, float]:
+    """Mean CPU time of the preview of a card to play in milliseconds, and its ratio to a decision of greedy."""
+    from foretold.bots import bot
+    from foretold.bots.previews import preview
+
+    greedy, rng = bot("greedy"), Random(1)
+    chosen = looked = 0.0
+    count = seed = 0
+    while looked < seconds:
+        state = game.start(seed=seed)
+        seed += 1
+        while not state.over and looked < seconds:
+            seat = state.actors[0]
+            begun = process_time()
+            action = greedy.choose(state.view(seat), rng)
+            between = process_time()
+            if preview(state.view(seat)) is not None:
+                looked += process_time() - between
+                chosen += between - begun
+                count += 1
+            state = state.apply(seat, action)
+    return 1000 * looked / count, looked / chosen
 
 
 def server_figures(seconds: float, tables: int) -> dict[str, object]:

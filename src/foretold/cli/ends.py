@@ -10,6 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from foretold.cli.look import WIDTH, Look, shorten
+from foretold.games import ends
+from foretold.games.ends import counted, rounds_of, tie_of
 from foretold.games.prophecy.view import ProphecyRoundEnd, ProphecyView
 from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenRoundEnd, SevenView
@@ -36,7 +38,7 @@ def round_end(look: Look, view: View) -> list[RenderableType]:
     made.add_column(look.say("head.seat"), no_wrap=True)
     for head, justify in _heads(view):
         made.add_column(look.say(head), justify="right" if justify else "left", no_wrap=True)
-    made.add_column(look.say(f"head.{counts(view)}"))
+    made.add_column(look.say(f"head.{counted(view)}"))
     many = view.rounds != 1
     if many:
         made.add_column(look.say("head.total"), justify="right", no_wrap=True)
@@ -52,7 +54,7 @@ def _heads(view: View) -> list[tuple[str, bool]]:
     """The heads of what was foretold and came of it, each with whether it is a number."""
     if isinstance(view, ProphecyView):
         return [("head.bid", False), ("head.won", True)]
-    return [("head.prophecy", False), *([] if counts(view) == "tokens" else [("head.true", True)])]
+    return [("head.prophecy", False), *([] if counted(view) == "tokens" else [("head.true", True)])]
 
 
 def _came(look: Look, view: View, end: RoundEnd, seat: int) -> list[str | Text]:
@@ -62,7 +64,7 @@ def _came(look: Look, view: View, end: RoundEnd, seat: int) -> list[str | Text]:
         return [bid, f"{end.won[seat]}{look.true if end.fulfilled[seat] else ' '}"]
     assert isinstance(end, SevenRoundEnd)
     true = f"{PROPHECIES - sum(end.left[seat])}/{PROPHECIES}"
-    return [str(end.prophecies[seat]), *([] if counts(view) == "tokens" else [true])]
+    return [str(end.prophecies[seat]), *([] if counted(view) == "tokens" else [true])]
 
 
 def reasons(look: Look, end: RoundEnd, seat: int) -> str:
@@ -84,9 +86,9 @@ def match_end(look: Look, view: View) -> list[RenderableType]:
     lines = [Text(look.fit(line), style="bold") for line in winning(look, view)]
     title = Text.assemble((look.titled(view), "bold"), (" | ", "dim"), look.say(f"rounds.{_kind(view)}"))
     why = Text(look.fit(why_over(look, view)))
-    ends = [event for event in view.history if isinstance(event, RoundEnd)]
-    page: list[RenderableType] = [*lines, why, Text(""), title, _rounds(look, view, ends)]
-    if any(_raised(end, seat) for end in ends for seat in range(view.players)):
+    rounds = rounds_of(view)
+    page: list[RenderableType] = [*lines, why, Text(""), title, _rounds(look, view, rounds)]
+    if any(_raised(end, seat) for end in rounds for seat in range(view.players)):
         assert isinstance(view, SevenView)
         page.append(Text(look.say("rounds-floor", floor=view.rules.floor), style="dim"))
     return page
@@ -94,15 +96,12 @@ def match_end(look: Look, view: View) -> list[RenderableType]:
 
 def winning(look: Look, view: View) -> list[str]:
     """Who won, with what, and how a tie was broken."""
-    best = max(view.scores)
-    tied = [seat for seat in range(view.players) if view.scores[seat] == best]
     alone = len(view.winners) == 1
-    total = look.say(f"total.{counts(view)}", score=best)
+    total = look.say(f"total.{counted(view)}", score=max(view.scores))
     lines = [look.say("winner" if alone else "winners", names=_names(look, view.winners), total=total)]
-    if len(tied) > len(view.winners):
-        assert isinstance(view, SevenView | ProphecyView)
-        rule, clause = view.rules.tie_break
-        lines.append(look.say(f"tie.{rule}", names=_names(look, tied), clause=clause))
+    tie = tie_of(view)
+    if tie is not None and len(tie.seats) > len(view.winners):
+        lines.append(look.say(f"tie.{tie.rule}", names=_names(look, tie.seats), clause=tie.clause))
     elif not alone:
         lines.append(look.say("tie.shared"))
     return lines
@@ -110,18 +109,14 @@ def winning(look: Look, view: View) -> list[str]:
 
 def why_over(look: Look, view: View) -> str:
     """What ended the match: a total, or its last round."""
-    if isinstance(view, ProphecyView):
-        return look.say("over.last-round", rounds=view.rounds, clause=view.rules.course.clause)
-    assert isinstance(view, SevenView)
-    scoring = view.rules.scoring
-    clause = scoring.clauses["match"]
-    if scoring.target is not None and max(view.scores) >= scoring.target:
-        counted = "rounds-fulfilled" if scoring.counts == "rounds" else scoring.counts
-        return look.say(f"over.{counted}", target=scoring.target, clause=clause)
-    return look.say("over.single" if view.rounds == 1 else "over.last-round", rounds=view.rounds, clause=clause)
+    reason, number, clause = ends.why_over(view)
+    if reason != "target":
+        return look.say(f"over.{reason}", rounds=number, clause=clause)
+    counts = counted(view)
+    return look.say(f"over.{'rounds-fulfilled' if counts == 'rounds' else counts}", target=number, clause=clause)
 
 
-def _rounds(look: Look, view: View, ends: Sequence[RoundEnd]) -> Table:
+def _rounds(look: Look, view: View, rounds: Sequence[RoundEnd]) -> Table:
     """A row for every round: by seat what it foretold and what that brought; of a long match the last ones."""
     made = Table(box=look.list_box, padding=(0, 1), show_edge=False)
     made.add_column(look.say("head.round"), justify="right", no_wrap=True)
@@ -129,12 +124,12 @@ def _rounds(look: Look, view: View, ends: Sequence[RoundEnd]) -> Table:
     for seat in range(view.players):
         name = shorten(look.name(seat), room - 2)
         made.add_column(Text.assemble(look.mark(seat), " ", name), justify="right", no_wrap=True)
-    shown = ends[-ROUNDS_SHOWN:]
-    if len(shown) < len(ends):
+    shown = rounds[-ROUNDS_SHOWN:]
+    if len(shown) < len(rounds):
         made.add_row(look.say("rounds-before", round=shown[0].number - 1), *map(str, shown[0].before), style="dim")
     for end in shown:
         made.add_row(str(end.number), *(_brought(look, end, seat) for seat in range(view.players)))
-    if len(ends) > 1:
+    if len(rounds) > 1:
         made.add_row(look.say("head.total"), *map(str, view.scores), style="bold")
     return made
 
@@ -150,13 +145,8 @@ def _brought(look: Look, end: RoundEnd, seat: int) -> Text:
     return Text(f"{end.prophecies[seat]} {brought}", style=style)
 
 
-def counts(view: View) -> str:
-    """What a score is a number of: points, rounds or tokens."""
-    return view.rules.scoring.counts if isinstance(view, SevenView) else "points"
-
-
 def _kind(view: View) -> str:
-    return "bids" if isinstance(view, ProphecyView) else counts(view)
+    return "bids" if isinstance(view, ProphecyView) else counted(view)
 
 
 def _ended(view: View) -> RoundEnd:

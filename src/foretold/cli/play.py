@@ -152,7 +152,9 @@ def _choose_game(screen: Screen) -> str | None:
         for number, title in enumerate(titles, 1):
             label = title_name(screen.language, title.name)
             players = f"{title.players[0]}-{title.players[-1]}"
-            screen.tell(screen.say("menu.game", number=number, label=label, players=players, minutes=title.minutes))
+            screen.tell(
+                screen.say("menu.game", number=number, label=label, players=players, minutes=title.minutes_with_bots)
+            )
             screen.tell("   " + screen.say(f"menu.{title.name}"))
         answer = screen.ask(screen.say("prompt.game") + " ")
         if answer is None or answer.strip().lower() in ("q", "quit"):

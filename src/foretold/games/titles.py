@@ -81,7 +81,8 @@ class Title:
     name: str
     suits: str
     players: tuple[int, ...]
-    minutes: int
+    minutes: int  # of a match among people, as its publisher says
+    minutes_with_bots: int  # of one person against bots at their normal tempo: tests/server/test_durations.py
     designers: tuple[str, ...]
     publisher: str
     year: int | None
@@ -142,6 +143,7 @@ _ALL = (
         suits="BMPS",
         players=(3, 4),
         minutes=30,
+        minutes_with_bots=5,
         designers=("Hinata Origuchi",),
         publisher="SUNNY BIRD",
         year=None,
@@ -153,6 +155,7 @@ _ALL = (
         suits="SMER",
         players=(3, 4),
         minutes=45,
+        minutes_with_bots=7,
         designers=("Hinata Origuchi",),
         publisher="Blüte Spiele",
         year=2017,
@@ -164,6 +167,7 @@ _ALL = (
         suits="SPVE",
         players=(2, 3, 4, 5, 6),
         minutes=45,
+        minutes_with_bots=18,
         designers=("Christopher Haviland", "Bob Kamp"),
         publisher="",
         year=None,

@@ -12,24 +12,16 @@ from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
+from foretold.games.unknown import void_bits
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.prophecy import ProphecyTables, ProphecyTurn, prophecy_tables
 from foretold.kernels.prophecy_sense import NOT_LED
 from foretold.kernels.seven import SevenTables, SevenTurn, seven_tables
-from foretold.kernels.worlds import Unknown
 from foretold.views import RoundEnd, View
-
-ANY_SUIT = 0b11111
-NO_SPECIALIST = 0b01111
 
 
 def _numbers(values: Iterable[int]) -> Numbers:
     return np.array(list(values), np.int64)
-
-
-def _voids(view: SevenView | ProphecyView) -> list[int]:
-    suits = view.rules.title.suits
-    return [sum(1 << suits.index(letter) for letter in letters) for letters in view.voids]
 
 
 class SevenPosition(NamedTuple):
@@ -67,25 +59,11 @@ def seven_position(view: SevenView) -> SevenPosition:
         ),
         trick=_numbers(trick),
         left=_numbers(sum(count << 4 * place for place, count in enumerate(tokens)) for tokens in view.left),
-        voids=_numbers(_voids(view)),
+        voids=_numbers(void_bits(view)),
         edges=_numbers(told.tokens[0] + told.tokens[-1] for told in view.prophecies),
         scores=_numbers(view.scores),
         last_round=view.rounds is not None and view.round == view.rounds,
     )
-
-
-def seven_unknown(view: SevenView) -> Unknown:
-    """What a seat of Seven Prophecies does not know: the hands of others in seat order, then the cards aside."""
-    game = view.rules
-    unseen = game.whole & ~(game.mask(view.gone) | game.mask(view.hand))
-    voids = _voids(view)
-    played = {took.seat for took in view.trick}
-    others = [seat for seat in range(view.players) if seat != view.seat]
-    places = [view.tricks_left - (seat in played) for seat in others]
-    takes = [ANY_SUIT & ~voids[seat] for seat in others]
-    aside = unseen.bit_count() - sum(places)
-    suits = (*(unseen & mask for mask in game.suit_masks), 0)
-    return Unknown(suits, (*places, aside), (*takes, ANY_SUIT))
 
 
 class ProphecyPosition(NamedTuple):
@@ -128,7 +106,7 @@ def prophecy_position(view: ProphecyView) -> ProphecyPosition:
             surrendered=-1 if view.surrendered is None else view.surrendered,
         ),
         won=_numbers(view.won),
-        voids=_numbers(_voids(view)),
+        voids=_numbers(void_bits(view)),
         bids=_numbers(_bids(view)),
         fulfilled=_numbers(_rounds_fulfilled(view)),
         scores=_numbers(view.scores),
@@ -138,12 +116,6 @@ def prophecy_position(view: ProphecyView) -> ProphecyPosition:
 
 def _bids(view: ProphecyView) -> list[int]:
     return [0 if bid is None else view.rules.mask(bid.cards) for bid in view.bids]
-
-
-def hidden_bids(view: ProphecyView) -> tuple[int, ...]:
-    """The seats whose face-down bids are groups of what is unknown."""
-    unknown = [seat for seat in range(view.players) if seat != view.seat and view.bids[seat] is None]
-    return () if view.phase == "bid" else tuple(unknown)
 
 
 def played_cards(view: ProphecyView) -> Numbers:
@@ -159,28 +131,6 @@ def shown_bids(view: ProphecyView) -> int:
     bids = _bids(view)
     told = set(view.open_bidders) <= set(view.chosen)
     return sum(bids[seat] for seat in view.open_bidders) if told else 0
-
-
-def prophecy_unknown(view: ProphecyView) -> Unknown:
-    """What a seat of Prophecy does not know: hands of others in seat order, `hidden_bids`, then the cards aside."""
-    game = view.rules
-    own = 0 if view.seat is None else _bids(view)[view.seat]
-    unseen = game.whole & ~(game.mask(view.gone) | game.mask(view.hand) | own)
-    voids = _voids(view)
-    played = {took.seat for took in view.trick}
-    places, takes = [], []
-    for seat in range(view.players):
-        if seat == view.seat:
-            continue
-        not_told = view.phase == "bid" and view.bids[seat] is None  # a face-down bid says nothing: as if not laid yet
-        places.append(game.hand_size if not_told else view.tricks_left - (seat in played))
-        takes.append(ANY_SUIT & ~voids[seat])
-    hidden = len(hidden_bids(view))
-    places += [game.bid_size] * hidden
-    takes += [NO_SPECIALIST] * hidden
-    aside = unseen.bit_count() - sum(places)
-    suits = (*(unseen & mask for mask in game.suit_masks), unseen & game.specialists)
-    return Unknown(suits, (*places, aside), (*takes, ANY_SUIT))
 
 
 def _rounds_fulfilled(view: View) -> list[int]:

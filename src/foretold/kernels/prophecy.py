@@ -152,8 +152,8 @@ def random_lead(dice: Numbers, hand: int, trump: int) -> int:
 
 
 @kernel
-def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard, policy: int) -> int:
-    """Plays a round to its end; returns the seat that surrendered, or -1; `won` is as after it."""
+def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard, policy: int, rest: int) -> int:
+    """Plays a round until so many tricks are left; returns the seat that surrendered, or -1; `won` is as after it."""
     players = tables.players
     # Taken out of the tuples once: within the loop every access would count references.
     suit_masks, strengths = tables.suit_masks, tables.strengths
@@ -243,7 +243,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
                 seat = 0
         won[best_seat] += 1
         tricks_left -= 1
-        if tricks_left == 0:
+        if tricks_left == rest:
             return surrendered
         seat = best_seat
         order = 0
@@ -338,7 +338,7 @@ def simulate_rounds(
             won[seat] = 0
             voids[seat] = 0
         starter = below(dice, players)
-        surrendered = finish_round(tables, first_turn(tables, trump, starter, 0), board, policy)
+        surrendered = finish_round(tables, first_turn(tables, trump, starter, 0), board, policy, 0)
         if surrendered >= 0:
             counts[1] += 1
         for seat in range(players):

@@ -147,7 +147,7 @@ def prophecy_matches(
                 won[seat] = 0
                 voids[seat] = 0
             leader = dealer + 1 if dealer + 1 < players else 0
-            surrendered = finish_round(tables, first_turn(tables, trump, leader, shown), board, policy)
+            surrendered = finish_round(tables, first_turn(tables, trump, leader, shown), board, policy, 0)
             prophecy_decisions(tables, trump, dealt, trace, tricks, decisions)
             if number < log.shape[0]:
                 log[number, 0] = dealer

@@ -1,6 +1,8 @@
-"""Prophecy compiled: what each choice of a seat is worth in each of many worlds."""
+"""Prophecy compiled: what each choice of a seat is worth, or does, in each of many worlds."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,6 +13,7 @@ from foretold.kernels.machine import kernel
 from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy import (
     GREEDY,
+    ProphecyBoard,
     ProphecyScratch,
     ProphecyTurn,
     bid_value,
@@ -62,55 +65,74 @@ def round_value(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: int
     return own - others / (players - 1) + MATCH_WEIGHT * share
 
 
+class Deals(NamedTuple):
+    """Worlds, each a row of masks by seat."""
+
+    hands: Numbers
+    bids: Numbers
+
+
 @kernel
-def value_plays(
-    at: ProphecyPosition, hands_of: Numbers, bids_of: Numbers, cards: Numbers, names: Numbers, values: Shares
-) -> None:
-    """Fills `values[world, choice]` for playing `cards[choice]`, naming `names[choice]`, in each world."""
-    tables, now, seat = at.tables, at.turn, at.seat
-    players, lead = tables.players, now.lead
-    scratch = prophecy_scratch(players, 0)
-    board = scratch.board
+def play_out(
+    at: ProphecyPosition, worlds: Deals, world: int, card: int, named: int, board: ProphecyBoard, rest: int
+) -> int:
+    """The seat plays this card in this world, naming this suit if it leads; the rest goes on as `finish_round` does."""
+    tables, now, seat, lead = at.tables, at.turn, at.seat, at.turn.lead
     hands, won, laid, bids, voids = board.hands, board.won, board.laid, board.bids, board.voids
-    following = seat + 1 if seat + 1 < players else 0
-    for world in range(hands_of.shape[0]):
+    following = seat + 1 if seat + 1 < tables.players else 0
+    for each in range(tables.players):
+        hands[each] = worlds.hands[world, each]
+        laid[each] = worlds.bids[world, each]
+        bids[each] = bid_value(tables, worlds.bids[world, each])
+        won[each] = at.won[each]
+        voids[each] = at.voids[each]
+    hands[seat] ^= 1 << card
+    led = lead
+    if lead == NOT_LED:
+        led = prophecy_lead(card, named, now.trump)
+    elif lead != NO_SUIT and card < JAGUAR and card // 14 != lead:
+        voids[seat] |= 1 << lead
+    strength = prophecy_strength(card, led, now.trump, now.before)
+    after = ProphecyTurn(
+        now.trump,
+        now.tricks_left,
+        now.order + 1,
+        following,
+        led,
+        max(now.best, strength),
+        seat if strength > now.best else now.best_seat,
+        strength,
+        now.gone | 1 << card,
+        now.surrendered,
+    )
+    return finish_round(tables, after, board, GREEDY, rest)
+
+
+@kernel
+def value_plays(at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, values: Shares) -> None:
+    """Fills `values[world, choice]` for playing `cards[choice]`, naming `names[choice]`, in each world."""
+    scratch = prophecy_scratch(at.tables.players, 0)
+    for world in range(worlds.hands.shape[0]):
         for number in range(cards.shape[0]):
-            card = cards[number]
-            for each in range(players):
-                hands[each] = hands_of[world, each]
-                laid[each] = bids_of[world, each]
-                bids[each] = bid_value(tables, bids_of[world, each])
-                won[each] = at.won[each]
-                voids[each] = at.voids[each]
-            hands[seat] ^= 1 << card
-            led = lead
-            if lead == NOT_LED:
-                led = prophecy_lead(card, names[number], now.trump)
-            elif lead != NO_SUIT and card < JAGUAR and card // 14 != lead:
-                voids[seat] |= 1 << lead
-            strength = prophecy_strength(card, led, now.trump, now.before)
-            after = ProphecyTurn(
-                now.trump,
-                now.tricks_left,
-                now.order + 1,
-                following,
-                led,
-                max(now.best, strength),
-                seat if strength > now.best else now.best_seat,
-                strength,
-                now.gone | 1 << card,
-                now.surrendered,
-            )
-            surrendered = finish_round(tables, after, board, GREEDY)
+            surrendered = play_out(at, worlds, world, cards[number], names[number], scratch.board, 0)
             values[world, number] = round_value(at, scratch, surrendered)
+
+
+@kernel
+def count_wins(at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, counts: Numbers) -> None:
+    """Adds to `counts[choice]` the worlds in which `cards[choice]`, naming `names[choice]`, wins this trick."""
+    board = prophecy_scratch(at.tables.players, 0).board
+    for world in range(worlds.hands.shape[0]):
+        for number in range(cards.shape[0]):
+            play_out(at, worlds, world, cards[number], names[number], board, at.turn.tricks_left - 1)
+            counts[number] += board.won[at.seat] - at.won[at.seat]
 
 
 @kernel
 def value_bids(
     at: ProphecyPosition,
     habits: BidHabits,
-    hands_of: Numbers,
-    bids_of: Numbers,
+    worlds: Deals,
     choices: Numbers,
     seed: int,
     values: Shares,
@@ -125,10 +147,10 @@ def value_bids(
     begun = first_turn(tables, now.trump, now.seat, now.gone)
     room = bid_scratch()
     seed_dice(board.dice, seed)
-    for world in range(hands_of.shape[0]):
+    for world in range(worlds.hands.shape[0]):
         for each in range(players):
-            bid = bids_of[world, each]
-            held[each] = hands_of[world, each]
+            bid = worlds.bids[world, each]
+            held[each] = worlds.hands[world, each]
             if bid == 0 and each != seat:
                 hand = held[each]
                 if habits.spread > 0.0:
@@ -146,5 +168,5 @@ def value_bids(
             hands[seat] = held[seat] ^ choices[number]
             laid[seat] = choices[number]
             bids[seat] = bid_value(tables, choices[number])
-            surrendered = finish_round(tables, begun, board, GREEDY)
+            surrendered = finish_round(tables, begun, board, GREEDY, 0)
             values[world, number] = round_value(at, scratch, surrendered)

@@ -148,8 +148,11 @@ def seven_scratch(players: int, traced: int) -> SevenScratch:
 
 
 @kernel
-def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int) -> int:
-    """Plays a round to its end and returns the number of tricks; hands, tokens left and places are as after it."""
+def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int, until: int) -> int:
+    """Plays a round until so many tricks are done, or to its end, and returns how many are.
+
+    Hands, tokens left and places are as after it.
+    """
     players = deck.players
     # Taken out of the tuples once: within the loop every access would count references.
     suit_masks, number_of = deck.suit_masks, deck.number_of
@@ -230,7 +233,7 @@ def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int)
         seat = leader
         order = 0
         played += 1
-        if done or played == 10:
+        if done or played == until:
             return played
 
 
@@ -315,7 +318,7 @@ def simulate_rounds(
             else:
                 left[seat] = greedy_prophecy(deck, hand, 0, times, expected)
         starter = below(dice, players)
-        count = finish_round(deck, SevenTurn(colours, 0, 0, starter, 0), board, policy)
+        count = finish_round(deck, SevenTurn(colours, 0, 0, starter, 0), board, policy, TRICKS)
         round_points(tables, left, count, gained)
         tricks[count] += 1
         for seat in range(players):

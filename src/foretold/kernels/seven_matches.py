@@ -146,7 +146,7 @@ def seven_matches(
                     told[seat] = greedy_prophecy(tables.deck, hand, seen, times, expected)
                 left[seat] = told[seat]
                 edges[seat] = (told[seat] & 15) + (told[seat] >> 4 * (players - 1) & 15)
-            tricks = finish_round(tables.deck, SevenTurn(row, 0, 0, starter, seen), board, policy)
+            tricks = finish_round(tables.deck, SevenTurn(row, 0, 0, starter, seen), board, policy, TRICKS)
             round_points(tables, left, tricks, gained)
             best = 0
             for seat in range(players):

@@ -1,10 +1,11 @@
-"""Seven Prophecies compiled: what each choice of a seat is worth in each of many worlds."""
+"""Seven Prophecies compiled: what each choice of a seat is worth, or does, in each of many worlds."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from foretold.games.primitives import seven_strength, tokens_at
+from foretold.games.seven.edition import TRICKS
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.machine import kernel
@@ -13,6 +14,7 @@ from foretold.kernels.seven import (
     FEWEST_ON_EDGES,
     GREEDY,
     NEAREST_TO_LAST,
+    SevenBoard,
     SevenScratch,
     SevenTurn,
     count_leads,
@@ -72,33 +74,46 @@ def round_value(at: SevenPosition, scratch: SevenScratch, tricks: int) -> float:
 
 
 @kernel
-def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
-    """Fills `values[world, choice]` for playing each card (as a bit) of `choices` in each world (hands by seat)."""
+def play_out(at: SevenPosition, worlds: Numbers, world: int, bit: int, board: SevenBoard, until: int) -> int:
+    """The seat plays this card in this world (hands by seat), the rest goes on as `finish_round` does."""
     deck, now, seat = at.tables.deck, at.turn, at.seat
-    players = deck.players
-    scratch = seven_scratch(players, 0)
-    board = scratch.board
     hands, left, voids, trick = board.hands, board.left, board.voids, board.trick
     suit = now.row[now.played]
-    lead_cards = deck.suit_masks[suit]
+    for each in range(deck.players):
+        hands[each] = worlds[world, each]
+        left[each] = at.left[each]
+        voids[each] = at.voids[each]
+        trick[each] = at.trick[each]
+    hands[seat] ^= bit
+    is_lead = (bit & deck.suit_masks[suit]) != 0
+    if not is_lead:
+        voids[seat] |= 1 << suit
+    trick[now.order] = seven_strength(is_lead, deck.number_of[lowest_bit(bit)], now.order)
+    after = SevenTurn(now.row, now.played, now.order + 1, now.leader, now.gone | bit)
+    return finish_round(deck, after, board, GREEDY, until)
+
+
+@kernel
+def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
+    """Fills `values[world, choice]` for playing each card (as a bit) of `choices` in each world."""
+    players = at.tables.players
+    scratch = seven_scratch(players, 0)
     for each in range(players):
         scratch.edges[each] = at.edges[each]
     for world in range(worlds.shape[0]):
         for number in range(choices.shape[0]):
-            bit = choices[number]
-            for each in range(players):
-                hands[each] = worlds[world, each]
-                left[each] = at.left[each]
-                voids[each] = at.voids[each]
-                trick[each] = at.trick[each]
-            hands[seat] ^= bit
-            is_lead = (bit & lead_cards) != 0
-            if not is_lead:
-                voids[seat] |= 1 << suit
-            trick[now.order] = seven_strength(is_lead, deck.number_of[lowest_bit(bit)], now.order)
-            after = SevenTurn(now.row, now.played, now.order + 1, now.leader, now.gone | bit)
-            tricks = finish_round(deck, after, board, GREEDY)
+            tricks = play_out(at, worlds, world, choices[number], scratch.board, TRICKS)
             values[world, number] = round_value(at, scratch, tricks)
+
+
+@kernel
+def count_places(at: SevenPosition, worlds: Numbers, choices: Numbers, counts: Numbers) -> None:
+    """Adds to `counts[choice, place - 1]` the worlds in which each card of `choices` takes that place in this trick."""
+    board = seven_scratch(at.tables.players, 0).board
+    for world in range(worlds.shape[0]):
+        for number in range(choices.shape[0]):
+            play_out(at, worlds, world, choices[number], board, at.turn.played + 1)
+            counts[number, board.places[at.seat] - 1] += 1
 
 
 @kernel
@@ -120,5 +135,5 @@ def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, value
                 left[each] = told[each]
                 voids[each] = 0
                 edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
-            tricks = finish_round(deck, now, board, GREEDY)
+            tricks = finish_round(deck, now, board, GREEDY, TRICKS)
             values[world, number] = round_value(at, scratch, tricks)

@@ -1,4 +1,4 @@
-"""What choices are worth to a seat: drawn worlds, the choices played out in each, the values as a matrix."""
+"""What choices are worth to a seat, or do: drawn worlds, the choices played out in each, values or counts of all."""
 
 from __future__ import annotations
 
@@ -8,17 +8,10 @@ import numpy as np
 
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
+from foretold.games.unknown import hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels import prophecy_search, seven_search
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.positions import (
-    hidden_bids,
-    played_cards,
-    prophecy_position,
-    prophecy_unknown,
-    seven_position,
-    seven_unknown,
-    shown_bids,
-)
+from foretold.kernels.positions import played_cards, prophecy_position, seven_position, shown_bids
 from foretold.kernels.prophecy_bids import AS_GREEDY, bid_habits, redraw_bids
 from foretold.kernels.worlds import Worlds
 
@@ -52,6 +45,17 @@ class SevenValues:
         seven_search.value_plays(self.position, self.draw(count), cards, values)
         return values
 
+    def places(self, cards: Numbers, least: int, most: int) -> Numbers:
+        """By card (a bit) and place the worlds in which it takes that place in the running trick.
+
+        Of as many worlds as are wanted at the most, unless they are hard to draw; `worlds.drawn` says how many.
+        """
+        counts = np.zeros((len(cards), self.position.tables.players), np.int64)
+        seven_search.count_places(self.position, self.draw(least), cards, counts)
+        if most > least and self.worlds.easy:
+            seven_search.count_places(self.position, self.draw(most - least), cards, counts)
+        return counts
+
 
 class ProphecyValues:
     """The worth of choices in Prophecy; `hands` and `bids` by seat, as masks, where all of them are known."""
@@ -63,10 +67,11 @@ class ProphecyValues:
         self.hidden, self.played = np.array(self.hidden_bids, np.int64), played_cards(view)
         self.shown = shown_bids(view)
 
-    def draw(self, count: int) -> tuple[Numbers, Numbers]:
+    def draw(self, count: int) -> prophecy_search.Deals:
         """Worlds as rows of hands and of bids, by seat."""
         if self.hands is not None:
-            return np.array([self.hands] * count, np.int64), np.array([self.bids_laid] * count, np.int64)
+            rows = [np.array([each] * count, np.int64) for each in (self.hands, self.bids_laid)]
+            return prophecy_search.Deals(*rows)
         at = self.position
         drawn = self.worlds.draw(count, self.rng)
         others = at.tables.players - 1
@@ -87,17 +92,28 @@ class ProphecyValues:
                 hands,
                 bids,
             )
-        return hands, bids
+        return prophecy_search.Deals(hands, bids)
 
     def bids(self, masks: Numbers, count: int) -> Shares:
         """Values by world and bid (a mask)."""
         values = np.empty((count, len(masks)))
         seed = self.rng.getrandbits(62)
-        prophecy_search.value_bids(self.position, self.habits, *self.draw(count), masks, seed, values)
+        prophecy_search.value_bids(self.position, self.habits, self.draw(count), masks, seed, values)
         return values
 
     def plays(self, cards: Numbers, names: Numbers, count: int) -> Shares:
         """Values by world and card (an index), with the suit that it names if it leads."""
         values = np.empty((count, len(cards)))
-        prophecy_search.value_plays(self.position, *self.draw(count), cards, names, values)
+        prophecy_search.value_plays(self.position, self.draw(count), cards, names, values)
         return values
+
+    def wins(self, cards: Numbers, names: Numbers, least: int, most: int) -> Numbers:
+        """By card (an index), with the suit that it names if it leads, the worlds in which it wins this trick.
+
+        Of as many worlds as are wanted at the most, unless they are hard to draw; `worlds.drawn` says how many.
+        """
+        counts = np.zeros(len(cards), np.int64)
+        prophecy_search.count_wins(self.position, self.draw(least), cards, names, counts)
+        if most > least and self.worlds.easy:
+            prophecy_search.count_wins(self.position, self.draw(most - least), cards, names, counts)
+        return counts

@@ -8,7 +8,14 @@ from collections.abc import Callable
 from random import Random
 from threading import Event, Lock, Thread
 
-STEPS = ("seven-prophecies: prophecies", "seven-prophecies: cards", "prophecy: bids", "prophecy: cards")
+STEPS = (
+    "seven-prophecies: prophecies",
+    "seven-prophecies: cards",
+    "seven-prophecies: places",
+    "prophecy: bids",
+    "prophecy: cards",
+    "prophecy: tricks",
+)
 
 _lock = Lock()
 _settled = Event()  # compiled, or given up
@@ -100,6 +107,8 @@ def _steps() -> list[Callable[[], object]]:
     return [
         lambda: SevenValues(prophesying, rng).prophecies(one(0), 1),
         lambda: SevenValues(playing, rng).plays(one(playing.rules.bits[playing.legal[0]]), 1),
+        lambda: SevenValues(playing, rng).places(one(playing.rules.bits[playing.legal[0]]), 1, 1),
         lambda: ProphecyValues(bidding, rng).bids(one(7), 1),
         lambda: ProphecyValues(following, rng).plays(one(0), one(0), 1),
+        lambda: ProphecyValues(following, rng).wins(one(0), one(0), 1, 1),
     ]

@@ -1,8 +1,7 @@
 """Worlds: deals that agree with all that a view knows, each equally likely.
 
-Unseen cards go to *groups*: the hands of others, their face-down bids, the cards set aside. A group has so many free
-places and takes some suits only (Specialists count as a fifth suit): a proven void closes a suit to a hand, a bid
-takes no Specialist.
+Unseen cards go to the groups of what is unknown (`games/unknown.py`): each has so many free places, and takes some
+suits only.
 
 How a world is drawn: suit by suit, each card takes one of the free places that are open to its suit. Such a draw
 favours worlds in which few places were open; accepting it with a chance in proportion to the places that were open
@@ -17,24 +16,16 @@ from functools import cache
 from itertools import accumulate
 from math import comb
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 
+from foretold.games.unknown import SUITS, Unknown
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.machine import kernel
 
-SUITS = 5  # four, and the Specialists
 TRIES = 1000  # draws for one world before the ways are counted
-
-
-class Unknown(NamedTuple):
-    """What a seat does not know: unseen cards by suit, and the groups that hold them."""
-
-    suits: tuple[int, ...]  # masks of unseen cards, by suit
-    places: tuple[int, ...]  # by group: how many cards it holds
-    takes: tuple[int, ...]  # by group: the suits, as bits, that it can hold
+EASY = 4  # draws for a world where they are accepted easily
 
 
 class Worlds:
@@ -59,6 +50,13 @@ class Worlds:
         self._places = np.array(unknown.places, np.int64)
         self._takes = np.array(unknown.takes, np.int64)
         self._count: Count | None = None
+        self._tried = np.zeros(1, np.int64)  # draws so far
+        self.drawn = 0  # worlds so far
+
+    @property
+    def easy(self) -> bool:
+        """Whether most draws were accepted so far."""
+        return int(self._tried[0]) <= EASY * self.drawn
 
     def draw(self, count: int, rng: Random) -> Numbers:
         """So many worlds, a row each with a mask per group."""
@@ -66,20 +64,23 @@ class Worlds:
         done = 0
         while done < count:
             seed = rng.getrandbits(62)
-            done += draw_worlds(self._cards, self._turns, self._takes, self._places, seed, worlds[done:])
+            done += draw_worlds(self._cards, self._turns, self._takes, self._places, seed, worlds[done:], self._tried)
             if done < count:
                 self._count = self._count or Count(self.unknown)
                 worlds[done] = self._count.draw(rng)
                 done += 1
+        self.drawn += count
         return worlds
 
 
 @kernel
-def draw_worlds(cards: Numbers, turns: Numbers, takes: Numbers, places: Numbers, seed: int, worlds: Numbers) -> int:
+def draw_worlds(
+    cards: Numbers, turns: Numbers, takes: Numbers, places: Numbers, seed: int, worlds: Numbers, tried: Numbers
+) -> int:
     """Fills the rows of `worlds` with the masks of each group; returns how many rows were drawn before one failed.
 
     `cards` are single cards as bits, suit after suit. Each row of `turns` but the last has where the cards of a suit
-    begin, which suit it is, and the most places that can be open to it.
+    begin, which suit it is, and the most places that can be open to it. `tried` counts draws.
     """
     groups = places.shape[0]
     free = np.zeros(groups, np.int64)
@@ -88,6 +89,7 @@ def draw_worlds(cards: Numbers, turns: Numbers, takes: Numbers, places: Numbers,
     for row in range(worlds.shape[0]):
         drawn = False
         for _ in range(TRIES):
+            tried[0] += 1
             for group in range(groups):
                 free[group] = places[group]
                 worlds[row, group] = 0

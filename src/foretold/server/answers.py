@@ -42,6 +42,7 @@ class Title(msgspec.Struct, frozen=True):
     suits: str
     players: tuple[int, ...]
     minutes: int
+    minutes_with_bots: int
     designers: tuple[str, ...]
     publisher: str
     year: int | None
@@ -183,6 +184,7 @@ class MatchLine(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     seats: tuple[int, ...]  # mine
     stood_in: tuple[int, ...]  # seats that are not their persons': a bot made more than a fifth of their decisions
+    practised: bool  # something was taken back
 
 
 class Matches(msgspec.Struct, frozen=True):
@@ -306,3 +308,4 @@ class MatchRecord(TypedDict):
     seats: NotRequired[list[RecordedSeat]]
     fair: NotRequired[RecordedFair]
     ended: NotRequired[Literal["given-up"]]
+    practised: NotRequired[Literal[True]]

@@ -14,6 +14,7 @@ from foretold import __version__, words
 from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
+from foretold.server.asking import NotNow, NotYours
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
@@ -146,13 +147,13 @@ def _summaries(found: list[Table], person: str) -> tuple[answers.Summary, ...]:
 async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
     """A new table; against bots alone the match begins at once."""
     if not call.hub.has_room():
-        raise rulings.NotNow("too-many-tables")
+        raise NotNow("too-many-tables")
     lobby.make(wish, "", "")  # a wish that can't be granted makes nobody known
     person = await call.caller.known(wish.name)
     name = call.caller.name or "?"
     id = identity.new_id()
     done, answer = call.hub.promise()
-    desk = call.hub.make(id, lobby.make(wish, person, name), answer)
+    desk = call.hub.make(id, lobby.make(wish, person, name, id), answer)
     await done
     return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
 
@@ -180,7 +181,7 @@ async def views(call: Call) -> answers.Views:
     """What I may know of the match now."""
     desk = call.hub.desk(call.path["table"])
     if desk.shuts_out(call.caller.person):
-        raise rulings.NotYours("no-spectators")
+        raise NotYours("no-spectators")
     seats, bids = desk.audiences(call.caller.person), call.bids()
     found = answers.Views(tuple(Teller(desk.table, seat, bids).sight(desk.current(), call.hub.now()) for seat in seats))
     await call.hub.durable()  # what they tell of must be on disk
@@ -193,7 +194,7 @@ async def personal_link(call: Call) -> answers.PersonalLink:
     """A link that moves my seat to another device."""
     desk, seat = call.hub.desk(call.path["table"]), call.seat()
     if seat not in desk.table.seats_of(call.caller.person):
-        raise rulings.NotYours("not-your-seat", {"seat": seat})
+        raise NotYours("not-your-seat", {"seat": seat})
     token = identity.new_secret()
     expires = call.hub.now() + identity.LINK_AGE
     link = store.AddLink(identity.hashed(token), "move", desk.table.id, seat, expires, call.caller.person)
@@ -257,6 +258,7 @@ class _Kept(msgspec.Struct):
 
     events: msgspec.Raw
     names: list[str] | None = None
+    practised: bool = False
 
 
 _KEPT = msgspec.json.Decoder(_Kept)
@@ -273,7 +275,11 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
         scores, winners = tuple(result.get("scores", ())), tuple(result.get("winners", ()))
         seats = call.hub.store.seats_of(each.id, call.caller.person) if call.caller.person else ()
         lent = stood_in(events)
-        lines.append(answers.MatchLine(each.id, each.game, each.ended, each.how, names, scores, winners, seats, lent))
+        lines.append(
+            answers.MatchLine(
+                each.id, each.game, each.ended, each.how, names, scores, winners, seats, lent, record.practised
+            )
+        )
     return tuple(lines)
 
 

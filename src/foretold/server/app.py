@@ -25,6 +25,7 @@ from foretold import words
 from foretold.errors import IllegalAction, Refusal
 from foretold.server import answers, identity, metrics, page, rulings, socket
 from foretold.server.api import Call
+from foretold.server.asking import NotNow, NotYours
 from foretold.server.client import PAGES, Client
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
@@ -155,7 +156,7 @@ class App:
         if self.hub.stopping:
             raise TooMany("restart", 2.0, status=503)
         if endpoint.method != "GET" and not self.same_origin(request.headers):
-            raise rulings.NotYours("other-origin")
+            raise NotYours("other-origin")
         given: tuple[object, ...] = ()
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
@@ -231,7 +232,7 @@ class App:
         if self.hub.stopping:
             error = TooMany("restart", 2.0, status=503)
         elif not self.same_origin(websocket.headers):
-            error = rulings.NotYours("other-origin")
+            error = NotYours("other-origin")
         elif wait > 0:
             error = TooMany("too-many-requests", wait)
         if error is None:
@@ -244,6 +245,8 @@ class App:
     async def _http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         reason = "no-such-method" if error.status_code == 405 else "no-such-page"
+        if error.status_code == 404 and self._client.built and _opens_page(request):
+            return self._client.page(request, status=404)
         return refused(NoSuch(reason), _language(request), status=error.status_code, headers=dict(error.headers or {}))
 
     async def _crash(self, request: Request, error: Exception) -> Response:
@@ -254,6 +257,11 @@ class App:
         where = "" if trace is None else f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
         log.error("crash", extra={"error": type(error).__name__, "where": where})
         return refused(Refusal("crash"), _language(request), status=500)
+
+
+def _opens_page(request: Request) -> bool:
+    """Whether a browser has opened this address as a page: the page itself says that there is nothing."""
+    return request.method == "GET" and request.headers.get("sec-fetch-mode") == "navigate"
 
 
 class TooMany(Refusal):
@@ -291,9 +299,9 @@ def _status(error: Refusal) -> int:
         return 503
     if isinstance(error, NoSuch):
         return 404
-    if isinstance(error, rulings.NotYours):
+    if isinstance(error, NotYours):
         return 403
-    return 409 if isinstance(error, rulings.NotNow | IllegalAction) else 400
+    return 409 if isinstance(error, NotNow | IllegalAction) else 400
 
 
 class Unreadable(Refusal):

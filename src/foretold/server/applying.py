@@ -54,7 +54,9 @@ _STATEMENTS: dict[type[Operation], str] = {
 }
 _KEEP_MATCH = (
     "INSERT INTO matches (id, table_id, ended, how, public, game, record) "
-    "VALUES (:id, :table, :ended, :how, :public, :game, :record)"
+    "VALUES (:id, :table, :ended, :how, :public, :game, :record) "
+    # Who played with bots alone may take back after the end: the match is the one that ended last.
+    "ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, how = excluded.how, record = excluded.record"
 )
 
 
@@ -88,7 +90,7 @@ def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) 
                 gone.add(seat)
         record = _without_names(match.record, gone) if gone else match.record
         connection.execute(_KEEP_MATCH, {**match._asdict(), "record": record})
-        connection.executemany("INSERT INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", known)
+        connection.executemany("INSERT OR IGNORE INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", known)
 
 
 def _forget_people(connection: sqlite3.Connection, operations: Sequence[ForgetPerson]) -> None:

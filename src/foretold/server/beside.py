@@ -5,6 +5,7 @@ but for the bids, which are those that the view shows.
 from __future__ import annotations
 
 from foretold.games import State
+from foretold.games.ends import counted, ending, target
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenView
@@ -15,7 +16,12 @@ Fields = dict[str, object]  # of a view, as JSON: `wire_views` says what they ar
 
 def public(state: State, view: View) -> Fields:
     """The fields that every view of this state has on the wire beside its own: the same whoever looks."""
-    found: Fields = {"last_round": state.finished[-1].end.whole if state.finished else None}
+    found: Fields = {
+        "last_round": state.finished[-1].end.whole if state.finished else None,
+        "counts": counted(view),
+        "target": target(view),
+        "ending": ending(view),
+    }
     if isinstance(view, SevenView):
         game = view.rules
         found["numbers"] = game.numbers
@@ -25,6 +31,7 @@ def public(state: State, view: View) -> Fields:
     else:
         assert isinstance(view, ProphecyView)
         shaman = view.shaman()
+        found["bonus"] = view.rules.bonus
         found["standing"] = view.standing()
         found["voids"] = list(view.open_voids())
         found["shaman"] = None if shaman is None else shaman.to_dict()

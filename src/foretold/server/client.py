@@ -60,10 +60,12 @@ class Client:
         """Whether there is a client at all: a source tree may lack it."""
         return self._page is not None
 
-    def page(self, request: Request) -> Response:
-        """The page, whichever it is."""
+    def page(self, request: Request, status: int = 200) -> Response:
+        """The page, whichever it is; with 404 it says itself that there is none."""
         assert self._page is not None
-        return self._page.answer(request)
+        answer = self._page.answer(request)
+        answer.status_code = answer.status_code if status == 200 else status
+        return answer
 
     def file(self, name: str) -> File | None:
         """The file of that name."""

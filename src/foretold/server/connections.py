@@ -26,6 +26,7 @@ class Connection:
         self.desk: Desk | None = None
         self.seats: Audiences = ()  # those that it was told of
         self.bids: wire.Bids = "list"  # how it wants to hear what may be bid
+        self.previews = False  # whether it wants to hear what its cards bring
         self.closing: wire.Bye | None = None
         self._outbox: deque[bytes] = deque()
         self._waiting: asyncio.Future[None] | None = None  # of the writer, for something to send

@@ -12,6 +12,7 @@ from foretold.server import journal, wire
 from foretold.server.connections import Connection
 from foretold.server.delivery import Delivery
 from foretold.server.journal import AnyEntry
+from foretold.server.previews import Foreseen
 from foretold.server.seats import LATE
 from foretold.server.table import Table
 from foretold.server.telling import Audience, Facts, Teller
@@ -28,6 +29,7 @@ class Desk:
     tellers: dict[Audience, Teller] = field(default_factory=dict)
     timer: asyncio.TimerHandle | None = None
     facts: Facts | None = None
+    previews: dict[int, Foreseen] = field(default_factory=dict)  # by seat, of the moment
     unwritten: int = 0  # calls of the store that are on their way
     void: bool = False  # whether something of it could not be stored: what it says did not happen
 

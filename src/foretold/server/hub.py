@@ -14,12 +14,14 @@ from pathlib import Path
 
 from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, rulings, store, wire
+from foretold.server.asking import NotNow, NotYours
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
 from foretold.server.delivery import Account, Answer, Dispatch, NotStored
 from foretold.server.desks import Desk
 from foretold.server.journal import AnyEntry
 from foretold.server.limits import Buckets
+from foretold.server.previews import Previews
 from foretold.server.robots import Robots
 from foretold.server.table import DAY, Dealer, Table, deal_fairly
 
@@ -63,6 +65,7 @@ class Hub:
         self.durable, self.promise = self._dispatch.durable, self._dispatch.promise
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
         self._robots = Robots(self, bot_delay, bot_workers)
+        self._previews = Previews(self._dispatch)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
         self._cycles = CycleSearch()
@@ -115,6 +118,7 @@ class Hub:
         for desk in self.desks.values():
             desk.stop_timer()
         await self._robots.stop()
+        await self._previews.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self.durable()
@@ -210,6 +214,7 @@ class Hub:
         deliveries = desk.news() if done else []
         if answer is not None:
             deliveries.append(partial(answer, table.number))
+        deliveries.append(partial(self._foresee, desk))
         metrics.ENTRIES.inc(len(done))
         self._dispatch.write(operations, deliveries, desk, None if answer is None else partial(answer, None))
         self._attend(desk)
@@ -226,6 +231,11 @@ class Hub:
             wait = max(0.0, (due - self.now()) / 1000)
             desk.timer = self._loop.call_later(wait + 0.001, self._wake, desk)
         self._robots.attend(desk)
+
+    def _foresee(self, desk: Desk) -> None:
+        """Who is to play hears what the cards bring."""
+        if not self.stopping and self.desks.get(desk.table.id) is desk:
+            self._previews.attend(desk)
 
     def _wake(self, desk: Desk) -> None:
         desk.timer = None
@@ -264,9 +274,9 @@ class Hub:
         if hello.token and not desk.table.seats_of(connection.person):
             raise NoSuch("no-such-token")
         if desk.shuts_out(connection.person):
-            raise rulings.NotYours("no-spectators")
+            raise NotYours("no-spectators")
         connection.desk = desk
-        connection.bids = hello.bids
+        connection.bids, connection.previews = hello.bids, hello.previews
         connection.seats = desk.audiences(connection.person)
         entries = desk.returns(connection.person)
         if entries:
@@ -274,7 +284,8 @@ class Hub:
         waiting = desk.first_words(connection, hello.last, self.now())
         desk.connections.add(connection)
         metrics.LINES.inc()
-        self._dispatch.write([], [partial(connection.tell, data) for data in waiting], desk)
+        told = [partial(connection.tell, data) for data in waiting]
+        self._dispatch.write([], [*told, partial(self._foresee, desk)], desk)
 
     def desk(self, id: str) -> Desk:
         """The desk of an open table."""
@@ -308,9 +319,9 @@ class Hub:
     def command(self, desk: Desk, person: str, command: wire.TableCommand, answer: Answer) -> None:
         """The command is carried out, or a Refusal says why not; the answer comes once it is on disk."""
         if self.desks.get(desk.table.id) is not desk:
-            raise rulings.NotNow("table-closed")
+            raise NotNow("table-closed")
         if isinstance(command, wire.Say) and self._talk.take(person, time.monotonic()) > 0:
-            raise rulings.NotNow("too-much-talk")
+            raise NotNow("too-much-talk")
         entries = rulings.rule(desk.table, person, command)
         self.perform(desk, entries, answer=answer)
 

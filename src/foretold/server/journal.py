@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from foretold.server.wire import SeatKind, Settings, Successor
+from foretold.server.wire import SeatKind, Settings, Successor, Tempo
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
@@ -70,6 +70,7 @@ class Filled(Entry, tag="filled", frozen=True):
     seat: int
     kind: SeatKind
     bot: str = ""
+    name: str = ""  # of the bot; a journal of an older version has none
 
 
 class Admitted(Entry, tag="admitted", frozen=True):
@@ -164,6 +165,28 @@ class Resumed(Entry, tag="resumed", frozen=True):
     """Clocks and bots go on."""
 
 
+class WentOn(Entry, tag="went-on", frozen=True):
+    """These seats have seen the end of a round, or had the time for it."""
+
+    seats: tuple[int, ...]
+
+
+class Unplayed(Entry, tag="unplayed", frozen=True):
+    """Who plays with bots alone took back: of all that was played in the match only the first `keep` actions stand."""
+
+    keep: int
+
+
+class Hurried(Entry, tag="hurried", frozen=True):
+    """Who plays with bots alone has seen enough: they act at once until it is the person's turn."""
+
+
+class Paced(Entry, tag="paced", frozen=True):
+    """Bots act at this tempo from now on."""
+
+    tempo: Tempo
+
+
 class Spoke(Entry, tag="spoke", kw_only=True, frozen=True):
     """Chat of a seat."""
 
@@ -215,6 +238,10 @@ AnyEntry = (
     | TookBack
     | Paused
     | Resumed
+    | WentOn
+    | Unplayed
+    | Hurried
+    | Paced
     | Spoke
     | GivenUp
     | Reopened

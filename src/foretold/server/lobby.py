@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from foretold import bots, words
 from foretold.errors import BadOption
 from foretold.games import TITLES, load, title
 from foretold.server import journal
-from foretold.server.names import NAME_LENGTH, clean
+from foretold.server.names import NAME_LENGTH, bot_name, clean
 from foretold.server.rulings import known_bot
 from foretold.server.table import Table
 from foretold.server.wire import NewTable, Settings
@@ -16,14 +18,16 @@ from foretold.server.wire import NewTable, Settings
 DEFAULT_BOT = "adept"
 
 
-def make(wish: NewTable, person: str, name: str) -> list[journal.AnyEntry]:
+def make(wish: NewTable, person: str, name: str, table: str = "") -> list[journal.AnyEntry]:
     """The first entries of a new table; who asks for it is its host, and ready where nobody else is waited for."""
     settings = wish.settings
     game = load(settings.game, settings.players, options=settings.options)
     wanted = ["me", *[f"bot:{DEFAULT_BOT}"] * (game.players - 1)] if wish.seats is None else wish.seats
     if len(wanted) != game.players:
         raise BadOption("seats-of-table", {"players": game.players})
-    chairs = tuple(_chair(each, person, name, wanted[:number].count("me")) for number, each in enumerate(wanted))
+    chairs = _named(
+        [_chair(each, person, name, wanted[:number].count("me")) for number, each in enumerate(wanted)], table
+    )
     if not any(chair.kind in ("person", "external") for chair in chairs):  # who has no seat can't wait at a table
         raise BadOption("nobody-to-play")
     settings = msgspec.structs.replace(settings, options=dict(game.given))
@@ -43,6 +47,15 @@ def _chair(wish: str, person: str, name: str, before: int) -> journal.Chair:
     if kind != "bot":
         raise BadOption("seat-wish", {"found": clean(wish, NAME_LENGTH)})
     return journal.Chair("bot", bot=known_bot(level))
+
+
+def _named(chairs: Sequence[journal.Chair], table: str) -> tuple[journal.Chair, ...]:
+    """The chairs with names for the bots, all different."""
+    taken = [chair.name for chair in chairs]
+    for number, chair in enumerate(chairs):
+        if chair.kind == "bot":
+            taken[number] = bot_name(table, taken)
+    return tuple(msgspec.structs.replace(chair, name=name) for chair, name in zip(chairs, taken, strict=True))
 
 
 def summary(table: Table, person: str = "") -> dict[str, object]:
@@ -75,6 +88,7 @@ def titles() -> list[dict[str, object]]:
             "suits": each.suits,
             "players": each.players,
             "minutes": each.minutes,
+            "minutes_with_bots": each.minutes_with_bots,
             "designers": each.designers,
             "publisher": each.publisher,
             "year": each.year,

@@ -23,6 +23,20 @@ def _shown(character: str) -> bool:
     return character == _JOINER or (unicodedata.category(character)[0] not in "CZ" and character not in _BLANK)
 
 
+# Of bots: short, easy to say in English and in Japanese, and easy to tell apart.
+BOTS = (
+    *("Mika", "Toto", "Runa", "Kiki", "Soren", "Nori", "Emmi", "Pico", "Tama", "Rio", "Yuna", "Koto"),
+    *("Lulu", "Haru", "Nemo", "Suzu", "Taro", "Mimi", "Juno", "Reko", "Popo", "Kai", "Momo", "Zenzo"),
+)
+
+
+def bot_name(table: str, taken: Iterable[str]) -> str:
+    """A name for a bot of this table that nobody there has; each table begins at another place of the list."""
+    known = {_look(each) for each in taken}
+    first = sum(table.encode()) % len(BOTS)
+    return next(name for name in BOTS[first:] + BOTS[:first] if _look(name) not in known)
+
+
 def unlike(name: str, taken: Iterable[str]) -> str:
     """The name, with a number behind it where another at the table looks the same."""
     known = {_look(each) for each in taken}

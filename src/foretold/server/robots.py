@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from foretold import bots
 from foretold.bots.greedy import GreedyBot
@@ -13,7 +14,8 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.server import metrics, rulings
 from foretold.server.failures import Failures, IllegalChoice
-from foretold.server.table import STAND_IN
+from foretold.server.table import STAND_IN, Table
+from foretold.server.wire import Tempo
 from foretold.views import View
 
 if TYPE_CHECKING:
@@ -21,6 +23,16 @@ if TYPE_CHECKING:
     from foretold.server.hub import Hub
 
 SHARE = 0.6  # of the delay that a bot may think
+MARGIN = 1.2  # of the time that a bot may think: by then it is done
+QUICK = 0.35  # of the delay: how long a bot takes that acts at once
+TEMPO: dict[Tempo, float] = {"slow": 2.0, "normal": 1.0, "at-once": QUICK}  # delays before a bot acts
+
+
+class _Thought(NamedTuple):
+    """A bot that thinks: what it does, and what is set when it is to act at once."""
+
+    task: asyncio.Task[None]
+    hurry: asyncio.Event
 
 
 class Robots:
@@ -30,7 +42,7 @@ class Robots:
         self._hub = hub
         self._delay = delay
         self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="bot")
-        self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        self._thinking: dict[tuple[str, int, int], _Thought] = {}
         self._failures = Failures()
 
     def attend(self, desk: Desk) -> None:
@@ -41,21 +53,27 @@ class Robots:
         for seat in table.actors():
             key = (table.id, seat, table.seats[seat].made)
             if table.seats[seat].by_bot and key not in self._thinking:
-                self._thinking[key] = asyncio.create_task(self._think(desk, seat, key))
+                hurry = asyncio.Event()
+                self._thinking[key] = _Thought(asyncio.create_task(self._think(desk, seat, key, hurry)), hurry)
+            elif key in self._thinking and _at_once(table):
+                self._thinking[key].hurry.set()
 
-    async def _think(self, desk: Desk, seat: int, key: tuple[str, int, int]) -> None:
+    async def _think(self, desk: Desk, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
         table = desk.table
         try:
             state = table.state
             assert state is not None
             view = state.view(seat)
             name = table.seats[seat].bot or STAND_IN
-            wait = self._delay * _delays(view)
+            quick = _at_once(table)
+            wait = self._delay * (QUICK if quick else TEMPO[table.tempo] * _delays(view))
+            seconds = self._delay * SHARE * (QUICK if quick else 1)
             left = table.seats[seat].since / 1000 + wait - self._hub.now() / 1000
             chance = table.stand_in_random(seat)
             loop = asyncio.get_running_loop()
-            thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, self._delay * SHARE)
-            await asyncio.sleep(min(wait, max(0.0, left)))  # the clock of the machine may have been set back
+            thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, seconds)
+            # The clock of the machine may have been set back.
+            await _let_pass(min(wait, max(0.0, left)), hurry, seconds * MARGIN)
             # A bot that is not done by now, for a busy machine or a fault of its own, plays as greedy does: a later
             # action would tell of its thoughts.
             chosen: str | None = None
@@ -86,10 +104,25 @@ class Robots:
 
     async def stop(self) -> None:
         """No bot thinks any more."""
-        for task in self._thinking.values():
-            task.cancel()
-        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        for thought in self._thinking.values():
+            thought.task.cancel()
+        await asyncio.gather(*(thought.task for thought in self._thinking.values()), return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def _let_pass(seconds: float, hurry: asyncio.Event, least: float) -> None:
+    """So much time passes; once it is to hurry, no more than what a bot needs to think."""
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await hurry.wait()
+            await asyncio.sleep(begun + least - loop.time())
+
+
+def _at_once(table: Table) -> bool:
+    """Whether bots let no more time pass than they need."""
+    return table.hurried or table.tempo == "at-once"
 
 
 def _delays(view: View) -> int:

@@ -8,23 +8,16 @@ from typing import Any
 
 from foretold import bots
 from foretold.bots.greedy import GreedyBot
-from foretold.errors import IllegalAction, NotationError, Refusal, UnknownBot
-from foretold.server import journal, wire
+from foretold.errors import IllegalAction, NotationError, UnknownBot
+from foretold.server import journal, tempo, wire
+from foretold.server.asking import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
 from foretold.server.journal import AnyEntry
-from foretold.server.names import TEXT_LENGTH, clean, unlike
+from foretold.server.names import TEXT_LENGTH, bot_name, clean, unlike
 from foretold.server.seats import LATE, Seat
 from foretold.server.table import SHARING, Table
 from foretold.server.table_match import TableMatch
 
 Entropy = Callable[[int], bytes]
-
-
-class NotNow(Refusal):
-    """A command that does not fit the table as it is; nothing has changed."""
-
-
-class NotYours(Refusal):
-    """A command of somebody who may not give it."""
 
 
 def rule(table: Table, person: str, command: wire.TableCommand) -> list[AnyEntry]:
@@ -38,10 +31,10 @@ def rule(table: Table, person: str, command: wire.TableCommand) -> list[AnyEntry
 
 
 def _sit(table: Table, person: str, command: wire.Sit) -> list[AnyEntry]:
-    found = _seat(table, command.seat) if table.phase == "playing" else None
+    found = seat_at(table, command.seat) if table.phase == "playing" else None
     if found is None or found.kind != "open" or table.match is None:
-        _needs_phase(table, "open")
-        found = _seat(table, command.seat)
+        needs_phase(table, "open")
+        found = seat_at(table, command.seat)
     elif any(who == person and seat != command.seat for who, seat in table.match.saw):
         raise NotYours("seen-cards", {"seat": command.seat})
     if found.person == person != "":
@@ -53,7 +46,7 @@ def _sit(table: Table, person: str, command: wire.Sit) -> list[AnyEntry]:
 
 
 def _leave(table: Table, person: str, command: wire.Leave) -> list[AnyEntry]:
-    mine = _own(table, person)
+    mine = own_seats(table, person)
     if command.seat is not None:
         if command.seat not in mine:
             raise NotYours("not-your-seat", {"seat": command.seat})
@@ -62,31 +55,32 @@ def _leave(table: Table, person: str, command: wire.Leave) -> list[AnyEntry]:
 
 
 def _ready(table: Table, person: str, command: wire.Ready) -> list[AnyEntry]:
-    _needs_phase(table, "open")
-    seats = tuple(seat for seat in _own(table, person) if table.seats[seat].ready != command.ready)
+    needs_phase(table, "open")
+    seats = tuple(seat for seat in own_seats(table, person) if table.seats[seat].ready != command.ready)
     return [journal.Readied(seats, command.ready)] if seats else []
 
 
 def _fill(table: Table, person: str, command: wire.Fill) -> list[AnyEntry]:
-    _needs_host(table, person)
-    _needs_phase(table, "open")
-    if _seat(table, command.seat).kind == "person":
+    needs_host(table, person)
+    needs_phase(table, "open")
+    if seat_at(table, command.seat).kind == "person":
         raise NotNow("seat-taken", {"seat": command.seat})
     if command.bot is None:
         return [journal.Filled(command.seat, "open")]
     if command.bot == "external":
         return [journal.Filled(command.seat, "external")]
-    return [journal.Filled(command.seat, "bot", known_bot(command.bot))]
+    others = (seat.name for number, seat in enumerate(table.seats) if number != command.seat)
+    return [journal.Filled(command.seat, "bot", known_bot(command.bot), bot_name(table.id, others))]
 
 
 def admit(table: Table, person: str, seat: int, name: str, bot: str) -> list[AnyEntry]:
     """The entries by which the host gives a seat to an external bot, known by the person `bot`."""
     if table.phase == "closed":
         raise NotNow("table-closed")
-    _needs_host(table, person)
-    found = _seat(table, seat)
+    needs_host(table, person)
+    found = seat_at(table, seat)
     if found.kind != "external":
-        _needs_phase(table, "open")
+        needs_phase(table, "open")
         if found.kind == "person":
             raise NotNow("seat-taken", {"seat": seat})
     others = (each.name for number, each in enumerate(table.seats) if number != seat)
@@ -101,16 +95,16 @@ def known_bot(name: str) -> str:
 
 
 def _swap(table: Table, person: str, command: wire.Swap) -> list[AnyEntry]:
-    _needs_host(table, person)
-    _needs_phase(table, "open")
-    _seat(table, command.seat)
-    _seat(table, command.other)
+    needs_host(table, person)
+    needs_phase(table, "open")
+    seat_at(table, command.seat)
+    seat_at(table, command.other)
     return [journal.Swapped(command.seat, command.other)] if command.seat != command.other else []
 
 
 def _remove(table: Table, person: str, command: wire.Remove) -> list[AnyEntry]:
-    _needs_host(table, person)
-    if _seat(table, command.seat).kind != "person":
+    needs_host(table, person)
+    if seat_at(table, command.seat).kind != "person":
         raise NotNow("nobody-there", {"seat": command.seat})
     return [journal.Vacated(command.seat)]
 
@@ -119,7 +113,7 @@ def move(table: Table, person: str, seat: int) -> list[AnyEntry]:
     """The entries by which a personal link gives its seat to another device."""
     if table.phase == "closed":
         raise NotNow("table-closed")
-    if _seat(table, seat).kind != "person":
+    if seat_at(table, seat).kind != "person":
         raise NotNow("nobody-there", {"seat": seat})
     return [journal.Moved(seat, person)] if table.seats[seat].person != person else []
 
@@ -128,18 +122,18 @@ def move(table: Table, person: str, seat: int) -> list[AnyEntry]:
 
 
 def _pause(table: Table, person: str, command: wire.Pause) -> list[AnyEntry]:
-    _needs_host(table, person)
-    _needs_phase(table, "playing")
+    needs_host(table, person)
+    needs_phase(table, "playing")
     return [] if table.paused else [journal.Paused()]
 
 
 def _resume(table: Table, person: str, command: wire.Resume) -> list[AnyEntry]:
-    _needs_host(table, person)
+    needs_host(table, person)
     return [journal.Resumed()] if table.paused else []
 
 
 def _close(table: Table, person: str, command: wire.Close) -> list[AnyEntry]:
-    _needs_host(table, person)
+    needs_host(table, person)
     return close(table)
 
 
@@ -150,10 +144,10 @@ def close(table: Table) -> list[AnyEntry]:
 
 
 def _rematch(table: Table, person: str, command: wire.Rematch) -> list[AnyEntry]:
-    mine = table.seats_of(person) if person and person == table.host else _own(table, person)
+    mine = table.seats_of(person) if person and person == table.host else own_seats(table, person)
     if table.phase == "open":  # another was quicker
         return _ready(table, person, wire.Ready()) if mine else []
-    _needs_phase(table, "over")
+    needs_phase(table, "over")
     return [journal.Reopened(), *([journal.Readied(mine, True)] if mine else [])]
 
 
@@ -175,7 +169,7 @@ def _reveal(table: Table, person: str, command: wire.Reveal) -> list[AnyEntry]:
 
 def _sharing(table: Table, person: str) -> tuple[TableMatch, int]:
     """The match and the seat whose bytes count: the first of this device."""
-    mine = _own(table, person)
+    mine = own_seats(table, person)
     if table.phase != "sharing" or table.match is None:
         raise NotNow("too-late-for-bytes")
     shares = table.match.shares(silent=False)
@@ -186,7 +180,7 @@ def _sharing(table: Table, person: str) -> tuple[TableMatch, int]:
 
 
 def _act(table: Table, person: str, command: wire.Act) -> list[AnyEntry]:
-    if command.seat not in _own(table, person):
+    if command.seat not in own_seats(table, person):
         raise NotYours("not-your-seat", {"seat": command.seat})
     seat = table.seats[command.seat]
     if command.decision < seat.made and command.id and seat.ids.get(command.decision) == command.id:
@@ -211,16 +205,16 @@ def _act(table: Table, person: str, command: wire.Act) -> list[AnyEntry]:
 
 
 def _back(table: Table, person: str, command: wire.Back) -> list[AnyEntry]:
-    mine = [(number, table.seats[number]) for number in _own(table, person)]
+    mine = [(number, table.seats[number]) for number in own_seats(table, person)]
     seats = tuple(number for number, seat in mine if seat.stood_in or seat.misses >= LATE)
     return [journal.TookBack(seats)] if seats else []
 
 
 def _release(table: Table, person: str, command: wire.Release) -> list[AnyEntry]:
-    _needs_phase(table, "playing")
-    seat = _seat(table, command.seat)
+    needs_phase(table, "playing")
+    seat = seat_at(table, command.seat)
     if person != table.host or not person:
-        _own(table, person)
+        own_seats(table, person)
     if not seat.manned or not seat.stood_in or seat.person == person:
         raise NotNow("not-gone", {"seat": command.seat})
     if person == table.host:
@@ -245,7 +239,7 @@ def bot_acts(table: Table, seat: int, made: int, action: str) -> list[AnyEntry]:
 
 
 def _say(table: Table, person: str, command: wire.Say) -> list[AnyEntry]:
-    seat = _own(table, person)[0]
+    seat = own_seats(table, person)[0]
     allowed = table.settings.chat
     text = clean(command.text, TEXT_LENGTH)
     if allowed == "off":
@@ -258,32 +252,6 @@ def _say(table: Table, person: str, command: wire.Say) -> list[AnyEntry]:
         raise NotNow("nothing-said")
     name = table.seats[seat].name
     return [journal.Spoke(seat=seat, person=person, name=name, phrase=command.phrase, text=text)]
-
-
-# Who may ---------------------------------------------------------------------------------------------------------
-
-
-def _own(table: Table, person: str) -> tuple[int, ...]:
-    found = table.seats_of(person)
-    if not found:
-        raise NotYours("not-seated")
-    return found
-
-
-def _needs_host(table: Table, person: str) -> None:
-    if not person or person != table.host:  # a table may have lost its host, and who is unknown is nobody
-        raise NotYours("not-host")
-
-
-def _needs_phase(table: Table, phase: str) -> None:
-    if table.phase != phase:
-        raise NotNow(f"needs-{phase}")
-
-
-def _seat(table: Table, seat: int) -> Seat:
-    if seat >= len(table.seats):
-        raise NotNow("no-such-seat", {"found": str(seat), "last": len(table.seats) - 1})
-    return table.seats[seat]
 
 
 _RULINGS: dict[type, Callable[[Table, str, Any], list[AnyEntry]]] = {
@@ -302,6 +270,10 @@ _RULINGS: dict[type, Callable[[Table, str, Any], list[AnyEntry]]] = {
     wire.Act: _act,
     wire.Back: _back,
     wire.Release: _release,
+    wire.GoOn: tempo.go_on,
+    wire.TakeBack: tempo.take_back,
+    wire.Hurry: tempo.hurry,
+    wire.SetTempo: tempo.set_tempo,
     wire.Say: _say,
 }
 
@@ -357,6 +329,8 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
     state = table.state
     assert state is not None
     pace = table.settings.pace.kind
+    if table.interval is not None and now >= table.interval.until:
+        yield journal.WentOn(tuple(sorted(table.interval.looking)))
     for number, seat in enumerate(table.seats):
         successor = table.voted_out(number) if seat.votes else None
         if successor is not None:
@@ -391,6 +365,8 @@ def next_due(table: Table) -> int | None:
         assert table.match is not None
         times.append((table.match.asked_at if table.match.asked else table.match.began) + SHARING)
     if table.phase == "playing":
+        if table.interval is not None:
+            times.append(table.interval.until)
         for seat in table.seats:
             grace = _grace_over(table, seat)
             if grace is not None and seat.manned and not seat.stood_in:

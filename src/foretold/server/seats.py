@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -46,6 +47,11 @@ class Seat:
     def present(self) -> bool:
         """Whether a person is there who plays this seat."""
         return self.kind == "person" and self.away is None and self.misses < LATE and self.person != ""
+
+
+def aided(chosen: bool | None, seats: Sequence[Seat]) -> bool:
+    """Whether a table allows aids: as was chosen when it was made, else while all seats but one are our bots'."""
+    return sum(seat.kind != "bot" for seat in seats) <= 1 if chosen is None else chosen
 
 
 class Talk(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 
@@ -24,7 +25,14 @@ def stood_in(events: bytes) -> tuple[int, ...]:
     """The seats, ascending, of which a stand-in made more than a fifth of the decisions, by the events of a record."""
     if b'"bot"' not in events:  # as in nearly all: nothing has to be read
         return ()
-    decisions = [event for event in _EVENTS.decode(events) if event.action]
-    made = Counter(each.seat for each in decisions)
-    lent = Counter(each.seat for each in decisions if each.by == "bot")
-    return tuple(sorted(seat for seat, count in lent.items() if count * SHARE > made[seat]))
+    return lent((event.seat, event.by) for event in _EVENTS.decode(events) if event.action)
+
+
+def lent(decisions: Iterable[tuple[int, str]]) -> tuple[int, ...]:
+    """The same by the seats that decided, with who did it for them."""
+    made: Counter[int] = Counter()
+    by_bots: Counter[int] = Counter()
+    for seat, by in decisions:
+        made[seat] += 1
+        by_bots[seat] += by == "bot"
+    return tuple(sorted(seat for seat, count in by_bots.items() if count * SHARE > made[seat]))

@@ -11,12 +11,15 @@ from foretold import fair
 from foretold.games import Game, State, load
 from foretold.records import Record
 from foretold.server import journal
+from foretold.server.company import Company, Interval
 from foretold.server.journal import AnyEntry
-from foretold.server.seats import MANNED, Seat, Talk
-from foretold.server.table_match import TableMatch
-from foretold.server.wire import Notice, Phase, PlayedFor, Settings, Successor
+from foretold.server.seats import Seat, Talk
+from foretold.server.table_match import Act, TableMatch, between_tricks
+from foretold.server.wire import Notice, Phase, PlayedFor, Tempo
 
 STAND_IN = "adept"  # the bot that stands in for absent people
+INTERVAL = 45_000  # ms that people have at most to look at the end of a round
+LOOK = 3_200  # ms that a page shows a finished trick, or all prophecies, before anything else
 SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
 TALK = 50  # remarks that a table remembers
 DAY = 86_400_000  # ms
@@ -31,21 +34,26 @@ def deal_fairly(state: State, match: TableMatch) -> State:
     return seeded
 
 
-class Table:
+class Table(Company):
     """A table at one moment; `apply` is the only thing that changes it, and the journal the only thing it needs."""
 
     def __init__(self, id: str, dealer: Dealer = deal_fairly) -> None:
+        super().__init__()
         self.id = id
         self.number = -1  # of the last entry
         self.at = 0  # of the last entry
         self.regrouped = -1  # the last entry that changed more than the play and its clocks
-        self.settings = Settings()
         self.host = ""
         self.phase: Phase = "open"
-        self.seats: list[Seat] = []
         self.match: TableMatch | None = None
-        self.paused = False
-        self.stopped: int | None = None  # since when clocks stand still: for a pause, or because nobody is there
+        self.tempo: Tempo = "normal"
+        self.hurried = False  # whether bots act at once until it is the person's turn
+        self.rewound = -1  # the last entry that took something back
+        self.interval: Interval | None = None
+        self.shown = 0  # until when people look at what was just told, a trick or the prophecies: clocks wait for it
+        self.stopped: int | None = (
+            None  # since when clocks stand still: for a pause, an interval, or because nobody is there
+        )
         self.talk: deque[Talk] = deque(maxlen=TALK)
         self.last_person = 0  # when a person was last seen here
         self._people: set[str] = set()  # all that the journal names
@@ -62,48 +70,9 @@ class Table:
     def state(self) -> State | None:
         return None if self.match is None else self.match.state
 
-    def seats_of(self, person: str) -> tuple[int, ...]:
-        """The seats of a person, ascending."""
-        return tuple([i for i, seat in enumerate(self.seats) if seat.person == person]) if person else ()
-
     def mentions(self, person: str) -> bool:
         """Whether the journal of this table names the person."""
         return person in self._people
-
-    def anyone(self) -> bool:
-        """Whether somebody is connected to this table."""
-        return any(seat.away is None and seat.kind in MANNED for seat in self.seats)
-
-    def accompanied(self, number: int) -> bool:
-        """Whether another person is there, or nobody but programs plays here."""
-        own = self.seats[number].person
-        others = any(seat.present and seat.person != own for seat in self.seats)
-        return others or not any(seat.kind == "person" for seat in self.seats)
-
-    def waited_for(self, number: int) -> bool:
-        """Whether the match waits for this seat, and another person is there who has nothing to do but wait."""
-        actors = self.actors()
-        if number not in actors or self.paused:
-            return False
-        if not any(seat.kind == "person" for seat in self.seats):
-            return True  # programs alone: they wait for each other
-        busy = {self.seats[actor].person for actor in actors}  # the seat's own person among them
-        return any(seat.present and seat.person not in busy for seat in self.seats)
-
-    def voted_out(self, number: int) -> Successor | None:
-        """Who is to have this seat as more than half of the other people who are there ask; None: no such many."""
-        seat = self.seats[number]
-        others = {each.person for each in self.seats if each.present and each.person != seat.person}
-        asked = [to for person, to in seat.votes.items() if person in others]
-        choices: tuple[Successor, ...] = ("bot", "open")
-        return next((to for to in choices if 2 * asked.count(to) > len(others)), None)
-
-    def attended(self) -> bool:
-        """Whether clocks have somebody to run for: who is there, people who play by days, or programs alone."""
-        people = {seat.person for seat in self.seats if seat.kind == "person"}
-        if not people or any(seat.present for seat in self.seats):
-            return True
-        return self.settings.pace.kind == "days" and len(people) > 1
 
     def actors(self) -> tuple[int, ...]:
         """The seats that are to act, () unless a match is being played."""
@@ -126,6 +95,7 @@ class Table:
 
     def _made(self, entry: journal.Made, at: int) -> None:
         self.settings = entry.settings
+        self.tempo = entry.settings.tempo
         self.host = entry.person
         self._people.add(entry.person)
         self.seats = [Seat(kind=each.kind, person=each.person, name=each.name, bot=each.bot) for each in entry.chairs]
@@ -159,6 +129,7 @@ class Table:
         seat = self.seats[entry.seat]
         gone = self._left(seat)
         seat.stood_in = False
+        self._go_on((entry.seat,))
         if self.phase in ("sharing", "playing"):
             self._note(entry.seat, "bot")
             seat.kind, seat.bot, seat.ready = "bot", STAND_IN, True
@@ -194,7 +165,7 @@ class Table:
 
     def _filled(self, entry: journal.Filled, at: int) -> None:
         seat = self.seats[entry.seat]
-        seat.kind, seat.bot, seat.name, seat.person = entry.kind, entry.bot, "", ""
+        seat.kind, seat.bot, seat.name, seat.person = entry.kind, entry.bot, entry.name, ""
         seat.ready = entry.kind == "bot"
         seat.away = at if seat.manned else None
 
@@ -251,7 +222,7 @@ class Table:
         before, round_before = match.state.actors, match.state.round
         state = match.state.apply(entry.seat, entry.action)
         match.state = self._dealer(state, match) if state.awaits_deal else state
-        match.acts.append((entry.by, at - match.began))
+        match.acts.append(Act(entry.seat, entry.action, entry.by, at - match.began))
         if entry.by == "":
             seat.played_for.clear()
             self.last_person = at if seat.manned else self.last_person
@@ -272,14 +243,49 @@ class Table:
                 self.seats[number].since = self._clock(at)
         if match.ended:
             self._end_match()
+        elif match.state.round > round_before:
+            looking, self.shown = self.lookers(), 0
+            self.interval = Interval(at + INTERVAL, looking) if looking else None
+        else:
+            self._go_on((entry.seat,))  # who decides does not look any more
+            if self.settings.pace.kind == "seconds" and between_tricks(match.state):
+                self.shown = self._clock(at) + LOOK
+        if any(self.seats[number].manned for number in match.state.actors):
+            self.hurried = False
+
+    def _go_on(self, seats: tuple[int, ...]) -> None:
+        if self.interval is not None:
+            looking = self.interval.looking.difference(seats)
+            self.interval = Interval(self.interval.until, looking) if looking else None
+
+    def _went_on(self, entry: journal.WentOn, at: int) -> None:
+        self._go_on(entry.seats)
+
+    def _unplayed(self, entry: journal.Unplayed, at: int) -> None:
+        match = self.match
+        assert match is not None
+        match.rewind(entry.keep, self.game, lambda state: self._dealer(state, match))
+        self.phase, self.interval, self.hurried, self.rewound = "playing", None, False, self.number + 1
+        for seat in self.seats:
+            seat.made += 1  # what somebody, or a bot, decides about a position that is gone has an old number
+            seat.since, seat.ready, seat.misses = self._clock(at), True, 0
+            seat.played_for.clear()
+
+    def _hurried(self, entry: journal.Hurried, at: int) -> None:
+        self.hurried = True
+
+    def _paced(self, entry: journal.Paced, at: int) -> None:
+        self.tempo = entry.tempo
 
     def _end_match(self) -> None:
         self.phase = "over"
+        self.interval = None
         self.paused = False
         for seat in self.seats:
             seat.ready = seat.kind not in ("person", "open")
 
     def _away(self, entry: journal.Away, at: int) -> None:
+        self._go_on(entry.seats)
         for number in entry.seats:
             self.seats[number].away = at
 
@@ -323,7 +329,7 @@ class Table:
         if self.phase != "playing":
             self.stopped = None
             return
-        if self.paused or not self.attended():
+        if self.paused or self.interval is not None or not self.attended():
             self.stopped = at if self.stopped is None else self.stopped
         elif self.stopped is not None:
             self._shift(at - self.stopped)
@@ -336,6 +342,7 @@ class Table:
                 seat.since = self._clock(at) if seat.stood_in else seat.since
 
     def _shift(self, milliseconds: int) -> None:
+        self.shown += milliseconds
         for seat in self.seats:
             seat.since += milliseconds
 
@@ -368,6 +375,8 @@ class Table:
     def _restarted(self, entry: journal.Restarted, at: int) -> None:
         if self.stopped is None:
             self._shift(entry.down)
+        if self.interval is not None:
+            self.interval = Interval(self.interval.until + entry.down, self.interval.looking)
         self.last_person = min(at, self.last_person + entry.down)
         for seat in self.seats:
             if seat.manned:
@@ -387,10 +396,16 @@ class Table:
             return pace.seconds * 1000
         return pace.days * DAY if pace.kind == "days" else None
 
+    def begins(self, seat: Seat) -> int:
+        """When the time for the seat's decision begins to run: once its person could see what is to be decided."""
+        return max(seat.since, self.shown)
+
     def overtime(self, seat: Seat, at: int) -> int:
         """Milliseconds of the bank that the decision has taken by now."""
         allowance = self.allowance()
-        return 0 if allowance is None or self.settings.pace.kind == "days" else max(0, at - seat.since - allowance)
+        return (
+            0 if allowance is None or self.settings.pace.kind == "days" else max(0, at - self.begins(seat) - allowance)
+        )
 
     def deadline(self, number: int) -> int | None:
         """When the clock takes the decision of this seat, None if it does not."""
@@ -398,7 +413,7 @@ class Table:
         seat = self.seats[number]
         if allowance is None or self.stopped is not None or seat.by_bot or number not in self.actors():
             return None
-        return seat.since + allowance + (seat.bank if self.settings.pace.kind == "seconds" else 0)
+        return self.begins(seat) + allowance + (seat.bank if self.settings.pace.kind == "seconds" else 0)
 
     def patience(self) -> int:
         """Milliseconds after which a table without any person is given up; a match that waits for people has long."""
@@ -420,7 +435,8 @@ class Table:
     def stand_in_random(self, seat: int) -> random.Random:
         """Chance for a bot's decision, from the match's secret: it repeats after a restart, and nobody can guess it."""
         assert self.match is not None
-        return random.Random(f"{self.match.secret}:{seat}:{self.seats[seat].made}")
+        made = sum(act.seat == seat for act in self.match.acts)  # the same again after something was taken back
+        return random.Random(f"{self.match.secret}:{seat}:{made}")
 
 
 _OF_PEOPLE = (journal.Made, journal.Seated, journal.Moved, journal.Readied, journal.Spoke, journal.Reopened)

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from foretold import __version__, fair
 from foretold.games import Game, State
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
 from foretold.records import Event, Record
+from foretold.server.stand_ins import lent
 from foretold.server.wire import SeatKind, ShareFacts
+
+
+class Act(NamedTuple):
+    """One action of a match: `by` is empty for the seat's own, else 'bot' or 'clock'; `at` is since the beginning."""
+
+    seat: int
+    action: str
+    by: str
+    at: int
 
 
 @dataclass(slots=True)
@@ -25,10 +38,11 @@ class TableMatch:
     asked_at: int = 0
     revealed: dict[int, str] = field(default_factory=dict)
     state: State | None = None
-    acts: list[tuple[str, int]] = field(default_factory=list)  # by, at
+    acts: list[Act] = field(default_factory=list)
     later: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat person and name of who came later
     saw: set[tuple[str, int]] = field(default_factory=set)  # persons with the seats whose cards they have seen
     given_up: bool = False
+    practised: bool = False  # whether something was taken back
 
     @property
     def ended(self) -> bool:
@@ -60,6 +74,23 @@ class TableMatch:
         began = {seat: person for seat, (kind, person, _, _) in enumerate(self.chairs) if kind == "person"}
         return began | {seat: person for seat, (person, _) in self.later.items()}
 
+    def lent(self) -> tuple[int, ...]:
+        """The seats of people, ascending, that are not theirs any more: stand-ins decided too often."""
+        return lent((act.seat, act.by) for act in self.acts)
+
+    def last_of(self, seat: int) -> int | None:
+        """Which of all actions was the seat's last; None: it has none."""
+        return next((number for number in reversed(range(len(self.acts))) if self.acts[number].seat == seat), None)
+
+    def rewind(self, keep: int, game: Game, deal: Callable[[State], State]) -> None:
+        """Only the first `keep` actions stand; the deals are those that they were."""
+        del self.acts[keep:]
+        state = deal(game.start())
+        for act in self.acts:
+            state = state.apply(act.seat, act.action)
+            state = deal(state) if state.awaits_deal else state
+        self.state, self.practised = state, True
+
     def seed(self) -> bytes:
         """The seed of the match: it follows from the secret and everybody's bytes."""
         gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
@@ -88,11 +119,20 @@ class TableMatch:
         extra: dict[str, object] = {"id": self.id, "seats": seats, "fair": self.fair()}
         if self.given_up:
             extra["ended"] = "given-up"
+        if self.practised:
+            extra["practised"] = True
         return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
 
 
-def _noted(event: Event, acts: Iterator[tuple[str, int]]) -> Event:
-    by, at = next(acts)
+def between_tricks(state: State) -> bool:
+    """Whether cards are played, and none lies yet: the choices were just told, or a trick just ended."""
+    view = state.view(None)
+    assert isinstance(view, SevenView | ProphecyView)
+    return view.phase == "tricks" and not view.trick
+
+
+def _noted(event: Event, acts: Iterator[Act]) -> Event:
+    _, _, by, at = next(acts)
     return {**event, **({"by": by} if by else {}), "at": at}
 
 

@@ -7,15 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from itertools import repeat
 from operator import attrgetter
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypedDict, cast
 
 from msgspec import UNSET
 
+from foretold.cards import Action, Play
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
 from foretold.server import beside
 from foretold.server.beside import Fields
+from foretold.server.seats import aided
 from foretold.server.table import Table
 from foretold.server.table_match import TableMatch
 from foretold.server.wire import (
@@ -25,6 +27,7 @@ from foretold.server.wire import (
     Fair,
     FromServer,
     History,
+    Interval,
     SeatFacts,
     Sight,
     TableFacts,
@@ -51,7 +54,7 @@ class Facts:
         self.number = table.number
         self.regrouped = table.regrouped
         if before is not None and before.regrouped == table.regrouped:
-            self.fields: TableFacts = {**before.fields, "clocks": clocks(table, table.at)}
+            self.fields: TableFacts = {**before.fields, **timing(table, table.at)}
         else:
             self.fields = self._all(table)
         self._public: Fields | None = None
@@ -71,10 +74,14 @@ class Facts:
             "chat": settings.chat,
             "pace": settings.pace,
             "grace": settings.grace,
+            "tempo": table.tempo,
+            "aids": aided(settings.aids, table.seats),
             "phase": table.phase,
             "paused": table.paused,
             "seats": [_seat(table, number) for number in range(len(table.seats))],
-            "clocks": clocks(table, table.at),
+            **timing(table, table.at),
+            "practised": table.match is not None and table.match.practised,
+            "lent": list(table.match.lent()) if table.match is not None and table.match.ended else [],
             "fair": None if table.match is None else _fair(table.match),
             "match": _ended_match(table),
         }
@@ -128,15 +135,32 @@ def _seat(table: Table, number: int) -> SeatFacts:
     }
 
 
+class Timing(TypedDict):
+    """As much of the facts of a table as changes while time passes."""
+
+    clocks: list[Clock]
+    interval: Interval | None
+
+
+def timing(table: Table, now: int) -> Timing:
+    """For every seat whose time runs what is left of it, and what is left of an interval."""
+    interval: Interval | None = None
+    if table.interval is not None:
+        waiting = sorted(table.interval.looking)
+        interval = {"left": max(0, table.interval.until - now), "waiting": waiting}
+    return {"clocks": clocks(table, now), "interval": interval}
+
+
 def clocks(table: Table, now: int) -> list[Clock]:
-    """For every seat whose time runs: the milliseconds that its decision has left, and what is left of its bank."""
+    """For every seat whose time runs: the milliseconds that its decision has left, its bank, how soon they count."""
     found: list[Clock] = []
     for number in table.actors():
         deadline = table.deadline(number)
         if deadline is not None:
             bank = table.seats[number].bank if table.settings.pace.kind == "seconds" else 0
-            rest = max(0, deadline - now)
-            found.append({"seat": number, "left": max(0, rest - bank), "bank": min(rest, bank)})
+            wait = max(0, table.begins(table.seats[number]) - now)
+            rest = max(0, deadline - now - wait)
+            found.append({"seat": number, "left": max(0, rest - bank), "bank": min(rest, bank), "wait": wait})
     return found
 
 
@@ -192,8 +216,16 @@ def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
 
 
 def _legal(view: View) -> tuple[Outlook, ...]:
-    found = {outlook.action: _known(outlook.to_dict()) for outlook in view.outlooks()}
+    found = {outlook.action: _known(outlook.to_dict()) | _lowest(view, outlook.action) for outlook in view.outlooks()}
     return cast(tuple[Outlook, ...], tuple([found.get(action) or {"action": str(action)} for action in view.legal]))
+
+
+def _lowest(view: View, action: Action) -> Fields:
+    """PR-10: the suit whose lowest card a Lizard would be, the lead suit or the one that it names."""
+    if not isinstance(view, ProphecyView) or not isinstance(action, Play) or action.card != "Lizard":
+        return {}
+    suit = action.names or view.lead
+    return {} if suit is None else {"lowest": suit}
 
 
 def _bid(view: ProphecyView) -> BidChoice:
@@ -269,7 +301,7 @@ class Teller:
         return Sight(
             number=self.number,
             seat=self.seat,
-            table=fields if now is None else {**fields, "clocks": clocks(self._table, now)},
+            table=fields if now is None else {**fields, **timing(self._table, now)},
             view=None if view is None else {**_plain_view(view), **self._beside},
             history=() if view is None else _plain_events(view.history),
             turn=self._turn,
@@ -281,7 +313,8 @@ class Teller:
         before, view_before, turn_before, number_before = self._facts, self._view, self._turn, self.number
         beside_before = self._beside
         self._look(facts)
-        if (self._view is None) != (view_before is None):  # a match begins, or its table is open again
+        rewound = self._table.rewound > number_before
+        if rewound or (self._view is None) != (view_before is None):  # a match begins, or its table is open again
             data = self.fresh(facts)
             self._kept.append((self.number, data))
             return data

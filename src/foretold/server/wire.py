@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from foretold.server.wire_views import BidChoice, EventFields, Outlook, Shape, ViewChanges, ViewFields
+from foretold.server.wire_views import BidChoice, EventFields, Outlook, PreviewCard, Shape, ViewChanges, ViewFields
 
 PROTOCOL = "foretold-wire/1"
 MESSAGE_LIMIT = 4096  # bytes of one message from a client
@@ -26,10 +26,9 @@ Bids = Literal["list", "cards"]
 SeatKind = Literal["open", "person", "bot", "external"]
 Phase = Literal["open", "sharing", "playing", "over", "closed"]
 Chat = Literal["off", "phrases", "free"]
-
+Tempo = Literal["slow", "normal", "at-once"]  # of the server's bots
 Notice = Literal["", "stood-in", "back", "bot", "opened", "seated", "asked-bot", "asked-open"]
 Successor = Literal["bot", "open"]  # who gets the seat of somebody who is gone: a bot, or whoever comes
-
 PHRASES = ("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye")
 
 
@@ -46,6 +45,7 @@ class Hello(FromClient, tag="hello", kw_only=True, frozen=True):
     token: Id = ""  # of an external bot
     language: Annotated[str, msgspec.Meta(max_length=35)] = "en"  # of refusals; else English
     bids: Bids = "list"  # how a turn says what may be bid: every bid, or the cards to make one of
+    previews: bool = False  # whether to tell, where the table allows it, what the cards to play bring
 
 
 class Ping(FromClient, tag="ping", frozen=True):
@@ -144,6 +144,24 @@ class Release(Command, tag="release", kw_only=True, frozen=True):
     to: Successor = "bot"
 
 
+class GoOn(Command, tag="go-on", frozen=True):
+    """All of one's seats have seen the end of the round: nobody has to wait for them any more."""
+
+
+class TakeBack(Command, tag="take-back", frozen=True):
+    """Who plays with bots alone takes the last decision back, and all that was played after it."""
+
+
+class Hurry(Command, tag="hurry", frozen=True):
+    """Who plays with bots alone lets them act at once until it is one's own turn."""
+
+
+class SetTempo(Command, tag="tempo", kw_only=True, frozen=True):
+    """The host lets bots act slowly, normally or at once."""
+
+    tempo: Tempo
+
+
 class Say(Command, tag="say", kw_only=True, frozen=True):
     """Chat: a preset phrase by its key, or free text where the table allows it."""
 
@@ -167,6 +185,10 @@ TableCommand = (
     | Act
     | Back
     | Release
+    | GoOn
+    | TakeBack
+    | Hurry
+    | SetTempo
     | Say
 )
 ClientMessage = Hello | Ping | TableCommand
@@ -208,11 +230,19 @@ class SeatFacts(TypedDict):
 
 
 class Clock(TypedDict):
-    """A seat whose time runs: milliseconds that its decision has left, and its bank."""
+    """A seat whose time runs: milliseconds its decision has left, its bank, and how soon the time begins to run."""
 
     seat: int
     left: int
     bank: int
+    wait: int
+
+
+class Interval(TypedDict):
+    """People look at the end of a round and no clock runs: for so many milliseconds, or until these seats go on."""
+
+    left: int
+    waiting: list[int]
 
 
 class ShareFacts(TypedDict, total=False):
@@ -244,10 +274,17 @@ class TableFacts(TypedDict):
     chat: Chat
     pace: Pace
     grace: int
+    tempo: Tempo
+    aids: bool
     phase: Phase
     paused: bool
     seats: list[SeatFacts]
     clocks: list[Clock]
+    interval: Interval | None
+    practised: bool  # whether something was taken back in this match
+    lent: list[
+        int
+    ]  # after a match: seats that are not their persons', since bots made more than a fifth of the decisions
     fair: Fair | None
     match: str | None
 
@@ -332,6 +369,18 @@ class Missed(FromServer, tag="missed", kw_only=True, frozen=True):
     decisions: tuple[PlayedFor, ...]
 
 
+class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
+    """What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows.
+
+    Without deals only what is sure is told, and only the cards of which something is.
+    """
+
+    seat: int
+    decision: int
+    deals: int
+    cards: tuple[PreviewCard, ...]
+
+
 class Done(FromServer, tag="done", kw_only=True, frozen=True):
     """The command with this id is carried out, for good; `number` is where the table stands."""
 
@@ -361,7 +410,7 @@ class Bye(FromServer, tag="bye", kw_only=True, frozen=True):
     retry: float | None = None
 
 
-ServerMessage = Welcome | Sight | Update | Missed | Done | Refused | Pong | Bye
+ServerMessage = Welcome | Sight | Update | Missed | Preview | Done | Refused | Pong | Bye
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -375,6 +424,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: Chat = "phrases"
     pace: Pace = Pace()
     grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 60  # seconds until a bot stands in for an absent person
+    tempo: Tempo = "normal"  # with which the table begins: the host may change it
+    aids: bool | None = None  # whether previews are allowed; null: while all seats but one are bots of the server
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

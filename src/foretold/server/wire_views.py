@@ -121,6 +121,21 @@ class _RoundOfAnyGame(TypedDict):
     fulfilled: list[bool]
 
 
+class TieJson(TypedDict):
+    """Several seats had the highest total: how it was broken, by seat with what each brought to it, in parts."""
+
+    rule: str
+    clause: str
+    seats: list[int]
+    counts: list[list[int]]
+
+
+class _EndingOfAnyGame(TypedDict):
+    number: int  # the total that was asked for, or the rounds of a match
+    clause: str
+    tie: TieJson | None
+
+
 class _ViewOfAnyGame(TypedDict):
     game: str
     players: int
@@ -145,21 +160,35 @@ class SevenTrickJson(TypedDict):
     confirmed: list[bool]
 
 
-class SevenRound(_RoundOfAnyGame):
-    """A round of Seven Prophecies that was scored, with all that is public of it."""
+class SevenRoundLine(_RoundOfAnyGame):
+    """What a round of Seven Prophecies brought."""
 
     starter: int
+    prophecies: list[str]
+    left: list[list[int]]  # by seat the tokens left, by place
+
+
+class SevenRound(SevenRoundLine):
+    """A round of Seven Prophecies that was scored, with all that is public of it."""
+
     future: list[str]
     open: list[str]
-    prophecies: list[str]
     tricks: list[SevenTrickJson]
-    left: list[list[int]]  # by seat the tokens left, by place
+
+
+class SevenEnding(_EndingOfAnyGame):
+    """How a match of Seven Prophecies ended."""
+
+    reason: Literal["target", "last-round", "single"]
+    rounds: list[SevenRoundLine]
 
 
 class SevenViewJson(_ViewOfAnyGame):
     """What a seat knows in a match of Seven Prophecies."""
 
     rounds: int | None  # null where a match has no bound
+    counts: Literal["points", "rounds", "tokens"]  # what a score is a number of
+    target: int | None  # the total that ends a match, where one does
     phase: Literal["deal", "prophecy", "tricks", "over"]
     starter: int | None
     future: list[str]
@@ -172,6 +201,7 @@ class SevenViewJson(_ViewOfAnyGame):
     prizes: list[int]  # for all seven in trick 7, 8, 9, 10
     standing: list[int]  # of the running trick: by play the place it has for now
     last_round: SevenRound | None
+    ending: SevenEnding | None
 
 
 class ProphecyTrickJson(TypedDict):
@@ -183,21 +213,35 @@ class ProphecyTrickJson(TypedDict):
     shaman: NotRequired[ShamanIs]
 
 
-class ProphecyRound(_RoundOfAnyGame):
-    """A round of Prophecy that was scored, with all that is public of it."""
+class ProphecyRoundLine(_RoundOfAnyGame):
+    """What a round of Prophecy brought."""
 
     dealer: int
     trump: str | None
     bids: list[str]
     bid_values: list[int]
-    tricks: list[ProphecyTrickJson]
     won: list[int]  # by seat the tricks won
+
+
+class ProphecyRound(ProphecyRoundLine):
+    """A round of Prophecy that was scored, with all that is public of it."""
+
+    tricks: list[ProphecyTrickJson]
+
+
+class ProphecyEnding(_EndingOfAnyGame):
+    """How a match of Prophecy ended."""
+
+    reason: Literal["last-round"]
+    rounds: list[ProphecyRoundLine]
 
 
 class ProphecyViewJson(_ViewOfAnyGame):
     """What a seat knows in a match of Prophecy."""
 
     rounds: int
+    counts: Literal["points"]
+    target: None
     phase: Literal["deal", "bid", "tricks", "over"]
     dealer: int | None
     trump: str | None
@@ -205,12 +249,14 @@ class ProphecyViewJson(_ViewOfAnyGame):
     open_bidders: list[int]
     bids: list[str | None]
     bid_values: list[int | None]
+    bonus: int  # for winning exactly as many tricks as were bid
     won: list[int]
     tricks: list[ProphecyTrickJson]
     lead: str | None
     standing: int | None  # the seat that wins the running trick for now
     shaman: ShamanIs | None  # what the Shaman in the running trick counts as
     last_round: ProphecyRound | None
+    ending: ProphecyEnding | None
 
 
 ViewJson = SevenViewJson | ProphecyViewJson
@@ -232,6 +278,7 @@ class Outlook(TypedDict):
     wins: NotRequired[bool]
     bid: NotRequired[int]
     shaman: NotRequired[ShamanIs]
+    lowest: NotRequired[str]  # the suit whose lowest card the Lizard would be
 
 
 class BidCard(TypedDict):
@@ -239,6 +286,19 @@ class BidCard(TypedDict):
 
     card: str
     worth: int
+
+
+class PreviewCard(TypedDict):
+    """What a card brings when the running trick is done: `sure` where no deal that fits says otherwise.
+
+    In Seven Prophecies the chance of each place, and that a token comes true; in Prophecy the chance to win.
+    """
+
+    action: str
+    sure: bool
+    places: NotRequired[list[float]]
+    token: NotRequired[float]
+    wins: NotRequired[float]
 
 
 class BidChoice(TypedDict):

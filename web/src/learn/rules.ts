@@ -23,3 +23,13 @@ export function pageOf(clause: string): string | null {
   const game = /^(all|sp1|sp2|pr)-\d+$/i.exec(clause)?.[1]?.toLowerCase()
   return { all: 'common', sp1: 'seven-prophecies-2017', sp2: 'seven-prophecies', pr: 'prophecy' }[game ?? ''] ?? null
 }
+
+/** The text of a clause as HTML, in a language of the rules; its links lead out of the page. '' where there is none. */
+export async function clauseOf(clause: string, language: string): Promise<string> {
+  const page = await rulesPage(pageOf(clause) ?? '', language)
+  const holder = document.createElement('template')
+  holder.innerHTML = page?.html ?? ''
+  const text = holder.content.querySelector(`[id="${CSS.escape(clause.toLowerCase())}"] > div`)
+  for (const link of text?.querySelectorAll('a') ?? []) link.target = '_blank'
+  return text?.innerHTML ?? ''
+}

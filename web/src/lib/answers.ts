@@ -24,6 +24,7 @@ export interface Title {
   suits: string
   players: number[]
   minutes: number
+  minutes_with_bots: number
   designers: string[]
   publisher: string
   year: number | null
@@ -131,6 +132,7 @@ export interface MatchLine {
   winners: number[]
   seats: number[]
   stood_in: number[]
+  practised: boolean
 }
 
 /** The record of a match (docs/records.md). */
@@ -145,6 +147,7 @@ export interface MatchRecord {
   seats?: RecordedSeat[]
   fair?: RecordedFair
   ended?: 'given-up'
+  practised?: 'True'
 }
 
 export type RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent

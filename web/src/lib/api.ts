@@ -52,6 +52,9 @@ export const me = () => ask('GET /api/me', null)
 export const rename = (name: string) => ask('POST /api/me', { name })
 export const forgetMe = () => ask('DELETE /api/me', null)
 export const tables = () => ask('GET /api/tables', null)
+export const tableSummary = (table: string) => ask('GET /api/tables/{table}', null, { table })
+/** Takes a seat without a line: at a table that only its players see. */
+export const sitAt = (table: string, seat: number, name: string) => ask('POST /api/tables/{table}/commands', { type: 'sit', seat, name }, { table })
 export const makeTable = (wish: NewTable) => ask('POST /api/tables', wish)
 export const matches = () => ask('GET /api/matches', null)
 export const personalLink = (table: string, seat: number) =>

@@ -6,7 +6,7 @@ const SIGNS: Record<string, Record<string, string>> = {
   prophecy: { S: 'sun', P: 'spear', V: 'viper', E: 'eagle' },
 }
 
-const SPECIALISTS = ['Jaguar', 'Monkey', 'Shaman', 'Lizard']
+export const SPECIALISTS = ['Jaguar', 'Monkey', 'Shaman', 'Lizard']
 
 export interface Face {
   card: string

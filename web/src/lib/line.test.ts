@@ -60,6 +60,7 @@ function opened(): Line {
     refused: (message) => void refused.push(message),
     last: () => last,
     language: () => 'ja',
+    previews: () => true,
   })
 }
 
@@ -87,9 +88,9 @@ const happens = (name: string): boolean => page.dispatchEvent(new Event(name))
 const awakes = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
 
 describe('a line', () => {
-  it('greets with the table, the language and the last number that it has', () => {
+  it('greets with the table, the language, what it wants to hear, and the last number that it has', () => {
     Socket.last.open()
-    expect(Socket.last.sent).toEqual([{ type: 'hello', protocol: PROTOCOL, table: 't1', language: 'ja', bids: 'cards' }])
+    expect(Socket.last.sent).toEqual([{ type: 'hello', protocol: PROTOCOL, table: 't1', language: 'ja', bids: 'cards', previews: true }])
     last = 17
     Socket.last.close()
     vi.advanceTimersByTime(300)

@@ -9,7 +9,7 @@ export type Link = 'joining' | 'open' | 'lost' | 'ended'
 const WAITS = [300, 700, 1500, 3000, 6000, 12000] // ms between attempts
 const SILENCE = 12000 // ms without any sign of life: the line is dead
 const PING = 4000
-const AGAIN = new Set(['act', 'ready', 'commit', 'reveal', 'back', 'sit']) // safe to send twice
+const AGAIN = new Set(['act', 'ready', 'commit', 'reveal', 'back', 'sit', 'go-on']) // safe to send twice
 
 export interface Listener {
   told(message: ServerMessage): void
@@ -17,6 +17,7 @@ export interface Listener {
   refused(message: Refused): void
   last(): number | null
   language(): string
+  previews(): boolean
 }
 
 export class Line {
@@ -25,6 +26,8 @@ export class Line {
   private attempts = 0
   private greeted = false // on this socket: only then commands are sent
   private heard = 0
+  private asked = 0 // when a sign of life was asked for
+  delay = 0 // ms that a message takes from the server, as the last sign of life did
   private timer = 0
   private next = 0 // the timer of the next attempt
   private rest = 0 // ms that the server asks to wait before the next attempt
@@ -81,7 +84,14 @@ export class Line {
     this.heard = Date.now()
     socket.onopen = () => {
       const last = this.listener.last()
-      const hello: Hello = { type: 'hello', protocol: PROTOCOL, table: this.table, language: this.listener.language(), bids: 'cards' }
+      const hello: Hello = {
+        type: 'hello',
+        protocol: PROTOCOL,
+        table: this.table,
+        language: this.listener.language(),
+        bids: 'cards',
+        previews: this.listener.previews(),
+      }
       socket.send(JSON.stringify(last === null ? hello : { ...hello, last }))
     }
     socket.onmessage = (event) => {
@@ -94,7 +104,10 @@ export class Line {
 
   private receive(message: ServerMessage): void {
     this.heard = Date.now()
-    if (message.type === 'pong') return
+    if (message.type === 'pong') {
+      this.delay = (performance.now() - this.asked) / 2
+      return
+    }
     if (message.type === 'welcome' && !this.greeted) {
       this.attempts = 0
       this.greeted = true
@@ -150,7 +163,10 @@ export class Line {
   private check(): void {
     if (this.socket === null) return
     if (Date.now() - this.heard > SILENCE) this.drop() // also where it has been opening for so long
-    else if (this.socket.readyState === WebSocket.OPEN) this.socket.send('{"type":"ping"}')
+    else if (this.socket.readyState === WebSocket.OPEN) {
+      this.asked = performance.now()
+      this.socket.send('{"type":"ping"}')
+    }
   }
 
   /** The socket is no longer of interest. */

@@ -9,7 +9,7 @@ export function suitName(game: string, letter: string): string {
 }
 
 /** 9.5 as 9½. */
-function rank(value: number | null): string {
+export function rank(value: number | null): string {
   if (value === null) return ''
   return Number.isInteger(value) ? String(value) : `${Math.floor(value)}½`
 }
@@ -54,8 +54,13 @@ function splitName(split: string): string {
 /** The name of a seat: its person's, or its bot's. */
 export function seatName(seat: SeatFacts | undefined, number: number): string {
   if (!seat) return t('seat', { n: number + 1 })
-  if (seat.name) return seat.name
+  if (seat.name) return seat.kind === 'bot' ? ownName(seat.name) : seat.name
   return seat.bot ? botName(seat.bot) : t('seat', { n: number + 1 })
+}
+
+/** A bot's own name, as it is written in this language. */
+export function ownName(name: string): string {
+  return called(`bot.own.${name}`, name)
 }
 
 export function botName(bot: string): string {

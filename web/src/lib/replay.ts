@@ -2,14 +2,26 @@
 
 import type { MatchRecord } from './answers'
 import { ask } from './api'
-import { endOfRound } from './scene'
+import { endOfRound, isSeven } from './scene'
 import type { SeenEvent, View } from './wire'
 
 export interface Step {
   views: Map<number | null, View>
   shown: Map<number | null, View> // with the end of a round as it lay
   held: 'trick' | 'round' | null
+  dealt: boolean // cards were dealt in this step
   history: SeenEvent[]
+}
+
+/** What the first seat sees, with everybody's bids face up. */
+export function opened({ shown }: Step): View | undefined {
+  const view = shown.get(0)
+  if (!view || isSeven(view)) return view
+  const own = view.bids.map((bid, seat) => {
+    const seen = shown.get(seat)
+    return seen && !isSeven(seen) ? { bid: seen.bids[seat] ?? null, value: seen.bid_values[seat] ?? null } : { bid, value: null }
+  })
+  return { ...view, bids: own.map((each) => each.bid), bid_values: own.map((each) => each.value) }
 }
 
 /** All steps of a record, for every seat and for a spectator. */
@@ -27,7 +39,8 @@ export async function replay(record: MatchRecord): Promise<Step[]> {
     for (const each of told) views.set(each.seat, { ...before.get(each.seat), ...each.view } as View)
     const open = told.at(-1)?.history
     if (open) history = [...history.slice(0, open.keep), ...open.add]
-    steps.push({ views, history, ...held(before, views) })
+    const dealt = (views.get(null)?.round ?? 0) > (before.get(null)?.round ?? 0)
+    steps.push({ views, history, dealt, ...held(before, views) })
     before = views
   })
   return steps

@@ -1,7 +1,11 @@
 // What a table's picture is drawn from: a live table, a step of a replay, or a step of a lesson.
 
 import { due } from './turn'
-import type { Clock, Options, SeatFacts, SevenView, Turn, View } from './wire'
+import type { Running } from './clock'
+import type { Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
+
+/** What each card of mine brings in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
+export type Preview = Pick<Told, 'deals' | 'cards'>
 
 export interface Scene<V extends View = View> {
   readonly view: V
@@ -9,16 +13,20 @@ export interface Scene<V extends View = View> {
   readonly turn: Turn | null
   readonly seat: number | null // whose eyes these are; null: a spectator's
   readonly seats: SeatFacts[]
-  readonly clocks: Clock[]
+  readonly clocks: Running[]
   readonly paused: boolean
   /** A finished trick (the last of view.tricks), the last trick of a round, or the reveal, is being looked at. */
   readonly held: 'trick' | 'round' | 'reveal' | null
+  /** What the cards bring, of the decision that is shown; null where nothing was told, or nobody wants to know. */
+  readonly preview?: Preview | null
   /** An action that is on its way to the server. */
   readonly pending: { action: string } | null
   /** A second tap plays a card. */
   readonly confirm: boolean
   /** The table's options, where they are known. */
   readonly options?: Readonly<Options>
+  /** By seat its hand, where all are open. */
+  readonly hands?: readonly string[][]
   /** Under which name is kept what is laid out but not sent; without it nothing is. */
   readonly draft?: string
   act(action: string): void
@@ -48,12 +56,13 @@ export function waitedFor({ view, seat }: Scene): number[] {
 
 /** The table as it lay when the last card of a round was played: the server has dealt anew since. */
 export function endOfRound(before: View, after: View): View {
-  const nobody = { trick: [], actors: [], hand: [] }
+  const nobody = { phase: 'tricks', over: false } as const
   if (isSeven(before) && isSeven(after)) {
-    const { tricks, left } = after.last_round ?? before
-    return { ...before, ...nobody, standing: [], tricks, left }
+    if (!after.last_round) return before
+    const { number, before: scores, starter, future, open, prophecies, tricks, left } = after.last_round
+    return { ...before, ...nobody, round: number, scores, starter, future, open, prophecies, tricks, left, standing: [], actors: [], hand: [], trick: [], winners: [] }
   }
-  if (isSeven(before) || isSeven(after)) return before
-  const { tricks, won, bids, bid_values } = after.last_round ?? before
-  return { ...before, ...nobody, standing: null, tricks, won, bids, bid_values }
+  if (isSeven(before) || isSeven(after) || !after.last_round) return before
+  const { number, before: scores, dealer, trump, bids, bid_values, tricks, won } = after.last_round
+  return { ...before, ...nobody, round: number, scores, dealer, trump, bids, bid_values, tricks, won, lead: null, standing: null, shaman: null, actors: [], hand: [], trick: [], winners: [] }
 }

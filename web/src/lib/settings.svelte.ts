@@ -1,6 +1,10 @@
 // What a person has set, kept in this browser.
 
 import { known } from '../words/languages'
+import type { TableFacts } from './wire'
+
+export type Tempo = TableFacts['tempo']
+export const TEMPOS = ['slow', 'normal', 'at-once'] as const satisfies readonly Tempo[]
 
 interface Kept {
   language: string | null
@@ -8,6 +12,8 @@ interface Kept {
   palette: 'plain' | 'clear' // clear: suits that colour-blind people tell apart
   trick: 'short' | 'long' | 'tap' // how long a finished trick stays
   confirm: 'touch' | 'always' | 'never' // whether a second tap plays a card
+  tempo: Tempo // of bots at a new table
+  previews: boolean // whether chances stand over the cards, where the table allows it
   sound: boolean
   notify: boolean
 }
@@ -18,7 +24,9 @@ const DEFAULTS: Kept = {
   palette: 'plain',
   trick: 'short',
   confirm: 'touch',
-  sound: false,
+  tempo: 'normal',
+  previews: true,
+  sound: true,
   notify: false,
 }
 const KEY = 'foretold-settings'

@@ -11,16 +11,18 @@ import type {
   ChatLine,
   Command,
   PlayedFor,
+  Preview,
   Refused,
   SeenEvent,
   ServerMessage,
   Sight,
-  TableFacts,
   Turn,
   Update,
   View,
 } from './wire'
 import { endOfRound, type Scene } from './scene'
+import { SeenRounds } from './seenRounds'
+import { now, stamped, type Facts } from './clock'
 import { due } from './turn'
 
 /** What one seat of this device sees, or a spectator. */
@@ -36,10 +38,13 @@ export interface Sentence {
   text: () => string
 }
 
+/** News of the server, with the time of this device at which they were true. */
+type News = (Sight | Update) & { at: number }
+
 const REVEAL = 2400 // ms that the reveal of all prophecies is a moment
 
 export class Table {
-  facts = $state.raw<TableFacts | null>(null)
+  facts = $state.raw<Facts | null>(null)
   looks = $state.raw<Map<number | null, Look>>(new Map())
   seats = $state.raw<number[]>([]) // of this device
   seat = $state<number | null>(null) // the one that is looked from
@@ -53,11 +58,15 @@ export class Table {
   curtain = $state(false) // between two people at one device
   log = $state.raw<Sentence[]>([]) // what happened, in sentences
   private lifted: number | null = null // whose curtain was lifted last
+  sheet = $state(false) // the sums of the last round are open
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
 
+  private seen: SeenRounds
   private line: Line
+  private asked = false // for previews, on this line
+  private previews = $state.raw<Map<number, Preview>>(new Map()) // by seat the last one
   private number: number | null = null
-  private queue: (Sight | Update)[] = []
+  private queue = $state.raw<News[]>([])
   private timer = 0
   private share = crypto.getRandomValues(new Uint8Array(16))
   private shared = new Set<string>()
@@ -66,6 +75,7 @@ export class Table {
     readonly id: string,
     before: Promise<unknown> | null = null,
   ) {
+    this.seen = new SeenRounds(id)
     const url = new URL('ws', BASE)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     this.line = new Line(url.href, id, {
@@ -74,6 +84,7 @@ export class Table {
       refused: (message) => (this.refused = message),
       last: () => this.number,
       language: () => settings.language,
+      previews: () => (this.asked = settings.kept.previews),
     }, before)
   }
 
@@ -82,19 +93,19 @@ export class Table {
   }
 
   get view(): View | null {
-    return this.held === 'round' ? this.frozen : (this.look?.view ?? null)
+    return this.frozen ?? this.look?.view ?? null
   }
 
   /** What the table's picture is drawn from; null before a match. */
   get scene(): Scene | null {
     const view = this.view
     if (!view || !this.facts) return null
-    const { turn, seat, held, pending } = this
+    const { turn, preview, seat, held, pending } = this
     const confirm = settings.kept.confirm === 'always' || (settings.kept.confirm === 'touch' && touch())
     const { seats, clocks, paused, options, fair } = this.facts
     const draft = `${this.id} ${fair?.commitment ?? ''} ${seat} ${view.round}`
     const act = (action: string): void => void this.act(action)
-    return { view, turn, seat, seats, clocks, paused, held, pending, confirm, options, draft, act, goOn: () => this.goOn() }
+    return { view, turn, preview, seat, seats, clocks, paused, held, pending, confirm, options, draft, act, goOn: () => this.goOn() }
   }
 
   /** What this device may do now: nothing while it looks at something, or an action is on its way. */
@@ -102,8 +113,35 @@ export class Table {
     return this.held || this.pending || this.curtain || this.facts?.paused ? null : (this.look?.turn ?? null)
   }
 
+  /** What the cards bring of which one may be played now; null where that is not known, or not wanted. */
+  get preview(): Preview | null {
+    const found = this.seat === null ? undefined : this.previews.get(this.seat)
+    return found && settings.kept.previews && found.decision === this.turn?.decision ? found : null
+  }
+
   get myTurn(): boolean {
     return due(this.turn)
+  }
+
+  /** Whether somebody at this device is to act, be it that they still look at the end of a round. */
+  get called(): boolean {
+    if (this.facts?.phase !== 'playing' || this.facts.paused || this.pending) return false
+    if (this.held !== 'round' && !this.curtain) return this.myTurn
+    return this.seats.some((seat) => {
+      const last = this.queue.findLast((news) => news.seat === seat && news.turn !== undefined)
+      return due(last ? last.turn : this.looks.get(seat)?.turn)
+    })
+  }
+
+  /** Whether this device plays with bots of the server and nobody else. */
+  get alone(): boolean {
+    return this.seats.length === 1 && this.facts?.seats.filter((seat) => seat.kind !== 'bot').length === 1
+  }
+
+  /** Whether the seat that is looked from has decided something in this match. */
+  get decided(): boolean {
+    const { seat, look } = this
+    return look?.history.some((event) => ('action' in event && event.seat === seat) || ('chosen' in event && seat !== null && event.chosen.includes(seat))) ?? false
   }
 
   get host(): boolean {
@@ -152,12 +190,47 @@ export class Table {
     this.missed = new Map([...this.missed].filter(([seat]) => seat !== this.seat))
   }
 
-  /** Goes on from what is being looked at. */
+  /** Goes on from what is being looked at; after a round the others hear that they need not wait. */
   goOn(): void {
     window.clearTimeout(this.timer)
+    if (this.frozen && this.held === 'trick') return this.showSums()
+    if (this.held === 'round') {
+      this.seen.keep(this.look?.view, this.facts)
+      if (this.waitedFor()) void this.line.send({ type: 'go-on' })
+    }
     this.held = null
     this.frozen = null
+    this.sheet = false
     this.drain()
+  }
+
+  /** The sums of the round that has ended: they stay until somebody goes on. */
+  private showSums(): void {
+    this.held = 'round'
+    this.sheet = true
+    for (const news of this.queue) this.keepTime(news) // what came while the last trick was looked at
+  }
+
+  /** Takes the last decision back; what was on its way to be shown is not shown any more. */
+  async takeBack(): Promise<void> {
+    if (!(await this.send({ type: 'take-back' }))) return
+    const fresh = this.queue.findLastIndex((news) => news.type === 'view')
+    this.queue = this.queue.slice(Math.max(0, fresh))
+    this.held = null
+    this.goOn()
+  }
+
+  /** Shows what is there at once, and lets bots act at once where nobody else looks. */
+  hurry(): void {
+    if (this.held === 'round') return
+    if (this.held) this.goOn()
+    const waits = this.facts?.phase === 'playing' && !this.facts.paused && this.facts.tempo !== 'at-once'
+    if (this.alone && waits && !due(this.look?.turn) && !this.pending) void this.line.send({ type: 'hurry' })
+  }
+
+  /** Previews are wanted from now on: the line says so anew, unless it has or is about to. */
+  wantPreviews(): void {
+    if (!this.asked && this.link === 'open') this.line.renew()
   }
 
   /** Tries the line again at once. */
@@ -189,12 +262,19 @@ export class Table {
         // Talk does not wait; of several seats at this device one hears it.
         if (message.type === 'update' && message.chat && message.seat === (this.seats[0] ?? null)) {
           this.chat = [...this.chat, ...message.chat]
-        } else if (message.type === 'view') this.chat = message.chat ?? []
-        this.queue.push(message)
+        } else if (message.type === 'view') {
+          this.chat = message.chat ?? []
+          this.previews = new Map([...this.previews].filter(([seat]) => seat !== message.seat))
+        }
+        this.queue = [...this.queue, { ...message, at: now() - this.line.delay }]
+        for (const news of this.queue.slice(-1)) this.keepTime(news)
         this.drain()
         break
       case 'missed':
         this.missed = new Map(this.missed).set(message.seat, message.decisions)
+        break
+      case 'preview':
+        this.previews = new Map(this.previews).set(message.seat, message)
         break
       case 'bye':
         this.bye = message
@@ -202,23 +282,35 @@ export class Table {
     }
   }
 
+  private waitedFor(): boolean {
+    return this.facts?.interval?.waiting.some((seat) => this.seats.includes(seat)) ?? false
+  }
+
+  /** While the end of a round is looked at, clocks and whom it waits for are shown as they are told. */
+  private keepTime(news: News): void {
+    if (this.held !== 'round' || !this.facts || !news.table) return
+    const { clocks, interval, paused } = stamped(news.table, news.at)
+    this.facts = { ...this.facts, ...(clocks && { clocks }), ...(interval !== undefined && { interval }), ...(paused !== undefined && { paused }) }
+  }
+
   private drain(): void {
     while (!this.held && this.queue.length > 0) {
-      const message = this.queue.shift()
+      const [message, ...rest] = this.queue
+      this.queue = rest
       if (message) this.apply(message)
     }
     this.nextSeat()
     void this.shareBytes()
   }
 
-  private apply(message: Sight | Update): void {
+  private apply(message: News): void {
     const before = this.looks.get(message.seat) ?? { view: null, history: [], turn: null }
     let look: Look
     if (message.type === 'view') {
-      this.facts = message.table
+      this.facts = stamped(message.table, message.at) as Facts
       look = { view: message.view ?? null, history: message.history ?? [], turn: message.turn ?? null }
     } else {
-      this.facts = { ...(this.facts as TableFacts), ...message.table }
+      this.facts = { ...(this.facts as Facts), ...stamped(message.table ?? {}, message.at) }
       const history = message.history
         ? [...before.history.slice(0, message.history.keep), ...message.history.add]
         : before.history
@@ -229,7 +321,12 @@ export class Table {
     if (phase === 'open' || phase === 'sharing') look = { view: null, history: [], turn: null }
     if (phase !== 'playing') look = { ...look, turn: null }
     this.looks = new Map(this.looks).set(message.seat, look)
-    if (message.type === 'update' && message.seat === this.seat) this.hold(before.view, look.view)
+    if (message.seat !== this.seat) return
+    if (message.type === 'update') this.hold(before.view, look.view)
+    else if (look.view && this.seen.misses(look.view, this.facts)) {
+      this.frozen = endOfRound(look.view, look.view) // the page was loaded anew while its sums were read
+      this.showSums()
+    }
   }
 
   /** A finished trick, a reveal or a round's end is looked at before anything else is shown. */
@@ -237,11 +334,12 @@ export class Table {
     if (!before || !after) return
     let wait: number | null = 0
     if (after.over !== before.over || after.round !== before.round) {
-      this.held = 'round'
+      this.held = 'trick' // the last one; then come the sums
       this.frozen = endOfRound(before, after)
-      return
-    }
-    if (after.tricks.length > before.tricks.length) {
+      if (this.facts?.tempo === 'at-once') return this.showSums()
+      wait = trickTime()
+    } else if (this.facts?.tempo === 'at-once') return
+    else if (after.tricks.length > before.tricks.length) {
       this.held = 'trick'
       wait = trickTime()
     } else if (before.phase === 'prophecy' && after.phase === 'tricks') {

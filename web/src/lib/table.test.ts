@@ -1,7 +1,9 @@
 // What a table shows and when: news wait while something is looked at, and an action is taken once.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leftOf, nextSecond } from './clock'
 import type { Table as TableType } from './table.svelte'
+import type { settings as SettingsType } from './settings.svelte'
 import type { ServerMessage, TableFacts } from './wire'
 
 class Socket {
@@ -32,6 +34,10 @@ const FACTS = {
   paused: false,
   seats: [seat, seat, seat],
   clocks: [],
+  interval: null,
+  tempo: 'normal',
+  pace: { kind: 'none' },
+  practised: false,
   fair: null,
 } as unknown as TableFacts
 const VIEW = { game: 'seven-prophecies', players: 3, round: 1, over: false, phase: 'tricks', tricks: [], trick: [], left: [[7], [7], [7]], hand: ['B1'], actors: [0] }
@@ -39,8 +45,10 @@ const TURN = { decision: 4, legal: [{ action: 'B1' }], why_not: [] }
 const trick = (number: number): object => ({ plays: [], places: [1, 2, 3], confirmed: [true, false, false], number })
 
 let Table: typeof TableType
+let settings: typeof SettingsType
 let table: TableType
 let number = 0
+const kept = new Map<string, string>()
 
 const tell = (message: object): void => Socket.last.onmessage?.({ data: JSON.stringify(message as ServerMessage) })
 const update = (more: object): void => tell({ type: 'update', number: ++number, seat: 0, ...more })
@@ -51,6 +59,8 @@ beforeEach(async () => {
   vi.useFakeTimers()
   const page = new EventTarget()
   vi.stubGlobal('window', globalThis)
+  kept.clear()
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) })
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
@@ -59,7 +69,8 @@ beforeEach(async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible', baseURI: 'http://x/' }))
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   Table = (await import('./table.svelte')).Table
-  ;(await import('./settings.svelte')).settings.kept.language = 'en'
+  ;({ settings } = await import('./settings.svelte'))
+  Object.assign(settings.kept, { language: 'en', trick: 'short' })
   number = 0
   table = new Table('t1')
   Socket.last.onopen?.()
@@ -110,17 +121,219 @@ describe('a finished trick', () => {
 })
 
 describe('the end of a round', () => {
-  it('shows its last trick until somebody goes on, then the new deal', () => {
-    const last_round = { points: [1, 0, 0], scores: [1, 0, 0], fulfilled: [], tricks: [trick(1)] }
-    update({ view: { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round } })
+  const last_round = { number: 1, points: [1, 0, 0], before: [0, 0, 0], scores: [1, 0, 0], fulfilled: [], tricks: [trick(1)], left: [[0], [7], [7]], prophecies: [], future: [], open: [], starter: 0 }
+  const ended = { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round }
+
+  it('shows its last trick, then its sums until somebody goes on, then the new deal', () => {
+    update({ view: ended })
+    expect(table.held).toBe('trick')
+    expect(table.sheet).toBe(false)
+    expect(table.view?.tricks).toHaveLength(1)
+    vi.advanceTimersByTime(1600)
     expect(table.held).toBe('round')
+    expect(table.sheet).toBe(true)
+    table.sheet = false // to look at the table
     expect(table.view?.round).toBe(1)
     expect(table.view?.tricks).toHaveLength(1)
     vi.advanceTimersByTime(60_000)
     expect(table.held).toBe('round')
     table.goOn()
+    expect(table.sheet).toBe(false)
     expect(table.view?.round).toBe(2)
     expect(table.view?.hand).toEqual(['B7'])
+  })
+
+  it('is shown again by a page that is loaded anew before somebody went on, and not after', () => {
+    const again = (): TableType => {
+      table.close()
+      table = new Table('t1')
+      Socket.last.onopen?.()
+      welcome([0])
+      view(0, { view: { ...VIEW, ...ended } })
+      return table
+    }
+    expect(again().held).toBe('round')
+    expect(table.sheet).toBe(true)
+    expect(table.view?.round).toBe(1)
+    table.goOn()
+    expect(again().held).toBeNull()
+    expect(table.view?.round).toBe(2)
+  })
+
+  it('is nothing to somebody who comes later', () => {
+    kept.clear()
+    table.close()
+    table = new Table('t1')
+    Socket.last.onopen?.()
+    welcome([0])
+    view(0, { view: { ...VIEW, ...ended } })
+    expect(table.held).toBeNull()
+  })
+})
+
+describe('the pause after a round', () => {
+  const last_round = { points: [1, 0, 0], scores: [1, 0, 0], fulfilled: [], tricks: [trick(1)] }
+  const newDeal = { view: { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round }, turn: { ...TURN, decision: 5 } }
+  const wentOn = (): object[] => Socket.last.sent.filter((each) => each.type === 'go-on')
+
+  it('is shown as it is told, and going on is told to the others', () => {
+    update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0, 1] } } })
+    vi.advanceTimersByTime(1600) // the last trick was seen
+    expect(table.held).toBe('round')
+    update({ table: { interval: { left: 40_000, waiting: [0] } } })
+    expect(table.facts?.interval).toMatchObject({ left: 40_000, waiting: [0] })
+    expect(wentOn()).toHaveLength(0)
+    table.goOn()
+    expect(wentOn()).toHaveLength(1)
+    expect(table.view?.round).toBe(2)
+  })
+
+  it('has an end where a clock runs, and the clock is there for who still looks', () => {
+    update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0] } } })
+    vi.advanceTimersByTime(1600)
+    update({ table: { interval: null, clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
+    expect(table.held).toBe('round')
+    expect(table.facts?.clocks).toMatchObject([{ seat: 0, left: 30_000 }])
+    table.goOn()
+    expect(table.turn?.decision).toBe(5)
+    expect(wentOn()).toHaveLength(0)
+  })
+
+  it('may be over before the last trick was seen', () => {
+    view(0, { table: { ...FACTS, pace: { kind: 'seconds', seconds: 30, bank: 0, days: 1 } } })
+    update({ ...newDeal, table: { interval: { left: 1_000, waiting: [0] } } })
+    update({ table: { interval: null } })
+    expect(table.held).toBe('trick')
+    vi.advanceTimersByTime(1600)
+    expect([table.held, table.sheet, table.facts?.interval]).toEqual(['round', true, null])
+    table.goOn()
+    expect(table.turn?.decision).toBe(5)
+    expect(wentOn()).toHaveLength(0)
+  })
+
+  it('says that it is my turn, though I still look', () => {
+    expect(table.called).toBe(true)
+    update({ ...newDeal, turn: { decision: 5, legal: [], why_not: [] } })
+    vi.advanceTimersByTime(1600)
+    expect([table.held, table.myTurn, table.called]).toEqual(['round', false, false])
+    update({ turn: { ...TURN, decision: 5 } })
+    expect([table.held, table.myTurn, table.called]).toEqual(['round', false, true])
+    update({ table: { paused: true } })
+    expect(table.called).toBe(false)
+  })
+})
+
+describe('a clock', () => {
+  it('runs from when it was told, not from when it is shown', () => {
+    update({ view: { tricks: [trick(1)] }, table: { clocks: [{ seat: 1, left: 30_000, bank: 0, wait: 3200 }] } })
+    vi.advanceTimersByTime(1000)
+    update({ table: { clocks: [{ seat: 0, left: 30_000, bank: 5000, wait: 2200 }] } })
+    expect(table.facts?.clocks[0]?.seat).toBe(1)
+    vi.advanceTimersByTime(600) // the trick was seen
+    const [clock] = table.facts?.clocks ?? []
+    if (!clock) throw new Error('no clock')
+    expect(leftOf(clock, performance.now())).toEqual({ left: 30_000, bank: 5000 })
+    expect(nextSecond(clock, performance.now())).toBe(1600 + 1000)
+    vi.advanceTimersByTime(1600 + 30_500)
+    expect(leftOf(clock, performance.now())).toEqual({ left: 0, bank: 4500 })
+    expect(nextSecond(clock, performance.now())).toBe(500)
+  })
+
+  it('is less by the time that the message took', async () => {
+    vi.advanceTimersByTime(4000) // a sign of life is asked for
+    vi.advanceTimersByTime(800)
+    tell({ type: 'pong' })
+    update({ table: { clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
+    const [clock] = table.facts?.clocks ?? []
+    if (!clock) throw new Error('no clock')
+    expect(leftOf(clock, performance.now()).left).toBe(30_000 - 400)
+  })
+})
+
+describe('against bots', () => {
+  const bots = { seats: [seat, { ...seat, kind: 'bot' }, { ...seat, kind: 'bot' }] }
+
+  it('what is taken back is gone at once, with all that was to be shown', async () => {
+    view(0, { table: { ...FACTS, ...bots } })
+    update({ view: { tricks: [trick(1)] }, turn: { decision: 5, legal: [], why_not: [] } })
+    update({ view: { tricks: [trick(1), trick(2)] }, turn: { ...TURN, decision: 6 } })
+    void table.takeBack()
+    const sent = Socket.last.sent.at(-1)
+    expect(sent).toMatchObject({ type: 'take-back' })
+    view(0, { table: { ...FACTS, ...bots, practised: true }, turn: { ...TURN, decision: 7 } })
+    tell({ type: 'done', id: sent?.id, number })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([table.held, table.turn?.decision, table.facts?.practised]).toEqual([null, 7, true])
+    expect(table.view?.tricks).toEqual([])
+  })
+
+  it('a tap shows what is there, and hurries bots that are alone with me', () => {
+    const hurried = (): object[] => Socket.last.sent.filter((each) => each.type === 'hurry')
+    const theirs = { turn: { decision: 5, legal: [], why_not: [] } }
+    view(0, { table: { ...FACTS, ...bots } })
+    table.hurry()
+    expect(hurried()).toHaveLength(0) // it is my turn
+    update({ view: { tricks: [trick(1)] }, ...theirs })
+    table.hurry()
+    expect([table.held, hurried().length]).toEqual([null, 1])
+    view(0, theirs)
+    table.hurry()
+    expect(hurried()).toHaveLength(1) // others look, too
+  })
+
+  it('nothing is held where bots act at once', () => {
+    view(0, { table: { ...FACTS, ...bots, tempo: 'at-once' } })
+    update({ view: { tricks: [trick(1)] } })
+    expect(table.held).toBeNull()
+  })
+})
+
+describe('a preview', () => {
+  const preview = (decision: number, seat = 0): void => tell({ type: 'preview', seat, decision, deals: 300, cards: [{ action: 'B1', sure: true, places: [0, 0, 1], token: 0 }] })
+  const kept = async (): Promise<{ previews: boolean }> => (await import('./settings.svelte')).settings.kept
+
+  it('is shown with the decision that it speaks of, and with no other', () => {
+    expect(table.scene?.preview).toBeNull()
+    preview(4)
+    expect(table.scene?.preview).toMatchObject({ deals: 300, cards: [{ action: 'B1', sure: true }] })
+    update({ turn: { ...TURN, decision: 5 } })
+    expect(table.scene?.preview).toBeNull()
+    preview(5, 1)
+    expect(table.scene?.preview).toBeNull()
+  })
+
+  it('that comes while a trick is looked at waits for its turn', () => {
+    update({ view: { tricks: [trick(1)] }, turn: { ...TURN, decision: 5 } })
+    preview(5)
+    expect(table.scene?.preview).toBeNull()
+    table.goOn()
+    expect(table.scene?.preview?.deals).toBe(300)
+  })
+
+  it('of before a fresh view is forgotten', () => {
+    preview(4)
+    view(0)
+    expect(table.scene?.preview).toBeNull()
+  })
+
+  it('is neither shown nor asked for where it is switched off, and asked for anew when it is switched on', async () => {
+    expect(Socket.last.sent[0]).toMatchObject({ type: 'hello', previews: true })
+    table.wantPreviews()
+    const first = Socket.last
+    preview(4)
+    const settings = await kept()
+    settings.previews = false
+    expect(table.scene?.preview).toBeNull()
+    table.renew()
+    Socket.last.onopen?.()
+    expect(Socket.last.sent[0]).toMatchObject({ type: 'hello', previews: false })
+    welcome([0])
+    settings.previews = true
+    const second = Socket.last
+    table.wantPreviews()
+    Socket.last.onopen?.()
+    expect(Socket.last.sent[0]).toMatchObject({ type: 'hello', previews: true })
+    expect(new Set([first, second, Socket.last]).size).toBe(3)
   })
 })
 

@@ -28,12 +28,14 @@ export function tableWords(facts: TableFacts): string[] {
   const said = [t(facts.public ? 'lobby.public' : 'lobby.private'), paceWords(pace)]
   said.push(t('lobby.chat', { chat: t(`chat.${facts.chat}` as Key) }))
   said.push(t(facts.spectators ? 'lobby.spectators' : 'lobby.no-spectators'))
+  said.push(t(facts.aids ? 'lobby.aids' : 'lobby.no-aids'))
   for (const [name, value] of Object.entries(options)) {
     const option = called(`option.${name}`, name)
     if (name === 'variant') said.unshift(t('lobby.variant', { variant: variantName(facts.game, String(value)) }))
     else if (typeof value === 'string') said.push(t('lobby.option.is', { option, value }))
     else said.push(t(value ? 'lobby.option.on' : 'lobby.option.off', { option }))
   }
-  if (pace.kind !== 'days') said.push(t('lobby.grace', { n: facts.grace }))
+  const people = facts.seats.filter((seat) => seat.kind !== 'bot').length
+  if (pace.kind !== 'days' && people > 1) said.push(t('lobby.grace', { n: facts.grace }))
   return said
 }

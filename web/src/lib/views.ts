@@ -19,6 +19,8 @@ export interface SevenView {
   trick: Took[]
   voids: string[]
   rounds: number | null
+  counts: 'points' | 'rounds' | 'tokens'
+  target: number | null
   phase: 'deal' | 'prophecy' | 'tricks' | 'over'
   starter: number | null
   future: string[]
@@ -31,6 +33,7 @@ export interface SevenView {
   prizes: number[]
   standing: number[]
   last_round: SevenRound | null
+  ending: SevenEnding | null
 }
 
 /** A seat took an action. */
@@ -55,11 +58,11 @@ export interface SevenRound {
   scores: number[]
   fulfilled: boolean[]
   starter: number
+  prophecies: string[]
+  left: number[][]
   future: string[]
   open: string[]
-  prophecies: string[]
   tricks: SevenTrick[]
-  left: number[][]
 }
 
 /** A part of a seat's points in a round: why, how many, the clause, and the number that its sentence needs. */
@@ -68,6 +71,36 @@ export interface PointsPart {
   points: number
   clause: string
   number: number
+}
+
+/** How a match of Seven Prophecies ended. */
+export interface SevenEnding {
+  number: number
+  clause: string
+  tie: Tie | null
+  reason: 'target' | 'last-round' | 'single'
+  rounds: SevenRoundLine[]
+}
+
+/** Several seats had the highest total: how it was broken, by seat with what each brought to it, in parts. */
+export interface Tie {
+  rule: string
+  clause: string
+  seats: number[]
+  counts: number[][]
+}
+
+/** What a round of Seven Prophecies brought. */
+export interface SevenRoundLine {
+  number: number
+  points: number[]
+  parts: PointsPart[][]
+  before: number[]
+  scores: number[]
+  fulfilled: boolean[]
+  starter: number
+  prophecies: string[]
+  left: number[][]
 }
 
 /** What a seat knows in a match of Prophecy. */
@@ -86,6 +119,8 @@ export interface ProphecyView {
   trick: Took[]
   voids: string[]
   rounds: number
+  counts: 'points'
+  target: null
   phase: 'deal' | 'bid' | 'tricks' | 'over'
   dealer: number | null
   trump: string | null
@@ -93,12 +128,14 @@ export interface ProphecyView {
   open_bidders: number[]
   bids: (string | null)[]
   bid_values: (number | null)[]
+  bonus: number
   won: number[]
   tricks: ProphecyTrick[]
   lead: string | null
   standing: number | null
   shaman: ShamanIs | null
   last_round: ProphecyRound | null
+  ending: ProphecyEnding | null
 }
 
 /** A finished trick of Prophecy. */
@@ -128,7 +165,31 @@ export interface ProphecyRound {
   trump: string | null
   bids: string[]
   bid_values: number[]
+  won: number[]
   tricks: ProphecyTrick[]
+}
+
+/** How a match of Prophecy ended. */
+export interface ProphecyEnding {
+  number: number
+  clause: string
+  tie: Tie | null
+  reason: 'last-round'
+  rounds: ProphecyRoundLine[]
+}
+
+/** What a round of Prophecy brought. */
+export interface ProphecyRoundLine {
+  number: number
+  points: number[]
+  parts: PointsPart[][]
+  before: number[]
+  scores: number[]
+  fulfilled: boolean[]
+  dealer: number
+  trump: string | null
+  bids: string[]
+  bid_values: number[]
   won: number[]
 }
 
@@ -191,6 +252,7 @@ export interface Outlook {
   wins?: boolean
   bid?: number
   shaman?: ShamanIs
+  lowest?: string
 }
 
 /** The bids that a hand allows: any `size` of these cards, in this order joined by `+`. */
@@ -203,4 +265,13 @@ export interface BidChoice {
 export interface BidCard {
   card: string
   worth: number
+}
+
+/** What a card brings when the running trick is done: `sure` where no deal that fits says otherwise. */
+export interface PreviewCard {
+  action: string
+  sure: boolean
+  places?: number[]
+  token?: number
+  wins?: number
 }

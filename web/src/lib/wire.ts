@@ -1,12 +1,12 @@
 // What the server and this page say to each other on a line: foretold-wire/1 (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
-import type { BidChoice, Outlook, SeenEvent, View } from './views'
+import type { BidChoice, Outlook, PreviewCard, SeenEvent, View } from './views'
 export type * from './views'
 
 export const PROTOCOL = 'foretold-wire/1'
 
-export type ServerMessage = Welcome | Sight | Update | Missed | Done | Refused | Pong | Bye
+export type ServerMessage = Welcome | Sight | Update | Missed | Preview | Done | Refused | Pong | Bye
 
 /** The answer to hello: whose seats this line has, and how often it should show life. */
 export interface Welcome {
@@ -40,10 +40,15 @@ export interface TableFacts {
   chat: 'off' | 'phrases' | 'free'
   pace: Pace
   grace: number
+  tempo: 'slow' | 'normal' | 'at-once'
+  aids: boolean
   phase: Phase
   paused: boolean
   seats: SeatFacts[]
   clocks: Clock[]
+  interval: Interval | null
+  practised: boolean
+  lent: number[]
   fair: Fair | null
   match: string | null
 }
@@ -73,11 +78,18 @@ export interface SeatFacts {
 
 export type SeatKind = 'open' | 'person' | 'bot' | 'external'
 
-/** A seat whose time runs: milliseconds that its decision has left, and its bank. */
+/** A seat whose time runs: milliseconds its decision has left, its bank, and how soon the time begins to run. */
 export interface Clock {
   seat: number
   left: number
   bank: number
+  wait: number
+}
+
+/** People look at the end of a round and no clock runs: for so many milliseconds, or until these seats go on. */
+export interface Interval {
+  left: number
+  waiting: number[]
 }
 
 /** The promise of the deals as far as it is public: the secret only once the match is over. */
@@ -155,6 +167,15 @@ export interface PlayedFor {
   by: 'bot' | 'clock'
 }
 
+/** What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows. */
+export interface Preview {
+  type: 'preview'
+  seat: number
+  decision: number
+  deals: number
+  cards: PreviewCard[]
+}
+
 /** The command with this id is carried out, for good; `number` is where the table stands. */
 export interface Done {
   type: 'done'
@@ -194,6 +215,7 @@ export interface Hello {
   token?: string
   language?: string
   bids?: Bids
+  previews?: boolean
 }
 
 export type Bids = 'list' | 'cards'
@@ -215,6 +237,8 @@ export interface Settings {
   chat?: 'off' | 'phrases' | 'free'
   pace?: Partial<Pace>
   grace?: number
+  tempo?: 'slow' | 'normal' | 'at-once'
+  aids?: boolean | null
 }
 
 export type Command =
@@ -233,6 +257,10 @@ export type Command =
   | Act
   | Back
   | Release
+  | GoOn
+  | TakeBack
+  | Hurry
+  | SetTempo
   | Say
 
 /** Take a free seat; a device may take several. */
@@ -339,6 +367,31 @@ export interface Release {
   id?: string
   seat: number
   to?: 'bot' | 'open'
+}
+
+/** All of one's seats have seen the end of the round: nobody has to wait for them any more. */
+export interface GoOn {
+  type: 'go-on'
+  id?: string
+}
+
+/** Who plays with bots alone takes the last decision back, and all that was played after it. */
+export interface TakeBack {
+  type: 'take-back'
+  id?: string
+}
+
+/** Who plays with bots alone lets them act at once until it is one's own turn. */
+export interface Hurry {
+  type: 'hurry'
+  id?: string
+}
+
+/** The host lets bots act slowly, normally or at once. */
+export interface SetTempo {
+  type: 'tempo'
+  id?: string
+  tempo: 'slow' | 'normal' | 'at-once'
 }
 
 /** Chat: a preset phrase by its key, or free text where the table allows it. */

@@ -3,8 +3,10 @@
 import { untrack } from 'svelte'
 import { draft, drafted } from '../lib/draft'
 import { mayAct, type Scene } from '../lib/scene'
+import { speech } from '../lib/speech.svelte'
 import { bidOf, worthOf } from '../lib/turn'
 import type { Outlook, ProphecyView } from '../lib/wire'
+import { t } from '../words/index.svelte'
 
 const BACKS: Record<number, number> = { 2: 4, 3: 3, 4: 3, 5: 2, 6: 2 } // PR-1, for backs where no bid is in sight
 
@@ -58,17 +60,45 @@ export class Bidding {
   /** The cards that may be part of a bid, each with what it adds. */
   readonly offered = $derived.by((): Outlook[] => this.choice?.cards.map(({ card, worth }) => ({ action: card, bid: worth })) ?? [])
 
+  /** The sums that one card more can make, each with the suits that make it. */
+  readonly next = $derived.by((): Map<number, Set<string>> => {
+    const found = new Map<number, Set<string>>()
+    if (this.missing <= 0) return found
+    for (const { card, worth } of this.choice?.cards ?? []) {
+      if (this.cards.includes(card)) continue
+      const sum = (this.sum ?? 0) + worth
+      found.set(sum, (found.get(sum) ?? new Set()).add(card.charAt(0)))
+    }
+    return new Map([...found].sort(([a], [b]) => a - b))
+  })
+  /** The highest bid that this hand could make. */
+  readonly highest = $derived.by(() => {
+    const worths = this.choice?.cards.map((each) => each.worth).sort((a, b) => b - a) ?? []
+    return worths.slice(0, this.size).reduce((sum, each) => sum + each, 0)
+  })
+  readonly worth = (card: string): number | null => worthOf(this.choice, [card])
+
   /** Puts a card to the bid, or takes it back. */
   readonly pick = (card: string): void => {
     this.full = false
     if (this.together.includes(card)) this.together = this.together.filter((each) => each !== card)
     else if (this.together.length < this.size) this.together = [...this.together, card]
     else this.full = true
+    speech.say(this.told())
+  }
+
+  /** What the cards chosen come to, for those who don't see it. */
+  private told(): string {
+    if (this.full) return t('pr.bid.full', { n: this.size })
+    if (this.sum === null) return t('pr.bid.told.none')
+    return t(this.missing > 0 ? 'pr.bid.told.sofar' : 'pr.bid.told', { sum: this.sum, n: this.missing })
   }
 
   takeLast(): void {
     this.full = false
+    if (!this.on || this.together.length === 0) return
     this.together = this.together.slice(0, -1)
+    speech.say(this.told())
   }
 
   readonly lay = (): void => {

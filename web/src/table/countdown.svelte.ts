@@ -1,31 +1,34 @@
-// How long a seat has left: its time for this decision, then its bank. The server told it at some moment; from then on it runs here.
+// How long a seat has left: its time for this decision, then its bank.
 
+import { untrack } from 'svelte'
+import { leftOf, nextSecond, now, type Running } from '../lib/clock'
 import { t } from '../words/index.svelte'
 
 const SHORT = 10_000 // ms
 
 export class Countdown {
-  private readonly told: () => { left: number; bank: number } | undefined
-  private since = $state(Date.now())
-  private now = $state(Date.now())
+  private readonly told: () => Omit<Running, 'seat'> | undefined
+  private time = $state(now())
 
-  constructor(told: () => { left: number; bank: number } | undefined, paused: () => boolean) {
+  constructor(told: () => Omit<Running, 'seat'> | undefined, paused: () => boolean = () => false) {
     this.told = told
     $effect(() => {
-      if (!told()) return
-      this.since = this.now = Date.now()
-      if (paused()) return
-      const timer = setInterval(() => (this.now = Date.now()), 500)
-      return () => clearInterval(timer)
+      const clock = told()
+      if (!clock) return
+      let timer = 0
+      const tick = (): void => {
+        this.time = now()
+        if (this.left + this.bank > 0) timer = window.setTimeout(tick, nextSecond(clock, this.time) + 1)
+      }
+      if (paused()) this.time = now()
+      else untrack(tick)
+      return () => window.clearTimeout(timer)
     })
   }
 
-  private readonly gone = $derived.by(() => this.now - this.since)
-  readonly left = $derived.by(() => Math.max(0, (this.told()?.left ?? 0) - this.gone))
-  readonly bank = $derived.by(() => {
-    const { left = 0, bank = 0 } = this.told() ?? {}
-    return Math.max(0, bank - Math.max(0, this.gone - left))
-  })
+  private readonly rest = $derived.by(() => leftOf(this.told() ?? { left: 0, bank: 0, wait: 0, at: 0 }, this.time))
+  readonly left = $derived.by(() => this.rest.left)
+  readonly bank = $derived.by(() => this.rest.bank)
   /** The time for this decision is used up, and the bank is not. */
   readonly onBank = $derived.by(() => this.left <= 0 && this.bank > 0)
   readonly short = $derived.by(() => this.left + this.bank < SHORT)

@@ -3,7 +3,8 @@ import type { Scene } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import type { ProphecyView, SevenView } from '../lib/wire'
 import { lastDone, sentCard, trickInSight } from './prophecyTrick'
-import { columnsOf, currentColumn } from './sevenColumns'
+import { columnsOf, currentColumn, goneOf } from './sevenColumns'
+import { shown } from './sevenPreview'
 
 settings.kept.language = 'en'
 const still = { turn: null, seat: 0, seats: [], clocks: [], paused: false, held: null, pending: null, confirm: false, act: () => undefined, goOn: () => undefined }
@@ -53,6 +54,7 @@ describe('the columns of the board', () => {
     starter: 1,
     trick: [{ seat: 1, action: 'M9' }, { seat: 2, action: 'B3' }],
     standing: [1, 2],
+    left: [[0, 1, 0]],
     tricks: [{ plays: [{ seat: 1, action: 'B2' }, { seat: 2, action: 'B8' }, { seat: 0, action: 'B5' }], places: [2, 3, 1], confirmed: [true, false, false] }],
   } as unknown as SevenView
   const scene: Scene<SevenView> = { ...still, view }
@@ -66,13 +68,49 @@ describe('the columns of the board', () => {
     expect(keys(3)).toEqual(['e1@1', 'e2@2', 'e3@3'])
   })
 
-  test('a card of mine makes room for itself', () => {
-    expect(keys(2, { action: 'M4', place: 2 })).toEqual(['s1@1', 'ghost@2', 's2@3'])
+  test('a card of mine lies where it is likeliest, between those before it and those behind it', () => {
+    const told = { card: 'M4', sure: true, among: 2, chances: [0, 1, 0] }
+    expect(keys(2, told)).toEqual(['s1@1', 'ghost@2', 's2@3'])
+    const first = { ...scene, view: { ...view, trick: view.trick.slice(1), standing: [1] } as SevenView }
+    const spread = { card: 'M4', sure: false, among: 1, chances: [0.3, 0.7, 0] } // one seat plays after me
+    const cells = columnsOf(first, spread)[1]?.cells ?? []
+    expect(cells.map(({ key, row, chance, kept }) => [key, row, chance, kept])).toEqual([['c1', 1, 0.3, false], ['ghost', 2, 0.7, true], ['s2', 3, 0, false]])
+  })
+
+  test('a card that was played leaves its place and whether a token came true', () => {
+    expect([...goneOf(view, 0)]).toEqual([['B5', { trick: 1, place: 2, kept: true }]])
+    expect(goneOf(view, 1).get('M9')).toEqual({ trick: 2, place: null, kept: false })
   })
 
   test('a finished trick stays in the wide column while it is looked at', () => {
     const held: Scene<SevenView> = { ...scene, held: 'trick', view: { ...view, trick: [] } }
     expect(currentColumn(held)).toBe(1)
     expect(columnsOf(held, null)[0]).toMatchObject({ what: 'now' })
+  })
+})
+
+describe('what stands over a card', () => {
+  const over = (places: number[], left: number[], sure = false) => {
+    const token = places.reduce((sum, chance, index) => sum + ((left[index] ?? 0) > 0 ? chance : 0), 0)
+    return shown('seven-prophecies', { action: 'B3', sure, places, token }, left)
+  }
+
+  test('is nothing where nothing was told', () => {
+    expect(shown('seven-prophecies', undefined, [1, 1, 1])).toBe(null)
+    expect(shown('seven-prophecies', { action: 'B3', sure: false }, [1, 1, 1])).toBe(null)
+  })
+
+  test('is sure only where the server proved it', () => {
+    expect(over([0, 0, 1], [1, 0, 2], true)).toMatchObject({ text: 'surely 3rd', token: true, say: 'surely 3rd, where a token of yours waits' })
+    expect(over([0, 0, 1], [1, 0, 0], true)).toMatchObject({ text: 'surely 3rd', token: false, say: 'surely 3rd' })
+    expect(over([0, 0, 1], [1, 0, 2])?.text).toBe('3rd >99\u2009%')
+  })
+
+  test('is how likely a token comes true, and the place where one does in any case', () => {
+    expect(over([0.1, 0.39, 0.51], [0, 2, 0])).toMatchObject({ text: '39\u2009%', token: true, bars: [{ hit: false }, { hit: true }, { hit: false }] })
+    expect(over([0.1, 0.39, 0.51], [1, 2, 1])).toMatchObject({ text: '3rd 51\u2009%', token: true })
+    expect(over([0.1, 0.39, 0.51], [0, 0, 0])).toMatchObject({ text: '3rd 51\u2009%', token: false })
+    expect(over([0, 0.6, 0.4], [1, 0, 0])?.text).toBe('<1\u2009%')
+    expect(over([0.1, 0.39, 0.51], [0, 2, 0])?.say).toBe('3rd 51\u2009%, 2nd 39\u2009%, 1st 10\u2009%; a token comes true: 39\u2009%')
   })
 })

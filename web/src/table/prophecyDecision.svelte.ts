@@ -6,12 +6,15 @@ import type { Outlook, ProphecyView } from '../lib/wire'
 import { Bidding } from './bidding.svelte'
 import { CardChoice } from './cardChoice.svelte'
 import type { Ways } from './prophecyMotion.svelte'
+import { cardOf, slotsOf } from './prophecySlots'
 import { sentCard } from './prophecyTrick'
 
 export class Decision {
   private readonly scene: () => Scene<ProphecyView>
   readonly choice = new CardChoice()
   readonly bid: Bidding
+  refocus = $state(0) // counts what was done: the focus goes back to the hand if its place is gone
+  left: string | null = null // the card that has left the hand last
 
   constructor(
     scene: () => Scene<ProphecyView>,
@@ -36,6 +39,11 @@ export class Decision {
     const sent = sentCard(this.scene())?.split(':')[0]
     return sent === undefined ? this.scene().view.hand : this.scene().view.hand.filter((card) => card !== sent)
   })
+  /** The places of all cards that I was dealt in this round. */
+  readonly slots = $derived.by(() => {
+    const { seat, view } = this.scene()
+    return seat === null ? [] : slotsOf(view, seat, sentCard(this.scene()))
+  })
   /** The cards that may be chosen, each with what it would do. */
   readonly legal = $derived.by((): Outlook[] =>
     this.bid.on ? this.bid.offered : (this.scene().turn?.legal.filter((each) => each.action !== 'surrender') ?? []),
@@ -47,10 +55,15 @@ export class Decision {
     const { chosen } = this.choice
     return !this.bid.on && chosen !== null && (this.ways(chosen)[0]?.action.includes(':') ?? false)
   })
-  /** What the card that is chosen or pointed at would do. */
+  /** The card that is chosen or pointed at, as it would be played. */
   readonly preview = $derived.by(() => {
     const card = this.choice.chosen ?? this.choice.pointed
     return this.bid.on || card === null || this.mustSurrender ? undefined : this.ways(card)[0]
+  })
+  /** More tricks are wanted: the bid is not met yet. */
+  readonly wanted = $derived.by(() => {
+    const { seat, view } = this.scene()
+    return seat !== null && (view.won[seat] ?? 0) < (view.bid_values[seat] ?? Infinity)
   })
 
   /** The actions that play a card: several where it names a suit. */
@@ -88,9 +101,21 @@ export class Decision {
   }
 
   play(action: string): void {
-    this.motion.lift(action === 'surrender' ? 'Shaman' : (action.split(':')[0] ?? ''))
+    this.left = cardOf(action)
+    this.motion.lift(this.left)
     this.choice.pointed = null
     this.scene().act(action)
+    this.refocus += 1
+  }
+
+  readonly lay = (): void => {
+    this.bid.lay()
+    this.refocus += 1
+  }
+
+  readonly goOn = (): void => {
+    this.scene().goOn()
+    this.refocus += 1
   }
 
   /** Plays the card that is chosen. */

@@ -2,19 +2,28 @@
 
 import { suitName } from '../lib/names'
 import type { Scene } from '../lib/scene'
-import type { Outlook, SevenView } from '../lib/wire'
+import type { SevenView } from '../lib/wire'
 import { t } from '../words/index.svelte'
+import { likeliest, type Spread } from './sevenPreview'
 
 const TRICKS = 10
 
 export interface Cell {
   key: string
-  kind: 'card' | 'ghost' | 'wait' | 'empty'
+  kind: 'card' | 'ghost' | 'chance' | 'wait' | 'empty'
   row: number // the place
   seat: number
   card: string
   kept: boolean // its prophecy came true
   note: string
+  chance?: number // that the card I think of comes to lie here
+}
+
+/** A card that was dealt to me and has been played: in which trick, and what it brought there once that is over. */
+export interface Gone {
+  trick: number
+  place: number | null
+  kept: boolean
 }
 
 export interface Column {
@@ -35,8 +44,20 @@ export function currentColumn(scene: Scene<SevenView>): number {
   return looking(scene) ? Math.max(1, tricks.length) : Math.min(tricks.length + 1, future.length || TRICKS)
 }
 
-/** All columns; `ghost`: what a card of mine would do. */
-export function columnsOf(scene: Scene<SevenView>, ghost: Outlook | null): Column[] {
+/** The cards that a seat has played in this round. */
+export function goneOf({ tricks, trick }: SevenView, me: number): Map<string, Gone> {
+  const gone = new Map<string, Gone>()
+  tricks.forEach((done, index) => {
+    const card = done.plays.find(({ seat }) => seat === me)?.action
+    if (card) gone.set(card, { trick: index + 1, place: done.places[me] ?? null, kept: done.confirmed[me] ?? false })
+  })
+  const running = trick.find(({ seat }) => seat === me)?.action
+  if (running) gone.set(running, { trick: tricks.length + 1, place: null, kept: false })
+  return gone
+}
+
+/** All columns; `ghost`: what a card of mine may do. */
+export function columnsOf(scene: Scene<SevenView>, ghost: Spread | null): Column[] {
   const current = currentColumn(scene)
   return Array.from({ length: TRICKS }, (_, position): Column => {
     const index = position + 1
@@ -64,17 +85,16 @@ function finishedCells(view: SevenView, column: number): Cell[] {
   return cells.sort((a, b) => a.row - b.row)
 }
 
-/** The cards that lie, my own where it would come to lie, and below them the seats that are still to play. */
-function runningCells({ view, seat: me, held, pending }: Scene<SevenView>, ghost: Outlook | null, column: number): Cell[] {
+/** The cards that lie; below them the seats that are still to play, or the chances of my card. */
+function runningCells(scene: Scene<SevenView>, ghost: Spread | null, column: number): Cell[] {
+  const { view, held } = scene
+  const own = ghost ? likeliest(ghost.chances) : 0
   const cells = view.trick.map(({ seat, action }, index): Cell => {
     const at = view.standing[index] ?? index + 1
-    const row = ghost?.place !== undefined && at >= ghost.place ? at + 1 : at
-    return { key: `s${seat}`, kind: 'card', row, seat, card: action, kept: false, note: noteOf(view, action, index, column) }
+    const row = ghost && at >= ghost.among ? own + 1 + at - ghost.among : at // mine comes between
+    return { key: `s${seat}`, kind: 'card', row, seat, card: action, kept: false, note: noteOf(view, action, index, column), chance: ghost?.chances[row - 1] }
   })
-  if (ghost?.place !== undefined && me !== null) {
-    const note = pending ? t('seven.on-its-way') : t('seven.if', { card: ghost.action.slice(1) })
-    cells.push({ key: 'ghost', kind: 'ghost', row: ghost.place, seat: me, card: ghost.action, kept: false, note })
-  }
+  if (ghost) return [...cells, ...chanceCells(scene, ghost, own, cells)].sort((a, b) => a.row - b.row)
   cells.sort((a, b) => a.row - b.row)
   const leader = view.leader ?? view.starter ?? 0
   const order = Array.from({ length: view.players }, (_, index) => (leader + index) % view.players)
@@ -83,6 +103,18 @@ function runningCells({ view, seat: me, held, pending }: Scene<SevenView>, ghost
     cells.push({ key: `w${seat}`, kind: 'wait', row: cells.length + 1, seat, card: '', kept: false, note })
   }
   return cells
+}
+
+/** My card where it is likeliest, and in the other free rows how likely it is there. */
+function chanceCells({ view, seat: me, pending }: Scene<SevenView>, ghost: Spread, own: number, lying: Cell[]): Cell[] {
+  return ghost.chances.flatMap((chance, index): Cell[] => {
+    const row = index + 1
+    if (lying.some((cell) => cell.row === row)) return []
+    const kept = (view.left[me ?? 0]?.[index] ?? 0) > 0
+    const cell = { row, seat: me ?? 0, card: ghost.card, kept, chance }
+    if (row !== own) return [{ ...cell, key: `c${row}`, kind: 'chance', note: '' }]
+    return [{ ...cell, key: 'ghost', kind: 'ghost', note: pending ? t('seven.on-its-way') : t('seven.if', { card: ghost.card.slice(1) }) }]
+  })
 }
 
 function noteOf({ game, future }: SevenView, card: string, index: number, column: number): string {

@@ -4,10 +4,10 @@ import type { Attachment } from 'svelte/attachments'
 
 const MOVED = 6 // px from which on it is no tap
 const HALF = 17 // px of a token
+const CLICK = 50 // ms in which the browser makes a click of a pointer that goes up
 
 interface Drag {
   from: number // a place, 0: the tray
-  token: boolean // else it began beside a token, and may only be a tap
   startX: number
   startY: number
   x: number
@@ -17,19 +17,19 @@ interface Drag {
 
 interface Does {
   may: () => boolean
-  tap: (place: number) => void
   /** A token was dropped on another place, or beside all of them: null. */
   drop: (from: number, to: number | null, at: DOMRect) => void
 }
 
 export class TokenDrag {
   private drag = $state.raw<Drag | null>(null)
+  private dropped = 0 // when a token was let go
   over = $state<number | null>(null) // the place under the token
 
   constructor(private readonly does: Does) {}
 
   /** The token that is on its way, where from, and where it is. */
-  readonly carries = $derived.by(() => (this.drag?.moved && this.drag.token ? this.drag : null))
+  readonly carries = $derived.by(() => (this.drag?.moved ? this.drag : null))
 
   /** Tokens are drawn from within this element. */
   readonly from: Attachment<HTMLElement> = (node) => {
@@ -39,30 +39,31 @@ export class TokenDrag {
 
   private readonly down = (event: PointerEvent): void => {
     const target = event.target as Element
-    if (!this.does.may() || event.button !== 0 || target.closest('button')) return
+    if (!this.does.may() || event.button !== 0 || !target.closest('[data-token]')) return
     const slot = target.closest<HTMLElement>('[data-slot]')
-    const token = target.closest('[data-token]') !== null
-    if (!slot && !token) return
     const { clientX: x, clientY: y } = event
-    this.drag = { from: Number(slot?.dataset.slot ?? 0), token, startX: x, startY: y, x, y, moved: false }
+    this.drag = { from: Number(slot?.dataset.slot ?? 0), startX: x, startY: y, x, y, moved: false }
   }
 
   readonly move = ({ clientX: x, clientY: y }: PointerEvent): void => {
     if (!this.drag) return
     const moved = this.drag.moved || Math.hypot(x - this.drag.startX, y - this.drag.startY) > MOVED
     this.drag = { ...this.drag, x, y, moved }
-    this.over = moved && this.drag.token ? slotAt(x, y) : null
+    this.over = moved ? slotAt(x, y) : null
   }
 
   readonly up = (): void => {
     if (!this.drag) return
-    const { from, token, x, y, moved } = this.drag
+    const { from, x, y, moved } = this.drag
     const to = slotAt(x, y)
     this.cancel()
-    if (!moved) {
-      if (from > 0) this.does.tap(from)
-    } else if (token && to !== from) this.does.drop(from, to, new DOMRect(x - HALF, y - HALF, 2 * HALF, 2 * HALF))
+    if (!moved) return
+    this.dropped = performance.now()
+    if (to !== from) this.does.drop(from, to, new DOMRect(x - HALF, y - HALF, 2 * HALF, 2 * HALF))
   }
+
+  /** Whether a click is only the end of a way that a token was drawn. */
+  readonly ends = (event: MouseEvent): boolean => event.detail > 0 && performance.now() - this.dropped < CLICK
 
   readonly cancel = (): void => {
     this.drag = null

@@ -62,6 +62,18 @@ class ProphecyOutlook(NamedTuple):
         }
 
 
+class ProphecyProspect(NamedTuple):
+    """What can come of a card: whether it wins when the trick is done, None where that is open."""
+
+    action: Action
+    wins: bool | None
+
+    @property
+    def sure(self) -> bool:
+        """Whether that is proved: no deal that fits and no play of the others says otherwise."""
+        return self.wins is not None
+
+
 @dataclass(frozen=True)
 class ProphecyRoundEnd(RoundEnd):
     """A round of Prophecy was scored; all bids lie open (PR-16)."""
@@ -215,6 +227,14 @@ class ProphecyView(View):
         strengths = trick_strengths(game, trump, (*self.trick, Took(self.seat, action)))
         wins = strengths[-1] > max(strengths[:-1], default=0)
         return ProphecyOutlook(action, wins, None, self._shaman() if action == "Shaman" else None)
+
+    def prospects(self) -> tuple[ProphecyProspect, ...]:
+        """For each own legal play, and a surrender, whether it wins the trick, as far as that is proved."""
+        from foretold.games.prophecy.prospects import certain_wins
+
+        if self.phase != "tricks" or self.seat is None or not self.legal:
+            return ()
+        return tuple([ProphecyProspect(*found) for found in zip(self.legal, certain_wins(self), strict=True)])
 
     def _shaman(self) -> Shaman | None:
         return _copying(self.trick[-1].action)

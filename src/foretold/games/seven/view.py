@@ -43,6 +43,18 @@ class SevenOutlook(NamedTuple):
         return {"action": str(self.action), "place": self.place, "token": self.token}
 
 
+class SevenProspect(NamedTuple):
+    """What can come of a card: the places, ascending, that it can have when the trick is done."""
+
+    action: Action
+    places: tuple[int, ...]
+
+    @property
+    def sure(self) -> bool:
+        """Whether its place is proved: no deal that fits and no play of the others says otherwise."""
+        return len(self.places) == 1
+
+
 @dataclass(frozen=True)
 class SevenRoundEnd(RoundEnd):
     """A round of Seven Prophecies was scored."""
@@ -169,6 +181,14 @@ class SevenView(View):
         mine, order = self.left[self.seat], len(others)
         places = [1 + sum([other > leading[action] + order for other in others]) for action in self.legal]
         return tuple([SevenOutlook(*found, mine[found[1] - 1] > 0) for found in zip(self.legal, places, strict=True)])
+
+    def prospects(self) -> tuple[SevenProspect, ...]:
+        """For each own legal card the places that it can have when the trick is done; all others are ruled out."""
+        from foretold.games.seven.prospects import possible_places
+
+        if self.phase != "tricks" or self.seat is None or not self.legal:
+            return ()
+        return tuple([SevenProspect(*found) for found in zip(self.legal, possible_places(self), strict=True)])
 
     def why_not(self) -> Mapping[Card, WhyNot]:
         """For each other card of the own hand why it may not be played now."""

@@ -1,0 +1,145 @@
+"""What stands over a card before it is played: what is sure of it, or how likely, from what its seat knows alone.
+
+What is sure is proved by the view. The rest is counted over deals that fit, in which only the running trick is played
+on, by the others as `greedy` would. A chance that was only counted is never 0 or 1: half a deal is added for everything
+that could be.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from foretold.cards import Action, Play
+from foretold.games.primitives import NO_SUIT
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
+from foretold.kernels import warm
+from foretold.views import View
+
+PLAYS = 3_000  # of others that a preview tries, about: more deals where there are few cards to try
+FEWEST, MOST = 80, 300  # deals
+DIGITS = 4  # of a chance
+
+
+class PreviewCard(NamedTuple):
+    """What a card brings: whether that is proved, and by title the chance of each place and of a token, or to win."""
+
+    action: Action
+    sure: bool
+    places: tuple[float, ...] | None = None
+    token: float | None = None
+    wins: float | None = None
+
+
+class Preview(NamedTuple):
+    """What each card brings; without deals only what is sure, and only the cards of which something is."""
+
+    deals: int
+    cards: tuple[PreviewCard, ...]
+
+
+class _Counted(NamedTuple):
+    """So many deals, and by card in how many of them: of each place, or to win."""
+
+    deals: int
+    places: dict[Action, list[int]]
+    wins: dict[Action, int]
+
+
+_NOTHING = _Counted(0, {}, {})
+
+
+def preview(view: View) -> Preview | None:
+    """What each legal card of the seat brings in the running trick; None where it has none to play.
+
+    The same view gives the same. While the kernels are being compiled nothing is counted.
+    """
+    if not view.legal or view.phase != "tricks":
+        return None
+    if isinstance(view, SevenView):
+        return _seven(view)
+    assert isinstance(view, ProphecyView)
+    return _prophecy(view)
+
+
+def get_ready() -> None:
+    """Begins in the background to compile what counts, unless that was begun before."""
+    warm.start()
+
+
+def _seven(view: SevenView) -> Preview:
+    assert view.seat is not None
+    prospects = view.prospects()
+    counted = _places(view, [prospect.action for prospect in prospects if not prospect.sure])
+    waits = [tokens > 0 for tokens in view.left[view.seat]]
+    found = []
+    for action, possible in prospects:
+        if len(possible) > 1 and action not in counted.places:
+            continue
+        counts = counted.places.get(action, [0] * view.players)
+        whole = sum(counts) + len(possible) / 2
+        places = [(count + 0.5) / whole if place in possible else 0.0 for place, count in enumerate(counts, 1)]
+        token = round(sum([chance for chance, token in zip(places, waits, strict=True) if token]), DIGITS)
+        found.append(
+            PreviewCard(action, len(possible) == 1, tuple([round(chance, DIGITS) for chance in places]), token)
+        )
+    return Preview(counted.deals, tuple(found))
+
+
+def _prophecy(view: ProphecyView) -> Preview:
+    prospects = view.prospects()
+    counted = _wins(view, [prospect.action for prospect in prospects if not prospect.sure])
+    found = []
+    for action, wins in prospects:
+        if wins is not None:
+            found.append(PreviewCard(action, True, wins=float(wins)))
+        elif action in counted.wins:
+            chance = (counted.wins[action] + 0.5) / (counted.deals + 1)
+            found.append(PreviewCard(action, False, wins=round(chance, DIGITS)))
+    return Preview(counted.deals, tuple(found))
+
+
+# Counting --------------------------------------------------------------------------------------------------------
+
+
+def _places(view: SevenView, cards: list[Action]) -> _Counted:
+    """The deals in which each card takes each place."""
+    if not cards or not warm.ready():
+        return _NOTHING
+    import numpy as np
+
+    from foretold.kernels.values import SevenValues
+
+    values = SevenValues(view, _chance(view))
+    bits = np.array([view.rules.bits[card] for card in cards], np.int64)
+    counts: list[list[int]] = values.places(bits, FEWEST, _most(view, cards)).tolist()
+    return _Counted(values.worlds.drawn, dict(zip(cards, counts, strict=True)), {})
+
+
+def _wins(view: ProphecyView, cards: list[Action]) -> _Counted:
+    """The deals in which each card wins the trick."""
+    if not cards or not warm.ready():
+        return _NOTHING
+    import numpy as np
+
+    from foretold.kernels.values import ProphecyValues
+
+    game = view.rules
+    values = ProphecyValues(view, _chance(view))
+    plays = [card for card in cards if isinstance(card, Play)]  # all of them: a surrender is sure
+    named = [NO_SUIT if play.names is None else game.title.suits.index(play.names) for play in plays]
+    indices = np.array([game.index[play.card] for play in plays], np.int64)
+    counts: list[int] = values.wins(indices, np.array(named, np.int64), FEWEST, _most(view, cards)).tolist()
+    return _Counted(values.worlds.drawn, {}, dict(zip(cards, counts, strict=True)))
+
+
+def _most(view: SevenView | ProphecyView, cards: list[Action]) -> int:
+    """How many deals are counted at the most."""
+    waiting = view.players - len(view.trick) - 1
+    return min(MOST, max(FEWEST, PLAYS // (len(cards) * waiting)))
+
+
+def _chance(view: View) -> Random:
+    """Chance for the deals, from public facts: who asks again gets the same."""
+    return Random(f"preview:{view.round}:{len(view.history)}")

@@ -1,0 +1,117 @@
+"""Previews at tables: worked out beside the event loop once a turn was told, from the view of its seat alone."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from foretold.bots import previews
+from foretold.games import State
+from foretold.server import wire
+from foretold.server.connections import Connection
+from foretold.server.failures import Failures
+from foretold.server.seats import aided
+from foretold.server.wire_views import PreviewCard
+from foretold.views import View
+
+if TYPE_CHECKING:
+    from foretold.server.delivery import Dispatch
+    from foretold.server.desks import Desk
+
+
+@dataclass(eq=False)
+class Foreseen:
+    """The preview of one decision: for which moment, its bytes once they are there, and which lines have them."""
+
+    state: State
+    data: bytes | None = None
+    told: set[Connection] = field(default_factory=set)
+
+
+class Previews:
+    """The previews of all tables. People's moves come first: nothing is begun before what they brought was told."""
+
+    def __init__(self, dispatch: Dispatch) -> None:
+        self._dispatch = dispatch
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preview")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._failures = Failures()
+
+    def attend(self, desk: Desk) -> None:
+        """Every seat of this table that is to play hears what its cards bring, where its lines want that."""
+        table = desk.table
+        state = table.state
+        desk.previews = {seat: found for seat, found in desk.previews.items() if found.state is state}
+        if state is None or not _wanted(desk):
+            return
+        previews.get_ready()
+        for seat in table.actors() if state.phase == "tricks" else ():
+            if table.seats[seat].by_bot or not _lines(desk, seat):
+                continue
+            found = desk.previews.get(seat)
+            if found is None:
+                found = desk.previews[seat] = Foreseen(state)
+                task = asyncio.create_task(self._foresee(desk, seat, found))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            elif found.data is not None:
+                self._tell(desk, seat, found)
+
+    async def _foresee(self, desk: Desk, seat: int, found: Foreseen) -> None:
+        view, decision = found.state.view(seat), desk.table.seats[seat].made
+        loop = asyncio.get_running_loop()
+        found.data = await loop.run_in_executor(self._pool, self._message, view, decision)
+        if found.data is not None:
+            # Told after all that is on its way to the disk: the moment that it speaks of may be.
+            self._dispatch.write([], [partial(self._tell, desk, seat, found)], desk)
+
+    def _message(self, view: View, decision: int) -> bytes | None:
+        """The message for the seat of a view; None if that fails, which is noted."""
+        try:
+            return message(view, decision)
+        except Exception as error:
+            self._failures.note("preview", error)
+            return None
+
+    def _tell(self, desk: Desk, seat: int, found: Foreseen) -> None:
+        if found.data is None or desk.table.state is not found.state or not _wanted(desk):
+            return
+        for connection in _lines(desk, seat):
+            if connection not in found.told:
+                found.told.add(connection)
+                connection.tell(found.data)
+
+    async def stop(self) -> None:
+        """Nothing is worked out any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def message(view: View, decision: int) -> bytes | None:
+    """What the seat of a view is told of its cards; None where it has none to play."""
+    found = previews.preview(view)
+    if found is None or view.seat is None:
+        return None
+    cards = [
+        cast(PreviewCard, {name: value for name, value in {**card._asdict(), "action": str(card.action)}.items()
+                           if value is not None})
+        for card in found.cards
+    ]  # fmt: skip
+    return wire.write(wire.Preview(seat=view.seat, decision=decision, deals=found.deals, cards=tuple(cards)))
+
+
+def _wanted(desk: Desk) -> bool:
+    """Whether this table allows previews, and a line wants them."""
+    table = desk.table
+    return any(each.previews for each in desk.connections) and aided(table.settings.aids, table.seats)
+
+
+def _lines(desk: Desk, seat: int) -> list[Connection]:
+    """The lines of who has the seat that want previews."""
+    person = desk.table.seats[seat].person
+    return [each for each in desk.connections if each.previews and each.person == person and seat in each.seats]

@@ -1,0 +1,149 @@
+"""Previews: what is counted agrees with the engine and with what is proved, and depends on the view alone."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from foretold.bots.greedy import GreedyBot
+from foretold.bots.previews import DIGITS, FEWEST, MOST, preview
+from foretold.games import Game, State
+from foretold.games.primitives import NO_SUIT
+from foretold.kernels import warm
+from foretold.kernels.values import ProphecyValues, SevenValues
+from tests.conftest import every_game, random_states
+from tests.rules.other_worlds import other_worlds
+from tests.rules.test_prospects import allowed, in_world, positions
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    assert warm.wait()
+
+
+def brings(state: State, seat: int, action: Any) -> Any:
+    """What an action brings when the others play the trick on as `greedy` does: the place, or whether it wins."""
+    rounds, tricks = len(state.finished), len(state.view(None).tricks)  # type: ignore[attr-defined]
+    state = state.apply(seat, action)
+    while True:
+        done: Any = state.finished[-1] if len(state.finished) > rounds else state.view(None)
+        if len(state.finished) > rounds or len(done.tricks) > tricks:
+            trick = done.tricks[-1]
+            return trick.winner == seat if state.game.name == "prophecy" else trick.places[seat]
+        actor = state.actors[0]
+        state = state.apply(actor, GreedyBot().choose(state.view(actor), Random(0)))
+
+
+@every_game
+def test_kernels_count_what_the_engine_plays_in_the_same_deals(game: Game) -> None:
+    for state in positions(game, 41, 9):
+        seat = state.actors[0]
+        view: Any = state.view(seat)
+        actions = [action for action in view.legal if action != "surrender"]
+        values: Any
+        again: Any
+        if game.name == "prophecy":
+            values, again = ProphecyValues(view, Random(5)), ProphecyValues(view, Random(5))
+            named = [NO_SUIT if each.names is None else game.title.suits.index(each.names) for each in actions]
+            cards = np.array([game.index[each.card] for each in actions], np.int64)
+            counts = values.wins(cards, np.array(named, np.int64), 3, 3).tolist()
+            found = [[3 - count, count] for count in counts]
+            worlds = again.worlds.draw(3, Random(5)).tolist()
+        else:
+            values, again = SevenValues(view, Random(5)), SevenValues(view, Random(5))
+            found = values.places(np.array([game.bits[each] for each in actions], np.int64), 3, 3).tolist()
+            worlds = again.worlds.draw(3, Random(5)).tolist()
+        assert values.worlds.drawn == 3
+        for action, counted in zip(actions, found, strict=True):
+            expected = [0] * len(counted)
+            for world in worlds:
+                came = brings(in_world(state, seat, world), seat, action)
+                expected[int(came) if game.name == "prophecy" else came - 1] += 1
+            assert counted == expected
+
+
+@every_game
+def test_a_preview_agrees_with_what_is_proved_and_calls_nothing_sure_that_was_only_counted(game: Game) -> None:
+    counted = 0
+    for state in positions(game, 17, 5):
+        view: Any = state.view(state.actors[0])
+        found: Any = preview(view)
+        assert found == preview(state.view(state.actors[0])), "the same view, the same preview"
+        assert [card.action for card in found.cards] == list(view.legal)
+        assert found.deals == 0 or FEWEST <= found.deals <= MOST
+        assert (found.deals == 0) == all(card.sure for card in found.cards)
+        for card, prospect in zip(found.cards, view.prospects(), strict=True):
+            assert card.sure == prospect.sure
+            counted += not card.sure
+            if game.name == "prophecy":
+                assert (card.places, card.token) == (None, None)
+                assert card.wins == float(prospect.wins) if card.sure else 0 < card.wins < 1
+                continue
+            assert card.wins is None
+            assert sum(card.places) == pytest.approx(1, abs=game.players * 10**-DIGITS)
+            assert {place for place, chance in enumerate(card.places, 1) if chance > 0} == allowed(prospect)
+            waits = [tokens > 0 for tokens in view.left[view.seat]]
+            token = sum(chance for chance, each in zip(card.places, waits, strict=True) if each)
+            assert card.token == pytest.approx(token, abs=game.players * 10**-DIGITS)
+            met = {waits[place - 1] for place in prospect.places}
+            assert card.token == float(met.pop()) if len(met) == 1 else 0 < card.token < 1
+    assert counted
+
+
+@every_game
+def test_whoever_plays_last_is_told_what_comes_of_it(game: Game) -> None:
+    checked = 0
+    for state in positions(game, 18, 1):
+        view: Any = state.view(state.actors[0])
+        if len(view.trick) < game.players - 1:
+            continue
+        found: Any = preview(view)
+        assert found.deals == 0
+        for card, outlook in zip(found.cards, view.outlooks(), strict=True):
+            assert card.sure
+            if game.name == "prophecy":
+                assert card.wins == float(outlook.wins)
+            else:
+                assert card.places == tuple(float(place == outlook.place) for place in range(1, game.players + 1))
+                assert card.token == float(outlook.token)
+            checked += 1
+    assert checked > 5
+
+
+@every_game
+def test_a_preview_does_not_change_when_what_the_seat_can_not_see_does(game: Game) -> None:
+    rng = Random(f"previews:{game!r}")
+    found = 0
+    for state in positions(game, 19, 11):
+        seat = state.actors[0]
+        right = preview(state.view(seat))
+        for other in other_worlds(state, seat, rng, 3):
+            assert preview(other.view(seat)) == right
+            found += 1
+    assert found > 3
+
+
+@every_game
+def test_nobody_but_who_is_to_play_a_card_has_a_preview(game: Game) -> None:
+    states = random_states(game, 9, rounds=1)
+    playing = next(state for state in states if state.phase == "tricks")
+    assert all(preview(states[0].view(seat)) is None for seat in (None, *game.seats))
+    assert [seat for seat in (None, *game.seats) if preview(playing.view(seat)) is not None] == list(playing.actors)
+
+
+@every_game
+def test_while_kernels_compile_only_what_is_sure_is_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm, "ready", lambda: False)
+    left_out = 0
+    for state in positions(game, 20, 4):
+        view = state.view(state.actors[0])
+        found = preview(view)
+        assert found is not None
+        assert found.deals == 0
+        assert all(card.sure for card in found.cards)
+        assert [card.action for card in found.cards] == [each.action for each in view.prospects() if each.sure]
+        left_out += len(view.legal) - len(found.cards)
+    assert left_out

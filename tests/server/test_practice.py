@@ -1,0 +1,190 @@
+"""One person and bots on real servers: taking back over kills and ends of matches, bots that hurry, names of bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from foretold.server import journal, lobby, rulings, wire
+from foretold.server.names import BOTS, bot_name
+from foretold.server.robots import QUICK, SHARE, TEMPO
+from foretold.server.wire import Fill, Hurry, SetTempo
+from tests.server.at_tables import OPEN, Room, dump
+from tests.server.lining import ask, hear_until, lines, person
+from tests.server.serving import Player, Server, make_table, serving
+
+SHORT: dict[str, Any] = {"game": "seven-prophecies-2017", "players": 3, "options": {"variant": "single-round"}}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("server"), "--bot-delay", "0.02") as running:
+        yield running
+
+
+def mine(player: Player) -> bool:
+    return bool((player.turns.get(0) or {}).get("legal"))
+
+
+def test_what_is_taken_back_stays_taken_back_after_a_kill(server: Server) -> None:
+    client = server.client()
+    table = make_table(client, ["me", "bot:greedy", "bot:greedy"], **SHORT)
+    player = person(server, client, table)
+
+    async def test() -> None:
+        async with lines(player):
+            await player.play(lambda player: len(player.histories.get(0, ())) > 12 and mine(player))
+            before, hand = player.turns[0]["decision"], player.views[0]["hand"]
+            assert await ask(player, type="take-back") == {"reason": "done"}
+            await hear_until(player, mine)
+            assert len(player.views[0]["hand"]) == len(hand) + 1
+            assert player.turns[0]["decision"] > before
+        kept = player.views[0], player.histories[0]
+        server.kill()
+        server.start()
+        again = person(server, client, table)
+        async with lines(again):
+            await hear_until(again, mine)
+            assert (again.views[0], again.histories[0], again.facts["practised"]) == (*kept, True)
+            await again.play()
+            match = again.facts["match"]
+            first = client.get(f"/api/matches/{match}").json()
+            # The last card again, after the end: the record is that of how it ended last.
+            assert await ask(again, type="take-back") == {"reason": "done"}
+            assert again.facts["phase"] == "playing"
+            await again.play()
+            assert again.facts["match"] == match
+        record = client.get(f"/api/matches/{match}").json()
+        assert (first["practised"], record["practised"]) == (True, True)
+        (line,) = [each for each in client.get("/api/matches").json()["mine"] if each["id"] == match]
+        assert (line["practised"], line["seats"]) == (True, [0])
+        for kind in ("check", "verify"):
+            file = server.directory / "practised.jsonl"
+            file.write_text(json.dumps(record) + "\n", "utf-8")
+            subprocess.run([sys.executable, "-m", "foretold", kind, str(file)], check=True, capture_output=True)
+
+    asyncio.run(test())
+
+
+def test_a_bot_that_thinks_about_a_position_that_is_gone_is_not_heard(tmp_path: Path) -> None:
+    """The person takes back while all bots think: each acts once, in the position that is there."""
+    with serving(tmp_path, "--bot-delay", "0.4") as slow:
+        client = slow.client()
+        table = make_table(client, ["me", "bot:adept", "bot:adept"], **SHORT)
+        player = person(slow, client, table)
+
+        async def test() -> None:
+            async with lines(player):
+                await player.play(mine)
+                for _ in range(3):
+                    await player.act()
+                    await hear_until(player, lambda player: not mine(player))
+                    assert await ask(player, type="take-back") == {"reason": "done"}
+                await player.play(lambda player: len(player.histories.get(0, ())) > 8)
+                chosen = [event["seat"] for event in player.histories[0] if "-" in event.get("action", "")]
+                assert sorted(chosen) == [0, 1, 2]
+
+        asyncio.run(test())
+
+
+# Tempo ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_tempo_is_the_tables_and_the_hosts_to_change() -> None:
+    room = Room(players=3, tempo="slow")
+    assert room.table.tempo == "slow"
+    assert room.do("ann", SetTempo(tempo="at-once")) == [journal.Paced("at-once")]
+    assert room.do("ann", SetTempo(tempo="at-once")) == []
+    assert (room.table.tempo, dump(room.rebuilt())) == ("at-once", dump(room.table))
+    assert list(TEMPO) == ["slow", "normal", "at-once"]
+    assert TEMPO["slow"] > TEMPO["normal"] > TEMPO["at-once"] == QUICK > QUICK * SHARE > 0
+
+
+def test_a_hurry_lasts_until_it_is_the_persons_turn() -> None:
+    room = Room(players=3)
+    room.begin()
+    assert room.do("ann", Hurry()) == [], "nobody waits for a bot while it is one's own turn"
+    room.act(0)
+    assert room.do("ann", Hurry()) == [journal.Hurried()]
+    assert room.do("ann", Hurry()) == []
+    assert dump(room.table)["hurried"] is True
+    rng = Random(1)
+    while 0 not in room.table.actors():
+        room.bot_acts(room.table.actors()[0], rng)
+    assert dump(room.table)["hurried"] is False
+    assert dump(room.rebuilt()) == dump(room.table)
+
+
+@pytest.mark.parametrize("way", ["tempo", "hurry"])
+def test_bots_wait_no_longer_once_they_are_told_to(tmp_path: Path, way: str) -> None:
+    """With a delay of two seconds a prophecy takes two; told to hurry, bots act as soon as they have thought."""
+    delay = 2.0
+    with serving(tmp_path, "--bot-delay", str(delay)) as slow:
+        client = slow.client()
+        table = make_table(client, ["me", "bot:greedy", "bot:greedy"], **SHORT)
+        player = person(slow, client, table)
+
+        async def test() -> float:
+            async with lines(player):
+                await player.play(mine)
+                await player.act()
+                await hear_until(player, lambda player: not mine(player))
+                begun = time.monotonic()
+                wish = {"type": "tempo", "tempo": "at-once"} if way == "tempo" else {"type": "hurry"}
+                assert await ask(player, **wish) == {"reason": "done"}
+                await hear_until(player, lambda player: player.views[0]["phase"] == "tricks")
+                return time.monotonic() - begun
+
+        assert asyncio.run(test()) < 0.9 * delay
+
+
+# Names ------------------------------------------------------------------------------------------------------------
+
+
+def test_bots_have_names_of_their_own_that_differ_at_a_table() -> None:
+    for players in range(2, 7):
+        room = Room(game="prophecy", players=players, name="Mika")
+        names = [seat.name for seat in room.table.seats]
+        assert len(set(names)) == players
+        assert set(names[1:]) <= set(BOTS) - {"Mika"}
+        assert [seat.bot for seat in room.table.seats[1:]] == ["adept"] * (players - 1)
+    made = lobby.make(wire.NewTable(), "ann", "Ann", "b")[0]
+    assert isinstance(made, journal.Made)
+    assert [chair.name for chair in made.chairs] == ["Ann", *[bot_name("b", BOTS[:0])], *made_names(made)[2:]]
+    assert made_names(made) != made_names(lobby.make(wire.NewTable(), "ann", "Ann", "c")[0])
+
+
+def made_names(entry: journal.AnyEntry) -> list[str]:
+    assert isinstance(entry, journal.Made)
+    return [chair.name for chair in entry.chairs]
+
+
+def test_a_bot_that_comes_later_has_a_name_that_nobody_has() -> None:
+    room = Room(*OPEN)
+    for seat in (1, 2, 3):
+        room.do("ann", Fill(seat=seat, bot="novice"))
+    names = [seat.name for seat in room.table.seats]
+    assert len(set(names)) == 4
+    assert dump(room.rebuilt()) == dump(room.table)
+    room.do("ann", Fill(seat=1))
+    assert room.table.seats[1].name == ""
+    assert rulings.rule(room.table, "ann", Fill(seat=1, bot="seer")) == [journal.Filled(1, "bot", "seer", names[1])]
+
+
+def test_names_are_short_plain_and_unlike_each_other() -> None:
+    assert all(name.isascii() and name.isalpha() and 3 <= len(name) <= 6 for name in BOTS)
+    assert len(BOTS) == len(set(map(str.casefold, BOTS))) >= 18
+    for language in ("en", "ja"):
+        words = (Path(__file__).parents[2] / "web" / "src" / "words" / f"{language}.ts").read_text("utf-8")
+        assert set(re.findall(r"'bot\.own\.(\w+)': '\w+'", words)) == set(BOTS)
+    assert not {"Hinata", "Christopher", "Bob"} & set(BOTS)

@@ -1,0 +1,124 @@
+"""Against bots in a real browser: taking back, the tempo of bots, and a clock that waits for who looks."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from tests.server.serving import Server
+from tests.web.browsing import Person, moment, play, sit, step
+
+
+def test_a_card_is_taken_back_by_key_and_by_button_and_the_match_says_so(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        sit(ines, "seven-prophecies-2017", players=3, options={"variant": "single-round"}, tempo="at-once")
+        assert ines.count("[data-undo]") == 0, "there is nothing to take back yet"
+        play(ines, until=lambda now: now == "card")
+        first = ines.hand()
+        step(ines, "card")
+        play(ines, until=lambda now: now == "card" and len(ines.hand()) == len(first) - 1)
+        ines.page.keyboard.press("u")
+        ines.page.wait_for_function(
+            "(n) => document.querySelectorAll('.hand [data-card]').length === n", arg=len(first)
+        )
+        assert ines.hand() == first
+        ines.tap("[data-undo]")
+        ines.page.wait_for_selector(".screen .slots .step .btn")
+        play(ines)
+        assert "Practised" in ines.text(".matchend")
+        ines.tap("[data-undo]")  # also after the end
+        ines.page.wait_for_selector(".hand button.card.legal")
+        play(ines)
+        ines.page.goto("/")
+        ines.page.wait_for_selector(".lists section:last-of-type li")
+        assert "practised" in ines.text(".lists section:last-of-type li")
+
+
+def test_bots_have_a_tempo_and_a_tap_hurries_them(browser: Browser, server: Server) -> None:
+    """At once nothing is held for a look; slowly a tap on the table goes on to the next own decision."""
+    with Person(browser, server, kept={"trick": "tap"}) as ines:
+        sit(ines, "seven-prophecies", players=3, tempo="slow")
+        play(ines, until=lambda now: now == "card")
+        names = ines.page.locator(".seats .name").all_inner_texts()
+        assert len({name.split()[0] for name in names}) == 2
+        assert all("Adept" in name for name in names)
+        assert ines.count(".seats .face") == 2
+        held = len(ines.hand())
+        step(ines, "card")
+        deadline = time.monotonic() + 20
+        while not (moment(ines) == "card" and len(ines.hand()) == held - 1):
+            assert time.monotonic() < deadline
+            ines.page.locator("main.table").click(position={"x": 4, "y": 4})
+            ines.page.wait_for_timeout(100)
+        ines.tap("header [popovertarget]")
+        ines.tap(".menu .tempo button:last-child")
+        ines.page.wait_for_timeout(200)
+        seen: list[str] = []
+        play(ines, until=lambda now: now == "round", at=seen.append)
+        assert "held" not in seen, "no trick waits for a tap"
+        assert "Your turn" in ines.page.title(), "also while the end of the round is open"
+
+
+def test_a_page_shows_the_clock_of_the_server_within_a_second_and_it_waits_after_a_round(
+    browser: Browser, server: Server
+) -> None:
+    pace = {"kind": "seconds", "seconds": 600, "bank": 0}
+    with Person(browser, server, kept={"trick": "short"}) as ines:
+        table = sit(ines, "seven-prophecies", players=3, tempo="at-once", pace=pace)
+
+        def clock() -> tuple[float, float]:
+            """What the page shows, and what the server says, in seconds."""
+            shown = ines.text('[data-seat="0"] [role="timer"]')
+            minutes, seconds = shown.split(":")
+            (said,) = facts()["clocks"]
+            return int(minutes) * 60 + int(seconds), said["left"] / 1000
+
+        def facts() -> dict[str, Any]:
+            views = ines.context.request.get(f"/api/tables/{table}/views").json()["views"]
+            found: dict[str, Any] = views[0]["table"]
+            return found
+
+        for _ in range(3):
+            play(ines, until=lambda now: now == "card")
+            ines.page.wait_for_timeout(700)
+            shown, said = clock()
+            assert -0.1 <= shown - said <= 1.1, (shown, said)  # a begun second is shown whole
+            step(ines, "card")
+        play(ines, until=lambda now: now == "round")
+        before = facts()["interval"]
+        assert (before["waiting"], facts()["clocks"]) == ([0], [])
+        assert before["left"] > 30_000
+        assert "no clock runs" in ines.text(".pausing")
+        ines.tap(".summary [data-go]")
+        ines.page.wait_for_selector(".screen")
+        assert (facts()["interval"], facts()["clocks"][0]["left"] > 595_000) == (None, True)
+
+
+def test_a_seat_that_was_opened_is_taken_by_link_where_nobody_may_watch(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ann, Person(browser, server) as bo, Person(browser, server) as cy:
+        seats = ["me", "open", "bot:greedy"]
+        table = sit(ann, "seven-prophecies", players=3, seats=seats, spectators=False, grace=5, name="Ann")
+        bo.page.goto(f"/tables/{table}")
+        bo.tap(".lobby-seats .btn.primary")
+        bo.page.fill("dialog[open] input", "Bo")
+        bo.tap("dialog[open] [data-first]")
+        bo.tap(".lobby-go [data-go]")
+        ann.tap(".lobby-go [data-go]")
+        play(ann, until=lambda now: now == "prophecy")
+        step(ann, "prophecy")
+        cy.page.goto(f"/tables/{table}")
+        cy.page.wait_for_selector(".ended")
+        assert cy.count(".ended .btn.primary[type='button']") == 0, "nothing is free"
+        bo.page.goto("about:blank")
+        release = {"type": "release", "seat": 1, "to": "open"}
+        deadline = time.monotonic() + 20
+        while not ann.context.request.post(f"/api/tables/{table}/commands", data=release).ok:  # till a bot stands in
+            assert time.monotonic() < deadline
+            ann.page.wait_for_timeout(200)
+        cy.page.reload()
+        cy.tap(".ended .btn.primary[type='button']")
+        cy.page.wait_for_selector("main.table, .screen")
+        facts = cy.context.request.get(f"/api/tables/{table}").json()
+        assert facts["mine"] == [1]

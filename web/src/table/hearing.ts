@@ -1,0 +1,22 @@
+// Which sounds belong to what has changed at a table; of several the one that says most.
+
+import type { Sound } from '../lib/sound'
+import { isSeven } from '../lib/scene'
+import type { View } from '../lib/wire'
+
+const cards = (view: View): number => view.tricks.reduce((sum, trick) => sum + trick.plays.length, view.trick.length)
+const open = (left: readonly number[] | undefined): number => (left ?? []).reduce((sum, count) => sum + count, 0)
+
+/** What is to be heard when one picture follows another, by the seat that looks; null: a spectator, for whom all seats are alike. */
+export function heard(before: View, after: View, seat: number | null): Sound | null {
+  if (before.round !== after.round || before.phase !== after.phase) return null // dealt anew, or revealed
+  const seats = seat === null ? after.scores.map((_, each) => each) : [seat]
+  if (isSeven(before) && isSeven(after)) {
+    const fell = seats.filter((each) => open(after.left[each]) < open(before.left[each]))
+    if (after.left.some((left, each) => open(left) === 0 && open(before.left[each]) > 0)) return 'seventh'
+    if (fell.length) return 'token'
+  } else if (!isSeven(before) && !isSeven(after) && after.tricks.length > before.tricks.length) {
+    if (seats.some((each) => (after.won[each] ?? 0) > (before.won[each] ?? 0))) return 'token'
+  }
+  return cards(after) > cards(before) ? 'card' : null
+}

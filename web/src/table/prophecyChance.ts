@@ -1,0 +1,33 @@
+// What is known of a card's chance to win the running trick, and how it is said: sure, or how likely; never more.
+
+import type { Preview } from '../lib/scene'
+import type { Outlook } from '../lib/wire'
+import { t } from '../words/index.svelte'
+
+export interface Chance {
+  sure: boolean
+  wins: number // from 0 to 1
+  most: boolean // a card that names a suit: this is the best of its ways
+}
+
+/** The chance of a card that may be played in these ways; null: nothing is known. */
+export function chanceOf(preview: Preview | null | undefined, ways: readonly Outlook[]): Chance | null {
+  const known = ways.flatMap(({ action }) => preview?.cards.filter((each) => each.action === action && each.wins !== undefined) ?? [])
+  if (known.length === 0 || known.length < ways.length) return null
+  const wins = Math.max(...known.map((each) => each.wins ?? 0))
+  const same = known.every((each) => each.wins === wins)
+  return { sure: known.every((each) => each.sure) && same, wins, most: !same }
+}
+
+/** The two words of a chance, the first and the weightier one being set apart: 'surely', 'wins'; '32 %', 'wins'. */
+export function chanceWords({ sure, wins, most }: Chance): { lead: string; rest: string; strong: 'lead' | 'rest' } {
+  if (sure) return { lead: t('pr.sure'), rest: t(wins > 0.5 ? 'pr.would.wins' : 'pr.would.loses'), strong: 'rest' }
+  const n = Math.round(wins * 100)
+  const share = n < 1 ? t('pr.percent.least') : n > 99 ? t('pr.percent.most') : t('pr.percent', { n })
+  return { lead: most ? t('pr.percent.upto', { share }) : share, rest: t('pr.would.wins'), strong: 'lead' }
+}
+
+export function chanceText(chance: Chance): string {
+  const { lead, rest } = chanceWords(chance)
+  return `${lead}${t('gap')}${rest}`
+}
