@@ -1,5 +1,5 @@
 // What is wrong with the sight of a page; `inside` are selectors of what has to be whole within the window, `finger` is
-// how high at least what can be pressed has to be, but for links within a text.
+// how high at least what can be pressed has to be, but for links within a text and 'why?', which has more around it.
 ([inside, scrolls, finger]) => {
     const faults = []
     const root = document.documentElement
@@ -86,7 +86,7 @@
     }
     for (const each of document.querySelectorAll('button, a[href], select, summary, input:not([type=range]), .hand .card')) {
         const box = (each.closest('label') ?? each).getBoundingClientRect()
-        if (!seen(each) || each.matches(':disabled, p a:not(.btn), li a.no, article a') || box.width <= 1) continue
+        if (!seen(each) || each.matches(':disabled, .put:not(.open), .whyask, p a:not(.btn), li a.no, article a') || box.width <= 1) continue
         if (box.height < finger - 0.5) faults.push(`${named(each)} is too small for a finger: ${box.width} × ${box.height}`)
     }
     const buttons = [...document.querySelectorAll('button, a.btn, summary')].filter((each) => seen(each) && !each.closest('.hand'))
