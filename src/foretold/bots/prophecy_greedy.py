@@ -18,7 +18,7 @@ def bid(view: ProphecyView, hopes: list[float] | None = None) -> Action:
     unseen = game.mask(view.unseen)
     against = min(1.0, view.tricks_left * (view.players - 1) / (len(view.unseen) + 0.001))
     if hopes is None:
-        hopes = [card_hope(game.index[card], trump, unseen, against, view.players, game.above) for card in view.hand]
+        hopes = [card_hope(game.index[card], trump, unseen, against, view.players) for card in view.hand]
     suited = [i for i, card in enumerate(view.hand) if card.suit is not None]
     values = [game.index[view.hand[i]] // 14 for i in suited]
     total = sum(hopes)
@@ -65,13 +65,10 @@ def play(view: ProphecyView, unseen: int | None = None, careless: bool = False) 
         players,
         len(waiting),
         voids,
-        game.suit_masks,
-        game.above,
-        game.column,
     )
     card = bit.bit_length() - 1
     if lead == NOT_LED and card in (MONKEY, LIZARD):
-        named: Action = game.parse(f"{game.deck[card]}:{suits[suit_to_name(card, trump, unseen, game.suit_masks)]}")
+        named: Action = game.parse(f"{game.deck[card]}:{suits[suit_to_name(card, trump, unseen)]}")
         return named
     played: Action = game.following[bit]
     return played

@@ -10,11 +10,12 @@ from foretold.bots.race import Budget, Standing, run_race
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
-from foretold.kernels.positions import ProphecyPosition
-from foretold.kernels.prophecy_sense import bid_miss, card_hope
+from foretold.kernels.positions import ProphecyPosition, shown_bids
+from foretold.kernels.prophecy_bids import BEYOND, bid_habits, bid_scratch, bids_beyond, weigh_bids
 from foretold.kernels.values import ProphecyValues
 
-BIDS_WEIGHED = 48  # of up to 2,380: those whose value is nearest to what the rest of the hand promises
+BIDS_WEIGHED = 48  # of up to 2,380: the likeliest,
+BIDS_OF_A_VALUE = 8  # and not more than so many that say the same
 
 Masks = tuple[int, ...]
 
@@ -38,12 +39,19 @@ def search(
 
 def _bid(view: ProphecyView, values: ProphecyValues, budget: Budget) -> list[Standing]:
     """The standings of the bids that are worth weighing."""
+    habits, tables, trump = bid_habits(view.rules), values.position.tables, values.position.turn.trump
     likely = likely_bids(view, values.position)
-    masks = np.array([view.rules.mask(_cards(view.legal[i])) for i in likely], np.int64)
+    masks = np.array([mask for _, mask in likely], np.int64)
+    beyond = bids_beyond(tables, values.position.own, values.shown, trump, masks)
+    worth = np.interp(beyond, BEYOND, habits.worth)
     standings = run_race(
-        len(likely), lambda alive, count: values.bids(masks[alive], count), budget, batch=8, keep_half_after=2
+        len(likely),
+        lambda alive, count: values.bids(masks[alive], count) + worth[alive],
+        budget,
+        batch=8,
+        keep_half_after=2,
     )
-    return [standing._replace(choice=likely[standing.choice]) for standing in standings]
+    return [standing._replace(choice=likely[standing.choice][0]) for standing in standings]
 
 
 def _cards(action: Action) -> tuple[Card, ...]:
@@ -51,20 +59,20 @@ def _cards(action: Action) -> tuple[Card, ...]:
     return action.cards
 
 
-def likely_bids(view: ProphecyView, position: ProphecyPosition) -> list[int]:
-    """The bids of `view.legal`, by number, whose value is nearest to what the rest of the hand promises."""
+def likely_bids(view: ProphecyView, position: ProphecyPosition) -> list[tuple[int, int]]:
+    """The likeliest bids of `view.legal`, by number and as masks, of several values."""
     game = view.rules
-    unseen = game.whole & ~(position.turn.gone | position.own)
-    against = min(1.0, (view.players - 1) * view.tricks_left / (unseen.bit_count() + 0.001))
-    hopes, values = {}, {}
-    for card in view.hand:
-        index = game.index[card]
-        hopes[card] = card_hope(index, position.turn.trump, unseen, against, view.players, game.above)
-        values[card] = index // 14
-    total = sum(hopes.values())
-
-    def miss(number: int) -> float:
-        cards = _cards(view.legal[number])
-        return bid_miss(total - sum([hopes[card] for card in cards]), sum([values[card] for card in cards]))
-
-    return sorted(range(len(view.legal)), key=miss)[:BIDS_WEIGHED]
+    hand, trump = position.own, position.turn.trump
+    room = bid_scratch()
+    found = weigh_bids(position.tables, bid_habits(game), hand, hand, 0, shown_bids(view), trump, room)
+    weights = np.diff(room.sums[:found], prepend=0.0)
+    numbers = {game.mask(_cards(action)): number for number, action in enumerate(view.legal)}
+    likely = []
+    places = [BIDS_OF_A_VALUE] * (3 * game.bid_size + 1)
+    for mask in room.bids[np.argsort(-weights, kind="stable")].tolist():
+        number = numbers[mask]
+        value = game.bid_of(_cards(view.legal[number]))
+        if places[value]:
+            places[value] -= 1
+            likely.append((number, mask))
+    return likely[:BIDS_WEIGHED]

@@ -118,6 +118,21 @@ def _bids(view: ProphecyView) -> list[int]:
     return [0 if bid is None else view.rules.mask(bid.cards) for bid in view.bids]
 
 
+def played_cards(view: ProphecyView) -> Numbers:
+    """By seat the cards that it has played, or laid down, in the running round."""
+    played = [0] * view.players
+    for seat, action in [took for trick in view.tricks for took in trick.plays] + list(view.trick):
+        played[seat] |= view.rules.mask({action.card if isinstance(action, Play) else "Shaman"})
+    return _numbers(played)
+
+
+def shown_bids(view: ProphecyView) -> int:
+    """The cards of the bids that lie open."""
+    bids = _bids(view)
+    told = set(view.open_bidders) <= set(view.chosen)
+    return sum(bids[seat] for seat in view.open_bidders) if told else 0
+
+
 def _rounds_fulfilled(view: View) -> list[int]:
     """By seat how many rounds it has fulfilled."""
     ends = [event.fulfilled for event in view.history if isinstance(event, RoundEnd)]

@@ -22,14 +22,22 @@ from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.dice import below, pick, ranked_bit, seed_dice
 from foretold.kernels.machine import kernel
-from foretold.kernels.prophecy_sense import NOT_LED, bid_miss, card_hope, hand_hope, prophecy_choice, suit_to_name
+from foretold.kernels.prophecy_sense import (
+    NOT_LED,
+    SUITED,
+    bid_miss,
+    card_hope,
+    hand_hope,
+    prophecy_choice,
+    suit_to_name,
+)
 
 RANDOM = 0
 GREEDY = 1
 WHOLE = (1 << 60) - 1
-SUITED = (1 << 56) - 1
 SPECIALISTS = WHOLE ^ SUITED
 ONLY_SHAMAN = 1 << SHAMAN
+CARDS = 60
 MOST_CARDS = 17  # of a hand
 
 
@@ -41,8 +49,6 @@ class ProphecyTables(NamedTuple):
     bid_size: int
     bonus: int
     suit_masks: Numbers
-    above: Numbers  # by card: the cards of its suit that are higher
-    column: Numbers  # by number: the suited cards that are higher
     strengths: Numbers  # by lead suit + 1, trump + 1 and card, but for the Shaman's
 
 
@@ -55,8 +61,6 @@ def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
         bid_size=game.bid_size,
         bonus=game.bonus,
         suit_masks=np.array(game.suit_masks, np.int64),
-        above=np.array(game.above[:56], np.int64),
-        column=np.array(game.column, np.int64),
         strengths=np.array(
             [
                 [[prophecy_strength(card, lead, trump, 0) for card in range(60)] for trump in range(NO_SUIT, 4)]
@@ -104,7 +108,8 @@ class ProphecyScratch(NamedTuple):
     """All that play-outs write to: made once, used for every round."""
 
     board: ProphecyBoard
-    cards: Numbers  # the suited cards of one hand
+    bits: Numbers  # the suited cards of one hand
+    values: Shares  # what each of them adds to a bid
     hopes: Shares  # what each of them promises
     totals: Shares  # by seat
 
@@ -121,7 +126,9 @@ def prophecy_scratch(players: int, traced: int) -> ProphecyScratch:
         np.zeros(players, np.int64),
         np.zeros(traced, np.int64),
     )
-    return ProphecyScratch(board, np.zeros(MOST_CARDS, np.int64), np.zeros(MOST_CARDS), np.zeros(players))
+    return ProphecyScratch(
+        board, np.zeros(MOST_CARDS, np.int64), np.zeros(MOST_CARDS), np.zeros(MOST_CARDS), np.zeros(players)
+    )
 
 
 @kernel
@@ -155,10 +162,18 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
     trump, tricks_left, order, seat, gone = at.trump, at.tricks_left, at.order, at.seat, at.gone
     lead, best, best_seat, before, surrendered = at.lead, at.best, at.best_seat, at.before, at.surrendered
     kept = 0
+    failed = 0  # by seat, in four bits each, the suits that it has failed to follow
+    for each in range(players):
+        failed |= voids[each] << 4 * each
+    every = (1 << 4 * players) // 15  # the lowest bit of each seat
+    waiting = every
+    for ago in range(1, order + 1):
+        waiting ^= 1 << 4 * (seat - ago if seat >= ago else seat - ago + players)
     while True:
         while order < players:
             hand = hands[seat]
             named = 0
+            waiting ^= 1 << 4 * seat
             if lead == NOT_LED and hand == ONLY_SHAMAN:
                 surrendered = seat
                 hands[seat] = 0
@@ -189,12 +204,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
                 if playable & (playable - 1) == 0:
                     bit = playable
                 else:
-                    waiting = players - order - 1
-                    waiting_void = 0
-                    if lead >= 0:
-                        for ahead in range(1, waiting + 1):
-                            other = seat + ahead if seat + ahead < players else seat + ahead - players
-                            waiting_void += voids[other] >> lead & 1
+                    waiting_void = count_bits(failed >> lead & waiting) if lead >= 0 else 0
                     bit = prophecy_choice(
                         playable,
                         hand,
@@ -206,14 +216,11 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
                         unseen,
                         tricks_left,
                         players,
-                        waiting,
+                        players - order - 1,
                         waiting_void,
-                        suit_masks,
-                        tables.above,
-                        tables.column,
                     )
                 if lead == NOT_LED and (bit >> MONKEY & 1 or bit >> LIZARD & 1):
-                    named = suit_to_name(lowest_bit(bit), trump, unseen, suit_masks)
+                    named = suit_to_name(lowest_bit(bit), trump, unseen)
             card = lowest_bit(bit)
             hands[seat] = hand ^ bit
             gone |= bit
@@ -223,8 +230,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
             if lead == NOT_LED:
                 lead = card // 14 if card < JAGUAR else trump if card == JAGUAR else named
             elif lead >= 0:
-                failed = bit & SUITED & ~suit_masks[lead]
-                voids[seat] |= (1 if failed else 0) << lead
+                failed |= (1 if bit & SUITED & ~suit_masks[lead] else 0) << lead + 4 * seat
             if card == SHAMAN:
                 before = prophecy_strength(card, lead, trump, before)
             else:
@@ -241,6 +247,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
             return surrendered
         seat = best_seat
         order = 0
+        waiting = every
         lead = NOT_LED
         best = 0
         before = 0
@@ -258,17 +265,17 @@ def bid_value(tables: ProphecyTables, cards: int) -> int:
 @kernel
 def greedy_bid(tables: ProphecyTables, hand: int, gone: int, trump: int, scratch: ProphecyScratch) -> int:
     """The bid of the policy `greedy`, as a mask: its value is nearest to what the rest of the hand promises."""
-    cards, hopes = scratch.cards, scratch.hopes
+    bits, values, hopes = scratch.bits, scratch.values, scratch.hopes
     unseen = WHOLE & ~(hand | gone)
     against = min(1.0, (tables.hand_size - tables.bid_size) * (tables.players - 1) / (count_bits(unseen) + 0.001))
-    hope = hand_hope(hand, trump, unseen, against, tables.players, tables.above)
+    hope = hand_hope(hand, trump, unseen, against, tables.players)
     count = 0
     rest = hand & SUITED
     while rest:
-        bit = rest & -rest
-        rest ^= bit
-        cards[count] = lowest_bit(bit)
-        hopes[count] = card_hope(cards[count], trump, unseen, against, tables.players, tables.above)
+        card = lowest_bit(rest)
+        bits[count], values[count] = 1 << card, card // 14
+        hopes[count] = card_hope(card, trump, unseen, against, tables.players)
+        rest &= rest - 1
         count += 1
     least = 1e9
     best = 0
@@ -276,26 +283,24 @@ def greedy_bid(tables: ProphecyTables, hand: int, gone: int, trump: int, scratch
     for a in range(count):
         for b in range(a + 1, count):
             two_hope = hope - hopes[a] - hopes[b]
-            two_value = cards[a] // 14 + cards[b] // 14
-            two = 1 << cards[a] | 1 << cards[b]
+            two_value = values[a] + values[b]
             if size == 2:
                 miss = bid_miss(two_hope, two_value)
                 if miss < least:
-                    least, best = miss, two
+                    least, best = miss, bits[a] | bits[b]
                 continue
             for c in range(b + 1, count):
                 three_hope = two_hope - hopes[c]
-                three_value = two_value + cards[c] // 14
-                three = two | 1 << cards[c]
+                three_value = two_value + values[c]
                 if size == 3:
                     miss = bid_miss(three_hope, three_value)
                     if miss < least:
-                        least, best = miss, three
+                        least, best = miss, bits[a] | bits[b] | bits[c]
                     continue
                 for d in range(c + 1, count):
-                    miss = bid_miss(three_hope - hopes[d], three_value + cards[d] // 14)
+                    miss = bid_miss(three_hope - hopes[d], three_value + values[d])
                     if miss < least:
-                        least, best = miss, three | 1 << cards[d]
+                        least, best = miss, bits[a] | bits[b] | bits[c] | bits[d]
     return best
 
 

@@ -20,7 +20,6 @@ from foretold.kernels.prophecy import (
     ONLY_SHAMAN,
     RANDOM,
     SPECIALISTS,
-    SUITED,
     ProphecyTables,
     bid_value,
     finish_round,
@@ -28,7 +27,7 @@ from foretold.kernels.prophecy import (
     greedy_bid,
     prophecy_scratch,
 )
-from foretold.kernels.prophecy_sense import NOT_LED
+from foretold.kernels.prophecy_sense import NOT_LED, SUITED
 
 CARDS = 60
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from foretold.games.primitives import JAGUAR, NO_SUIT, prophecy_lead, prophecy_points, prophecy_strength
 from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.dice import seed_dice
 from foretold.kernels.machine import kernel
 from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy import (
@@ -21,6 +22,7 @@ from foretold.kernels.prophecy import (
     greedy_bid,
     prophecy_scratch,
 )
+from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, draw_bid
 from foretold.kernels.prophecy_sense import NOT_LED
 
 MATCH_WEIGHT = 4.0  # points that a whole match is worth beside those of the round
@@ -127,8 +129,15 @@ def count_wins(at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbe
 
 
 @kernel
-def value_bids(at: ProphecyPosition, worlds: Deals, choices: Numbers, values: Shares) -> None:
-    """Fills `values[world, choice]` for each bid (a mask) of `choices`; seats that have not bid do as `greedy` does."""
+def value_bids(
+    at: ProphecyPosition,
+    habits: BidHabits,
+    worlds: Deals,
+    choices: Numbers,
+    seed: int,
+    values: Shares,
+) -> None:
+    """Fills `values[world, choice]` for each bid (a mask) of `choices`; seats that have not bid do by their habits."""
     tables, now, seat = at.tables, at.turn, at.seat
     players = tables.players
     scratch = prophecy_scratch(players, 0)
@@ -136,12 +145,18 @@ def value_bids(at: ProphecyPosition, worlds: Deals, choices: Numbers, values: Sh
     hands, won, laid, bids, voids = board.hands, board.won, board.laid, board.bids, board.voids
     held = np.zeros(players, np.int64)
     begun = first_turn(tables, now.trump, now.seat, now.gone)
+    room = bid_scratch()
+    seed_dice(board.dice, seed)
     for world in range(worlds.hands.shape[0]):
         for each in range(players):
             bid = worlds.bids[world, each]
             held[each] = worlds.hands[world, each]
             if bid == 0 and each != seat:
-                bid = greedy_bid(tables, held[each], now.gone, now.trump, scratch)
+                hand = held[each]
+                if habits.spread > 0.0:
+                    bid = draw_bid(tables, habits, hand, hand, 0, now.gone, now.trump, board.dice, room)
+                else:
+                    bid = greedy_bid(tables, hand, now.gone, now.trump, scratch)
                 held[each] ^= bid
             laid[each] = bid
             bids[each] = bid_value(tables, bid)

@@ -11,7 +11,8 @@ from foretold.games.seven.view import SevenView
 from foretold.games.unknown import hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels import prophecy_search, seven_search
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.positions import prophecy_position, seven_position
+from foretold.kernels.positions import played_cards, prophecy_position, seven_position, shown_bids
+from foretold.kernels.prophecy_bids import AS_GREEDY, bid_habits, redraw_bids
 from foretold.kernels.worlds import Worlds
 
 Masks = tuple[int, ...]
@@ -62,6 +63,9 @@ class ProphecyValues:
     def __init__(self, view: ProphecyView, rng: Random, hands: Masks | None = None, bids: Masks | None = None) -> None:
         self.position, self.rng, self.hands, self.bids_laid = prophecy_position(view), rng, hands, bids
         self.worlds, self.hidden_bids = Worlds(prophecy_unknown(view)), hidden_bids(view)
+        self.habits = AS_GREEDY if hands is not None else bid_habits(view.rules)
+        self.hidden, self.played = np.array(self.hidden_bids, np.int64), played_cards(view)
+        self.shown = shown_bids(view)
 
     def draw(self, count: int) -> prophecy_search.Deals:
         """Worlds as rows of hands and of bids, by seat."""
@@ -74,12 +78,27 @@ class ProphecyValues:
         bids = np.tile(at.bids, (count, 1))
         for group, seat in enumerate(self.hidden_bids, others):
             bids[:, seat] = drawn[:, group]
-        return prophecy_search.Deals(np.insert(drawn[:, :others], at.seat, at.own, axis=1), bids)
+        hands = np.insert(drawn[:, :others], at.seat, at.own, axis=1)
+        if self.hidden_bids:
+            redraw_bids(
+                at.tables,
+                self.habits,
+                at.turn.trump,
+                self.hidden,
+                self.played,
+                at.voids,
+                self.shown,
+                self.rng.getrandbits(62),
+                hands,
+                bids,
+            )
+        return prophecy_search.Deals(hands, bids)
 
     def bids(self, masks: Numbers, count: int) -> Shares:
         """Values by world and bid (a mask)."""
         values = np.empty((count, len(masks)))
-        prophecy_search.value_bids(self.position, self.draw(count), masks, values)
+        seed = self.rng.getrandbits(62)
+        prophecy_search.value_bids(self.position, self.habits, self.draw(count), masks, seed, values)
         return values
 
     def plays(self, cards: Numbers, names: Numbers, count: int) -> Shares:
