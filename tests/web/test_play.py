@@ -60,7 +60,8 @@ def nth(person: Person, kind: str) -> str:
 def enter_until_another(person: Person, now: str) -> None:
     """Enter, again if it came so early that it may have been meant for what was shown before."""
     deadline = monotonic() + PATIENCE
-    while moment(person) == now and monotonic() < deadline:
+    while moment(person) == now:
+        assert monotonic() < deadline, f"Enter does nothing: {person.text('.say')}"
         person.page.keyboard.press("Enter")
         person.page.wait_for_timeout(20)
 

@@ -1,6 +1,5 @@
 // What I may do now at a table of Prophecy, and how far I am with it: a bid, a card, a suit to name, a surrender.
 
-import { bySuit } from '../lib/cards'
 import { mayAct, type Scene } from '../lib/scene'
 import type { Outlook, ProphecyView } from '../lib/wire'
 import { Bidding } from './bidding.svelte'
@@ -86,10 +85,11 @@ export class Decision {
     this.choice.ask(card, why)
   }
 
-  /** The nth card of the hand, from 0: chosen if it can be played, asked about if not; the card. */
+  /** The card in the nth slot, from 0, if it is still there: chosen if it can be played, asked about if not; the card. */
   nth(index: number): string | undefined {
-    const card = bySuit(this.scene().view.game, this.hand).flat()[index]
-    if (card === undefined) return undefined
+    const slot = this.slots[index]
+    if (slot?.left !== 'hand') return undefined
+    const { card } = slot
     this.choice.asked = null
     this.bid.full = false
     const why = this.whyNot.find((each) => each.cards.includes(card))

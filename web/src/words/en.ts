@@ -135,7 +135,7 @@ export default {
   'help.keys': 'Keys',
   'help.keys.hand': 'In the hand',
   'help.keys.arrows': 'go from card to card',
-  'help.keys.digits': 'choose the first, second … card',
+  'help.keys.digits': 'choose the card in the first, second … slot of the hand',
   'help.keys.enter': 'choose; once more plays',
   'help.keys.escape': 'let go; close what is open',
   'help.keys.prophesying': 'Prophesying',

@@ -133,7 +133,7 @@ export default {
   'help.keys': 'キー操作',
   'help.keys.hand': '手札',
   'help.keys.arrows': 'カードを移動',
-  'help.keys.digits': '1枚目、2枚目…を選ぶ',
+  'help.keys.digits': '手札の1番目、2番目…の場所のカードを選ぶ',
   'help.keys.enter': '選ぶ。もう一度で出す',
   'help.keys.escape': '選択をやめる、開いたものを閉じる',
   'help.keys.prophesying': '予言',
