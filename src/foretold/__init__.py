@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from foretold.bots import bot
+    from foretold.bots.weighing import weigh
     from foretold.errors import (
         BadOption,
         BadRecord,
@@ -41,6 +42,7 @@ _HOMES = {
     "bot": "foretold.bots",
     "load": "foretold.games",
     "replay": "foretold.games.replay",
+    "weigh": "foretold.bots.weighing",
 }
 
 __all__ = [
@@ -56,6 +58,7 @@ __all__ = [
     "bot",
     "load",
     "replay",
+    "weigh",
 ]
 
 

@@ -246,7 +246,7 @@ def test_what_was_played_before_an_interrupt_stays(jobs: str, tmp_path: Path) ->
     assert b"Traceback" not in err
     assert b"--resume" in err
     kept = read_ledger(path, schedule("random", "greedy", by="round"))
-    assert len(kept.blocks) >= 3
+    assert len(kept.parts) >= 3
     assert list(tmp_path.iterdir()) == [path]
 
 

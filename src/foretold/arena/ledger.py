@@ -1,11 +1,11 @@
-"""The file of a tournament: a line for its schedule, then one for each block; written block by block, read to go on."""
+"""Files of long work: a line for what is to be done, then one for each part as it gets done; read to go on."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Any, Generic, NamedTuple, TypeVar
 
 from foretold import __version__
 from foretold.arena.blocks import Block, Schedule
@@ -13,16 +13,18 @@ from foretold.errors import Refusal
 
 FORMAT = "foretold-arena/1"
 
+Part = TypeVar("Part")
 
-class Kept(NamedTuple):
-    """What a file holds: its blocks, and the bytes that are whole lines."""
 
-    blocks: list[Block]
+class Kept(NamedTuple, Generic[Part]):
+    """What a file holds: its parts, and the bytes that are whole lines."""
+
+    parts: list[Part]
     size: int
 
 
 def header(schedule: Schedule) -> dict[str, object]:
-    """The first line: what must be the same for blocks to belong together."""
+    """The first line of a tournament's file: what must be the same for blocks to belong together."""
     return {
         "format": FORMAT,
         "version": __version__,
@@ -40,31 +42,41 @@ def line(content: Mapping[str, object]) -> bytes:
     return json.dumps(content, separators=(",", ":")).encode("ascii") + b"\n"
 
 
-def read_ledger(path: Path, schedule: Schedule) -> Kept:
-    """The blocks of a file of this schedule; a last line that is cut off does not count."""
+def read_ledger(path: Path, schedule: Schedule) -> Kept[Block]:
+    """The blocks of a file of this schedule."""
+    return read_parts(path, header(schedule), lambda found, number: _block(found, schedule, number))
+
+
+def read_parts(
+    path: Path, first: Mapping[str, object], part: Callable[[dict[str, Any], int], Part | None]
+) -> Kept[Part]:
+    """The parts of a file with this first line; a last line that is cut off does not count.
+
+    `part` makes one of what a line holds, given its number from 0; None or an error of reading if it holds none.
+    """
     content = path.read_bytes()
     whole = content[: content.rfind(b"\n") + 1]
-    if not whole and line(header(schedule)).startswith(content):
+    if not whole and line(first).startswith(content):
         return Kept([], 0)  # nothing, or not even the first line was finished
     lines = whole.splitlines(keepends=True)
-    _check_header(path, _object(lines[0]) if lines else None, schedule)
-    blocks: list[Block] = []
+    _check_header(path, _object(lines[0]) if lines else None, first)
+    parts: list[Part] = []
     size = len(lines[0])
     for number, text in enumerate(lines[1:], 2):
-        block = _block(text, schedule, len(blocks))
-        if block is None:
+        found = _read(text, len(parts), part)
+        if found is None:
             if number == len(lines):  # a crash can leave a last line of nonsense that ends like one
                 break
             raise Refusal("arena-damaged", {"file": str(path), "line": number})
-        blocks.append(block)
+        parts.append(found)
         size += len(text)
-    return Kept(blocks, size)
+    return Kept(parts, size)
 
 
-def _check_header(path: Path, found: object, schedule: Schedule) -> None:
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise Refusal("arena-no-arena", {"file": str(path)})
-    for key, wanted in header(schedule).items():
+def _check_header(path: Path, found: object, first: Mapping[str, object]) -> None:
+    if not isinstance(found, dict) or found.get("format") != first["format"]:
+        raise Refusal("arena-no-arena", {"file": str(path), "format": str(first["format"])})
+    for key, wanted in first.items():
         if found.get(key) != wanted:
             values = {"file": str(path), "key": key, "found": str(found.get(key))[:80], "wanted": str(wanted)[:80]}
             raise Refusal("arena-other-plan", values)
@@ -78,14 +90,18 @@ def _object(text: bytes) -> object:
     return found
 
 
-def _block(text: bytes, schedule: Schedule, number: int) -> Block | None:
+def _read(text: bytes, number: int, part: Callable[[dict[str, Any], int], Part | None]) -> Part | None:
     found = _object(text)
     if not isinstance(found, dict):
         return None
     try:
-        block = Block.from_dict(found)
+        return part(found, number)
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
+
+
+def _block(found: dict[str, Any], schedule: Schedule, number: int) -> Block | None:
+    block = Block.from_dict(found)
     bots, players = len(schedule.bots), schedule.game.players
     fits = block.number == number and len(block.sums) == len(block.clocks) == bots
     fits = fits and len(block.ranks) == len(schedule.seatings(number))
@@ -93,22 +109,20 @@ def _block(text: bytes, schedule: Schedule, number: int) -> Block | None:
 
 
 class Ledger:
-    """A file that takes blocks, each at once and whole."""
+    """A file that takes parts, each at once and whole."""
 
-    def __init__(self, path: Path, schedule: Schedule, kept: int = 0) -> None:
+    def __init__(self, path: Path, first: Mapping[str, object], kept: int = 0) -> None:
         """Opens the file after its first `kept` bytes; what came after them goes."""
         self._file: IO[bytes] = path.open("r+b" if kept else "wb", buffering=0)
         if kept:
             self._file.seek(kept)
             self._file.truncate()
         else:
-            self._write(line(header(schedule)))
+            self.add(first)
 
-    def add(self, block: Block) -> None:
-        """Writes the next block."""
-        self._write(line(block.to_dict()))
-
-    def _write(self, text: bytes) -> None:
+    def add(self, part: Mapping[str, object]) -> None:
+        """Writes the next part."""
+        text = line(part)
         while text:
             text = text[self._file.write(text) or 0 :]
 

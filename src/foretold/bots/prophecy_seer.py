@@ -6,11 +6,12 @@ from random import Random
 
 import numpy as np
 
-from foretold.bots.race import Budget, Standing, run_race
+from foretold.bots.race import Budget, Standing, Valuer, run_race
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
-from foretold.kernels.positions import ProphecyPosition, shown_bids
+from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.outcomes import VALUE
 from foretold.kernels.prophecy_bids import BEYOND, bid_habits, bid_scratch, bids_beyond, weigh_bids
 from foretold.kernels.values import ProphecyValues
 
@@ -24,34 +25,42 @@ def search(
     view: ProphecyView, rng: Random, budget: Budget, hands: Masks | None = None, bids: Masks | None = None
 ) -> list[Standing]:
     """The standing of the actions of `view.legal`, the best first; `hands` and `bids` where all of them are known."""
-    game = view.rules
     values = ProphecyValues(view, rng, hands, bids)
+    worth = valuer(view, values)
+    if view.phase != "bid":
+        return run_race(len(view.legal), worth, budget, batch=32)
+    likely = np.array(likely_bids(view, values))
+    standings = run_race(
+        len(likely), lambda alive, count: worth(likely[alive], count), budget, batch=8, keep_half_after=2
+    )
+    return [standing._replace(choice=int(likely[standing.choice])) for standing in standings]
+
+
+def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
+    """What comes of actions of `view.legal`, by number, in so many worlds."""
+    game = view.rules
     if view.phase == "bid":
-        return _bid(view, values, budget)
-    actions = [action for action in view.legal if isinstance(action, Play)]
+        return _bid_valuer(view, values)
     suits = game.title.suits
+    actions = [action for action in view.legal if isinstance(action, Play)]  # all: a surrender is no choice
     named = [NO_SUIT if action.names is None else suits.index(action.names) for action in actions]
     cards, names = np.array([game.index[action.card] for action in actions]), np.array(named)
-    return run_race(
-        len(actions), lambda alive, count: values.plays(cards[alive], names[alive], count), budget, batch=32
-    )
+    return lambda numbers, count: values.plays(cards[numbers], names[numbers], count)
 
 
-def _bid(view: ProphecyView, values: ProphecyValues, budget: Budget) -> list[Standing]:
-    """The standings of the bids that are worth weighing."""
-    habits, tables, trump = bid_habits(view.rules), values.position.tables, values.position.turn.trump
-    likely = likely_bids(view, values.position)
-    masks = np.array([mask for _, mask in likely], np.int64)
-    beyond = bids_beyond(tables, values.position.own, values.shown, trump, masks)
-    worth = np.interp(beyond, BEYOND, habits.worth)
-    standings = run_race(
-        len(likely),
-        lambda alive, count: values.bids(masks[alive], count) + worth[alive],
-        budget,
-        batch=8,
-        keep_half_after=2,
-    )
-    return [standing._replace(choice=likely[standing.choice][0]) for standing in standings]
+def _bid_valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
+    """The same for bids; what they are compared by is corrected by what such bids bring in self-play."""
+    position = values.position
+    masks = np.array([view.rules.mask(_cards(action)) for action in view.legal], np.int64)
+    beyond = bids_beyond(position.tables, position.own, values.shown, position.turn.trump, masks)
+    worth = np.interp(beyond, BEYOND, bid_habits(view.rules).worth)
+
+    def outcomes(numbers: Numbers, count: int) -> Shares:
+        found = values.bids(masks[numbers], count)
+        found[:, :, VALUE] += worth[numbers]
+        return found
+
+    return outcomes
 
 
 def _cards(action: Action) -> tuple[Card, ...]:
@@ -59,12 +68,12 @@ def _cards(action: Action) -> tuple[Card, ...]:
     return action.cards
 
 
-def likely_bids(view: ProphecyView, position: ProphecyPosition) -> list[tuple[int, int]]:
-    """The likeliest bids of `view.legal`, by number and as masks, of several values."""
-    game = view.rules
+def likely_bids(view: ProphecyView, values: ProphecyValues) -> list[int]:
+    """The likeliest bids of `view.legal`, by number, of several values."""
+    game, position = view.rules, values.position
     hand, trump = position.own, position.turn.trump
     room = bid_scratch()
-    found = weigh_bids(position.tables, bid_habits(game), hand, hand, 0, shown_bids(view), trump, room)
+    found = weigh_bids(position.tables, bid_habits(game), hand, hand, 0, values.shown, trump, room)
     weights = np.diff(room.sums[:found], prepend=0.0)
     numbers = {game.mask(_cards(action)): number for number, action in enumerate(view.legal)}
     likely = []
@@ -74,5 +83,5 @@ def likely_bids(view: ProphecyView, position: ProphecyPosition) -> list[tuple[in
         value = game.bid_of(_cards(view.legal[number]))
         if places[value]:
             places[value] -= 1
-            likely.append((number, mask))
+            likely.append(number)
     return likely[:BIDS_WEIGHED]

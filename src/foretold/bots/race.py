@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.outcomes import COLUMNS, VALUE
 
 SURE = 3.0  # standard errors of the paired difference behind the best, to be dropped
 
@@ -22,15 +23,19 @@ class Budget(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What a race found out about one choice: its mean value, the error of that mean, and in how many worlds."""
+    """What a race found out about one choice: its mean value, the error of that mean, and what came of it by world."""
 
     choice: int
     value: float
     error: float
-    worlds: int
+    outcomes: Shares  # by world and column of `kernels/outcomes.py`
+
+    @property
+    def worlds(self) -> int:
+        return len(self.outcomes)
 
 
-# Choices still in the race (by number) and how many worlds to draw: values[world, choice].
+# Choices still in the race (by number) and how many worlds to draw: outcomes[world, choice, column].
 Valuer = Callable[[Numbers, int], Shares]
 
 
@@ -41,7 +46,7 @@ def run_race(choices: int, values: Valuer, budget: Budget, batch: int, keep_half
     """
     begun = perf_counter()
     alive = np.arange(choices)
-    seen = np.zeros((0, choices))
+    seen = np.zeros((0, choices, COLUMNS))
     out: list[Standing] = []
     drawn = batches = 0
     while True:
@@ -49,9 +54,10 @@ def run_race(choices: int, values: Valuer, budget: Budget, batch: int, keep_half
         seen = np.concatenate([seen, values(alive, size)])
         drawn += size
         batches += 1
-        keep = _not_surely_worse(seen)
+        keep = _not_surely_worse(seen[:, :, VALUE])
         if keep_half_after and batches % keep_half_after == 0 and len(alive) > 8:
-            keep &= seen.mean(axis=0) >= np.median(seen.mean(axis=0))
+            means = seen[:, :, VALUE].mean(axis=0)
+            keep &= means >= np.median(means)
         out += _standings(alive[~keep], seen[:, ~keep])
         alive, seen = alive[keep], seen[:, keep]
         if len(alive) == 1 or (budget.worlds is not None and drawn >= budget.worlds):
@@ -75,7 +81,8 @@ def _not_surely_worse(seen: Shares) -> NDArray[np.bool_]:
 
 
 def _standings(alive: Numbers, seen: Shares) -> list[Standing]:
-    worlds = len(seen)
-    errors = seen.std(axis=0, ddof=1) / np.sqrt(worlds) if worlds > 1 else np.zeros(seen.shape[1])
-    means = seen.mean(axis=0)
-    return [Standing(int(choice), float(means[i]), float(errors[i]), worlds) for i, choice in enumerate(alive)]
+    values = seen[:, :, VALUE]
+    worlds = len(values)
+    errors = values.std(axis=0, ddof=1) / np.sqrt(worlds) if worlds > 1 else np.zeros(values.shape[1])
+    means = values.mean(axis=0)
+    return [Standing(int(choice), float(means[i]), float(errors[i]), seen[:, i]) for i, choice in enumerate(alive)]

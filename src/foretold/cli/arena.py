@@ -22,12 +22,12 @@ from foretold.cli.options import (
     wait_for_kernels,
     writing,
 )
-from foretold.cli.workers import add_worker_arguments, refusing, workers
+from foretold.cli.workers import add_worker_arguments, open_ledger, workers
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from foretold.arena.blocks import Block, Schedule
+    from foretold.arena.blocks import Block
     from foretold.arena.ledger import Ledger
     from foretold.arena.tournament import Compared, Tournament, TournamentFigures
 
@@ -60,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Plays the tournament and prints the figures."""
     from foretold.arena.blocks import Schedule
+    from foretold.arena.ledger import header, read_ledger
     from foretold.arena.players import read_spec
     from foretold.arena.tournament import Tournament
     from foretold.files import new_file
@@ -85,7 +86,10 @@ def run(arguments: argparse.Namespace) -> int:
             with writing(arguments.plot):
                 drawing = stack.enter_context(new_file(arguments.plot))
         if arguments.out is not None:
-            kept, ledger = _open(arguments.out, schedule, arguments.resume)
+            first = header(schedule)
+            kept, ledger = open_ledger(
+                arguments.out, first, arguments.resume, lambda: read_ledger(arguments.out, schedule)
+            )
             stack.enter_context(closing(ledger))
             _take(tournament, kept, limit)
         try:
@@ -120,19 +124,6 @@ def _confidence(text: str) -> float:
     return round(found, 10)
 
 
-def _open(path: Path, schedule: Schedule, resume: bool) -> tuple[list[Block], Ledger]:
-    """The blocks that the file holds, and the file, ready for the next one."""
-    from foretold.arena.ledger import Kept, Ledger, read_ledger
-
-    kept = Kept([], 0)
-    with refusing(), writing(path):
-        if path.is_file() and path.stat().st_size:
-            if not resume:
-                raise Usage("arena-exists", {"file": str(path)})
-            kept = read_ledger(path, schedule)
-        return kept.blocks, Ledger(path, schedule, kept.size)
-
-
 def _take(tournament: Tournament, kept: list[Block], limit: int) -> None:
     """Takes blocks that were played before, as if they were played now."""
     for block in kept[:limit]:
@@ -155,17 +146,13 @@ def _play(
         blocks = play_blocks(tournament.schedule, range(done, limit), executor, ahead=2 * count)
         for block in blocks:
             if ledger is not None:
-                _add(ledger, block, path)
+                with writing(path):
+                    ledger.add(block.to_dict())
             tournament.add(block)
             bar(1)
             if tournament.decided():
                 break
         blocks.close()  # what waits is not played
-
-
-def _add(ledger: Ledger, block: Block, path: Path) -> None:
-    with writing(path):
-        ledger.add(block)
 
 
 # What is shown --------------------------------------------------------------------------------------------------

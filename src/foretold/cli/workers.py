@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from foretold.cli import Usage
-from foretold.cli.options import add_jobs_argument
+from foretold.cli.options import add_jobs_argument, writing
 from foretold.errors import Refusal
+
+if TYPE_CHECKING:
+    from foretold.arena.ledger import Kept, Ledger
+
+Part = TypeVar("Part")
 
 
 def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,3 +56,18 @@ def refusing() -> Iterator[None]:
         if type(refused) is not Refusal:
             raise
         raise Usage(refused.reason, refused.values) from None
+
+
+def open_ledger(
+    path: Path, first: Mapping[str, object], resume: bool, read: Callable[[], Kept[Part]]
+) -> tuple[list[Part], Ledger]:
+    """The parts that the file of a long work holds, and the file, ready for the next one."""
+    from foretold.arena.ledger import Kept, Ledger
+
+    kept: Kept[Part] = Kept([], 0)
+    with refusing(), writing(path):
+        if path.is_file() and path.stat().st_size:
+            if not resume:
+                raise Usage("arena-exists", {"file": str(path)})
+            kept = read()
+        return kept.parts, Ledger(path, first, kept.size)

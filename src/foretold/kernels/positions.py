@@ -36,6 +36,7 @@ class SevenPosition(NamedTuple):
     voids: Numbers
     edges: Numbers  # tokens placed on the first and the last place, by seat
     scores: Numbers
+    rounds_done: int  # when this one is, counted as far as the tables of chances go
     last_round: bool
 
 
@@ -62,6 +63,7 @@ def seven_position(view: SevenView) -> SevenPosition:
         voids=_numbers(void_bits(view)),
         edges=_numbers(told.tokens[0] + told.tokens[-1] for told in view.prophecies),
         scores=_numbers(view.scores),
+        rounds_done=min(view.round, len(seven_tables(game).equity.shares) - 1),
         last_round=view.rounds is not None and view.round == view.rounds,
     )
 
@@ -78,7 +80,7 @@ class ProphecyPosition(NamedTuple):
     bids: Numbers  # masks by seat, 0 where unknown
     fulfilled: Numbers  # rounds fulfilled so far, by seat
     scores: Numbers
-    last_round: bool
+    rounds_left: int  # after this one
 
 
 def prophecy_position(view: ProphecyView) -> ProphecyPosition:
@@ -110,7 +112,7 @@ def prophecy_position(view: ProphecyView) -> ProphecyPosition:
         bids=_numbers(_bids(view)),
         fulfilled=_numbers(_rounds_fulfilled(view)),
         scores=_numbers(view.scores),
-        last_round=view.round == view.rounds,
+        rounds_left=(view.rounds or view.round) - view.round,
     )
 
 

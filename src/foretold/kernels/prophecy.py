@@ -21,6 +21,7 @@ from foretold.games.prophecy.game import ProphecyGame
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.dice import below, pick, ranked_bit, seed_dice
+from foretold.kernels.equity import ProphecyEquity, prophecy_equity
 from foretold.kernels.machine import kernel
 from foretold.kernels.prophecy_sense import (
     NOT_LED,
@@ -50,6 +51,7 @@ class ProphecyTables(NamedTuple):
     bonus: int
     suit_masks: Numbers
     strengths: Numbers  # by lead suit + 1, trump + 1 and card, but for the Shaman's
+    equity: ProphecyEquity
 
 
 @lru_cache(maxsize=16)
@@ -68,6 +70,7 @@ def prophecy_tables(game: ProphecyGame) -> ProphecyTables:
             ],
             np.int64,
         ),
+        equity=prophecy_equity(game),
     )
 
 

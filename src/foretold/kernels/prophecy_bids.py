@@ -191,6 +191,16 @@ def draw_bid(
 
 
 @kernel
+def suits_missing(tables: ProphecyTables, voids: int) -> int:
+    """The cards of the suits that a seat has failed to follow: those it was dealt are in its bid."""
+    missing = 0
+    for suit in range(4):
+        if voids >> suit & 1:
+            missing |= tables.suit_masks[suit]
+    return missing
+
+
+@kernel
 def redraw_bids(
     tables: ProphecyTables,
     habits: BidHabits,
@@ -214,10 +224,34 @@ def redraw_bids(
     for world in range(hands.shape[0]):
         for seat in seats:
             held = hands[world, seat] | bids[world, seat]
-            missing = 0
-            for suit in range(4):
-                if voids[seat] >> suit & 1:
-                    missing |= tables.suit_masks[suit]
-            bid = draw_bid(tables, habits, held | played[seat], held, held & missing, shown, trump, dice, room)
+            forced = held & suits_missing(tables, voids[seat])
+            bid = draw_bid(tables, habits, held | played[seat], held, forced, shown, trump, dice, room)
             bids[world, seat] = bid
             hands[world, seat] = held ^ bid
+
+
+@kernel
+def weigh_worlds(
+    tables: ProphecyTables,
+    habits: BidHabits,
+    trump: int,
+    seats: Numbers,
+    played: Numbers,
+    voids: Numbers,
+    shown: int,
+    hands: Numbers,
+    bids: Numbers,
+    weights: Shares,
+) -> None:
+    """Multiplies `weights` by how likely the face-down bids of `seats` are in each world, beside one drawn blindly."""
+    room = bid_scratch()
+    for world in range(hands.shape[0]):
+        for seat in seats:
+            held = hands[world, seat] | bids[world, seat]
+            forced = held & suits_missing(tables, voids[seat])
+            found = weigh_bids(tables, habits, held | played[seat], held, forced, shown, trump, room)
+            before = 0.0
+            for at in range(found):
+                if room.bids[at] == bids[world, seat]:
+                    weights[world] *= (room.sums[at] - before) / room.sums[found - 1] * found
+                before = room.sums[at]

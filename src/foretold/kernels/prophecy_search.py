@@ -9,7 +9,9 @@ import numpy as np
 from foretold.games.primitives import JAGUAR, NO_SUIT, prophecy_lead, prophecy_points, prophecy_strength
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.dice import seed_dice
+from foretold.kernels.equity import FARTHEST, NODES
 from foretold.kernels.machine import kernel
+from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TRICKS, VALUE
 from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy import (
     GREEDY,
@@ -26,12 +28,34 @@ from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, draw_bid
 from foretold.kernels.prophecy_sense import NOT_LED
 
 MATCH_WEIGHT = 4.0  # points that a whole match is worth beside those of the round
-WIDTH = 6.0  # points by which chances to win the match fall off, before its last round
 
 
 @kernel
-def round_value(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: int) -> float:
-    """What the end of a round is worth to a seat: its points above the mean of the others, and its share of the match.
+def match_share(at: ProphecyPosition, totals: Shares) -> float:
+    """The seat's share of the victory with these totals, in the last round; else its chance for it."""
+    players, seat = at.tables.players, at.seat
+    if at.rounds_left == 0:
+        sharing = 0
+        for other in range(players):
+            if totals[other] > totals[seat] + 0.001:
+                return 0.0
+            sharing += totals[other] > totals[seat] - 0.001
+        return 1.0 / sharing
+    ahead, weights = at.tables.equity.ahead, at.tables.equity.weights
+    share = 0.0
+    for node in range(NODES):
+        chance = weights[node]
+        for other in range(players):
+            if other != seat:
+                distance = int(np.floor(totals[seat])) - int(np.floor(totals[other]))
+                chance *= ahead[at.rounds_left, node, min(max(distance, -FARTHEST), FARTHEST) + FARTHEST]
+        share += chance
+    return share
+
+
+@kernel
+def keep_outcome(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: int, row: Shares) -> None:
+    """Writes what the end of a round is to a seat into the columns of a row.
 
     Totals carry the rounds fulfilled as a fraction, so that they break ties (PR-17).
     """
@@ -39,30 +63,18 @@ def round_value(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: int
     won, bids = scratch.board.won, scratch.board.bids
     players = tables.players
     others = 0.0
-    own = 0.0
     for other in range(players):
         points = prophecy_points(won[other], bids[other], tables.bonus, other == surrendered)
         met = won[other] == bids[other] and other != surrendered
         totals[other] = at.scores[other] + points + 0.01 * (at.fulfilled[other] + met)
         if other == seat:
-            own = points
+            row[POINTS] = points
+            row[FULFILLED] = met
         else:
             others += points
-    best = totals[0]
-    for other in range(1, players):
-        best = max(best, totals[other])
-    share = 0.0
-    if at.last_round:
-        sharing = 0
-        for other in range(players):
-            sharing += totals[other] > best - 0.001
-        share = 1.0 / sharing if totals[seat] > best - 0.001 else 0.0
-    else:
-        whole = 0.0
-        for other in range(players):
-            whole += np.exp((totals[other] - best) / WIDTH)
-        share = np.exp((totals[seat] - best) / WIDTH) / whole
-    return own - others / (players - 1) + MATCH_WEIGHT * share
+    row[TRICKS] = won[seat]
+    row[SHARE] = match_share(at, totals)
+    row[VALUE] = row[POINTS] - others / (players - 1) + MATCH_WEIGHT * row[SHARE]
 
 
 class Deals(NamedTuple):
@@ -109,13 +121,13 @@ def play_out(
 
 
 @kernel
-def value_plays(at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, values: Shares) -> None:
-    """Fills `values[world, choice]` for playing `cards[choice]`, naming `names[choice]`, in each world."""
+def value_plays(at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, outcomes: Shares) -> None:
+    """Fills `outcomes[world, choice]` for playing `cards[choice]`, naming `names[choice]`, in each world."""
     scratch = prophecy_scratch(at.tables.players, 0)
     for world in range(worlds.hands.shape[0]):
         for number in range(cards.shape[0]):
             surrendered = play_out(at, worlds, world, cards[number], names[number], scratch.board, 0)
-            values[world, number] = round_value(at, scratch, surrendered)
+            keep_outcome(at, scratch, surrendered, outcomes[world, number])
 
 
 @kernel
@@ -135,9 +147,9 @@ def value_bids(
     worlds: Deals,
     choices: Numbers,
     seed: int,
-    values: Shares,
+    outcomes: Shares,
 ) -> None:
-    """Fills `values[world, choice]` for each bid (a mask) of `choices`; seats that have not bid do by their habits."""
+    """Fills `outcomes[world, choice]` for each bid (a mask) of `choices`; who has not bid does by habit."""
     tables, now, seat = at.tables, at.turn, at.seat
     players = tables.players
     scratch = prophecy_scratch(players, 0)
@@ -169,4 +181,4 @@ def value_bids(
             laid[seat] = choices[number]
             bids[seat] = bid_value(tables, choices[number])
             surrendered = finish_round(tables, begun, board, GREEDY, 0)
-            values[world, number] = round_value(at, scratch, surrendered)
+            keep_outcome(at, scratch, surrendered, outcomes[world, number])

@@ -19,6 +19,7 @@ from foretold.games.seven.game import SevenGame
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.dice import below, pick, seed_dice
+from foretold.kernels.equity import SevenEquity, seven_equity
 from foretold.kernels.machine import kernel
 from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_split
 
@@ -54,7 +55,7 @@ class SevenTables(NamedTuple):
     target: int
     rounds: int
     tie_break: int
-    spread: float  # of totals: how far ahead a lead is worth much while the match goes on
+    equity: SevenEquity
     splits: Numbers  # every prophecy, packed
 
 
@@ -83,7 +84,7 @@ def seven_tables(game: SevenGame) -> SevenTables:
         target=NEVER if scoring.target is None else scoring.target,
         rounds=NEVER if game.rounds is None else game.rounds,
         tie_break=int(scoring.tie_break),
-        spread=3.0 if scoring.most > 2 else 1.5,
+        equity=seven_equity(game),
         splits=np.array(list(game.packed.values()), np.int64),
     )
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from foretold.games.primitives import seven_strength, tokens_at
-from foretold.games.seven.edition import TRICKS
+from foretold.games.seven.edition import TRICKS as MOST_TRICKS
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.machine import kernel
+from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TRICKS, VALUE
 from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import (
     FEWEST_ON_EDGES,
@@ -29,7 +28,7 @@ MATCH_WEIGHT = 2.0  # points that a whole match is worth beside those of the rou
 
 @kernel
 def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
-    """The seat's share of the victory if the match ends with these totals; else about its chance for it."""
+    """The seat's share of the victory if the match ends with these totals; else its chance for it."""
     tables, seat, totals = at.tables, at.seat, scratch.totals
     left, edges, places = scratch.board.left, scratch.edges, scratch.board.places
     players = tables.players
@@ -37,11 +36,12 @@ def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
     for other in range(1, players):
         best = max(best, totals[other])
     if not at.last_round and best < tables.target:
-        width = tables.spread
-        whole = 0.0
+        lowest, size = tables.equity.lowest, tables.equity.size
+        place = max(0, totals[seat] - lowest)
         for other in range(players):
-            whole += np.exp((totals[other] - best) / width)
-        return np.exp((totals[seat] - best) / width) / whole
+            if other != seat:
+                place = place * size + max(0, totals[other] - lowest)
+        return tables.equity.shares[at.rounds_done, place]
     if totals[seat] < best:
         return 0.0
     sharing = 0
@@ -61,16 +61,21 @@ def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
 
 
 @kernel
-def round_value(at: SevenPosition, scratch: SevenScratch, tricks: int) -> float:
-    """What the end of a round is worth to a seat: points above the mean of the others, and its share of the match."""
-    tables, points = at.tables, scratch.points
+def keep_outcome(at: SevenPosition, scratch: SevenScratch, tricks: int, row: Shares) -> None:
+    """Writes what the end of a round is to a seat into the columns of a row."""
+    tables, points, seat = at.tables, scratch.points, at.seat
     round_points(tables, scratch.board.left, tricks, points)
     others = 0.0
     for other in range(tables.players):
         scratch.totals[other] = max(tables.floor, at.scores[other] + points[other])
-        if other != at.seat:
+        if other != seat:
             others += points[other]
-    return points[at.seat] - others / (tables.players - 1) + MATCH_WEIGHT * match_share(at, scratch)
+    share = match_share(at, scratch)
+    row[VALUE] = points[seat] - others / (tables.players - 1) + MATCH_WEIGHT * share
+    row[POINTS] = points[seat]
+    row[SHARE] = share
+    row[FULFILLED] = scratch.board.left[seat] == 0
+    row[TRICKS] = tricks
 
 
 @kernel
@@ -94,16 +99,16 @@ def play_out(at: SevenPosition, worlds: Numbers, world: int, bit: int, board: Se
 
 
 @kernel
-def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
-    """Fills `values[world, choice]` for playing each card (as a bit) of `choices` in each world."""
+def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: Shares) -> None:
+    """Fills `outcomes[world, choice]` for playing each card (as a bit) of `choices` in each world."""
     players = at.tables.players
     scratch = seven_scratch(players, 0)
     for each in range(players):
         scratch.edges[each] = at.edges[each]
     for world in range(worlds.shape[0]):
         for number in range(choices.shape[0]):
-            tricks = play_out(at, worlds, world, choices[number], scratch.board, TRICKS)
-            values[world, number] = round_value(at, scratch, tricks)
+            tricks = play_out(at, worlds, world, choices[number], scratch.board, MOST_TRICKS)
+            keep_outcome(at, scratch, tricks, outcomes[world, number])
 
 
 @kernel
@@ -117,8 +122,8 @@ def count_places(at: SevenPosition, worlds: Numbers, choices: Numbers, counts: N
 
 
 @kernel
-def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, values: Shares) -> None:
-    """Fills `values[world, choice]` for each prophecy (packed) of `choices`; the others prophesy as `greedy` does."""
+def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: Shares) -> None:
+    """Fills `outcomes[world, choice]` for each prophecy (packed) of `choices`; others prophesy as `greedy` does."""
     deck, now = at.tables.deck, at.turn
     players = deck.players
     scratch = seven_scratch(players, 0)
@@ -135,5 +140,5 @@ def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, value
                 left[each] = told[each]
                 voids[each] = 0
                 edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
-            tricks = finish_round(deck, now, board, GREEDY, TRICKS)
-            values[world, number] = round_value(at, scratch, tricks)
+            tricks = finish_round(deck, now, board, GREEDY, MOST_TRICKS)
+            keep_outcome(at, scratch, tricks, outcomes[world, number])

@@ -11,9 +11,10 @@ from foretold.games.seven.view import SevenView
 from foretold.games.unknown import hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels import prophecy_search, seven_search
 from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.outcomes import COLUMNS
 from foretold.kernels.positions import played_cards, prophecy_position, seven_position, shown_bids
-from foretold.kernels.prophecy_bids import AS_GREEDY, bid_habits, redraw_bids
-from foretold.kernels.worlds import Worlds
+from foretold.kernels.prophecy_bids import AS_GREEDY, bid_habits, redraw_bids, weigh_worlds
+from foretold.kernels.worlds import Worlds, every_world
 
 Masks = tuple[int, ...]
 
@@ -24,26 +25,35 @@ class SevenValues:
     def __init__(self, view: SevenView, rng: Random, hands: Masks | None = None) -> None:
         self.position, self.rng, self.hands = seven_position(view), rng, hands
         self.worlds = Worlds(seven_unknown(view))
+        self.every: Numbers | None = None
+        self.weights = np.ones(0)
+
+    def every_world(self, most: int) -> int:
+        """Lets `draw` give all worlds, and `weights` how likely each is; how many, 0 if more than so many."""
+        self.every = every_world(self.worlds.unknown, most)
+        count = 0 if self.every is None else len(self.every)
+        self.weights = np.full(count, 1 / max(1, count))
+        return count
 
     def draw(self, count: int) -> Numbers:
         """Worlds as rows of hands by seat."""
         if self.hands is not None:
             return np.array([self.hands] * count, np.int64)
         at = self.position
-        drawn = self.worlds.draw(count, self.rng)
+        drawn = self.worlds.draw(count, self.rng) if self.every is None else self.every
         return np.insert(drawn[:, : at.tables.players - 1], at.seat, at.own, axis=1)
 
     def prophecies(self, splits: Numbers, count: int) -> Shares:
-        """Values by world and split (packed tokens)."""
-        values = np.empty((count, len(splits)))
-        seven_search.value_prophecies(self.position, self.draw(count), splits, values)
-        return values
+        """Outcomes by world and split (packed tokens)."""
+        outcomes = np.empty((count, len(splits), COLUMNS))
+        seven_search.value_prophecies(self.position, self.draw(count), splits, outcomes)
+        return outcomes
 
     def plays(self, cards: Numbers, count: int) -> Shares:
-        """Values by world and card (a bit)."""
-        values = np.empty((count, len(cards)))
-        seven_search.value_plays(self.position, self.draw(count), cards, values)
-        return values
+        """Outcomes by world and card (a bit)."""
+        outcomes = np.empty((count, len(cards), COLUMNS))
+        seven_search.value_plays(self.position, self.draw(count), cards, outcomes)
+        return outcomes
 
     def places(self, cards: Numbers, least: int, most: int) -> Numbers:
         """By card (a bit) and place the worlds in which it takes that place in the running trick.
@@ -66,46 +76,61 @@ class ProphecyValues:
         self.habits = AS_GREEDY if hands is not None else bid_habits(view.rules)
         self.hidden, self.played = np.array(self.hidden_bids, np.int64), played_cards(view)
         self.shown = shown_bids(view)
+        self.every: Numbers | None = None
+        self.weights = np.ones(0)
+
+    def every_world(self, most: int) -> int:
+        """Lets `draw` give all worlds, and `weights` how likely each is; how many, 0 if more than so many."""
+        self.every = every_world(self.worlds.unknown, most)
+        if self.every is None:
+            return 0
+        at = self.position
+        self.weights = np.ones(len(self.every))
+        if self.hidden_bids:
+            deals = self._deals(self.every)
+            habits, seats = self.habits, self.hidden
+            weigh_worlds(
+                at.tables, habits, at.turn.trump, seats, self.played, at.voids, self.shown, *deals, self.weights
+            )
+        self.weights /= self.weights.sum()
+        return len(self.every)
+
+    def _deals(self, drawn: Numbers) -> prophecy_search.Deals:
+        """Worlds by group as rows by seat."""
+        at = self.position
+        others = at.tables.players - 1
+        bids = np.tile(at.bids, (len(drawn), 1))
+        for group, seat in enumerate(self.hidden_bids, others):
+            bids[:, seat] = drawn[:, group]
+        return prophecy_search.Deals(np.insert(drawn[:, :others], at.seat, at.own, axis=1), bids)
 
     def draw(self, count: int) -> prophecy_search.Deals:
         """Worlds as rows of hands and of bids, by seat."""
         if self.hands is not None:
             rows = [np.array([each] * count, np.int64) for each in (self.hands, self.bids_laid)]
             return prophecy_search.Deals(*rows)
+        if self.every is not None:
+            return self._deals(self.every)
         at = self.position
-        drawn = self.worlds.draw(count, self.rng)
-        others = at.tables.players - 1
-        bids = np.tile(at.bids, (count, 1))
-        for group, seat in enumerate(self.hidden_bids, others):
-            bids[:, seat] = drawn[:, group]
-        hands = np.insert(drawn[:, :others], at.seat, at.own, axis=1)
+        deals = self._deals(self.worlds.draw(count, self.rng))
         if self.hidden_bids:
-            redraw_bids(
-                at.tables,
-                self.habits,
-                at.turn.trump,
-                self.hidden,
-                self.played,
-                at.voids,
-                self.shown,
-                self.rng.getrandbits(62),
-                hands,
-                bids,
-            )
-        return prophecy_search.Deals(hands, bids)
+            seed = self.rng.getrandbits(62)
+            habits, seats = self.habits, self.hidden
+            redraw_bids(at.tables, habits, at.turn.trump, seats, self.played, at.voids, self.shown, seed, *deals)
+        return deals
 
     def bids(self, masks: Numbers, count: int) -> Shares:
-        """Values by world and bid (a mask)."""
-        values = np.empty((count, len(masks)))
+        """Outcomes by world and bid (a mask)."""
+        outcomes = np.empty((count, len(masks), COLUMNS))
         seed = self.rng.getrandbits(62)
-        prophecy_search.value_bids(self.position, self.habits, self.draw(count), masks, seed, values)
-        return values
+        prophecy_search.value_bids(self.position, self.habits, self.draw(count), masks, seed, outcomes)
+        return outcomes
 
     def plays(self, cards: Numbers, names: Numbers, count: int) -> Shares:
-        """Values by world and card (an index), with the suit that it names if it leads."""
-        values = np.empty((count, len(cards)))
-        prophecy_search.value_plays(self.position, self.draw(count), cards, names, values)
-        return values
+        """Outcomes by world and card (an index), with the suit that it names if it leads."""
+        outcomes = np.empty((count, len(cards), COLUMNS))
+        prophecy_search.value_plays(self.position, self.draw(count), cards, names, outcomes)
+        return outcomes
 
     def wins(self, cards: Numbers, names: Numbers, least: int, most: int) -> Numbers:
         """By card (an index), with the suit that it names if it leads, the worlds in which it wins this trick.

@@ -127,6 +127,30 @@ def draw_worlds(
     return int(worlds.shape[0])
 
 
+def every_world(unknown: Unknown, most: int) -> Numbers | None:
+    """All worlds, a row each with a mask per group; None where there are more than so many."""
+    if Count(unknown).worlds() > most:
+        return None
+    cards = [(1 << i, suit) for suit, mask in enumerate(unknown.suits) for i in range(60) if mask >> i & 1]
+    found: list[tuple[int, ...]] = []
+
+    def place(at: int, held: list[int], free: list[int]) -> None:
+        if at == len(cards):
+            found.append(tuple(held))
+            return
+        bit, suit = cards[at]
+        for group, takes in enumerate(unknown.takes):
+            if free[group] and takes >> suit & 1:
+                held[group] |= bit
+                free[group] -= 1
+                place(at + 1, held, free)
+                held[group] ^= bit
+                free[group] += 1
+
+    place(0, [0] * len(unknown.places), list(unknown.places))
+    return np.array(found, np.int64)
+
+
 class Count:
     """All ways to fill the groups, counted: draws a world never in vain.
 
@@ -159,6 +183,17 @@ class Count:
             * self.ways(suit, kind + 1, cards - taken, (*free[:kind], free[kind] - taken, *free[kind + 1 :]))
             for taken in range(most + 1)
         ]
+
+    def worlds(self) -> int:
+        """How many worlds there are."""
+        found = self.ways(0, 0, self.counts[0], self.room)
+        for kind, room in zip(self.kinds, self.room, strict=True):
+            left = room
+            for places, takes in zip(self.unknown.places, self.unknown.takes, strict=True):
+                if takes == kind:
+                    found *= comb(left, places)
+                    left -= places
+        return found
 
     def draw(self, rng: Random) -> list[int]:
         """One world, every one equally likely: a mask per group."""

@@ -1,0 +1,123 @@
+"""What raw values mean: measured in self-play, kept as a small text file for each title, player count and variant.
+
+Play-outs let everybody go on as `greedy` does. Against weak company that is true, against strong company it promises
+too much, and how much depends on when it is said. Here stands what was promised and what came of it, fitted by
+`foretold calibrate`; a *phase* is 0 for a prophecy or bid, else the number of the trick.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from math import exp, log
+from typing import Any
+
+from foretold.games import Game
+
+FORMAT = "foretold-calibration/1"
+LEAST = 1e-3  # a chance that was only sampled is never surer than this
+
+Line = tuple[float, float]  # shift and slope
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """How to read raw values of one game; `points`, `chances` and `match` by phase and number of strong others."""
+
+    results: Mapping[tuple[int, ...], int]  # Seven Prophecies: points of a round of strong players, how often
+    swing: float  # Prophecy: the deviation of a seat's points of a round from another's, over the root of two
+    points: Mapping[int, Sequence[Line]]
+    chances: Mapping[int, Sequence[Line]]  # of logarithms of odds: all seven by a trick, or the bid met
+    match: Mapping[int, Sequence[Line]]  # the same of the share of the match
+    made: Mapping[str, Any]  # command, commit, seed, rounds
+
+    def points_of(self, raw: float, phase: int, strong: float) -> float:
+        """The points to expect where play-outs promise `raw`, among so many strong others."""
+        shift, slope = _between(self.points[phase], strong)
+        return shift + slope * raw
+
+    def chance_of(self, raw: float, phase: int, strong: float) -> float:
+        """The chance that all seven come true by a trick, or that the bid is met."""
+        return _logistic(raw, _between(self.chances[phase], strong))
+
+    def share_of(self, raw: float, phase: int, strong: float) -> float:
+        """The share of the match."""
+        return _logistic(raw, _between(self.match[phase], strong))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As the file has it."""
+        tables = {name: getattr(self, name) for name in ("points", "chances", "match")}
+        return {
+            "format": FORMAT,
+            **self.made,
+            "swing": self.swing,
+            "results": {" ".join(map(str, points)): count for points, count in sorted(self.results.items())},
+            **{
+                name: {str(phase): [list(line) for line in lines] for phase, lines in sorted(table.items())}
+                for name, table in tables.items()
+            },
+        }
+
+    @classmethod
+    def from_dict(cls, source: Mapping[str, Any]) -> Calibration:
+        """What a file holds."""
+
+        def table(name: str) -> dict[int, list[Line]]:
+            return {
+                int(phase): [(float(shift), float(slope)) for shift, slope in lines]
+                for phase, lines in source[name].items()
+            }
+
+        results = {tuple(map(int, key.split())): int(count) for key, count in source["results"].items()}
+        tables = {"format", "results", "swing", "points", "chances", "match"}
+        made = {key: value for key, value in source.items() if key not in tables}
+        return cls(results, float(source["swing"]), table("points"), table("chances"), table("match"), made)
+
+    def to_text(self) -> str:
+        """As the file has it: a line for each phase."""
+        parts = []
+        for key, value in self.to_dict().items():
+            if isinstance(value, dict) and key in ("points", "chances", "match"):
+                rows = ",\n".join(f"    {json.dumps(phase)}: {json.dumps(lines)}" for phase, lines in value.items())
+                parts.append(f"  {json.dumps(key)}: {{\n{rows}\n  }}")
+            else:
+                parts.append(f"  {json.dumps(key)}: {json.dumps(value)}")
+        return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def file_name(game: Game) -> str:
+    """The file of a game: its title, its variant if it is not the standard one, and how many play."""
+    variant = game.options.get("variant", "standard")
+    return "-".join([game.name, *([] if variant == "standard" else [str(variant)]), str(game.players)]) + ".json"
+
+
+@lru_cache(maxsize=64)
+def calibration(game: Game) -> Calibration | None:
+    """What was measured for a game; None where nothing was."""
+    source = files("foretold.calibration").joinpath(file_name(game))
+    if not source.is_file():
+        return None
+    return Calibration.from_dict(json.loads(source.read_text("utf-8")))
+
+
+def log_odds(chance: float) -> float:
+    """The logarithm of the odds of a chance; never endless."""
+    held = min(max(chance, LEAST), 1 - LEAST)
+    return log(held / (1 - held))
+
+
+def _logistic(raw: float, line: Line) -> float:
+    shift, slope = line
+    return 1 / (1 + exp(-(shift + slope * log_odds(raw))))
+
+
+def _between(lines: Sequence[Line], strong: float) -> Line:
+    """The line for so many strong others, who may also be half strong."""
+    at = min(max(strong, 0.0), len(lines) - 1.0)
+    low = min(int(at), len(lines) - 2) if len(lines) > 1 else 0
+    part = at - low
+    (shift, slope), (other_shift, other_slope) = lines[low], lines[min(low + 1, len(lines) - 1)]
+    return shift + part * (other_shift - shift), slope + part * (other_slope - slope)

@@ -1,0 +1,118 @@
+"""What a match is worth between its rounds: tables of the chance to win it, by totals and rounds left.
+
+Seven Prophecies: backward induction over all totals, from results of rounds as they were measured among strong
+players; where nothing was measured, chances fall off with the distance to the first. Prophecy has too many totals for
+that: there the points still to come are normal, as wide as was measured, and a table has the chance to stay ahead of
+one other seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import permutations
+from math import erf, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from foretold.calibration import calibration
+from foretold.games.prophecy.game import ProphecyGame
+from foretold.games.seven.game import SevenGame
+from foretold.kernels.arrays import Shares
+
+LOWEST = -6  # a total that counts as this, if it is lower
+STAGES = 12  # of a match without a bound: so many rounds before its end they hardly change any more
+NODES = 12  # of own points still to come
+FARTHEST = 80  # points between two totals, at the most
+SWING = 5.0  # points by which a round of Prophecy differs for a seat, where nothing was measured
+
+
+class SevenEquity(NamedTuple):
+    """The share of the first seat by rounds done and totals of all seats, the first one's first, as one number."""
+
+    lowest: int  # total
+    size: int  # totals from there on
+    shares: Shares  # by rounds done, and totals as digits
+
+
+@lru_cache(maxsize=16)
+def seven_equity(game: SevenGame) -> SevenEquity:
+    """The table of a game."""
+    scoring = game.scoring
+    lowest = 0 if game.floor == 0 else LOWEST
+    rounds = game.rounds if game.rounds is not None else STAGES
+    highest = scoring.target - 1 if scoring.target is not None else max(0, scoring.most * (rounds - 1))
+    size = highest - lowest + 1
+    known = calibration(game)
+    whole = np.empty((rounds, size**game.players))
+    if known is None or not known.results:
+        totals = _grid(range(lowest, highest + 1), game.players)
+        whole[:] = _falling(totals, 3.0 if scoring.most > 2 else 1.5).ravel()
+        return SevenEquity(lowest, size, whole)
+    after = np.zeros((size,) * game.players)
+    for done in range(rounds - 1, -1, -1):
+        after = _before(game, known.results, after, lowest, size, last=game.rounds is not None and done == rounds - 1)
+        whole[done] = after.ravel()
+    if game.rounds is None:
+        whole[:] = whole[0]
+    return SevenEquity(lowest, size, whole)
+
+
+def _grid(totals: range, players: int) -> Shares:
+    """All totals of all seats: the last axis is the seat."""
+    return np.stack(np.meshgrid(*[np.array(totals, float)] * players, indexing="ij"), axis=-1)
+
+
+def _falling(totals: Shares, width: float) -> Shares:
+    weights = np.exp((totals - totals.max(axis=-1, keepdims=True)) / width)
+    found: Shares = weights[..., 0] / weights.sum(axis=-1)
+    return found
+
+
+def _before(
+    game: SevenGame, results: Mapping[tuple[int, ...], int], after: Shares, lowest: int, size: int, last: bool
+) -> Shares:
+    """The shares before a round, by totals, from those after it."""
+    least, most = game.scoring.least, game.scoring.most
+    players = game.players
+    totals = _grid(range(lowest + least, lowest + size + most), players)
+    if game.floor is not None:
+        totals = np.maximum(totals, game.floor)
+    best = totals.max(axis=-1)
+    first = totals[..., 0] == best
+    reached = first / (totals == best[..., None]).sum(axis=-1)
+    inside = np.clip(totals - lowest, 0, size - 1).astype(np.int64)
+    going_on = after[tuple(inside[..., seat] for seat in range(players))]
+    over = np.ones(best.shape, bool) if last else best >= (game.scoring.target or np.inf)
+    worth = np.where(over, reached, going_on)
+    found = np.zeros((size,) * players)
+    whole = sum(results.values())
+    for points, count in results.items():
+        ways = list(permutations(points))
+        for way in ways:
+            found += count / len(ways) * worth[tuple(slice(each - least, each - least + size) for each in way)]
+    return found / whole
+
+
+class ProphecyEquity(NamedTuple):
+    """The chance to stay ahead, and what to weigh it with."""
+
+    ahead: Shares  # by rounds left, node of own points to come, and distance + FARTHEST: ahead of one other seat
+    weights: Shares  # of nodes
+
+
+@lru_cache(maxsize=16)
+def prophecy_equity(game: ProphecyGame) -> ProphecyEquity:
+    """The table of a game."""
+    known = calibration(game)
+    swing = SWING if known is None else known.swing
+    nodes, weights = np.polynomial.hermite.hermgauss(NODES)
+    distances = np.arange(-FARTHEST, FARTHEST + 1)
+    rounds = game.rounds or 1
+    ahead = np.empty((rounds, NODES, len(distances)))
+    for left in range(rounds):
+        width = swing * sqrt(max(left, 0.01))
+        for node, own in enumerate(nodes * sqrt(2.0)):
+            ahead[left, node] = [0.5 + 0.5 * erf((own + each / width) / sqrt(2.0)) for each in distances]
+    return ProphecyEquity(ahead, weights / weights.sum())

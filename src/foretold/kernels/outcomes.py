@@ -1,0 +1,8 @@
+"""What a play-out leaves behind, as columns: what it is worth to the seat that chose, and what came of it."""
+
+VALUE = 0  # what choices are compared by: points above the mean of the others, and a share of the match
+POINTS = 1  # of the round
+SHARE = 2  # of the match: the chance to win it, shared victories in parts
+FULFILLED = 3  # 1 where all seven came true, or the bid was met
+TRICKS = 4  # that the round had, in Seven Prophecies; that the seat won, in Prophecy
+COLUMNS = 5
