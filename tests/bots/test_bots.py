@@ -71,12 +71,14 @@ def test_seer_keeps_what_it_found() -> None:
     seat = state.actors[0]
     seer = SeerBot(worlds=40)
     chosen = seer.choose(state.view(seat), Random(1))
-    assert seer.findings[0][0] == chosen
-    assert {action for action, _ in seer.findings} == set(state.legal(seat))
-    best = seer.findings[0][1]
+    best, *others = seer.findings
+    assert best.action == chosen
+    assert {found.action for found in seer.findings} == set(state.legal(seat))
     assert 8 <= best.worlds <= 40
-    assert best.error > 0
-    assert all(standing.worlds <= best.worlds for _, standing in seer.findings)
+    assert best.error == {"points": 0.0, "match": 0.0}  # of the difference to itself
+    assert any(found.error["points"] > 0 for found in others)
+    assert all(found.worlds <= best.worlds for found in others)
+    assert SeerBot(worlds=40).findings == ()
 
 
 def test_seer_takes_seconds_for_one_decision() -> None:

@@ -31,11 +31,11 @@ ARROWS: dict[str, set[str]] = {
     "kernels": {"calibration", "cards", "games", "views"},
     "bots": {"calibration", "kernels", "games", "views", "cards", "errors"},
     "statistics": {"words", "errors", "cards", "views", "games"},
-    "arena": {"bots", "kernels", "cards", "games", "records", "views", "errors", "statistics"},
+    "arena": {"bots", "calibration", "kernels", "cards", "games", "records", "views", "errors", "statistics"},
     "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots"},
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
-        *("statistics", "server", "benchmarks"),
+        *("statistics", "server", "benchmarks", "calibration"),
     },
     "adapters": {"kernels", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "server", "adapters"},

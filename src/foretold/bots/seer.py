@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from random import Random
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from foretold.bots.greedy import GreedyBot
 from foretold.bots.race import Budget, Standing
@@ -14,11 +15,14 @@ from foretold.games.seven.view import SevenView
 from foretold.kernels import warm
 from foretold.views import View
 
+if TYPE_CHECKING:
+    from foretold.bots.weighing import Found
+
 SHORTEST, DEFAULT, LONGEST = 0.02, 0.2, 5.0  # seconds a decision may have
 
 
 class SeerBot:
-    """Chooses what is best on average over worlds; `findings` keeps what it found for the last decision.
+    """Chooses what is best on average over worlds; `findings` tells what it found for the last decision.
 
     With `worlds=` alone the choice depends on the view and the rng alone. With `seconds=` a decision ends by then, give
     or take one batch of worlds. While the kernels are being compiled it waits for them, with `seconds=` or `patience=`
@@ -33,13 +37,23 @@ class SeerBot:
         self.worlds = worlds
         self.seconds = None if worlds and seconds is None else min(max(seconds or DEFAULT, SHORTEST), LONGEST)
         self.patience = self.seconds if patience is None else patience
-        self.findings: tuple[tuple[Action, Standing], ...] = ()
+        self.view: View | None = None  # of the last decision that was thought about
+        self.standings: list[Standing] = []  # of its choices, the best first
         warm.start()
+
+    @property
+    def findings(self) -> tuple[Found, ...]:
+        """What the choices of the last decision are worth among strong players, the best first."""
+        if self.view is None:
+            return ()
+        from foretold.bots.weighing import read_standings
+
+        return read_standings(self.view, self.standings)
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
         """An action of `view.legal`; `seconds` caps this one decision."""
         begun = perf_counter()
-        self.findings = ()
+        self.view, self.standings = None, []
         if len(view.legal) == 1:
             return view.legal[0]
         limits = [limit for limit in (self.seconds, seconds) if limit is not None]
@@ -47,9 +61,9 @@ class SeerBot:
         waits = [each for each in (self.patience, seconds) if each is not None]
         if not warm.ready() and not warm.wait(min(waits, default=None)):
             return GreedyBot().choose(view, rng)
-        standings = search(view, rng, Budget(self.worlds, None if limit is None else begun + limit))
-        self.findings = tuple((view.legal[standing.choice], standing) for standing in standings)
-        return self.findings[0][0]
+        self.view = view
+        self.standings = search(view, rng, Budget(self.worlds, None if limit is None else begun + limit))
+        return view.legal[self.standings[0].choice]
 
 
 def search(view: View, rng: Random, budget: Budget) -> list[Standing]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from math import isfinite, sqrt
 from random import Random
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from foretold.bots import prophecy_seer, seven_seer
-from foretold.bots.race import Budget, Valuer
+from foretold.bots.race import Budget, Standing, Valuer
 from foretold.bots.seer import search
 from foretold.calibration import calibration
 from foretold.cards import Action
@@ -80,6 +80,22 @@ def weigh(
     return tuple(
         reader.found(view.legal[number], outcomes[:, at], outcomes[:, 0], weights, exact)
         for at, number in enumerate(numbers)
+    )
+
+
+def read_standings(view: View, standings: Sequence[Standing]) -> tuple[Found, ...]:
+    """What a race found out, read among strong players; the worlds are those in which the best was found."""
+    reader = Reader(view, view.players - 1.0)
+    best = standings[0].outcomes
+    return tuple(
+        reader.found(
+            view.legal[each.choice],
+            each.outcomes,
+            best[: each.worlds],
+            np.full(each.worlds, 1 / each.worlds),
+            exact=False,
+        )
+        for each in standings
     )
 
 

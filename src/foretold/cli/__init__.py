@@ -12,7 +12,10 @@ from importlib import import_module
 
 from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
 
-COMMANDS = ("serve", "play", "show", "simulate", "check", "verify", "arena", "bench", "export", "backup", "forget")
+COMMANDS = (
+    *("serve", "play", "show", "simulate", "check", "verify", "arena", "calibrate", "bench"),
+    *("export", "backup", "forget"),
+)
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
     "serve": "a table server: people and bots play in real time",
@@ -22,6 +25,7 @@ _SUMMARIES = {
     "check": "replay records; exit 0 only if all hold",
     "verify": "whether the deals of matches are those that were promised",
     "arena": "a tournament of bots on duplicate deals",
+    "calibrate": "what raw values mean against weak and strong company, fitted by self-play",
     "bench": "speed figures of this machine",
     "export": "all ended matches of a server as records",
     "backup": "a consistent copy of a server's database, also while it runs",

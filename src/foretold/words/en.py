@@ -210,11 +210,33 @@ PHRASES: dict[str, str] = {
     "no.arena-until": "'{text}' is no confidence: give one from 50% to below 100%, for example --until 95%",
     "no.arena-resume-what": "--resume goes on with a file: name it with --out",
     "no.arena-exists": "{file} is there already: go on with it by --resume, or give --out another name",
-    "no.arena-no-arena": "{file} is no file of an arena: give --out another name",
-    "no.arena-other-plan": (
-        "{file} holds another tournament ({key}: {found} there, {wanted} here): give --out another name"
+    "no.arena-no-arena": "{file} is no file of this kind ({format}): give another name",
+    "no.arena-other-plan": "{file} holds other work ({key}: {found} there, {wanted} here): give another name",
+    "no.arena-damaged": "{file} is damaged in line {line}: remove it and all after it, or give another name",
+    "no.calibrate-resume-what": "--resume goes on with a file: name it with --rows",
+    "no.calibrate-check-or-out": "--check fits nothing that could be written: leave out --check or --out",
+    "no.calibrate-nothing": (
+        "nothing was measured for {game} with {players} players and these options: leave out --check to do so"
     ),
-    "no.arena-damaged": "{file} is damaged in line {line}: remove it and all after it, or give --out another name",
+    "calibrate.summary": (
+        "{game}, {players} players, seed {seed}: {games} {games:match|matches} for each company. "
+        "Promised less what came:"
+    ),
+    "calibrate.phase": "trick",
+    "calibrate.told": "before",
+    "calibrate.strong": "strong\nothers",
+    "calibrate.rows": "decisions",
+    "calibrate.rounds": "rounds",
+    "calibrate.raw": "raw",
+    "calibrate.calibrated": "calibrated",
+    "calibrate.third": "third of\nthe match",
+    "calibrate.r2": "part of points\nthat is foretold",
+    "calibrate.log-loss": "log loss\nof fulfilling",
+    "calibrate.off": "chances\nare off by",
+    "calibrate.note": "→ leads from raw to calibrated; ± is the 95% interval by round.",
+    "calibrate.kept": (
+        "{matches} {matches:match is|matches are} kept in {file}. To go on: the same command with --resume"
+    ),
     "arena.summary-match": (
         "{game}, {players} players, seed {seed}: {blocks} {blocks:block|blocks} of equal deals, {matches} "
         "{matches:match|matches}, {rounds} {rounds:round|rounds}."

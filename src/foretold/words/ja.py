@@ -210,11 +210,28 @@ PHRASES: dict[str, str] = {
     "no.arena-until": "「{text}」は信頼度として使えません。50%以上100%未満で指定してください(例: --until 95%)",
     "no.arena-resume-what": "--resumeはファイルの続きから始めます。--outでファイルを指定してください",
     "no.arena-exists": "{file}は既にあります。--resumeで続けるか、--outを別の名前にしてください",
-    "no.arena-no-arena": "{file}はアリーナのファイルではありません。--outを別の名前にしてください",
+    "no.arena-no-arena": "{file}はこの種類({format})のファイルではありません。別の名前にしてください",
     "no.arena-other-plan": (
-        "{file}は別の大会のものです({key}: ファイルでは{found}、今回は{wanted})。--outを別の名前にしてください"
+        "{file}は別の作業のものです({key}: ファイルでは{found}、今回は{wanted})。別の名前にしてください"
     ),
-    "no.arena-damaged": "{file}の{line}行目が壊れています。その行から後を消すか、--outを別の名前にしてください",
+    "no.arena-damaged": "{file}の{line}行目が壊れています。その行から後を消すか、別の名前にしてください",
+    "no.calibrate-resume-what": "--resumeはファイルの続きです。--rowsでファイルを指定してください",
+    "no.calibrate-check-or-out": "--checkでは書き出すものがありません。--checkか--outを外してください",
+    "no.calibrate-nothing": "{game}の{players}人、このオプションの測定はありません。--checkを外すと測定します",
+    "calibrate.summary": "{game}、{players}人、シード{seed}: 相手ごとに{games}試合。見込みと結果の差:",
+    "calibrate.phase": "トリック",
+    "calibrate.told": "予言",
+    "calibrate.strong": "強い\n相手",
+    "calibrate.rows": "判断",
+    "calibrate.rounds": "ラウンド",
+    "calibrate.raw": "補正前",
+    "calibrate.calibrated": "補正後",
+    "calibrate.third": "試合の\n3分割",
+    "calibrate.r2": "説明できる\n点の割合",
+    "calibrate.log-loss": "達成の\n対数損失",
+    "calibrate.off": "確率の\nずれ",
+    "calibrate.note": "→は補正前から補正後。±はラウンド単位の95%信頼区間。",
+    "calibrate.kept": "{matches}試合を{file}に残しました。続けるには同じコマンドに--resumeを付けてください",
     "arena.summary-match": (
         "{game}、{players}人、シード{seed}: 同じ配札のブロック{blocks}個、{matches}試合、{rounds}ラウンド。"
     ),

@@ -1,0 +1,186 @@
+"""`foretold calibrate`: what raw values mean against weak and strong company, fitted by self-play."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from foretold.cli import Usage
+from foretold.cli.options import (
+    add_game_arguments,
+    add_language_argument,
+    console,
+    language,
+    load_game,
+    progress,
+    seed_argument,
+    wait_for_kernels,
+    writing,
+)
+from foretold.cli.workers import add_worker_arguments, open_ledger, workers
+
+if TYPE_CHECKING:
+    from foretold.arena.calibrate import Plan, Played
+    from foretold.arena.calibrated import Truth
+    from foretold.arena.ledger import Ledger
+
+GAMES, WORLDS = 400, 64
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `foretold calibrate`."""
+    add_game_arguments(parser)
+    parser.add_argument(
+        "--games", type=int, default=GAMES, metavar="N", help=f"matches for each company (default {GAMES})"
+    )
+    parser.add_argument(
+        "--worlds", type=int, default=WORLDS, metavar="N", help=f"what strong players think with (default {WORLDS})"
+    )
+    parser.add_argument(
+        "--seed", type=seed_argument, default=0, metavar="S", help="same seed, same matches (default 0)"
+    )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the calibration here (.json)")
+    parser.add_argument("--check", action="store_true", help="fit nothing: how true is what the package has")
+    parser.add_argument("--rows", type=Path, metavar="FILE", help="keep every match here (.jsonl)")
+    parser.add_argument("--resume", action="store_true", help="go on with the matches that --rows holds")
+    add_worker_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    add_language_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays matches, fits a calibration and prints how true values are with it."""
+    from foretold.arena.calibrate import Plan, fit
+    from foretold.arena.calibrated import measure
+    from foretold.calibration import calibration
+
+    for option in ("games", "worlds"):
+        if getattr(arguments, option) < 1:
+            raise Usage("games-count", {"found": getattr(arguments, option)})
+    if arguments.resume and arguments.rows is None:
+        raise Usage("calibrate-resume-what")
+    if arguments.check and arguments.out is not None:
+        raise Usage("calibrate-check-or-out")
+    game = load_game(arguments, arguments.players if arguments.players is not None else 4)
+    known = calibration(game)
+    if arguments.check and known is None:
+        raise Usage("calibrate-nothing", {"game": game.name, "players": game.players})
+    plan = Plan(game, arguments.worlds, arguments.seed, arguments.games)
+    with ExitStack() as stack:
+        executor, count = stack.enter_context(workers(arguments))
+        if arguments.out is not None:
+            with writing(arguments.out):
+                arguments.out.touch()  # what can't be written is said before hours of play
+        matches = _matches(plan, arguments, stack, executor, count)
+    if not arguments.check or known is None:
+        known = fit(plan, matches, _made(arguments, plan))
+        if arguments.out is not None:
+            with writing(arguments.out):
+                arguments.out.write_text(known.to_text(), "utf-8")
+    truth = measure(known, matches)
+    if arguments.json:
+        print(json.dumps({**truth, "calibration": known.to_dict()}))
+    else:
+        _print(truth, plan, language(arguments))
+    return 0
+
+
+def _matches(
+    plan: Plan, arguments: argparse.Namespace, stack: ExitStack, executor: Executor | None, count: int
+) -> list[Played]:
+    from foretold.arena.calibrate import Played, play_matches
+    from foretold.arena.ledger import read_parts
+
+    matches: list[Played] = []
+    ledger: Ledger | None = None
+    if arguments.rows is not None:
+        first = plan.header()
+        matches, ledger = open_ledger(
+            arguments.rows, first, arguments.resume, lambda: read_parts(arguments.rows, first, Played.from_dict)
+        )
+        stack.enter_context(closing(ledger))
+        matches = matches[: plan.matches]
+    wait_for_kernels()
+    try:
+        with progress("calibrate", plan.matches) as bar:
+            bar(len(matches))
+            for match in play_matches(plan, range(len(matches), plan.matches), executor, ahead=2 * count):
+                if ledger is not None:
+                    with writing(arguments.rows):
+                        ledger.add(match.to_dict())
+                matches.append(match)
+                bar(1)
+    except BaseException:
+        if ledger is not None and matches:
+            told = _say(language(arguments), "kept", matches=len(matches), file=arguments.rows)
+            print(told, file=sys.stderr)
+        raise
+    return matches
+
+
+def _made(arguments: argparse.Namespace, plan: Plan) -> dict[str, Any]:
+    """What a file says of how it was made: the command that makes it again, the commit, the seed."""
+    game = plan.game
+    variant = game.options.get("variant", "standard")
+    command = ["foretold", "calibrate", game.name, "--players", str(game.players)]
+    command += [] if variant == "standard" else ["--variant", str(variant)]
+    command += ["--games", str(plan.games), "--worlds", str(plan.worlds), "--seed", str(plan.seed)]
+    asked = ["git", "rev-parse", "--short", "HEAD"]
+    try:
+        found = subprocess.run(asked, capture_output=True, text=True, cwd=Path(__file__).parent)
+        commit = found.stdout.strip() if found.returncode == 0 else ""
+    except OSError:
+        commit = ""
+    return {"command": shlex.join(command), "commit": commit or None, "seed": plan.seed}
+
+
+# What is shown --------------------------------------------------------------------------------------------------
+
+
+def _say(spoken: str, key: str, **values: object) -> str:
+    from foretold.words import say
+
+    return say(spoken, f"calibrate.{key}", **values)
+
+
+def _print(truth: Truth, plan: Plan, spoken: str) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from foretold.words import title_name
+
+    out = console()
+    game = title_name(spoken, plan.game.name)
+    out.print(_say(spoken, "summary", game=game, players=plan.game.players, seed=plan.seed, games=plan.games))
+
+    def table(*columns: str) -> Table:
+        found = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+        for column in columns:
+            found.add_column(_say(spoken, column), justify="right")
+        return found
+
+    points = table("phase", "strong", "rows", "raw", "calibrated")
+    for each in truth["points"]:
+        phase = _say(spoken, "told") if each["phase"] == 0 else str(each["phase"])
+        read = f"{each['calibrated']:+.3f} ±{each['interval']:.3f}"
+        points.add_row(phase, str(each["strong"]), str(each["rows"]), f"{each['raw']:+.3f}", read)
+    out.print(points)
+    match = table("third", "strong", "rows", "raw", "calibrated")
+    for third in truth["match"]:
+        shares = (f"{third['raw']:+.1%}", f"{third['calibrated']:+.1%}")
+        match.add_row(str(third["third"]), str(third["strong"]), str(third["rows"]), *shares)
+    out.print(match)
+    companies = table("strong", "rounds", "r2", "log-loss", "off")
+    for company in truth["companies"]:
+        figures = (company["r2"], company["log_loss"], company["off"])
+        pairs = [" → ".join(f"{value:.3f}" for value in figure) for figure in figures]
+        companies.add_row(str(company["strong"]), str(company["rounds"]), *pairs)
+    out.print(companies)
+    out.print(_say(spoken, "note"))

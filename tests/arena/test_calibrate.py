@@ -1,0 +1,120 @@
+"""What raw values mean, measured: plans, lines, files, and the command that makes them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from math import exp
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import foretold
+from foretold.arena.calibrate import Plan, Played, Row, fit, play_matches
+from foretold.arena.calibrated import measure
+from foretold.calibration import Calibration, calibration, log_odds
+from foretold.cli import main
+from foretold.games import Game
+from tests.conftest import every_game
+
+SMALL = ["calibrate", "seven-prophecies", "--players=3", "--games=2", "--worlds=2", "--seed=5"]
+
+
+def planted(rows: int = 4000) -> list[Played]:
+    """Matches in which what came is less than was promised, by a known line."""
+    rng = Random(1)
+    found = []
+    for number in range(rows):
+        strong = number % 3
+        points, chance = rng.uniform(0, 4), rng.uniform(0.05, 0.95)
+        got = 0.5 * points - 0.2 * strong + rng.gauss(0, 0.3)
+        true = 1 / (1 + exp(-(0.8 * log_odds(chance) - 0.5 * strong)))
+        came = rng.random() < true
+        row = Row(1, number % 2, strong, points, (chance,), chance, round(1000 * got), (came,), float(came))
+        found.append(Played(number, [row._replace(points=1000 * points)], [], 1))
+    return found
+
+
+def test_the_lines_are_those_that_were_planted() -> None:
+    plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
+    known = fit(plan, planted(), {})
+    for phase in (0, 1):
+        for strong in range(3):
+            shift, slope = known.points[phase][strong]
+            assert slope == pytest.approx(0.5, abs=0.02)
+            assert shift == pytest.approx(-200 * strong, abs=60)
+            shift, slope = known.chances[phase][strong]
+            assert slope == pytest.approx(0.8, abs=0.12)
+            assert shift == pytest.approx(-0.5 * strong, abs=0.25)
+
+
+def test_what_was_fitted_is_right_on_average_and_says_so() -> None:
+    plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
+    matches = planted()
+    truth = measure(fit(plan, matches, {}), matches)
+    assert all(abs(each["calibrated"]) < 1 < abs(each["raw"]) for each in truth["points"])
+    for company in truth["companies"]:
+        assert company["r2"][1] > company["r2"][0]
+        assert company["off"][1] < 0.03
+
+
+def test_every_company_sits_down_as_often_whatever_plays() -> None:
+    plan = Plan(foretold.load("seven-prophecies", players=3), 2, 7, 2)
+    matches = list(play_matches(plan, range(plan.matches), None, 1))
+    assert Counter(len(plan.strong(number)) for number in range(plan.matches)) == {1: 2, 2: 2, 3: 2}
+    assert list(play_matches(plan, range(plan.matches), None, 1)) == matches
+    assert all(bool(match.results) == (match.rows[0].strong == 2) for match in matches)
+    again = [Played.from_dict(json.loads(json.dumps(match.to_dict())), match.number) for match in matches]
+    assert again == matches
+
+
+def test_rows_are_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows, out = tmp_path / "rows.jsonl", tmp_path / "c.json"
+    assert main([*SMALL, f"--rows={rows}", f"--out={out}", "--json"]) == 0
+    whole, fitted = rows.read_bytes(), out.read_text("utf-8")
+    capsys.readouterr()
+    lines = whole.splitlines(keepends=True)
+    rows.write_bytes(b"".join(lines[:4]) + lines[4][:50])
+    assert main([*SMALL, f"--rows={rows}"]) == 2
+    assert "--resume" in capsys.readouterr().err
+    assert main([*SMALL, f"--rows={rows}", "--resume", f"--out={out}"]) == 0
+    assert rows.read_bytes() == whole
+    assert out.read_text("utf-8") == fitted
+    found = json.loads(fitted)
+    assert found["command"] == "foretold calibrate seven-prophecies --players 3 --games 2 --worlds 2 --seed 5"
+    assert found["seed"] == 5
+    assert Calibration.from_dict(found).to_text() == fitted
+    assert main([*SMALL[:2], "--players=4", f"--rows={rows}", "--resume"]) == 2
+
+
+@pytest.mark.parametrize("wrong", [["--games=0"], ["--resume"], ["--check", "--out=x"]])
+def test_wrong_use_is_one_sentence(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SMALL, *wrong]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@every_game
+def test_every_game_is_calibrated_and_no_reading_ever_falls(game: Game) -> None:
+    known = calibration(game)
+    assert known is not None
+    assert {"command", "commit", "seed"} <= set(known.made)
+    assert 0 in known.points
+    for table in (known.points, known.chances, known.match):
+        for lines in table.values():
+            assert len(lines) == game.players
+            assert all(slope >= 0 for _, slope in lines)
+    for strong in range(game.players):
+        for phase in known.points:
+            read = [known.chance_of(raw / 20, phase, strong) for raw in range(21)]
+            assert read == sorted(read)
+            assert all(0 <= each <= 1 for each in read)
+
+
+@pytest.mark.parametrize("strong", [0.5, 1.25])
+def test_half_strong_company_is_between(strong: float) -> None:
+    known = calibration(foretold.load("seven-prophecies"))
+    assert known is not None
+    low, high = int(strong), int(strong) + 1
+    between = sorted([known.points_of(2, 1, low), known.points_of(2, 1, high)])
+    assert between[0] <= known.points_of(2, 1, strong) <= between[1]

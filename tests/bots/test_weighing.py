@@ -1,0 +1,113 @@
+"""What a choice is worth, by what its seat can know: `foretold.weigh`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import foretold
+from foretold.bots.weighing import LIKELY
+from foretold.games import Game, State
+from tests.conftest import every_game, random_states
+
+
+def deciding(game: Game, seed: int = 3) -> list[State]:
+    """States of a round in which a seat chooses: a prophecy or bid, a card of a middle trick, one of the last."""
+    states = [state for state in random_states(game, seed, rounds=1) if not state.finished and state.actors]
+    told = [state for state in states if state.phase == "tricks" and len(state.legal(state.actors[0])) > 1]
+    return [states[0], told[len(told) // 2], told[-1]]
+
+
+@every_game
+def test_every_choice_has_points_a_share_chances_and_errors(game: Game) -> None:
+    for state in deciding(game):
+        seat = state.actors[0]
+        found = foretold.weigh(state.view(seat), worlds=12, seed=1)
+        legal = state.legal(seat)
+        assert len({each.action for each in found}) == len(found)
+        if state.phase == "tricks":
+            assert {each.action for each in found} == set(legal)
+        else:
+            assert set(legal) > {each.action for each in found}
+            assert len(found) == LIKELY
+        for each in found:
+            assert 0 <= each.match <= 1
+            assert each.worlds == 12 or each.exact
+            assert set(each.error) == {"points", "match"}
+            check_chances(each.chances)
+        assert found[0].error == {"points": 0.0, "match": 0.0}
+
+
+def check_chances(chances: dict[str, Any]) -> None:
+    if "fulfilled" in chances:
+        assert set(chances["by_trick"]) == {7, 8, 9, 10}
+        assert all(0 <= chance <= 1 for chance in chances["by_trick"].values())
+        assert sum(chances["by_trick"].values()) == pytest.approx(chances["fulfilled"], abs=0.001)
+    else:
+        assert 0 <= chances["met"] <= 1
+        assert sum(chances["won"].values()) == pytest.approx(1, abs=0.001)
+
+
+@pytest.mark.parametrize("name", ["seven-prophecies", "prophecy"])
+def test_the_same_view_worlds_and_seed_give_the_same(name: str) -> None:
+    state = deciding(foretold.load(name))[1]
+    view = state.view(state.actors[0])
+    first = foretold.weigh(view, worlds=40, seed=1)
+    assert foretold.weigh(view, worlds=40, seed=1) == first
+    assert foretold.weigh(view, worlds=40, seed=2) != first
+
+
+def test_who_may_not_act_gets_nothing() -> None:
+    state = deciding(foretold.load("seven-prophecies"))[1]
+    waiting = next(seat for seat in range(4) if seat not in state.actors)
+    assert foretold.weigh(state.view(waiting), worlds=10) == ()
+    assert foretold.weigh(state.view(None), worlds=10) == ()
+
+
+@pytest.mark.parametrize("name", ["seven-prophecies", "prophecy"])
+def test_any_prophecy_or_bid_that_is_asked_for_is_weighed(name: str) -> None:
+    state = foretold.load(name).start(seed=1)
+    view = state.view(0)
+    likely = {found.action for found in foretold.weigh(view, worlds=10)}
+    other = next(action for action in reversed(view.legal) if action not in likely)
+    assert other in {found.action for found in foretold.weigh(view, worlds=10, actions=[other])}
+    with pytest.raises(foretold.BadOption, match="nonsense"):
+        foretold.weigh(view, worlds=10, actions=["nonsense"])
+
+
+def test_strong_company_leaves_fewer_points_and_a_smaller_share() -> None:
+    view = foretold.load("seven-prophecies").start(seed=1).view(0)
+    weak, middle, strong = (foretold.weigh(view, worlds=60, strong=count)[0] for count in (0, 1.5, 3))
+    assert weak.action == strong.action
+    assert weak.points > middle.points > strong.points
+    assert weak.match > middle.match > strong.match
+    assert weak.chances["fulfilled"] > strong.chances["fulfilled"]
+    assert strong.strong == 3
+
+
+def test_the_last_trick_is_exact_and_chance_has_no_part_in_it() -> None:
+    game = foretold.load("seven-prophecies", players=3)
+    views = []
+    for seed in range(60):
+        for state in random_states(game, seed, rounds=1):
+            if state.phase == "tricks" and not state.finished and state.actors:
+                view = state.view(state.actors[0])
+                if view.tricks_left == 2 and len(view.legal) == 2:
+                    views.append(view)
+    found = [foretold.weigh(view, worlds=20, seed=1) for view in views[:20]]
+    exact = [each for each in found if each[0].exact]
+    assert exact, "no such position was found"
+    for each, view in zip(found, views, strict=False):
+        if each[0].exact:
+            assert foretold.weigh(view, worlds=30, seed=2) == each
+            assert all(choice.error == {"points": 0.0, "match": 0.0} for choice in each)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"worlds": 0}, {"worlds": 1.5}, {"seconds": 0}, {"seconds": "x"}, {"strong": 4}, {"strong": -1}]
+)
+def test_wrong_budgets_and_companies_are_refused(wrong: Any) -> None:
+    view = foretold.load("seven-prophecies").start(seed=1).view(0)
+    with pytest.raises(foretold.BadOption):
+        foretold.weigh(view, **wrong)
