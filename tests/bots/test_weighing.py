@@ -92,7 +92,7 @@ def test_the_last_trick_is_exact_and_chance_has_no_part_in_it() -> None:
     for seed in range(60):
         for state in random_states(game, seed, rounds=1):
             if state.phase == "tricks" and not state.finished and state.actors:
-                view = state.view(state.actors[0])
+                view: Any = state.view(state.actors[0])
                 if view.tricks_left == 2 and len(view.legal) == 2:
                     views.append(view)
     found = [foretold.weigh(view, worlds=20, seed=1) for view in views[:20]]

@@ -37,6 +37,9 @@ class Third(TypedDict):
     calibrated: float
 
 
+Bin = tuple[float, float, int]  # the chance said, how often it came true, how many
+
+
 class Company(TypedDict):
     """How well everything fits among so many strong others."""
 
@@ -46,6 +49,7 @@ class Company(TypedDict):
     r2: tuple[float, float]  # of points: the part of their variance that is foretold; raw and calibrated
     log_loss: tuple[float, float]  # of fulfilling
     off: tuple[float, float]  # how far chances are from what came of them, over bins
+    bins: tuple[list[Bin], list[Bin]]
 
 
 class Truth(TypedDict):
@@ -115,22 +119,21 @@ def _company(known: Calibration, strong: int, rows: Sequence[Row], rounds: int) 
     def explained(read: Callable[[Row], float]) -> float:
         return round(1 - float(((np.array([read(row) for row in rows]) - got) ** 2).sum()) / whole, 4)
 
-    def chances(read: Callable[[float, Row], float], at: int | None) -> tuple[list[float], list[bool]]:
-        """Of all tricks that are not past, or of the last one alone: of fulfilling at all."""
-        said, came = [], []
+    def chances(read: Callable[[float, Row], float]) -> Said:
+        """Of all tricks that are not past, or of the bid."""
+        found = []
         for row in rows:
             past = max(0, row.phase - FIRST) if len(row.chances) > 1 else 0
-            for place in range(past, len(row.chances)) if at is None else [len(row.chances) - 1]:
-                said.append(read(row.chances[place], row))
-                came.append(row.got[place])
-        return said, came
+            found += [(read(row.chances[at], row), row.got[at]) for at in range(past, len(row.chances))]
+        return found
 
     def as_it_is(chance: float, _: Row) -> float:
         return min(max(chance, 0.005), 0.995)
 
-    def read(chance: float, row: Row) -> float:
+    def reading(chance: float, row: Row) -> float:
         return known.chance_of(chance, row.phase, strong)
 
+    raw_bins, read_bins = _bins(chances(as_it_is)), _bins(chances(reading))
     return {
         "strong": strong,
         "rounds": rounds,
@@ -139,19 +142,30 @@ def _company(known: Calibration, strong: int, rows: Sequence[Row], rounds: int) 
             explained(lambda row: row.points),
             explained(lambda row: known.points_of(row.points, row.phase, strong)),
         ),
-        "log_loss": (_log_loss(*chances(as_it_is, -1)), _log_loss(*chances(read, -1))),
-        "off": (_off(*chances(as_it_is, None)), _off(*chances(read, None))),
+        "log_loss": (
+            _log_loss([(as_it_is(row.chances[-1], row), row.got[-1]) for row in rows]),
+            _log_loss([(reading(row.chances[-1], row), row.got[-1]) for row in rows]),
+        ),
+        "off": (_off(raw_bins), _off(read_bins)),
+        "bins": (raw_bins, read_bins),
     }
 
 
-def _log_loss(said: Sequence[float], came: Sequence[bool]) -> float:
-    total = sum(-log(chance if true else 1 - chance) for chance, true in zip(said, came, strict=True))
-    return round(total / len(said), 4)
+Said = list[tuple[float, bool]]  # chances, and whether it came true
 
 
-def _off(said: Sequence[float], came: Sequence[bool]) -> float:
-    """Over bins of chances: how far their mean is from how often it came true, on average over all."""
-    sums = np.zeros((BINS, 2))
-    for chance, true in zip(said, came, strict=True):
-        sums[min(int(chance * BINS), BINS - 1)] += chance, true
-    return round(float(np.abs(sums[:, 0] - sums[:, 1]).sum()) / len(said), 4)
+def _log_loss(said: Said) -> float:
+    return round(sum(-log(chance if true else 1 - chance) for chance, true in said) / len(said), 4)
+
+
+def _bins(said: Said) -> list[Bin]:
+    """Chances of a kind together: their mean, how often it came true, how many."""
+    sums = np.zeros((BINS, 3))
+    for chance, true in said:
+        sums[min(int(chance * BINS), BINS - 1)] += chance, true, 1
+    return [(round(chance / count, 4), round(true / count, 4), int(count)) for chance, true, count in sums if count]
+
+
+def _off(bins: Sequence[Bin]) -> float:
+    """How far chances are from what came of them, on average."""
+    return round(sum(count * abs(said - came) for said, came, count in bins) / sum(count for *_, count in bins), 4)

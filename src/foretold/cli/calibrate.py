@@ -50,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="fit nothing: how true is what the package has")
     parser.add_argument("--rows", type=Path, metavar="FILE", help="keep every match here (.jsonl)")
     parser.add_argument("--resume", action="store_true", help="go on with the matches that --rows holds")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw chances among strong players here (.svg)")
     add_worker_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     add_language_argument(parser)
@@ -75,9 +76,10 @@ def run(arguments: argparse.Namespace) -> int:
     plan = Plan(game, arguments.worlds, arguments.seed, arguments.games)
     with ExitStack() as stack:
         executor, count = stack.enter_context(workers(arguments))
-        if arguments.out is not None:
-            with writing(arguments.out):
-                arguments.out.touch()  # what can't be written is said before hours of play
+        for path in (arguments.out, arguments.plot):
+            if path is not None:
+                with writing(path):
+                    path.touch()  # what can't be written is said before hours of play
         matches = _matches(plan, arguments, stack, executor, count)
     if not arguments.check or known is None:
         known = fit(plan, matches, _made(arguments, plan))
@@ -85,10 +87,14 @@ def run(arguments: argparse.Namespace) -> int:
             with writing(arguments.out):
                 arguments.out.write_text(known.to_text(), "utf-8")
     truth = measure(known, matches)
+    spoken = language(arguments)
+    if arguments.plot is not None:
+        with writing(arguments.plot):
+            arguments.plot.write_text(_drawing(truth, plan, spoken), "utf-8")
     if arguments.json:
         print(json.dumps({**truth, "calibration": known.to_dict()}))
     else:
-        _print(truth, plan, language(arguments))
+        _print(truth, plan, spoken)
     return 0
 
 
@@ -148,6 +154,18 @@ def _say(spoken: str, key: str, **values: object) -> str:
     from foretold.words import say
 
     return say(spoken, f"calibrate.{key}", **values)
+
+
+def _drawing(truth: Truth, plan: Plan, spoken: str) -> str:
+    """The chances of the strongest company."""
+    from foretold.arena.calibration_plot import draw
+    from foretold.words import title_name
+
+    raw, read = truth["companies"][-1]["bins"]
+    game = title_name(spoken, plan.game.name)
+    subtitle = _say(spoken, "plot-subtitle", game=game, players=plan.game.players, seed=plan.seed)
+    words = [_say(spoken, key) for key in ("plot-said", "plot-came", "raw", "calibrated")]
+    return draw(_say(spoken, "plot-title"), subtitle, words, raw, read)
 
 
 def _print(truth: Truth, plan: Plan, spoken: str) -> None:

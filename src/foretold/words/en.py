@@ -233,6 +233,10 @@ PHRASES: dict[str, str] = {
     "calibrate.r2": "part of points\nthat is foretold",
     "calibrate.log-loss": "log loss\nof fulfilling",
     "calibrate.off": "chances\nare off by",
+    "calibrate.plot-title": "Chances, and what came of them",
+    "calibrate.plot-subtitle": "{game}, {players} strong players, seed {seed}",
+    "calibrate.plot-said": "the chance that was said",
+    "calibrate.plot-came": "how often it came true",
     "calibrate.note": "→ leads from raw to calibrated; ± is the 95% interval by round.",
     "calibrate.kept": (
         "{matches} {matches:match is|matches are} kept in {file}. To go on: the same command with --resume"

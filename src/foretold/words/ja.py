@@ -230,6 +230,10 @@ PHRASES: dict[str, str] = {
     "calibrate.r2": "説明できる\n点の割合",
     "calibrate.log-loss": "達成の\n対数損失",
     "calibrate.off": "確率の\nずれ",
+    "calibrate.plot-title": "見込みの確率と結果",
+    "calibrate.plot-subtitle": "{game}、強いプレイヤー{players}人、シード{seed}",
+    "calibrate.plot-said": "見込みの確率",
+    "calibrate.plot-came": "実現した割合",
     "calibrate.note": "→は補正前から補正後。±はラウンド単位の95%信頼区間。",
     "calibrate.kept": "{matches}試合を{file}に残しました。続けるには同じコマンドに--resumeを付けてください",
     "arena.summary-match": (
