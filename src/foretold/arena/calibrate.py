@@ -38,7 +38,10 @@ STEPS = 50  # of Newton's, at the most
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: a game, the worlds that strong players think with, a seed, matches for each company."""
+    """What is played: a game, the worlds that strong players think with, a seed, matches of strong players alone.
+
+    Of companies with fewer strong players there are the more matches, so that each has about as many decisions.
+    """
 
     game: Game
     worlds: int
@@ -46,14 +49,20 @@ class Plan:
     games: int
 
     @property
+    def strong_seats(self) -> list[int]:
+        """How many seats are strong, match after match: again and again, each company with about as many decisions."""
+        players = self.game.players
+        return [count for count in range(1, players + 1) for _ in range(players // count)]
+
+    @property
     def matches(self) -> int:
-        """How many there are in all: for each number of strong seats as many."""
-        return self.games * self.game.players
+        """How many there are in all."""
+        return self.games * len(self.strong_seats)
 
     def strong(self, number: int) -> frozenset[int]:
         """The strong seats of a match."""
-        players = self.game.players
-        return frozenset(Random(f"{self.seed}:{number}:strong").sample(range(players), 1 + number % players))
+        count = self.strong_seats[number % len(self.strong_seats)]
+        return frozenset(Random(f"{self.seed}:{number}:strong").sample(range(self.game.players), count))
 
     def header(self) -> dict[str, object]:
         """What must be the same for matches to belong together."""

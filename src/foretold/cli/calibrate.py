@@ -31,14 +31,18 @@ if TYPE_CHECKING:
     from foretold.arena.calibrated import Truth
     from foretold.arena.ledger import Ledger
 
-GAMES, WORLDS = 400, 64
+GAMES, WORLDS = 100, 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold calibrate`."""
     add_game_arguments(parser)
     parser.add_argument(
-        "--games", type=int, default=GAMES, metavar="N", help=f"matches for each company (default {GAMES})"
+        "--games",
+        type=int,
+        default=GAMES,
+        metavar="N",
+        help=f"matches of strong players alone, the more with weak ones (default {GAMES})",
     )
     parser.add_argument(
         "--worlds", type=int, default=WORLDS, metavar="N", help=f"what strong players think with (default {WORLDS})"
@@ -176,7 +180,7 @@ def _print(truth: Truth, plan: Plan, spoken: str) -> None:
 
     out = console()
     game = title_name(spoken, plan.game.name)
-    out.print(_say(spoken, "summary", game=game, players=plan.game.players, seed=plan.seed, games=plan.games))
+    out.print(_say(spoken, "summary", game=game, players=plan.game.players, seed=plan.seed, matches=plan.matches))
 
     def table(*columns: str) -> Table:
         found = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))

@@ -28,29 +28,46 @@ from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, draw_bid
 from foretold.kernels.prophecy_sense import NOT_LED
 
 MATCH_WEIGHT = 4.0  # points that a whole match is worth beside those of the round
+WIDTH = 6.0  # points by which a lead loses worth in choosing, before the last round
 
 
 @kernel
-def match_share(at: ProphecyPosition, totals: Shares) -> float:
-    """The seat's share of the victory with these totals, in the last round; else its chance for it."""
-    players, seat = at.tables.players, at.seat
-    if at.rounds_left == 0:
-        sharing = 0
-        for other in range(players):
-            if totals[other] > totals[seat] + 0.001:
-                return 0.0
-            sharing += totals[other] > totals[seat] - 0.001
-        return 1.0 / sharing
-    ahead, weights = at.tables.equity.ahead, at.tables.equity.weights
+def coming_share(at: ProphecyPosition, totals: Shares) -> float:
+    """The seat's chance to win a match that goes on with these totals."""
+    seat, ahead, weights = at.seat, at.tables.equity.ahead, at.tables.equity.weights
     share = 0.0
     for node in range(NODES):
         chance = weights[node]
-        for other in range(players):
+        for other in range(at.tables.players):
             if other != seat:
                 distance = int(np.floor(totals[seat])) - int(np.floor(totals[other]))
                 chance *= ahead[at.rounds_left, node, min(max(distance, -FARTHEST), FARTHEST) + FARTHEST]
         share += chance
     return share
+
+
+@kernel
+def lead_share(at: ProphecyPosition, totals: Shares) -> float:
+    """About the same, falling off with the distance to the first: choosing by it is steadier."""
+    players = at.tables.players
+    best = totals[0]
+    for other in range(1, players):
+        best = max(best, totals[other])
+    whole = 0.0
+    for other in range(players):
+        whole += np.exp((totals[other] - best) / WIDTH)
+    return np.exp((totals[at.seat] - best) / WIDTH) / whole
+
+
+@kernel
+def final_share(at: ProphecyPosition, totals: Shares) -> float:
+    """The seat's share of the victory if the match ends with these totals."""
+    sharing = 0
+    for other in range(at.tables.players):
+        if totals[other] > totals[at.seat] + 0.001:
+            return 0.0
+        sharing += totals[other] > totals[at.seat] - 0.001
+    return 1.0 / sharing
 
 
 @kernel
@@ -73,8 +90,12 @@ def keep_outcome(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: in
         else:
             others += points
     row[TRICKS] = won[seat]
-    row[SHARE] = match_share(at, totals)
-    row[VALUE] = row[POINTS] - others / (players - 1) + MATCH_WEIGHT * row[SHARE]
+    if at.rounds_left:
+        share, row[SHARE] = lead_share(at, totals), coming_share(at, totals)
+    else:
+        share = final_share(at, totals)
+        row[SHARE] = share
+    row[VALUE] = row[POINTS] - others / (players - 1) + MATCH_WEIGHT * share
 
 
 class Deals(NamedTuple):

@@ -55,7 +55,8 @@ class SevenTables(NamedTuple):
     target: int
     rounds: int
     tie_break: int
-    equity: SevenEquity
+    spread: float  # of totals: how far ahead a lead is worth much in choosing while the match goes on
+    equity: SevenEquity  # what it is worth in truth
     splits: Numbers  # every prophecy, packed
 
 
@@ -84,6 +85,7 @@ def seven_tables(game: SevenGame) -> SevenTables:
         target=NEVER if scoring.target is None else scoring.target,
         rounds=NEVER if game.rounds is None else game.rounds,
         tie_break=int(scoring.tie_break),
+        spread=3.0 if scoring.most > 2 else 1.5,
         equity=seven_equity(game),
         splits=np.array(list(game.packed.values()), np.int64),
     )

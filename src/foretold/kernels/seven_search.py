@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from foretold.games.primitives import seven_strength, tokens_at
 from foretold.games.seven.edition import TRICKS as MOST_TRICKS
 from foretold.kernels.arrays import Numbers, Shares
@@ -27,25 +29,40 @@ MATCH_WEIGHT = 2.0  # points that a whole match is worth beside those of the rou
 
 
 @kernel
-def match_share(at: SevenPosition, scratch: SevenScratch) -> float:
-    """The seat's share of the victory if the match ends with these totals; else its chance for it."""
+def goes_on(at: SevenPosition, best: int) -> bool:
+    """Whether the match goes on when the highest total is so high."""
+    return not at.last_round and best < at.tables.target
+
+
+@kernel
+def coming_share(at: SevenPosition, totals: Numbers) -> float:
+    """The seat's chance to win a match that goes on with these totals."""
+    lowest, size = at.tables.equity.lowest, at.tables.equity.size
+    place = max(0, totals[at.seat] - lowest)
+    for other in range(at.tables.players):
+        if other != at.seat:
+            place = place * size + max(0, totals[other] - lowest)
+    return at.tables.equity.shares[at.rounds_done, place]
+
+
+@kernel
+def lead_share(at: SevenPosition, totals: Numbers, best: int) -> float:
+    """About the same, falling off with the distance to the first: choosing by it is steadier."""
+    whole = 0.0
+    for other in range(at.tables.players):
+        whole += np.exp((totals[other] - best) / at.tables.spread)
+    return np.exp((totals[at.seat] - best) / at.tables.spread) / whole
+
+
+@kernel
+def final_share(at: SevenPosition, scratch: SevenScratch, best: int) -> float:
+    """The seat's share of the victory if the match ends with these totals."""
     tables, seat, totals = at.tables, at.seat, scratch.totals
     left, edges, places = scratch.board.left, scratch.edges, scratch.board.places
-    players = tables.players
-    best = totals[0]
-    for other in range(1, players):
-        best = max(best, totals[other])
-    if not at.last_round and best < tables.target:
-        lowest, size = tables.equity.lowest, tables.equity.size
-        place = max(0, totals[seat] - lowest)
-        for other in range(players):
-            if other != seat:
-                place = place * size + max(0, totals[other] - lowest)
-        return tables.equity.shares[at.rounds_done, place]
     if totals[seat] < best:
         return 0.0
     sharing = 0
-    for other in range(players):
+    for other in range(tables.players):
         if totals[other] == best:
             if tables.tie_break == FEWEST_ON_EDGES:
                 if edges[other] < edges[seat]:
@@ -66,14 +83,19 @@ def keep_outcome(at: SevenPosition, scratch: SevenScratch, tricks: int, row: Sha
     tables, points, seat = at.tables, scratch.points, at.seat
     round_points(tables, scratch.board.left, tricks, points)
     others = 0.0
+    best = tables.floor
     for other in range(tables.players):
         scratch.totals[other] = max(tables.floor, at.scores[other] + points[other])
+        best = max(best, scratch.totals[other])
         if other != seat:
             others += points[other]
-    share = match_share(at, scratch)
+    if goes_on(at, best):
+        share, row[SHARE] = lead_share(at, scratch.totals, best), coming_share(at, scratch.totals)
+    else:
+        share = final_share(at, scratch, best)
+        row[SHARE] = share
     row[VALUE] = points[seat] - others / (tables.players - 1) + MATCH_WEIGHT * share
     row[POINTS] = points[seat]
-    row[SHARE] = share
     row[FULFILLED] = scratch.board.left[seat] == 0
     row[TRICKS] = tricks
 

@@ -219,8 +219,7 @@ PHRASES: dict[str, str] = {
         "nothing was measured for {game} with {players} players and these options: leave out --check to do so"
     ),
     "calibrate.summary": (
-        "{game}, {players} players, seed {seed}: {games} {games:match|matches} for each company. "
-        "Promised less what came:"
+        "{game}, {players} players, seed {seed}: {matches} {matches:match|matches}. Promised less what came:"
     ),
     "calibrate.phase": "trick",
     "calibrate.told": "before",

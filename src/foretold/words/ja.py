@@ -218,7 +218,7 @@ PHRASES: dict[str, str] = {
     "no.calibrate-resume-what": "--resumeはファイルの続きです。--rowsでファイルを指定してください",
     "no.calibrate-check-or-out": "--checkでは書き出すものがありません。--checkか--outを外してください",
     "no.calibrate-nothing": "{game}の{players}人、このオプションの測定はありません。--checkを外すと測定します",
-    "calibrate.summary": "{game}、{players}人、シード{seed}: 相手ごとに{games}試合。見込みと結果の差:",
+    "calibrate.summary": "{game}、{players}人、シード{seed}: {matches}試合。見込みと結果の差:",
     "calibrate.phase": "トリック",
     "calibrate.told": "予言",
     "calibrate.strong": "強い\n相手",
