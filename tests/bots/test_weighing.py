@@ -86,7 +86,25 @@ def test_strong_company_leaves_fewer_points_and_a_smaller_share() -> None:
     assert strong.strong == 3
 
 
-def test_the_last_trick_is_exact_and_chance_has_no_part_in_it() -> None:
+def test_the_last_card_is_worth_what_it_brings_in_all_deals_that_fit() -> None:
+    """One card in every hand: what was counted is true, so nothing is read into it."""
+    game = foretold.load("seven-prophecies", players=3)
+    looked = 0
+    for seed in range(80):
+        for state in random_states(game, seed, rounds=1):
+            if state.phase != "tricks" or state.finished:
+                continue
+            view: Any = state.view(state.actors[0])
+            if view.tricks_left == 1 and len(view.trick) == 2:  # the last to play: nothing is hidden that counts
+                (found,) = foretold.weigh(view, worlds=10, strong=2)
+                ended = state.apply(state.actors[0], view.legal[0]).finished[0]
+                assert found.points == ended.points[state.actors[0]]
+                assert found.chances["fulfilled"] == float(ended.fulfilled[state.actors[0]])
+                looked += 1
+    assert looked > 5
+
+
+def test_the_last_tricks_are_exact_and_chance_has_no_part_in_them() -> None:
     game = foretold.load("seven-prophecies", players=3)
     views = []
     for seed in range(60):
