@@ -52,7 +52,7 @@ def test_the_lines_are_those_that_were_planted() -> None:
 def test_what_was_fitted_is_right_on_average_and_says_so() -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
     matches = planted()
-    truth = measure(fit(plan, matches, {}), matches)
+    truth = measure(plan.game, fit(plan, matches, {}), matches)
     assert all(abs(each["calibrated"]) < 1 < abs(each["raw"]) for each in truth["points"])
     for company in truth["companies"]:
         assert company["r2"][1] > company["r2"][0]

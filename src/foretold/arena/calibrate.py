@@ -23,7 +23,7 @@ from foretold.arena.simulate import match_seed
 from foretold.bots.greedy import GreedyBot
 from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import FIRST, LAST, outcomes_of, phase_of
-from foretold.calibration import Calibration, Line, log_odds
+from foretold.calibration import Calibration, Line, log_odds, stage_of
 from foretold.games import Game, State
 from foretold.games.seven.view import SevenView
 from foretold.kernels.arrays import Shares
@@ -31,7 +31,7 @@ from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TRICKS
 
 FORMAT = "foretold-calibration-rows/1"
 FRESH = 96  # worlds in which what was chosen is valued anew
-FEWEST = 100  # rows for a shift of its own
+FEWEST = 600  # rows for a shift of its own
 PULL = 0.5  # how much shift 0 and slope 1 count for, beside what was seen
 STEPS = 50  # of Newton's, at the most
 
@@ -183,9 +183,9 @@ def fit(plan: Plan, matches: Sequence[Played], made: Mapping[str, Any]) -> Calib
     return Calibration(
         results=dict(sorted(counted.items())),
         swing=round(swing, 3),
-        points=_lines(rows, players, _points, _straight),
-        chances=_lines(rows, players, _chances, _logistic),
-        match=_lines(rows, players, _match, _logistic),
+        points=_lines(rows, players, _phase, _points, _straight),
+        chances=_lines(rows, players, _phase, _chances, _logistic),
+        match=_lines(rows, players, lambda row: stage_of(plan.game, row.round, row.phase), _match, _logistic),
         made={**made, "matches": len(matches), "rounds": sum(match.rounds for match in matches)},
     )
 
@@ -200,24 +200,34 @@ class Fitting(Protocol):
 
 
 def _lines(
-    rows: Sequence[Row], players: int, pairs: Callable[[Sequence[Row]], Pairs], line: Fitting
+    rows: Sequence[Row],
+    players: int,
+    when: Callable[[Row], int],
+    pairs: Callable[[Sequence[Row]], Pairs],
+    line: Fitting,
 ) -> dict[int, list[Line]]:
-    """A line for each phase and company: a phase has one slope, a company its shift.
+    """A line for each phase or stage and each company: a phase has one slope, a company its shift.
 
     With few rows a phase counts with the one before it, which the company meets more often.
     """
+    cells: dict[tuple[int, int], list[Row]] = {}
+    for row in rows:
+        cells.setdefault((when(row), row.strong), []).append(row)
     found: dict[int, list[Line]] = {}
-    for phase in sorted({row.phase for row in rows}):
-        here = [row for row in rows if row.phase == phase]
-        _, slope = line(pairs(here))
-        found[phase] = []
+    for at in sorted({at for at, _ in cells}):
+        _, slope = line(pairs([row for (when_, _), some in cells.items() if when_ == at for row in some]))
+        found[at] = []
         for strong in range(players):
-            chosen = [row for row in here if row.strong == strong]
+            chosen = cells.get((at, strong), [])
             if len(chosen) < FEWEST:
-                chosen += [row for row in rows if row.strong == strong and row.phase == phase - 1]
+                chosen = chosen + cells.get((at - 1, strong), [])
             shift, _ = line(pairs(chosen), slope) if chosen else (0.0, slope)
-            found[phase].append((round(shift, 4), round(slope, 4)))
+            found[at].append((round(shift, 4), round(slope, 4)))
     return found
+
+
+def _phase(row: Row) -> int:
+    return row.phase
 
 
 def _points(rows: Sequence[Row]) -> Pairs:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil, log, sqrt
+from math import log, sqrt
 from typing import TypedDict
 
 import numpy as np
 
 from foretold.arena.calibrate import Played, Row
 from foretold.bots.weighing import FIRST
-from foretold.calibration import Calibration
+from foretold.calibration import Calibration, stage_of
+from foretold.games import Game
 
 BINS = 10  # of chances, to see how far those of a kind are from what came of them
 NORMAL_95 = 1.96
@@ -60,16 +61,17 @@ class Truth(TypedDict):
     companies: list[Company]
 
 
-def measure(known: Calibration, matches: Sequence[Played]) -> Truth:
+def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
     """How true raw and calibrated values were in these matches."""
     cells: dict[tuple[int, int], list[tuple[int, Row]]] = {}
-    thirds: dict[tuple[int, int], list[Row]] = {}
+    thirds: dict[tuple[int, int], list[tuple[int, Row]]] = {}
     companies: dict[int, list[Row]] = {}
     rounds: dict[int, int] = {}
     for match in matches:
         for row in match.rows:
             cells.setdefault((row.phase, row.strong), []).append((match.number * 64 + row.round, row))
-            thirds.setdefault((ceil(3 * row.round / match.rounds), row.strong), []).append(row)
+            stage = stage_of(game, row.round, row.phase)
+            thirds.setdefault((1 + stage // 3, row.strong), []).append((stage, row))
             companies.setdefault(row.strong, []).append(row)
         if match.rows:
             rounds[match.rows[0].strong] = rounds.get(match.rows[0].strong, 0) + match.rounds
@@ -99,10 +101,10 @@ def _promise(known: Calibration, phase: int, strong: int, rows: Sequence[tuple[i
     }
 
 
-def _third(known: Calibration, third: int, strong: int, rows: Sequence[Row]) -> Third:
-    got = np.array([row.got_share for row in rows])
-    read = np.array([known.share_of(row.share, row.phase, strong) for row in rows])
-    raw = np.array([row.share for row in rows])
+def _third(known: Calibration, third: int, strong: int, rows: Sequence[tuple[int, Row]]) -> Third:
+    got = np.array([row.got_share for _, row in rows])
+    read = np.array([known.share_of(row.share, stage, strong) for stage, row in rows])
+    raw = np.array([row.share for _, row in rows])
     return {
         "third": third,
         "strong": strong,

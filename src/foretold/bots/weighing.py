@@ -14,7 +14,7 @@ import numpy as np
 from foretold.bots import prophecy_seer, seven_seer
 from foretold.bots.race import Budget, Standing, Valuer
 from foretold.bots.seer import search
-from foretold.calibration import calibration
+from foretold.calibration import calibration, stage_of
 from foretold.cards import Action
 from foretold.errors import BadOption
 from foretold.games.prophecy.view import ProphecyView
@@ -173,6 +173,7 @@ class Reader:
         self.view, self.strong = view, strong
         self.known = calibration(view.rules)
         self.phase = phase_of(view)
+        self.stage = stage_of(view.rules, view.round, self.phase)
         self.forced = view.phase == "tricks" and view.tricks_left == 1
 
     def points(self, raw: float) -> float:
@@ -185,7 +186,7 @@ class Reader:
 
     def share(self, raw: float) -> float:
         """The share of the match."""
-        return raw if self.known is None else self.known.share_of(raw, self.phase, self.strong)
+        return raw if self.known is None else self.known.share_of(raw, self.stage, self.strong)
 
     def chances(self, outcomes: Shares, weights: Shares) -> dict[str, Any]:
         """What will come, as chances."""

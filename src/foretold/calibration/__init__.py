@@ -2,7 +2,8 @@
 
 Play-outs let everybody go on as `greedy` does. Against weak company that is true, against strong company it promises
 too much, and how much depends on when it is said. Here stands what was promised and what came of it, fitted by
-`foretold calibrate`; a *phase* is 0 for a prophecy or bid, else the number of the trick.
+`foretold calibrate`; a *phase* is 0 for a prophecy or bid, else the number of the trick; a *stage* is how far the match
+is.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Line = tuple[float, float]  # shift and slope
 
 @dataclass(frozen=True)
 class Calibration:
-    """How to read raw values of one game; `points`, `chances` and `match` by phase and number of strong others."""
+    """How to read raw values of a game, by number of strong others: points and chances by phase, the match by stage."""
 
     results: Mapping[tuple[int, ...], int]  # Seven Prophecies: points of a round of strong players, how often
     swing: float  # Prophecy: the deviation of a seat's points of a round from another's, over the root of two
@@ -43,9 +44,9 @@ class Calibration:
         """The chance that all seven come true by a trick, or that the bid is met."""
         return _logistic(raw, _between(self.chances[phase], strong))
 
-    def share_of(self, raw: float, phase: int, strong: float) -> float:
+    def share_of(self, raw: float, stage: int, strong: float) -> float:
         """The share of the match."""
-        return _logistic(raw, _between(self.match[phase], strong))
+        return _logistic(raw, _between(self.match[stage], strong))
 
     def to_dict(self) -> dict[str, Any]:
         """As the file has it."""
@@ -86,6 +87,12 @@ class Calibration:
             else:
                 parts.append(f"  {json.dumps(key)}: {json.dumps(value)}")
         return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def stage_of(game: Game, round_: int, phase: int) -> int:
+    """How far a match is: thirds of its rounds (without a bound from the third round on the last), and of a round."""
+    third = min(2, round_ - 1) if game.rounds is None else min(2, 3 * (round_ - 1) // game.rounds)
+    return 3 * third + min(2, phase // 4)
 
 
 def file_name(game: Game) -> str:

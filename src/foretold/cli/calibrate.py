@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.out is not None:
             with writing(arguments.out):
                 arguments.out.write_text(known.to_text(), "utf-8")
-    truth = measure(known, matches)
+    truth = measure(game, known, matches)
     spoken = language(arguments)
     if arguments.plot is not None:
         with writing(arguments.plot):
