@@ -129,3 +129,17 @@ def test_wrong_budgets_and_companies_are_refused(wrong: Any) -> None:
     view = foretold.load("seven-prophecies").start(seed=1).view(0)
     with pytest.raises(foretold.BadOption):
         foretold.weigh(view, **wrong)
+
+
+def test_who_has_to_give_up_the_lead_is_told_what_that_is_worth() -> None:
+    """Only the Shaman is left, and it may not be led: no points, whatever else comes."""
+    game = foretold.load("prophecy", players=3)
+    for seed in range(200):
+        for state in random_states(game, seed, rounds=1):
+            if state.actors and state.legal(state.actors[0]) == ("surrender",):
+                (found,) = foretold.weigh(state.view(state.actors[0]), worlds=20)
+                assert found.action == "surrender"
+                assert found.points == 0
+                assert found.chances["met"] == 0
+                return
+    raise AssertionError("nobody had to")

@@ -42,9 +42,11 @@ def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
     if view.phase == "bid":
         return _bid_valuer(view, values)
     suits = game.title.suits
-    actions = [action for action in view.legal if isinstance(action, Play)]  # all: a surrender is no choice
-    named = [NO_SUIT if action.names is None else suits.index(action.names) for action in actions]
-    cards, names = np.array([game.index[action.card] for action in actions]), np.array(named)
+    plays = [action if isinstance(action, Play) else None for action in view.legal]  # None: a surrender
+    cards = np.array([-1 if play is None else game.index[play.card] for play in plays], np.int64)
+    names = np.array(
+        [NO_SUIT if not play or play.names is None else suits.index(play.names) for play in plays], np.int64
+    )
     return lambda numbers, count: values.plays(cards[numbers], names[numbers], count)
 
 

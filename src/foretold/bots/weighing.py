@@ -77,8 +77,6 @@ def weigh(
         order = np.argsort(-(weights @ outcomes[:, :, VALUE]), kind="stable")
         numbers, outcomes = [numbers[at] for at in order], outcomes[:, order]
     reader = Reader(view, view.players - 1.0 if strong is None else float(strong))
-    if exact and reader.forced:
-        reader.known = None  # all worlds, and one way to go on in each: what was counted is true
     return tuple(
         reader.found(view.legal[number], outcomes[:, at], outcomes[:, 0], weights, exact)
         for at, number in enumerate(numbers)
@@ -171,10 +169,10 @@ class Reader:
     def __init__(self, view: View, strong: float) -> None:
         assert isinstance(view, SevenView | ProphecyView)
         self.view, self.strong = view, strong
-        self.known = calibration(view.rules)
+        forced = view.phase == "tricks" and view.tricks_left == 1  # nobody has a choice: nothing is to be corrected
+        self.known = None if forced else calibration(view.rules)
         self.phase = phase_of(view)
         self.stage = stage_of(view.rules, view.round, self.phase)
-        self.forced = view.phase == "tricks" and view.tricks_left == 1
 
     def points(self, raw: float) -> float:
         """The points to expect."""

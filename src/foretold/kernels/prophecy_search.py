@@ -109,7 +109,10 @@ class Deals(NamedTuple):
 def play_out(
     at: ProphecyPosition, worlds: Deals, world: int, card: int, named: int, board: ProphecyBoard, rest: int
 ) -> int:
-    """The seat plays this card in this world, naming this suit if it leads; the rest goes on as `finish_round` does."""
+    """The seat plays this card in this world, naming this suit if it leads; the rest goes on as `finish_round` does.
+
+    A card below 0 stands for none: who holds the Shaman alone gives up the lead (PR-13), as `finish_round` knows.
+    """
     tables, now, seat, lead = at.tables, at.turn, at.seat, at.turn.lead
     hands, won, laid, bids, voids = board.hands, board.won, board.laid, board.bids, board.voids
     following = seat + 1 if seat + 1 < tables.players else 0
@@ -119,6 +122,8 @@ def play_out(
         bids[each] = bid_value(tables, worlds.bids[world, each])
         won[each] = at.won[each]
         voids[each] = at.voids[each]
+    if card < 0:
+        return finish_round(tables, now, board, GREEDY, rest)
     hands[seat] ^= 1 << card
     led = lead
     if lead == NOT_LED:
