@@ -49,6 +49,16 @@ def test_the_lines_are_those_that_were_planted() -> None:
             assert shift == pytest.approx(-0.5 * strong, abs=0.25)
 
 
+@pytest.mark.parametrize("came", [True, False])
+def test_few_rows_of_which_all_or_none_came_true_leave_chances_within_bounds(came: bool) -> None:
+    plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
+    rows = [Row(1, 0, 2, 1.0, (chance,), chance, 1, (came,), float(came)) for chance in (0.0, 0.2, 0.9, 1.0, 1.0)]
+    known = fit(plan, [Played(0, rows, [], 1)], {})
+    for raw in (0.0, 0.5, 1.0):
+        assert 0 < known.chance_of(raw, 0, 2) < 1
+        assert 0 < known.share_of(raw, 0, 2) < 1
+
+
 def test_what_was_fitted_is_right_on_average_and_says_so() -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
     matches = planted()

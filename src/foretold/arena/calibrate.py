@@ -215,7 +215,10 @@ def _lines(
         cells.setdefault((when(row), row.strong), []).append(row)
     found: dict[int, list[Line]] = {}
     for at in sorted({at for at, _ in cells}):
-        _, slope = line(pairs([row for (when_, _), some in cells.items() if when_ == at for row in some]))
+        here, before = (
+            [row for strong in range(players) for row in cells.get((each, strong), [])] for each in (at, at - 1)
+        )
+        _, slope = line(pairs(here if len(here) >= FEWEST else here + before))
         found[at] = []
         for strong in range(players):
             chosen = cells.get((at, strong), [])
@@ -272,7 +275,7 @@ def _logistic(pairs: Pairs, slope: float | None = None) -> Line:
         chance = 1 / (1 + np.exp(-(line[0] + line[1] * odds)))
         towards = design @ (got - chance) - PULL * (line - np.array([0.0, 1.0])) * free
         curve = (design * (chance * (1 - chance))) @ design.T + np.diag(np.where(free > 0, PULL, 1.0))
-        step = np.linalg.solve(curve, towards)
+        step = np.clip(np.linalg.solve(curve, towards), -1.0, 1.0)  # far from the end whole steps can lead astray
         line = line + step
         if float(np.abs(step).max()) < 1e-9:
             break
