@@ -36,6 +36,33 @@ def test_a_card_is_taken_back_by_key_and_by_button_and_the_match_says_so(browser
         assert "practised" in ines.text(".lists section:last-of-type li")
 
 
+def test_what_is_only_raised_is_put_back_before_anything_is_taken_back(browser: Browser, server: Server) -> None:
+    kept = {"trick": "short", "confirm": "always"}
+    with Person(browser, server, kept=kept) as ines, Person(browser, server, kept=kept) as ben:
+        sit(ines, "prophecy", players=6, tempo="at-once")
+        play(ines, until=lambda now: now == "card")
+        ines.tap_card(".hand button.card.legal")
+        ines.page.wait_for_selector(".hand .card.chosen")
+        ines.tap("[data-undo]")
+        ines.page.wait_for_selector(".hand .card.chosen", state="detached")
+        assert moment(ines) == "card", "the bid still lies"
+        ines.tap("[data-undo]")
+        ines.page.wait_for_selector(".bidscreen .equation")
+
+        # Tokens that are laid and cards of a bid are only raised too.
+        sit(ben, "seven-prophecies", players=3, tempo="at-once")
+        rounds: list[str] = []
+        play(ben, until=lambda now: now == "prophecy" and "round" in rounds, at=rounds.append)
+        ben.tap('[data-slot="1"] .put')
+        ben.tap('[data-slot="2"] .put')
+        assert ben.count(".pile .tok") == 2
+        for left in (1, 0):
+            ben.page.keyboard.press("u")
+            ben.page.wait_for_function("(n) => document.querySelectorAll('.pile .tok').length === n", arg=left)
+        ben.page.keyboard.press("u")
+        ben.page.wait_for_selector(".hand button.card.legal")
+
+
 def test_bots_have_a_tempo_and_a_tap_hurries_them(browser: Browser, server: Server) -> None:
     """At once nothing is held for a look; slowly a tap on the table goes on to the next own decision."""
     with Person(browser, server, kept={"trick": "tap"}) as ines:
