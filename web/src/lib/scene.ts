@@ -29,8 +29,10 @@ export interface Scene<V extends View = View> {
   readonly hands?: readonly string[][]
   /** Under which name is kept what is laid out but not sent; without it nothing is. */
   readonly draft?: string
-  /** Only in a replay, where nobody is waited for and nothing goes on: what a round or match that ends here brought, and its sums. */
-  readonly replayed?: { readonly brought: string; sums(): void }
+  /** A step of a replay: nobody is waited for, and nothing goes on by itself. */
+  readonly replayed?: boolean
+  /** Where a round has ended and its sums are not open: what it brought, the way to them, and where `goOn` leads, if it does. */
+  readonly ended?: { readonly brought: string; readonly next: string; sums(): void } | null
   act(action: string): void
   goOn(): void
 }

@@ -65,6 +65,9 @@ export function matchTitle({ winners }: View, { names, me }: People): string {
   return t(winners.length > 1 ? 'match.shared' : 'match.won', { name: list(winners.map((seat) => names[seat] ?? ''), t('and')) })
 }
 
+/** Where it goes on to after a round. */
+export const nextTitle = (view: View): string => (view.over ? t('summary.result') : t('summary.next', { n: view.round }))
+
 /** Why no further round was dealt. */
 export function whyOver(view: View, people: People): string {
   const { ending, counts } = view
