@@ -98,7 +98,9 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("seven-prophecies", PHONE), ("prophecy", DESK), ("prophecy", (740, 360))], ids=str
+    ("game", "size"),
+    [("seven-prophecies", PHONE), ("prophecy", (740, 360)), pytest.param("prophecy", DESK, marks=pytest.mark.long)],
+    ids=str,
 )
 def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
     browser: Browser, server: Server, game: str, size: tuple[int, int]
@@ -199,7 +201,11 @@ _LATIN = re.compile(r"\b(?!Ines|III|Foretold|Prophecy|English)[A-Za-z]{3,}")
 
 @pytest.mark.parametrize(
     ("game", "size"),
-    [("seven-prophecies", PHONE), ("prophecy", DESK), pytest.param(FIRST_EDITION, PHONE, marks=pytest.mark.long)],
+    [
+        ("prophecy", DESK),
+        pytest.param("seven-prophecies", PHONE, marks=pytest.mark.long),
+        pytest.param(FIRST_EDITION, PHONE, marks=pytest.mark.long),
+    ],
 )
 def test_a_round_in_japanese(browser: Browser, server: Server, game: str, size: tuple[int, int]) -> None:
     english: dict[str, list[str]] = {}
