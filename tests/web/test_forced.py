@@ -50,7 +50,7 @@ _FAINT = """() => {
 @pytest.mark.parametrize(
     ("game", "light"),
     [
-        ("seven-prophecies-2017", "dark"),
+        ("seven-prophecies", "dark"),
         ("prophecy", "light"),
         pytest.param("seven-prophecies", "light", marks=pytest.mark.long),
         pytest.param("prophecy", "dark", marks=pytest.mark.long),
