@@ -137,7 +137,7 @@ def test_a_bot_that_chooses_what_it_may_not_has_failed(tmp_path: Path, log: Log)
 
 
 def test_other_errors_and_places_are_other_kinds(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    noted = Failures()
+    noted = Failures("bot", metrics.BOTS_FAILED)
 
     def fail(kind: type[Exception], bot: str = "clumsy") -> None:
         try:

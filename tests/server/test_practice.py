@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -15,13 +14,15 @@ from typing import Any
 
 import pytest
 
-from foretold.server import journal, lobby, rulings, wire
+from foretold.server import journal, lobby, robots, rulings, wire
+from foretold.server.hub import Hub
 from foretold.server.names import BOTS, bot_name
 from foretold.server.robots import QUICK, SHARE, TEMPO
 from foretold.server.wire import Fill, Hurry, SetTempo
 from tests.server.at_tables import OPEN, Room, dump
 from tests.server.lining import ask, hear_until, lines, person
 from tests.server.serving import Player, Server, make_table, serving
+from tests.server.test_hub import eventually, in_hub, join, say, table
 
 SHORT: dict[str, Any] = {"game": "seven-prophecies-2017", "players": 3, "options": {"variant": "single-round"}}
 
@@ -125,27 +126,42 @@ def test_a_hurry_lasts_until_it_is_the_persons_turn() -> None:
     assert dump(room.rebuilt()) == dump(room.table)
 
 
-@pytest.mark.parametrize("way", ["tempo", "hurry"])
-def test_bots_wait_no_longer_once_they_are_told_to(tmp_path: Path, way: str) -> None:
-    """With a delay of two seconds a prophecy takes two; told to hurry, bots act as soon as they have thought."""
-    delay = 2.0
-    with serving(tmp_path, "--bot-delay", str(delay)) as slow:
-        client = slow.client()
-        table = make_table(client, ["me", "bot:greedy", "bot:greedy"], **SHORT)
-        player = person(slow, client, table)
+@pytest.mark.parametrize("way", [SetTempo(tempo="at-once"), Hurry()], ids=["tempo", "hurry"])
+def test_bots_wait_no_longer_once_they_are_told_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: wire.TableCommand
+) -> None:
+    """Bots that would let days pass, though they have soon thought, act; no other time could be meant by that."""
+    days = 1_000_000.0  # seconds
+    monkeypatch.setattr(robots, "SHARE", 0.01 / days)
 
-        async def test() -> float:
-            async with lines(player):
-                await player.play(mine)
-                await player.act()
-                await hear_until(player, lambda player: not mine(player))
-                begun = time.monotonic()
-                wish = {"type": "tempo", "tempo": "at-once"} if way == "tempo" else {"type": "hurry"}
-                assert await ask(player, **wish) == {"reason": "done"}
-                await hear_until(player, lambda player: player.views[0]["phase"] == "tricks")
-                return time.monotonic() - begun
+    async def test(hub: Hub) -> None:
+        desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
+        await join(hub, "ann")
+        assert desk.table.match is not None
+        desk.table.match.began -= 10_000
+        hub._wake(desk)
+        await eventually(lambda: 0 in desk.table.actors())
+        await say(hub, desk, "ann", wire.Act(seat=0, decision=0, action="3-2-2"))
+        assert desk.table.actors() == (1, 2), "they wait"
+        await say(hub, desk, "ann", way)
+        await eventually(lambda: desk.table.state is not None and desk.table.state.phase == "tricks")
 
-        assert asyncio.run(test()) < 0.9 * delay
+    in_hub(tmp_path, test, bot_delay=days)
+
+
+def test_what_a_bot_lets_pass_is_never_more_than_it_was_to_be() -> None:
+    """Without a hurry the whole time, with one what a bot needs to think; never is either waited for in vain."""
+    days = 1_000_000.0
+
+    async def test() -> None:
+        told, untold = asyncio.Event(), asyncio.Event()
+        told.set()
+        async with asyncio.timeout(60):
+            await robots._let_pass(days, told, 0.0)
+            await robots._let_pass(0.0, untold, days)
+            await robots._let_pass(0.0, told, days)
+
+    asyncio.run(test())
 
 
 # Names ------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from foretold.server.telling import Facts, Teller
 from foretold.server.wire import Act, Leave, Pause, Rematch, TakeBack
 from tests.server.at_tables import MINUTE, SECOND, Room, dump, refused
 from tests.server.test_telling import Audience
-from tests.server.waiting import SECONDS, left
+from tests.server.waiting import SECONDS, left, look
 
 GAMES: list[dict[str, Any]] = [
     {"game": "seven-prophecies", "players": 3},
@@ -113,6 +113,30 @@ def test_the_clock_of_the_decision_begins_anew() -> None:
     room.do("ann", TakeBack())
     assert left(room) == {0: (30_000, 120_000)}
     assert dump(room.rebuilt()) == dump(room.table)
+
+
+def test_what_a_decision_took_from_the_bank_is_given_back() -> None:
+    room = alone(pace=SECONDS)
+    for bank in (110_000, 90_000):  # of the second decision more
+        look(room)
+        room.wait(30 * SECOND + left(room)[0][1] - bank)
+        room.act(0)
+        while 0 not in room.table.actors():
+            room.bot_acts(room.table.actors()[0], Random(1))
+        assert room.table.seats[0].bank == bank
+    room.do("ann", TakeBack())
+    assert left(room) == {0: (30_000, 110_000)}
+    room.do("ann", TakeBack())
+    assert left(room) == {0: (30_000, 120_000)}
+    assert dump(room.rebuilt()) == dump(room.table)
+
+
+def test_what_the_clock_took_is_given_back_too() -> None:
+    room = alone(pace=SECONDS)
+    assert [type(entry) for entry in room.wait(3 * MINUTE)] == [journal.Acted]
+    assert room.table.seats[0].bank == 0
+    room.do("ann", TakeBack())
+    assert left(room) == {0: (30_000, 120_000)}
 
 
 def test_everybody_gets_a_fresh_view_and_is_told_that_it_is_practice() -> None:

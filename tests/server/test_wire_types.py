@@ -45,6 +45,7 @@ class Other(TypedDict, total=False):
     """Another."""
 
     names: list[str | None]
+    marked: Literal[True]
 
 
 class Sent(msgspec.Struct, tag_field="type", tag="sent", omit_defaults=True):
@@ -99,7 +100,7 @@ def test_null_is_not_absent_and_texts_are_those_that_are_named() -> None:
         "  untouched?: Piece | null",
     ]
     assert written(PieceJson).splitlines()[2:-1] == ["  here: number", "  perhaps?: number", "  nothing: string | null"]
-    assert written(Other).splitlines()[2:-1] == ["  names?: (string | null)[]"]
+    assert written(Other).splitlines()[2:-1] == ["  names?: (string | null)[]", "  marked?: true"]
 
 
 def test_what_has_a_default_is_there_in_answers_and_free_in_requests() -> None:

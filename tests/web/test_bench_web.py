@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from foretold.benchmarks import web
 from foretold.benchmarks.server import running, serve
 from foretold.cli import bench
-from tests.web.browsing import browsing, chromium
+from tests.web.browsing import chromium
 
 
 def run(directory: Path, **environment: str) -> dict[str, Any]:
@@ -31,8 +32,8 @@ def run(directory: Path, **environment: str) -> dict[str, Any]:
     return found
 
 
-def test_the_first_load_is_small(tmp_path: Path) -> None:
-    with running(tmp_path, *serve(tmp_path)) as server, browsing() as browser:
+def test_the_first_load_is_small(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path, *serve(tmp_path)) as server:
         room = web.Browsers(browser, f"http://127.0.0.1:{server.port}")
         assert 50_000 < room.first_load() < 250_000
         assert room.drawn() > 0

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload, expect
 
+import foretold
 from tests.server.serving import Server
 from tests.web.browsing import DESK, GAMES, PHONE, Person, play, sit
 
@@ -182,3 +183,70 @@ def test_a_broken_file_gets_one_clear_sentence(browser: Browser, server: Server,
         assert alert.inner_text().count(".") <= 1
         assert not re.search("Error|undefined|JSON|token", alert.inner_text())
         assert ines.count(".dropzone") == 1
+
+
+@pytest.mark.parametrize("title", ["prophecy-3-short", "seven-prophecies-3-standard"])
+def test_the_ends_of_rounds_and_of_the_match_say_what_they_brought(
+    browser: Browser, server: Server, title: str
+) -> None:
+    path = RECORDS / f"{title}.jsonl"
+    record = json.loads(path.read_text().splitlines()[0])
+    state = foretold.replay(record)
+    with Person(browser, server) as ines:
+        ines.page.goto("/replay")
+        ines.page.locator("input[type=file]").set_input_files(path)
+        ines.page.wait_for_selector(".controls")
+
+        def totals() -> list[int]:
+            """By seat what stands beside its name."""
+            shown = (ines.text(f'[data-seat="{seat}"] .score') for seat in range(3))
+            return [int(re.sub(r"\D", "", each)) for each in shown]
+
+        last = state.finished[0]
+        while ines.text(".say .btn" if ines.count(".say .btn") else ".say") != "The sums":
+            assert at(ines) < steps(ines)
+            press(ines, TRICK_ON)
+        assert totals() == list(last.scores), "the first round has brought its points"
+        press(ines, END)
+        assert totals() == list(state.scores)
+        winners = " and ".join(record["names"][seat] for seat in state.winners)
+        assert winners.split()[0] in ines.text(".say")
+        ines.tap(".say .btn")
+        ines.page.wait_for_selector("dialog[open] .results")
+        assert [ines.text(f"dialog[open] .seat-{seat} .sofar b") for seat in range(3)] == list(map(str, state.scores))
+        assert ines.count("dialog[open] .rounds") == 1
+        assert ines.axe() == []
+        ines.dismiss()
+
+
+def test_nobody_is_waited_for_in_a_replay(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        for title in ("prophecy-3-short", "seven-prophecies-3-standard"):
+            ines.page.goto("/replay")
+            ines.page.locator("input[type=file]").set_input_files(RECORDS / f"{title}.jsonl")
+            ines.page.wait_for_selector(".controls")
+            for eyes in ("all", "1", "spectator"):
+                ines.page.locator(".eyes select").select_option(eyes)
+                press(ines, BEGINNING)
+                for _ in range(12):  # prophecies or bids, and the first tricks
+                    press(ines, ON)
+                    assert ines.count("main [data-go], main .dots") == 0
+                    assert not re.search("(?i)waiting|your turn", ines.text("main"))
+            assert ines.text(".say").startswith("Next: ")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (740, 360)], ids=["desk", "phone", "sideways"])
+def test_a_match_that_was_practised_says_so_when_it_is_looked_at(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    record = json.loads((RECORDS / "prophecy-3-short.jsonl").read_text().splitlines()[0])
+    with Person(browser, server, size) as ines:
+        for practised in (True, False):
+            text = json.dumps({**record, "practised": True} if practised else record)
+            ines.page.goto("/replay")
+            file = FilePayload(name="mine.jsonl", mimeType="text/plain", buffer=text.encode())
+            ines.page.locator("input[type=file]").set_input_files(file)
+            ines.page.wait_for_selector(".controls")
+            assert ("practised" in ines.page.locator("body").inner_text()) == practised
+            more(ines)
+            assert ("Practised" in ines.text("dialog[open]")) == practised

@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from foretold.server.names import BOTS
 from tests.server.serving import Server
-from tests.web.browsing import DESK, GAMES, PHONE, Person, moment, play, sit, step
+from tests.web.browsing import DESK, GAMES, PHONE, Person, play, sit, step
+from tests.web.looking import SIZES, faults, resize
 
 FIRST_EDITION = "seven-prophecies-2017"
 
@@ -95,7 +97,11 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
         assert len(re.findall(r"You (?:have no \w+ and )?play ", heard)) == 1
 
 
-@pytest.mark.parametrize(("game", "size"), [("seven-prophecies", PHONE), ("prophecy", DESK)])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [("seven-prophecies", PHONE), ("prophecy", (740, 360)), pytest.param("prophecy", DESK, marks=pytest.mark.long)],
+    ids=str,
+)
 def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
     browser: Browser, server: Server, game: str, size: tuple[int, int]
 ) -> None:
@@ -107,12 +113,16 @@ def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
         assert all(sums)
         # Folded away the table lies there as it was; a tap on it goes nowhere.
         ines.tap(".summary .fold")
-        ines.page.wait_for_selector(".summary.folded")
+        ines.page.wait_for_selector(".say [data-go]:focus")
+        assert ines.page.locator(".say .btn").all_inner_texts() == ["The sums", "Round 2"]
+        assert faults(ines, (".say .btn", ".say [data-go]")) == [], "nothing lies over the places of the hand"
         ines.tap("main .pseat, main .seat")
         ines.page.keyboard.press("l")
         ines.page.wait_for_selector("dialog[open]")
         ines.dismiss()
-        assert moment(ines) == "round"
+        assert ines.count(".say [data-go]") == 1
+        ines.tap(".say .btn:not([data-go])")
+        ines.page.wait_for_selector(".results")
         # A reload does not lose them.
         ines.page.reload()
         ines.page.wait_for_selector(".results")
@@ -120,7 +130,12 @@ def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
         assert not ines.axe()
         step(ines, "round")
         ines.page.wait_for_selector(".summary", state="detached")
-        # Later they come back from the bar.
+        # Later they come back from the bar; there only a gain is good news.
+        gain = ines.page.locator(".bar .roundagain b")
+        good = ines.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--good')")
+        colour = gain.evaluate("(each) => getComputedStyle(each).color")
+        rgb = f"rgb({', '.join(str(int(good.strip()[at : at + 2], 16)) for at in (1, 3, 5))})"
+        assert (colour == rgb) == gain.inner_text().startswith("+")
         ines.tap(".bar .roundagain")
         assert ines.page.locator(".results .parts").all_inner_texts() == sums
         ines.page.keyboard.press("Escape")
@@ -186,7 +201,11 @@ _LATIN = re.compile(r"\b(?!Ines|III|Foretold|Prophecy|English)[A-Za-z]{3,}")
 
 @pytest.mark.parametrize(
     ("game", "size"),
-    [("seven-prophecies", PHONE), ("prophecy", DESK), pytest.param(FIRST_EDITION, PHONE, marks=pytest.mark.long)],
+    [
+        ("prophecy", DESK),
+        pytest.param("seven-prophecies", PHONE, marks=pytest.mark.long),
+        pytest.param(FIRST_EDITION, PHONE, marks=pytest.mark.long),
+    ],
 )
 def test_a_round_in_japanese(browser: Browser, server: Server, game: str, size: tuple[int, int]) -> None:
     english: dict[str, list[str]] = {}
@@ -205,3 +224,60 @@ def test_a_round_in_japanese(browser: Browser, server: Server, game: str, size: 
         assert re.search("[ぁ-ん]", ines.text("dialog[open]"))
         ines.dismiss()
         expect(ines.page.locator("html")).to_have_attribute("lang", "ja")
+
+
+# Focused elements of the chat whose ring is cut by what they scroll in.
+_CUT = """() => [...document.querySelectorAll('.chat :is(button, input, [tabindex])')].filter((each) => {
+    each.focus({ focusVisible: true })
+    each.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    const style = getComputedStyle(each)
+    const out = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth)
+    let around = each.parentElement
+    while (around && getComputedStyle(around).overflowY === 'visible') around = around.parentElement
+    const [ring, clip] = [each, around].map((box) => box.getBoundingClientRect())
+    const past = [clip.left - ring.left, clip.top - ring.top, ring.right - clip.right, ring.bottom - clip.bottom]
+    return Math.max(...past) + out > 1 && around !== document.documentElement
+}).map((each) => each.innerText || each.className)"""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (740, 360)], ids=str)
+def test_the_ring_around_what_is_focused_in_the_chat_is_whole(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    with Person(browser, server, size) as ines:
+        sit(ines, "prophecy", players=3, seats=["me", "open", "bot:greedy"], chat="free")
+        ines.tap(".chatmark")
+        ines.page.wait_for_selector(".chat .phrases")
+        assert ines.page.evaluate(_CUT) == []
+
+
+# Names of bots that would not stand on one line, also while the bot thinks, or whose level lies in the way.
+_WRAPPED = """(names) => [...document.querySelectorAll(':is(.seats, .pseat) .name:has(.level)')].flatMap((title) => {
+    const [text, who] = [[...title.childNodes].find((each) => each.data?.trim()), title.closest('.who')]
+    const [before, level, score] = [text.data, title.querySelector('.level'), who.querySelector('.score')]
+    who.insertAdjacentHTML('beforeend', '<span class="dots tried"><i></i><i></i><i></i></span>')
+    const wrong = names.filter((name) => {
+        text.data = name
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const [lines, under] = [range.getClientRects(), level.getBoundingClientRect()]
+        if (lines.length > 1) return true
+        const far = under.top < lines[0].bottom - 4 || under.right > score.getBoundingClientRect().left
+        return level.checkVisibility() && far
+    })
+    text.data = before
+    who.querySelector('.tried').remove()
+    return wrong
+})"""
+
+
+@pytest.mark.parametrize(("game", "players"), [("prophecy", 6), ("prophecy", 5), ("seven-prophecies", 4)])
+def test_the_name_of_a_bot_is_one_line_and_its_level_stands_beneath(
+    browser: Browser, server: Server, game: str, players: int
+) -> None:
+    with Person(browser, server) as ines:
+        sit(ines, game, players=players, tempo="at-once")
+        play(ines, until=lambda now: now == "card")
+        for size in SIZES:
+            resize(ines, size)
+            assert ines.page.evaluate(_WRAPPED, list(BOTS)) == [], size

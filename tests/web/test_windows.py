@@ -106,18 +106,22 @@ def dialogs(person: Person, sizes: list[tuple[int, int]]) -> list[str]:
 def test_a_match_by_mouse_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
-    """The short run looks through all windows in English, through those with least room in Japanese."""
+    """The short run: all windows to the end in English; those with least room, for a round, in Japanese."""
     full = bool(request.config.getoption("--long"))
+    whole = full or tongue == "en"
     light = "dark" if tongue == "en" else "light"
     with Person(browser, server, locale=TONGUES[tongue], color_scheme=light) as ines:
-        done = Walk(ines, SIZES if full or tongue == "en" else TIGHT, full)
+        done = Walk(ines, SIZES if whole else TIGHT, full)
         sit(ines, game, **TABLES[game], pace=CLOCK)
         play(ines, at=done.look, until=lambda now: done.looked["held"] > 0 and now == "card")
         done.wrong += dialogs(ines, TIGHT)
-        play(ines, at=done.look)
+        play(ines, at=done.look, until=lambda now: now == "end" or (not whole and done.looked["round"] > 0))
         assert_right(done.wrong)
-        assert {"card", "held", "round", "end", "bid" if game == "prophecy" else "prophecy"} == set(done.looked)
-        assert_played(ines)
+        seen = {"card", "held", "round", "bid" if game == "prophecy" else "prophecy"}
+        assert seen <= set(done.looked)
+        if whole:
+            assert done.looked["end"]
+            assert_played(ines)
 
 
 @pytest.mark.long
@@ -146,12 +150,12 @@ def test_a_replay_fits_every_window(
         ines.page.locator("input[type=file]").set_input_files(RECORDS / f"{record}.jsonl")
         ines.page.wait_for_selector(".controls")
         wrong = []
-        for moves in (0, 3, 9):
+        for key, moves in (("Home", 0), ("Shift+ArrowRight", 3), ("Shift+ArrowRight", 9), ("End", 1)):
             for _ in range(moves):
-                ines.page.keyboard.press("Shift+ArrowRight")
+                ines.page.keyboard.press(key)
             for size in SIZES if request.config.getoption("--long") else TIGHT:
                 resize(ines, size)
-                wrong += [f"{moves} {size}: {each}" for each in faults(ines, (".controls", ".scrub"))]
+                wrong += [f"{key} {moves} {size}: {each}" for each in faults(ines, (".controls", ".scrub", ".say"))]
         assert_right(wrong)
 
 

@@ -7,6 +7,7 @@ that could be.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
@@ -72,6 +73,16 @@ def preview(view: View) -> Preview | None:
 def get_ready() -> None:
     """Begins in the background to compile what counts, unless that was begun before."""
     warm.start()
+
+
+def settled() -> bool:
+    """Whether a preview would tell no more if it were made later."""
+    return warm.settled()
+
+
+def when_settled(call: Callable[[], object]) -> None:
+    """Calls once that is so: at once if it is, else from another thread."""
+    warm.when_settled(call)
 
 
 def _seven(view: SevenView) -> Preview:

@@ -20,6 +20,7 @@ STEPS = (
 _lock = Lock()
 _settled = Event()  # compiled, or given up
 _thread: Thread | None = None
+_waiting: list[Callable[[], object]] = []  # what is called then
 _done = 0
 
 
@@ -48,6 +49,15 @@ def settled() -> bool:
     return _settled.is_set()
 
 
+def when_settled(call: Callable[[], object]) -> None:
+    """Calls once there is nothing more to wait for: at once if there is not, else later and from another thread."""
+    with _lock:
+        if not _settled.is_set():
+            _waiting.append(call)
+            return
+    call()
+
+
 def start() -> None:
     """Begins to compile in the background, once in a process."""
     global _thread
@@ -66,7 +76,12 @@ def _compile() -> None:
     except Exception as error:
         warnings.warn(f"the kernels can't be compiled here: {error}", RuntimeWarning, stacklevel=1)
     finally:
-        _settled.set()
+        with _lock:
+            _settled.set()
+            calls = _waiting.copy()
+            _waiting.clear()
+        for call in calls:
+            call()
 
 
 def _forget() -> None:
@@ -75,6 +90,7 @@ def _forget() -> None:
     _lock = Lock()
     if not ready():
         _settled, _thread = Event(), None
+        _waiting.clear()
 
 
 if hasattr(os, "register_at_fork"):

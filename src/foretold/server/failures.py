@@ -1,4 +1,4 @@
-"""Bots that fail at tables: each kind of failure stands in the log once, with where it happened and nothing hidden."""
+"""What fails at tables, be it a bot or a preview: each kind is logged once, with where it happened, nothing hidden."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 import threading
 import traceback
 
-from foretold.server import metrics
+from prometheus_client import Counter
 
 log = logging.getLogger("foretold.server")
 
@@ -18,22 +18,24 @@ class IllegalChoice(ValueError):
 
 
 class Failures:
-    """The kinds of failure that have been logged; may be told of more from any thread."""
+    """The kinds of failure of one thing that have been logged; may be told of more from any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str, counter: Counter) -> None:
+        """`what` fails, as the log calls it; the counter has a label for which of them did."""
+        self._what, self._counter = what, counter
         self._known: set[tuple[str, str, str]] = set()
         self._lock = threading.Lock()
 
-    def note(self, bot: str, error: BaseException) -> None:
-        """The failure is counted; if it is the first with this bot, error and place, the log says so."""
-        metrics.BOTS_FAILED.labels(bot).inc()
+    def note(self, which: str, error: BaseException) -> None:
+        """The failure is counted; if it is the first with this name, error and place, the log says so."""
+        self._counter.labels(which).inc()
         frames = traced(error)
-        kind = (bot, type(error).__name__, frames[-1])
+        kind = (which, type(error).__name__, frames[-1])
         with self._lock:
             if kind in self._known or len(self._known) >= MOST_KINDS:
                 return
             self._known.add(kind)
-        log.error("bot failed", extra={"bot": bot, "error": kind[1], "traceback": frames})
+        log.error(f"{self._what} failed", extra={self._what: which, "error": kind[1], "traceback": frames})
 
 
 def traced(error: BaseException) -> list[str]:

@@ -18,6 +18,7 @@ REFUSALS = Counter("foretold_refusals", "Commands and requests refused.", ["reas
 REQUESTS = Counter("foretold_requests", "HTTP requests.", ["status"], registry=REGISTRY)
 BOTS_LATE = Counter("foretold_bots_late", "Decisions that a bot did not finish in time.", registry=REGISTRY)
 BOTS_FAILED = Counter("foretold_bots_failed", "Decisions at which a bot failed.", ["bot"], registry=REGISTRY)
+PREVIEWS_FAILED = Counter("foretold_previews_failed", "Previews that failed.", ["game"], registry=REGISTRY)
 STORE_ERRORS = Counter("foretold_store_errors", "Writes that failed.", registry=REGISTRY)
 COMMITS = Histogram(
     "foretold_commit_writes",

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from foretold.bots import previews
 from foretold.games import State
-from foretold.server import wire
+from foretold.server import metrics, wire
 from foretold.server.connections import Connection
 from foretold.server.failures import Failures
 from foretold.server.wire_views import PreviewCard
@@ -37,7 +39,8 @@ class Previews:
         self._dispatch = dispatch
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preview")
         self._tasks: set[asyncio.Task[None]] = set()
-        self._failures = Failures()
+        self._settled: asyncio.Event | None = None  # set once what counts is compiled; None: nobody has waited for that
+        self._failures = Failures("preview", metrics.PREVIEWS_FAILED)
 
     def attend(self, desk: Desk) -> None:
         """Every seat of this table that is to play hears what its cards bring, where its lines want that."""
@@ -60,19 +63,33 @@ class Previews:
                 self._tell(desk, seat, found)
 
     async def _foresee(self, desk: Desk, seat: int, found: Foreseen) -> None:
+        """What the cards bring is told; what is sure at once, and all of it once what counts is compiled."""
         view, decision = found.state.view(seat), desk.table.seats[seat].made
-        loop = asyncio.get_running_loop()
-        found.data = await loop.run_in_executor(self._pool, self._message, view, decision)
-        if found.data is not None:
-            # Told after all that is on its way to the disk: the moment that it speaks of may be.
-            self._dispatch.write([], [partial(self._tell, desk, seat, found)], desk)
+        settled = False
+        while not settled and desk.table.state is found.state:
+            settled = previews.settled()
+            data = await asyncio.get_running_loop().run_in_executor(self._pool, self._message, view, decision)
+            if data is not None and data != found.data:
+                found.data = data
+                found.told.clear()
+                # Told after all that is on its way to the disk: the moment that it speaks of may be.
+                self._dispatch.write([], [partial(self._tell, desk, seat, found)], desk)
+            if not settled:
+                await self._compiled()
+
+    async def _compiled(self) -> None:
+        """What counts is compiled, or can't be."""
+        if self._settled is None:
+            self._settled = asyncio.Event()
+            previews.when_settled(partial(_soon, asyncio.get_running_loop(), self._settled.set))
+        await self._settled.wait()
 
     def _message(self, view: View, decision: int) -> bytes | None:
         """The message for the seat of a view; None if that fails, which is noted."""
         try:
             return message(view, decision)
         except Exception as error:
-            self._failures.note("preview", error)
+            self._failures.note(view.game, error)
             return None
 
     def _tell(self, desk: Desk, seat: int, found: Foreseen) -> None:
@@ -89,6 +106,12 @@ class Previews:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[], object]) -> None:
+    """From another thread: the loop calls, unless it is over."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call)
 
 
 def message(view: View, decision: int) -> bytes | None:

@@ -43,7 +43,7 @@ class Robots:
         self._delay = delay
         self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="bot")
         self._thinking: dict[tuple[str, int, int], _Thought] = {}
-        self._failures = Failures()
+        self._failures = Failures("bot", metrics.BOTS_FAILED)
 
     def attend(self, desk: Desk) -> None:
         """Every bot whose turn it is at this table thinks."""

@@ -222,7 +222,7 @@ class Table(Company):
         before, round_before = match.state.actors, match.state.round
         state = match.state.apply(entry.seat, entry.action)
         match.state = self._dealer(state, match) if state.awaits_deal else state
-        match.acts.append(Act(entry.seat, entry.action, entry.by, at - match.began))
+        match.acts.append(Act(entry.seat, entry.action, entry.by, at - match.began, seat.bank))
         if entry.by == "":
             seat.played_for.clear()
             self.last_person = at if seat.manned else self.last_person
@@ -264,6 +264,8 @@ class Table(Company):
     def _unplayed(self, entry: journal.Unplayed, at: int) -> None:
         match = self.match
         assert match is not None
+        for act in reversed(match.acts[entry.keep :]):
+            self.seats[act.seat].bank = act.bank  # what its decision took is given back
         match.rewind(entry.keep, self.game, lambda state: self._dealer(state, match))
         self.phase, self.interval, self.hurried, self.rewound = "playing", None, False, self.number + 1
         for seat in self.seats:

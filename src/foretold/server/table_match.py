@@ -22,6 +22,7 @@ class Act(NamedTuple):
     action: str
     by: str
     at: int
+    bank: int  # ms that its seat had in the bank before
 
 
 @dataclass(slots=True)
@@ -132,7 +133,8 @@ def between_tricks(state: State) -> bool:
 
 
 def _noted(event: Event, acts: Iterator[Act]) -> Event:
-    _, _, by, at = next(acts)
+    act = next(acts)
+    by, at = act.by, act.at
     return {**event, **({"by": by} if by else {}), "at": at}
 
 

@@ -147,7 +147,7 @@ export interface MatchRecord {
   seats?: RecordedSeat[]
   fair?: RecordedFair
   ended?: 'given-up'
-  practised?: 'True'
+  practised?: true
 }
 
 export type RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent

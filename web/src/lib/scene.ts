@@ -29,6 +29,10 @@ export interface Scene<V extends View = View> {
   readonly hands?: readonly string[][]
   /** Under which name is kept what is laid out but not sent; without it nothing is. */
   readonly draft?: string
+  /** A step of a replay: nobody is waited for, and nothing goes on by itself. */
+  readonly replayed?: boolean
+  /** Where a round has ended and its sums are not open: what it brought, the way to them, and where `goOn` leads, if it does. */
+  readonly ended?: { readonly brought: string; readonly next: string; sums(): void } | null
   act(action: string): void
   goOn(): void
 }
@@ -49,9 +53,9 @@ export function othersOf({ view, seat }: Scene): number[] {
   return seat === null ? all : [...all.slice(seat + 1), ...all.slice(0, seat)]
 }
 
-/** The other seats that are to act now. */
-export function waitedFor({ view, seat }: Scene): number[] {
-  return view.actors.filter((each) => each !== seat)
+/** The other seats that are to act now; in a replay all that come next. */
+export function waitedFor({ view, seat, replayed }: Scene): number[] {
+  return view.actors.filter((each) => each !== seat || replayed)
 }
 
 /** The table as it lay when the last card of a round was played: the server has dealt anew since. */

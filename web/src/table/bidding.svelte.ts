@@ -94,11 +94,13 @@ export class Bidding {
     return t(this.missing > 0 ? 'pr.bid.told.sofar' : 'pr.bid.told', { sum: this.sum, n: this.missing })
   }
 
-  takeLast(): void {
+  /** Takes back the last card that was chosen; whether there was one. */
+  takeLast(): boolean {
     this.full = false
-    if (!this.on || this.together.length === 0) return
+    if (!this.choosing || this.laying !== null || this.together.length === 0) return false
     this.together = this.together.slice(0, -1)
     speech.say(this.told())
+    return true
   }
 
   readonly lay = (): void => {

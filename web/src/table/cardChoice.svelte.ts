@@ -32,6 +32,13 @@ export class CardChoice {
     this.asked = null
   }
 
+  /** Puts back the card that is only chosen; whether there was one. */
+  putBack(): boolean {
+    const raised = this.chosen !== null
+    this.forget()
+    return raised
+  }
+
   /** Follows the mouse and the focus of keys over a hand; the mouse not while `still`. */
   pointing(still: () => boolean = () => false): Attachment<HTMLElement> {
     return (node) => {

@@ -124,8 +124,6 @@ export class Decision {
     if (way) this.play(way.action)
   }
 
-  takeBack(): void {
-    this.choice.forget()
-    this.bid.takeLast()
-  }
+  /** Puts back the card that is only raised; whether there was one. */
+  readonly putBack = (): boolean => this.choice.putBack() || this.bid.takeLast()
 }

@@ -59,6 +59,15 @@ export function roundTitle(round: SevenRound | ProphecyRound, { names, me }: Peo
   return t('sums.seven', { n, names: list(done.map((seat) => names[seat] ?? ''), t('and')) })
 }
 
+/** The heading over the end of a match: who foretold it. */
+export function matchTitle({ winners }: View, { names, me }: People): string {
+  if (me !== null && winners.includes(me)) return t(winners.length > 1 ? 'match.you-share' : 'match.you-won')
+  return t(winners.length > 1 ? 'match.shared' : 'match.won', { name: list(winners.map((seat) => names[seat] ?? ''), t('and')) })
+}
+
+/** Where it goes on to after a round. */
+export const nextTitle = (view: View): string => (view.over ? t('summary.result') : t('summary.next', { n: view.round }))
+
 /** Why no further round was dealt. */
 export function whyOver(view: View, people: People): string {
   const { ending, counts } = view

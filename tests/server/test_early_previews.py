@@ -1,0 +1,147 @@
+"""Previews while what counts is being compiled, and previews that fail: in a hub without sockets."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
+
+from foretold.bots import previews
+from foretold.bots.greedy import GreedyBot
+from foretold.kernels import warm
+from foretold.server import metrics, wire
+from foretold.server.desks import Desk
+from foretold.server.hub import Hub
+from foretold.views import View
+from tests.server.test_hub import Ear, eventually, in_hub, say, table
+
+
+class Compiler:
+    """What stands for the kernels: a preview tells of no deals until it is done."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done = False
+        self.made: list[View] = []  # of which previews were made
+        self.calls: list[Callable[[], object]] = []
+        monkeypatch.setattr(previews, "preview", self.preview)
+        monkeypatch.setattr(previews, "get_ready", lambda: None)
+        monkeypatch.setattr(previews, "settled", lambda: self.done)
+        monkeypatch.setattr(previews, "when_settled", self.calls.append)
+
+    def preview(self, view: View) -> previews.Preview:
+        self.made.append(view)
+        cards = [previews.PreviewCard(view.legal[0], not self.done, wins=0.5)]
+        return previews.Preview(300 if self.done else 0, tuple(cards))
+
+    def finish(self) -> None:
+        """All is compiled, and who waits for that is called."""
+        self.done = True
+        for call in self.calls:
+            call()
+
+
+async def to_a_card(hub: Hub) -> tuple[Desk, Ear]:
+    """Ann, who wants previews, is to play her first card against bots."""
+    desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
+    ear = Ear("ann")
+    hub.join(ear, wire.Hello(protocol=wire.PROTOCOL, table="t", previews=True))
+    await hub.durable()
+    assert desk.table.match is not None
+    desk.table.match.began -= 10_000
+    hub._wake(desk)
+    await act(hub, desk)
+    await eventually(lambda: 0 in desk.table.actors())
+    return desk, ear
+
+
+async def act(hub: Hub, desk: Desk) -> None:
+    """Ann decides when it is her turn."""
+    await eventually(lambda: 0 in desk.table.actors())
+    state = desk.table.state
+    assert state is not None
+    action = str(GreedyBot().choose(state.view(0), Random(1)))
+    await say(hub, desk, "ann", wire.Act(seat=0, decision=desk.table.seats[0].made, action=action))
+
+
+def told(ear: Ear) -> list[dict[str, Any]]:
+    return [message for message in ear.told if message["type"] == "preview"]
+
+
+def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = Compiler(monkeypatch)
+
+    async def test(hub: Hub) -> None:
+        desk, ear = await to_a_card(hub)
+        await eventually(lambda: len(told(ear)) == 1)
+        decision = desk.table.seats[0].made
+        compiler.finish()
+        await eventually(lambda: len(told(ear)) == 2)
+        assert [(each["decision"], each["deals"]) for each in told(ear)] == [(decision, 0), (decision, 300)]
+        assert len(compiler.made) == 2
+        late = Ear("ann")
+        hub.join(late, wire.Hello(protocol=wire.PROTOCOL, table="t", previews=True))
+        await eventually(lambda: len(told(late)) == 1)
+        assert told(late)[0]["deals"] == 300
+
+    in_hub(tmp_path, test)
+
+
+def test_of_a_decision_that_was_made_nothing_comes_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = Compiler(monkeypatch)
+
+    async def test(hub: Hub) -> None:
+        desk, ear = await to_a_card(hub)
+        await eventually(lambda: len(told(ear)) == 1)
+        await act(hub, desk)
+        await eventually(lambda: 0 in desk.table.actors() and len(told(ear)) == 2)
+        compiler.finish()
+        await eventually(lambda: len(told(ear)) == 3)
+        first, second, third = (each["decision"] for each in told(ear))
+        assert first < second == third
+        assert len(compiler.made) == 3, "nothing was worked out for the card that lies"
+
+    in_hub(tmp_path, test)
+
+
+def test_a_preview_that_fails_is_no_bot_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    Compiler(monkeypatch).finish()
+
+    def fail(view: View) -> None:
+        raise LookupError(" ".join(view.hand))
+
+    def count(name: str, **label: str) -> float:
+        return metrics.REGISTRY.get_sample_value(name, label) or 0.0
+
+    monkeypatch.setattr(previews, "preview", fail)
+    before = count("foretold_previews_failed_total", game="seven-prophecies")
+
+    async def test(hub: Hub) -> None:
+        await to_a_card(hub)
+        await eventually(lambda: count("foretold_previews_failed_total", game="seven-prophecies") > before)
+
+    with caplog.at_level(logging.ERROR, "foretold.server"):
+        in_hub(tmp_path, test)
+    [line] = [each for each in caplog.records if "failed" in each.message]
+    assert line.message == "preview failed"
+    assert (vars(line)["preview"], vars(line)["error"]) == ("seven-prophecies", "LookupError")
+    assert count("foretold_bots_failed_total", bot="preview") == 0
+
+
+def test_who_waits_for_the_kernels_is_called_once_they_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(warm, "_settled", Event())
+    monkeypatch.setattr(warm, "_steps", lambda: [lambda: called.append("compiled")])
+    monkeypatch.setattr(warm, "_done", warm.steps_done())
+    warm.when_settled(lambda: called.append("early"))
+    assert (called, warm.settled()) == ([], False)
+    warm._compile()
+    assert (called, warm.settled()) == (["compiled", "early"], True)
+    warm.when_settled(lambda: called.append("late"))
+    assert called == ["compiled", "early", "late"]

@@ -1,0 +1,92 @@
+"""A phone held sideways: what there is least room for is whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.serving import Server
+from tests.web.browsing import Person, play, sit
+from tests.web.looking import faults
+
+SIDEWAYS = [(740, 360), (667, 375)]
+RECORDS = Path(__file__).parents[1] / "records"
+
+_ROWS = "(all) => new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size"
+_IN_SIGHT = """(button) => {
+    const box = button.getBoundingClientRect()
+    const ends = [box.top + 2, box.bottom - 2].map((y) => [box.left + box.width / 2, y])
+    return box.bottom <= innerHeight && ends.every(([x, y]) => button.contains(document.elementFromPoint(x, y)))
+}"""
+_SCROLLS = "(box) => box.scrollHeight > box.clientHeight"
+# Words of a plate that stand on more than one line, and plates that leave their card.
+_BROKEN = """(all) => all.flatMap((plate) => {
+    const [card, box] = [plate.closest('.card'), plate].map((each) => each.getBoundingClientRect())
+    const words = [...plate.querySelectorAll('span, b')].filter((each) => {
+        const text = each.firstChild
+        if (!each.checkVisibility() || text?.nodeType !== Node.TEXT_NODE) return false
+        return [...text.data.matchAll(/\\S+/g)].some(({ 0: word, index }) => {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            return range.getClientRects().length > 1
+        })
+    })
+    const out = box.top < card.top || box.left < card.left || box.right > card.right
+    return out || words.length ? [plate.innerText] : []
+})"""
+
+
+def replay(person: Person, record: str) -> None:
+    """Opens the first match of a file."""
+    person.page.goto("/replay")
+    person.page.locator("input[type=file]").set_input_files(RECORDS / f"{record}.jsonl")
+    person.page.wait_for_selector(".controls")
+
+
+@pytest.mark.parametrize("size", SIDEWAYS, ids=str)
+@pytest.mark.parametrize("kind", ["bots", "friends"])
+def test_a_match_can_be_begun_without_scrolling(
+    browser: Browser, server: Server, kind: str, size: tuple[int, int]
+) -> None:
+    with Person(browser, server, size) as ines:
+        ines.page.goto("/")
+        ines.tap(".game .go .btn" + (".primary" if kind == "bots" else ":not(.primary)"))
+        ines.page.wait_for_selector("dialog[open] form")
+        assert ines.page.eval_on_selector("dialog[open] .btn.primary", _IN_SIGHT)
+
+
+@pytest.mark.parametrize("size", [*SIDEWAYS, (1366, 657)], ids=str)
+def test_the_last_trick_of_six_is_one_row(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    with Person(browser, server, size) as ines:
+        replay(ines, "prophecy-6-standard")
+        ines.page.keyboard.press("Shift+ArrowRight")
+        ines.page.keyboard.press("l")
+        ines.page.wait_for_selector("dialog[open] .oldtrick")
+        assert ines.count(".oldplay .card") == 6
+        assert ines.page.eval_on_selector_all(".oldplay .card", _ROWS) == 1
+        assert not ines.page.eval_on_selector("dialog[open]", _SCROLLS)
+        assert faults(ines, ("dialog[open]",)) == []
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_what_a_card_stands_for_is_no_word_in_pieces(browser: Browser, server: Server, players: int) -> None:
+    with Person(browser, server, (740, 360)) as ines:
+        replay(ines, f"prophecy-{players}-standard")
+        seen = 0
+        for _ in range(24):
+            ines.page.keyboard.press("Shift+ArrowRight")
+            seen += ines.count(".play .as")
+            assert ines.page.eval_on_selector_all(".play .as", _BROKEN) == []
+        assert seen > 1
+
+
+@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017"])
+def test_how_much_of_my_own_came_true_is_said(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server, (740, 360)) as ines:
+        sit(ines, game, players=4, tempo="at-once")
+        play(ines, until=lambda now: now == "card")
+        assert ines.text(".line7 .kept7 [aria-hidden]") == "0 of 7"
+        assert faults(ines, (".line7 .kept7",)) == []
