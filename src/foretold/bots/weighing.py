@@ -15,7 +15,7 @@ from foretold.bots import prophecy_seer, seven_seer
 from foretold.bots.race import Budget, Standing, Valuer
 from foretold.bots.seer import search
 from foretold.calibration import calibration, stage_of
-from foretold.cards import Action
+from foretold.cards import Action, Bid
 from foretold.errors import BadOption
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
@@ -186,8 +186,8 @@ class Reader:
         """The share of the match."""
         return raw if self.known is None else self.known.share_of(raw, self.stage, self.strong)
 
-    def chances(self, outcomes: Shares, weights: Shares) -> dict[str, Any]:
-        """What will come, as chances."""
+    def chances(self, action: Action, outcomes: Shares, weights: Shares) -> dict[str, Any]:
+        """What will come of an action, as chances."""
         done, tricks = outcomes[:, FULFILLED] > 0, outcomes[:, TRICKS]
         if isinstance(self.view, SevenView):
             by_then = [
@@ -199,13 +199,22 @@ class Reader:
                 "fulfilled": _short(by_then[-1]),
                 "by_trick": {trick: _short(step) for trick, step in enumerate(steps, FIRST)},
             }
-        raw = float(weights @ done)
-        met = self.chance(raw)
+        met = self.chance(float(weights @ done))
         won = {int(count): float(weights @ (tricks == count)) for count in np.unique(tricks)}
-        hit = int(tricks[done][0]) if done.any() else None
-        rest = sum(chance for count, chance in won.items() if count != hit)
-        scaled = {count: met if count == hit else chance * (1 - met) / rest for count, chance in won.items()}
-        return {"met": _short(met), "won": {count: _short(chance) for count, chance in scaled.items()}}
+        bid = self._bid(action)
+        rest = sum(chance for count, chance in won.items() if count != bid)
+        if rest > 0 and bool(done.any()) == (bid in won):  # else it is sure, or the lead was given up
+            scaled = {count: chance * (1 - met) / rest for count, chance in won.items()}
+            won = dict(sorted({**scaled, bid: met}.items()))
+        return {"met": _short(met), "won": {count: _short(chance) for count, chance in won.items()}}
+
+    def _bid(self, action: Action) -> int:
+        """What the seat has bid, or bids with this action."""
+        assert isinstance(self.view, ProphecyView)
+        if isinstance(action, Bid):
+            return self.view.rules.bid_of(action.cards)
+        assert self.view.seat is not None
+        return self.view.bid_value(self.view.seat) or 0
 
     def found(self, action: Action, outcomes: Shares, best: Shares, weights: Shares, exact: bool) -> Found:
         """What is told of a choice, beside the best one."""
@@ -219,7 +228,7 @@ class Reader:
             action,
             _short(self.points(points)),
             _short(self.share(share)),
-            self.chances(outcomes, weights),
+            self.chances(action, outcomes, weights),
             errors,
             len(outcomes),
             exact,
