@@ -24,7 +24,7 @@ export interface Shown {
   text: string // over the columns
   brief: string // the same where there is little room
   token: boolean // the text speaks of a token that comes true
-  sure: boolean
+  sure: boolean // it is proved, not counted
   bars: Bar[]
   say: string // all of it in words
 }
@@ -59,10 +59,14 @@ export function shown(game: string, card: PreviewCard | undefined, left: readonl
     .sort((a, b) => b.chance - a.chance)
     .map(({ chance, index }) => t('seven.pv.place', { place: placeName(index + 1), percent: percent(chance) }))
     .join(t('join'))
-  const hopes = bars.some((bar) => bar.hit) && card.token !== undefined
-  const certain = !hopes || (card.token ?? 0) > 1 - LEAST // then the place is the news
-  const brief = percent(certain ? (chances[place - 1] ?? 0) : (card.token ?? 0))
-  const text = certain ? t('seven.pv.place', { place: name, percent: brief }) : brief
-  const say = hopes ? t('seven.pv.token', { places, token, percent: percent(card.token ?? 0) }) : places
-  return { text, brief, token: certain ? waits : hopes, sure: false, bars, say }
+  if (!bars.some((bar) => bar.hit) || card.token === undefined) {
+    const text = t('seven.pv.place', { place: name, percent: percent(chances[place - 1] ?? 0) })
+    return { text, brief: text, token: false, sure: false, bars, say: places }
+  }
+  if (card.token === 0 || card.token === 1) { // proved, though the place is not
+    const text = card.token ? t('seven.pv.surely') : t('percent', { p: 0 })
+    return { text, brief: text, token: true, sure: true, bars, say: t(card.token ? 'seven.pv.token.sure' : 'seven.pv.token.never', { places, token }) }
+  }
+  const text = percent(card.token)
+  return { text, brief: text, token: true, sure: false, bars, say: t('seven.pv.token', { places, token, percent: text }) }
 }

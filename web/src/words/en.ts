@@ -468,6 +468,8 @@ export default {
   'seven.pv.sure.token': 'surely {place}, where a {token} of yours waits',
   'seven.pv.place': '{place} {percent}',
   'seven.pv.token': '{places}; a {token} comes true: {percent}',
+  'seven.pv.token.sure': '{places}; a {token} surely comes true',
+  'seven.pv.token.never': '{places}; no {token} comes true',
   'seven.gone': 'trick {n}',
   'seven.gone.now': 'lies',
   'seven.aim': 'Done in trick {trick}: {n} points',

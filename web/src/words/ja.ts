@@ -461,6 +461,8 @@ export default {
   'seven.pv.sure.token': '必ず{place}、あなたの{token}が待つ順位',
   'seven.pv.place': '{place} {percent}',
   'seven.pv.token': '{places}、{token}が実現する確率 {percent}',
+  'seven.pv.token.sure': '{places}、{token}は必ず実現',
+  'seven.pv.token.never': '{places}、{token}は実現しない',
   'seven.gone': 'トリック{n}',
   'seven.gone.now': '場にある',
   'seven.aim': 'トリック{trick}で達成：{n}点',
