@@ -67,6 +67,14 @@ export function botName(bot: string): string {
   return called(`bot.${bot}`, bot)
 }
 
+/** Who sat on a seat, by the English name in a record and the bot that began there: it has its own name, in older records its level's. */
+export function recorded(name: string, bot: string | null): Pick<SeatFacts, 'kind' | 'name' | 'bot'> {
+  const level = name.toLowerCase().replace(/ \d$/, '')
+  if (bot !== null && called(`bot.own.${name}`, '')) return { kind: 'bot', name, bot }
+  if (bot !== null && called(`bot.${level}`, '')) return { kind: 'bot', name: '', bot: level }
+  return { kind: 'person', name, bot: '' } // also who took a bot's seat later
+}
+
 const SAME = ['II', 'III', 'IV', 'V', 'VI']
 
 /** The names of all seats; where two would be the same, the later ones are numbered. */
