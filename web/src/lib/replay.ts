@@ -7,7 +7,7 @@ import type { SeenEvent, View } from './wire'
 
 export interface Step {
   views: Map<number | null, View>
-  shown: Map<number | null, View> // with the end of a round as it lay, and the totals that it brought
+  shown: Map<number | null, View> // with the end of a round as it lay
   held: 'trick' | 'round' | null
   dealt: boolean // cards were dealt in this step
   history: SeenEvent[]
@@ -50,7 +50,7 @@ function held(before: Map<number | null, View>, after: Map<number | null, View>)
   const [old, now] = [before.get(null), after.get(null)]
   if (!old || !now) return { held: null, shown: after }
   if (old.phase === 'tricks' && now.phase !== 'tricks') {
-    const shown = new Map([...after].map(([seat, view]) => [seat, { ...endOfRound(before.get(seat) ?? view, view), scores: view.scores }]))
+    const shown = new Map([...after].map(([seat, view]) => [seat, endOfRound(before.get(seat) ?? view, view)]))
     return { held: 'round', shown }
   }
   return { held: now.tricks.length > old.tricks.length ? 'trick' : null, shown: after }

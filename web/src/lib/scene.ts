@@ -58,15 +58,17 @@ export function waitedFor({ view, seat, replayed }: Scene): number[] {
   return view.actors.filter((each) => each !== seat || replayed)
 }
 
-/** The table as it lay when the last card of a round was played: the server has dealt anew since. */
+/** The table as it lay when the last card of a round was played, with the totals that it brought: the server has dealt anew since. */
 export function endOfRound(before: View, after: View): View {
   const nobody = { phase: 'tricks', over: false } as const
   if (isSeven(before) && isSeven(after)) {
     if (!after.last_round) return before
-    const { number, before: scores, starter, future, open, prophecies, tricks, left } = after.last_round
-    return { ...before, ...nobody, round: number, scores, starter, future, open, prophecies, tricks, left, standing: [], actors: [], hand: [], trick: [], winners: [] }
+    const { number, scores, starter, future, open, prophecies, tricks, left } = after.last_round
+    const played = new Set(tricks.flatMap(({ plays }) => plays.map(({ action }) => action)))
+    const hand = before.round === number ? before.hand.filter((card) => !played.has(card)) : [] // a round may end early
+    return { ...before, ...nobody, round: number, scores, starter, future, open, prophecies, tricks, left, hand, standing: [], actors: [], trick: [], winners: [] }
   }
   if (isSeven(before) || isSeven(after) || !after.last_round) return before
-  const { number, before: scores, dealer, trump, bids, bid_values, tricks, won } = after.last_round
+  const { number, scores, dealer, trump, bids, bid_values, tricks, won } = after.last_round
   return { ...before, ...nobody, round: number, scores, dealer, trump, bids, bid_values, tricks, won, lead: null, standing: null, shaman: null, actors: [], hand: [], trick: [], winners: [] }
 }
