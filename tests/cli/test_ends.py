@@ -109,10 +109,13 @@ def test_the_last_trick_says_that_the_round_is_over() -> None:
 def test_a_total_of_seven_a_last_round_and_two_fulfilled_rounds_say_why_a_match_is_over() -> None:
     view = finished(SEVEN, 4)[-1]
     seen = look(SEVEN, 4)
-    assert ends.why_over(seen, replace(view, scores=(7, 0, 1, 2))) == (
+    assert ends.why_over(seen, replace(view, scores=(7, 0, 1, 2), round=4)) == (
+        "Round 4 was the last, and a total of 7 points or more is reached: either ends the match (SP2-9)."
+    )
+    assert ends.why_over(seen, replace(view, scores=(7, 0, 1, 2), round=3)) == (
         "A total of 7 points or more ends the match (SP2-9)."
     )
-    assert ends.why_over(seen, replace(view, scores=(6, 0, 1, 2))) == "Round 4 was the last (SP2-9)."
+    assert ends.why_over(seen, replace(view, scores=(6, 0, 1, 2), round=4)) == "Round 4 was the last (SP2-9)."
     two = finished(FIRST, 3, variant="first-to-two")[-1]
     assert ends.why_over(look(FIRST, 3), two) == "2 rounds fulfilled by one seat end the match (SP1-16)."
     single = finished(FIRST, 3, variant="single-round")[-1]

@@ -112,6 +112,8 @@ def why_over(look: Look, view: View) -> str:
     reason, number, clause = ends.why_over(view)
     if reason != "target":
         return look.say(f"over.{reason}", rounds=number, clause=clause)
+    if ends.was_last(view):
+        return look.say("over.both", rounds=view.round, target=number, clause=clause)
     counts = counted(view)
     return look.say(f"over.{'rounds-fulfilled' if counts == 'rounds' else counts}", target=number, clause=clause)
 

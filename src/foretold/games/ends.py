@@ -65,6 +65,11 @@ def why_over(view: View) -> WhyOver:
     return WhyOver("single" if view.rounds == 1 else "last-round", view.rounds, clause)
 
 
+def was_last(view: View) -> bool:
+    """Whether no further round could have come in any case."""
+    return view.round == view.rounds
+
+
 def tie_of(view: View) -> Tie | None:
     """The tie at the end of a match, None where one seat alone has the highest total."""
     assert isinstance(view, SevenView | ProphecyView)

@@ -462,6 +462,10 @@ PHRASES: dict[str, str] = {
     "terminal.over.rounds-fulfilled": "{target} {target:round|rounds} fulfilled by one seat end the match ({clause}).",
     "terminal.over.tokens": "{target} {target:prophecy|prophecies} fulfilled by one seat end the match ({clause}).",
     "terminal.over.last-round": "Round {rounds} was the last ({clause}).",
+    "terminal.over.both": (
+        "Round {rounds} was the last, and a total of {target} {target:point|points} or more is reached:"
+        " either ends the match ({clause})."
+    ),
     "terminal.over.single": "The match was one round ({clause}).",
     "terminal.winner": "The match is over. Winner with {total}: {names}.",
     "terminal.winners": "The match is over. Winners with {total}: {names}.",

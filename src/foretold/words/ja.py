@@ -462,6 +462,7 @@ PHRASES: dict[str, str] = {
     "terminal.over.rounds-fulfilled": "{target}回成就した席が出たので終わりです（{clause}）。",
     "terminal.over.tokens": "予言が{target}個実現した席が出たので終わりです（{clause}）。",
     "terminal.over.last-round": "第{rounds}ラウンドが最後でした（{clause}）。",
+    "terminal.over.both": "第{rounds}ラウンドが最後で、合計{target}点以上の席も出たので終わりです（{clause}）。",
     "terminal.over.single": "1ラウンドだけのゲームでした（{clause}）。",
     "terminal.winner": "ゲーム終了。{names}が{total}で勝ちました。",
     "terminal.winners": "ゲーム終了。勝者は{total}の{names}です。",

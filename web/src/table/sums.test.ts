@@ -42,6 +42,7 @@ const match = (ending: object, more: object = {}): View =>
 
 it('says why a match is over', () => {
   expect(whyOver(match({ reason: 'target', number: 7 }), people)).toBe('After round 3: you and Rosa with 7 points or more. Then no further round is dealt.')
+  expect(whyOver(match({ reason: 'target', number: 7 }, { round: 4, rounds: 4, scores: [6, 7, 2] }), people)).toBe('Round 4 was the last, and Rosa reached 7 points or more: either ends the match.')
   expect(whyOver(match({ reason: 'target', number: 2 }, { counts: 'rounds', scores: [0, 2, 1] }), people)).toBe('After round 3: Rosa with 2 rounds fulfilled. That ends the match.')
   expect(whyOver(match({ reason: 'last-round', number: 8 }), people)).toBe('Round 8 was the last.')
   expect(whyOver(match({ reason: 'single', number: 1 }), people)).toBe('The match was one round.')

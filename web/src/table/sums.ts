@@ -74,7 +74,7 @@ export function whyOver(view: View, people: People): string {
   if (!ending) return ''
   if (ending.reason !== 'target') return t(ending.reason === 'single' ? 'over.single' : 'over.last-round', { n: ending.number })
   const reached = view.scores.flatMap((score, seat) => (score >= ending.number ? [seat] : []))
-  return t(`over.target.${counts}`, { names: namesOf(reached, people), round: view.round, n: ending.number })
+  return t(view.round === view.rounds ? 'over.both' : `over.target.${counts}`, { names: namesOf(reached, people), round: view.round, n: ending.number })
 }
 
 /** Why these seats won and no others: the totals, or what broke the tie, as a sum. */
