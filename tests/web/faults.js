@@ -64,6 +64,9 @@
                 faults.push(`"${text}" in ${named(holder)} is cut off by ${named(at)}`)
             break
         }
+        const tile = holder.closest('.fcard, .cell')?.getBoundingClientRect()
+        if (tile && (box.right > tile.right - 3 || box.left < tile.left + 1))
+            faults.push(`"${text}" in ${named(holder)} touches the edge of its tile: ${round(box)} in ${round(tile)}`)
         if (parseFloat(getComputedStyle(holder).fontSize) < 11 && !holder.matches('i, sup, h3 small, .ord'))
             faults.push(`"${text}" in ${named(holder)} is too small to read`)
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
@@ -83,6 +86,14 @@
             if (wide > 2 && high > 2)
                 faults.push(`"${a[2].textContent.trim().slice(0, 24)}" (${named(a[0])}) and "${b[2].textContent.trim().slice(0, 24)}" (${named(b[0])}) lie over each other`)
         }
+    }
+    for (const each of [...document.querySelectorAll('select')].filter(seen)) {
+        const alone = each.cloneNode()
+        alone.append(each.selectedOptions[0]?.cloneNode(true) ?? '')
+        alone.style.cssText = 'position: absolute; width: max-content; max-width: none'
+        each.after(alone)
+        if (alone.offsetWidth > each.offsetWidth + 1) faults.push(`"${each.selectedOptions[0]?.text}" is cut off by ${named(each)}: ${alone.offsetWidth} in ${each.offsetWidth}`)
+        alone.remove()
     }
     for (const each of document.querySelectorAll('button, a[href], select, summary, input:not([type=range]), .hand .card')) {
         const box = (each.closest('label') ?? each).getBoundingClientRect()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
-from tests.web.looking import faults
+from tests.web.looking import faults, resize
 
 SIDEWAYS = [(740, 360), (667, 375)]
 RECORDS = Path(__file__).parents[1] / "records"
@@ -90,3 +90,42 @@ def test_how_much_of_my_own_came_true_is_said(browser: Browser, server: Server, 
         play(ines, until=lambda now: now == "card")
         assert ines.text(".line7 .kept7 [aria-hidden]") == "0 of 7"
         assert faults(ines, (".line7 .kept7",)) == []
+
+
+AGAIN = {"en-GB": "Tap it again to play it", "ja-JP": "もう一度タップで出す"}
+
+
+@pytest.mark.parametrize("tongue", AGAIN)
+def test_a_raised_card_says_that_a_second_tap_plays_it_and_stays_in_its_box(
+    browser: Browser, server: Server, tongue: str
+) -> None:
+    kept = {"trick": "tap", "confirm": "always"}
+    with Person(browser, server, (740, 360), kept, locale=tongue) as ines:
+        sit(ines, "seven-prophecies", players=4, tempo="at-once")
+        play(ines, until=lambda now: now == "card" and ines.count(".hand .pv.sure") > 0)
+        ines.tap_card(".hand li:has(.pv.sure) button.card.legal")
+        ines.page.wait_for_selector(".cell.ghost")
+        assert ines.text(".say .why") == AGAIN[tongue]
+        for size in SIDEWAYS:
+            resize(ines, size)
+            assert faults(ines, (".hand", ".say", ".cell.ghost")) == []
+
+
+@pytest.mark.parametrize("size", SIDEWAYS, ids=str)
+def test_all_hands_of_a_replay_are_to_be_seen_without_scrolling(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    with Person(browser, server, size) as ines:
+        replay(ines, "seven-prophecies-4-standard")
+        for moves in (1, 6):  # a trick, and the end of a round after seven of ten
+            for _ in range(moves):
+                ines.page.keyboard.press("Shift+ArrowRight")
+            left = 10 - ines.count(".hand .gone")
+            ines.tap(".player .btn:has(use[href='#i-menu'])")
+            ines.page.wait_for_selector("dialog[open] .allhands")
+            assert ines.count(".allhands .card") == 4 * left > 0
+            assert faults(ines, (".allhands .card",)) == []
+            ines.dismiss()
+        ines.page.keyboard.press("i")
+        ines.page.wait_for_selector("dialog[open] .suits7")
+        assert ines.count(".chip7[role=img].is-others") == 3 * left
