@@ -64,9 +64,9 @@
                 faults.push(`"${text}" in ${named(holder)} is cut off by ${named(at)}`)
             break
         }
-        const tile = holder.closest('.fcard, .cell')?.getBoundingClientRect()
+        const tile = holder.closest('.fcard.now, .cell.now')?.getBoundingClientRect()
         if (tile && (box.right > tile.right - 3 || box.left < tile.left + 1))
-            faults.push(`"${text}" in ${named(holder)} touches the edge of its tile: ${round(box)} in ${round(tile)}`)
+            faults.push(`"${text}" in ${named(holder)} touches the edge of the running trick: ${round(box)} in ${round(tile)}`)
         if (parseFloat(getComputedStyle(holder).fontSize) < 11 && !holder.matches('i, sup, h3 small, .ord'))
             faults.push(`"${text}" in ${named(holder)} is too small to read`)
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
