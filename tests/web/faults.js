@@ -43,7 +43,7 @@
         }
         const prompt = holder.closest('.pline')?.getBoundingClientRect()
         for (const box of prompt && !over ? boxes : [])
-            if (box.top < prompt.top - 3 || box.bottom > prompt.bottom + 3)
+            if (box.top + box.height * 0.22 < prompt.top - 3 || box.bottom - box.height * 0.22 > prompt.bottom + 3)
                 faults.push(`"${node.textContent.trim().slice(0, 24)}" leaves the line above the hand: ${round(box)} in ${round(prompt)}`)
     }
     const scrollers = new Map([[document.body, null], [null, null]])
