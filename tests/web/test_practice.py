@@ -28,12 +28,22 @@ def test_a_card_is_taken_back_by_key_and_by_button_and_the_match_says_so(browser
         ines.page.wait_for_selector(".screen .slots .put")
         play(ines)
         assert "Practised" in ines.text(".matchend")
-        ines.tap("[data-undo]")  # also after the end
+        ines.tap("[data-undo]")  # also after the end, of a match that was practised
         ines.page.wait_for_selector(".hand button.card.legal")
         play(ines)
         ines.page.goto("/")
         ines.page.wait_for_selector(".lists section:last-of-type li")
         assert "practised" in ines.text(".lists section:last-of-type li")
+
+
+def test_the_result_of_a_match_is_not_turned_into_practice_by_a_tap(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        sit(ines, "seven-prophecies-2017", players=3, options={"variant": "single-round"}, tempo="at-once")
+        play(ines)
+        assert ines.count("[data-undo]") == 0
+        ines.page.keyboard.press("u")
+        ines.page.wait_for_timeout(100)
+        assert ines.count(".matchend") == 1
 
 
 def test_what_is_only_raised_is_put_back_before_anything_is_taken_back(browser: Browser, server: Server) -> None:
@@ -64,7 +74,7 @@ def test_what_is_only_raised_is_put_back_before_anything_is_taken_back(browser: 
 
 
 def test_bots_have_a_tempo_and_a_tap_hurries_them(browser: Browser, server: Server) -> None:
-    """At once nothing is held for a look; slowly a tap on the table goes on to the next own decision."""
+    """At once only the last trick of a round is held; slowly a tap on the table goes on to the next own decision."""
     with Person(browser, server, kept={"trick": "tap"}) as ines:
         sit(ines, "seven-prophecies", players=3, tempo="slow")
         play(ines, until=lambda now: now == "card")
@@ -84,7 +94,7 @@ def test_bots_have_a_tempo_and_a_tap_hurries_them(browser: Browser, server: Serv
         ines.page.wait_for_timeout(200)
         seen: list[str] = []
         play(ines, until=lambda now: now == "round", at=seen.append)
-        assert "held" not in seen, "no trick waits for a tap"
+        assert "card" not in seen[seen.index("held") :], "no trick but the last of a round waits for a tap"
         assert "Your turn" in ines.page.title(), "also while the end of the round is open"
 
 

@@ -334,9 +334,8 @@ export class Table {
     if (!before || !after) return
     let wait: number | null = 0
     if (after.over !== before.over || after.round !== before.round) {
-      this.held = 'trick' // the last one; then come the sums
+      this.held = 'trick' // the last one, at any tempo; then come the sums
       this.frozen = endOfRound(before, after)
-      if (this.facts?.tempo === 'at-once') return this.showSums()
       wait = trickTime()
     } else if (this.facts?.tempo === 'at-once') return
     else if (after.tricks.length > before.tricks.length) {

@@ -843,6 +843,7 @@ export default {
   'match.variant': '{game}, {variant}',
   'seat.head': 'Seat',
   'rounds.won-bid': 'won / bid',
+  'rounds.floor': 'Totals never fall below 0, so these sums do not add up.',
   'rounds.total.points': 'Total',
   'rounds.total.rounds': 'Fulfilled',
   'rounds.total.tokens': 'Came true',

@@ -823,6 +823,7 @@ export default {
   'match.variant': '{game}（{variant}）',
   'seat.head': '席',
   'rounds.won-bid': '獲得 / ビッド',
+  'rounds.floor': '合計は0未満にならないため、各ラウンドの合計とは異なります。',
   'rounds.total.points': '合計',
   'rounds.total.rounds': '成就',
   'rounds.total.tokens': '的中',
