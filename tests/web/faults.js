@@ -34,6 +34,17 @@
         for (const box of boxes) lines.push([holder, box, node])
         if (boxes.length > 1 && /^[\d+−½]+$/.test(node.textContent.trim()))
             faults.push(`the number ${node.textContent.trim()} in ${named(holder)} is broken into lines`)
+        const card = holder.closest('.card.special')
+        if (card && holder.matches('.num')) {
+            const edge = card.getBoundingClientRect()
+            if (boxes.length > 1) faults.push(`the name ${node.textContent} in ${named(card)} is broken into lines`)
+            if (boxes.some((box) => box.left < edge.left - 0.5 || box.right > edge.right + 0.5))
+                faults.push(`the name ${node.textContent} leaves ${named(card)}: ${round(boxes[0])} in ${round(edge)}`)
+        }
+        const prompt = holder.closest('.pline')?.getBoundingClientRect()
+        for (const box of prompt && !over ? boxes : [])
+            if (box.top + box.height * 0.22 < prompt.top - 3 || box.bottom - box.height * 0.22 > prompt.bottom + 3)
+                faults.push(`"${node.textContent.trim().slice(0, 24)}" leaves the line above the hand: ${round(box)} in ${round(prompt)}`)
     }
     const scrollers = new Map([[document.body, null], [null, null]])
     const scroller = (each) => {

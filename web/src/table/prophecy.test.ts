@@ -12,7 +12,7 @@ await load('en')
 describe('the slots of a hand', () => {
   const dealt = ['S4', 'S12', 'P3', 'E7', 'Shaman', 'Lizard']
   const view = (more: object): ProphecyView =>
-    ({ game: 'prophecy', hand: dealt, bids: [null, null], trick: [], tricks: [], ...more }) as unknown as ProphecyView
+    ({ game: 'prophecy', hand: dealt, bids: [null, null], open_bidders: [], trick: [], tricks: [], ...more }) as unknown as ProphecyView
   const order = (found: ProphecyView, sent: string | null = null): string[] => slotsOf(found, 0, sent).map((each) => each.card)
 
   test('are the same from the bid to the last trick, whatever has left them', () => {
@@ -24,6 +24,12 @@ describe('the slots of a hand', () => {
     expect(order(later, 'S4')).toEqual(order(view({})))
     expect(slotsOf(later, 0, 'S4').map((each) => each.left)).toEqual(['played', 'bid', 'lost', 'bid', 'hand', 'played'])
     expect(slotsOf(later, 0, 'S4').map((each) => each.trick)).toEqual([2, 0, 1, 0, 0, 2])
+  })
+
+  test('say of a bid whether it lies open', () => {
+    const bid = view({ hand: ['S4'], bids: ['S12+E7', null], open_bidders: [0] })
+    expect(slotsOf(bid, 0, null).map((each) => each.left)).toEqual(['hand', 'open', 'open'])
+    expect(slotsOf(view({ ...bid, open_bidders: [1] }), 0, null).map((each) => each.left)).toEqual(['hand', 'bid', 'bid'])
   })
 
   test('a surrender lays down the Shaman', () => {

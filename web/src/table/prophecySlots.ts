@@ -8,7 +8,7 @@ import type { TrickInSight } from './prophecyTrick'
 export interface Slot {
   card: string
   first: boolean // of its suit
-  left: 'hand' | 'bid' | 'played' | 'won' | 'lost' // where the card is, or what became of it
+  left: 'hand' | 'bid' | 'open' | 'played' | 'won' | 'lost' // where the card is, or what became of it
   trick: number // in which it was played, from 1
 }
 
@@ -20,7 +20,7 @@ export function slotsOf(view: ProphecyView, seat: number, sent: string | null): 
     for (const each of plays) if (each.seat === seat) put(cardOf(each.action), left, trick)
   }
   for (const card of view.hand) put(card, 'hand')
-  for (const card of view.bids[seat]?.split('+') ?? []) put(card, 'bid')
+  for (const card of view.bids[seat]?.split('+') ?? []) put(card, view.open_bidders.includes(seat) ? 'open' : 'bid')
   view.tricks.forEach((trick, index) => play(trick.plays, trick.winner === seat ? 'won' : 'lost', index + 1))
   play(view.trick, 'played', view.tricks.length + 1)
   if (sent !== null) put(cardOf(sent), 'played', view.tricks.length + 1)
