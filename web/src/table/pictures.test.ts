@@ -115,7 +115,7 @@ describe('what stands over a card', () => {
 
   test('is sure of a token that waits at every place that is possible, or at none', () => {
     const every = over([0.56, 0.44, 0], [1, 2, 0])
-    expect(every).toMatchObject({ text: 'surely', brief: 'surely', token: true, sure: true, say: '1st 56\u2009%, 2nd 44\u2009%; a token surely comes true' })
+    expect(every).toMatchObject({ text: 'surely', brief: '100\u2009%', token: true, sure: true, say: '1st 56\u2009%, 2nd 44\u2009%; a token surely comes true' })
     const none = over([0, 0.6, 0.4], [1, 0, 0])
     expect(none).toMatchObject({ text: '0\u2009%', brief: '0\u2009%', token: true, sure: true, say: '2nd 60\u2009%, 3rd 40\u2009%; no token comes true' })
   })

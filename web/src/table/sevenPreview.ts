@@ -65,7 +65,8 @@ export function shown(game: string, card: PreviewCard | undefined, left: readonl
   }
   if (card.token === 0 || card.token === 1) { // proved, though the place is not
     const text = card.token ? t('seven.pv.surely') : t('percent', { p: 0 })
-    return { text, brief: text, token: true, sure: true, bars, say: t(card.token ? 'seven.pv.token.sure' : 'seven.pv.token.never', { places, token }) }
+    const brief = t('percent', { p: 100 * card.token }) // never said of what was only counted
+    return { text, brief, token: true, sure: true, bars, say: t(card.token ? 'seven.pv.token.sure' : 'seven.pv.token.never', { places, token }) }
   }
   const text = percent(card.token)
   return { text, brief: text, token: true, sure: false, bars, say: t('seven.pv.token', { places, token, percent: text }) }
