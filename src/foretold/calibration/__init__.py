@@ -37,16 +37,16 @@ class Calibration:
 
     def points_of(self, raw: float, phase: int, strong: float) -> float:
         """The points to expect where play-outs promise `raw`, among so many strong others."""
-        shift, slope = _between(self.points[phase], strong)
+        shift, slope = _between(_lines(self.points, phase), strong)
         return shift + slope * raw
 
     def chance_of(self, raw: float, phase: int, strong: float) -> float:
         """The chance that all seven come true by a trick, or that the bid is met."""
-        return _logistic(raw, _between(self.chances[phase], strong))
+        return _logistic(raw, _between(_lines(self.chances, phase), strong))
 
     def share_of(self, raw: float, stage: int, strong: float) -> float:
         """The share of the match."""
-        return _logistic(raw, _between(self.match[stage], strong))
+        return _logistic(raw, _between(_lines(self.match, stage), strong))
 
     def to_dict(self) -> dict[str, Any]:
         """As the file has it."""
@@ -119,6 +119,11 @@ def log_odds(chance: float) -> float:
 def _logistic(raw: float, line: Line) -> float:
     shift, slope = line
     return 1 / (1 + exp(-(shift + slope * log_odds(raw))))
+
+
+def _lines(table: Mapping[int, Sequence[Line]], at: int) -> Sequence[Line]:
+    """The lines of a phase or stage; of one that self-play never met those of the last before it."""
+    return table[max(known for known in table if known <= at)]
 
 
 def _between(lines: Sequence[Line], strong: float) -> Line:
