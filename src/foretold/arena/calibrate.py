@@ -90,6 +90,12 @@ class Row(NamedTuple):
     got: tuple[bool, ...]
     got_share: float
 
+    @property
+    def still(self) -> list[tuple[float, bool]]:
+        """The chances that are not past, and whether each came true."""
+        past = max(0, self.phase - FIRST) if len(self.chances) > 1 else 0
+        return list(zip(self.chances[past:], self.got[past:], strict=True))
+
 
 class Played(NamedTuple):
     """A match: its rows, its rounds' points if all seats were strong, and how many rounds it had."""
@@ -239,13 +245,8 @@ def _points(rows: Sequence[Row]) -> Pairs:
 
 def _chances(rows: Sequence[Row]) -> Pairs:
     """Of all seven by each trick that is not past, or of the bid."""
-    raw: list[float] = []
-    got: list[float] = []
-    for row in rows:
-        past = max(0, row.phase - FIRST) if len(row.chances) > 1 else 0
-        raw += row.chances[past:]
-        got += map(float, row.got[past:])
-    return np.array(raw), np.array(got)
+    said = [each for row in rows for each in row.still]
+    return np.array([chance for chance, _ in said]), np.array([float(true) for _, true in said])
 
 
 def _match(rows: Sequence[Row]) -> Pairs:

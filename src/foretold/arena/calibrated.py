@@ -9,7 +9,6 @@ from typing import TypedDict
 import numpy as np
 
 from foretold.arena.calibrate import Played, Row
-from foretold.bots.weighing import FIRST
 from foretold.calibration import Calibration, stage_of
 from foretold.games import Game
 
@@ -123,11 +122,7 @@ def _company(known: Calibration, strong: int, rows: Sequence[Row], rounds: int) 
 
     def chances(read: Callable[[float, Row], float]) -> Said:
         """Of all tricks that are not past, or of the bid."""
-        found = []
-        for row in rows:
-            past = max(0, row.phase - FIRST) if len(row.chances) > 1 else 0
-            found += [(read(row.chances[at], row), row.got[at]) for at in range(past, len(row.chances))]
-        return found
+        return [(read(chance, row), true) for row in rows for chance, true in row.still]
 
     def as_it_is(chance: float, _: Row) -> float:
         return min(max(chance, 0.005), 0.995)
