@@ -4,6 +4,7 @@ import { mayAct, type Scene } from '../lib/scene'
 import type { Outlook, ProphecyView } from '../lib/wire'
 import { Bidding } from './bidding.svelte'
 import { CardChoice } from './cardChoice.svelte'
+import { handTakesFocus } from './handFocus.svelte'
 import type { Ways } from './prophecyMotion.svelte'
 import { cardOf, slotsOf } from './prophecySlots'
 import { sentCard } from './prophecyTrick'
@@ -12,8 +13,6 @@ export class Decision {
   private readonly scene: () => Scene<ProphecyView>
   readonly choice = new CardChoice()
   readonly bid: Bidding
-  refocus = $state(0) // counts what was done: the focus goes back to the hand if its place is gone
-  left: string | null = null // the card that has left the hand last
 
   constructor(
     scene: () => Scene<ProphecyView>,
@@ -101,21 +100,20 @@ export class Decision {
   }
 
   play(action: string): void {
-    this.left = cardOf(action)
-    this.motion.lift(this.left)
+    this.motion.lift(cardOf(action))
     this.choice.pointed = null
+    handTakesFocus()
     this.scene().act(action)
-    this.refocus += 1
   }
 
   readonly lay = (): void => {
+    handTakesFocus()
     this.bid.lay()
-    this.refocus += 1
   }
 
   readonly goOn = (): void => {
+    handTakesFocus()
     this.scene().goOn()
-    this.refocus += 1
   }
 
   /** Plays the card that is chosen. */
