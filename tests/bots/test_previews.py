@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from foretold.bots.greedy import GreedyBot
-from foretold.bots.previews import DIGITS, FEWEST, MOST, preview
+from foretold.bots.previews import DIGITS, ENOUGH, MOST, preview
 from foretold.games import Game, State
 from foretold.games.primitives import NO_SUIT
 from foretold.kernels import warm
@@ -59,14 +59,14 @@ def test_kernels_count_what_the_engine_plays_in_the_same_deals(game: Game) -> No
             values, again = ProphecyValues(view, Random(5)), ProphecyValues(view, Random(5))
             named = [NO_SUIT if each.names is None else game.title.suits.index(each.names) for each in actions]
             cards = np.array([game.index[each.card] for each in actions], np.int64)
-            counts = values.wins(cards, np.array(named, np.int64), 3, 3).tolist()
-            found = [[3 - count, count] for count in counts]
-            worlds = groups(again, again.draw(3))
+            deals, counts = values.wins(cards, np.array(named, np.int64), 3)
+            found = [[deals - count, count] for count in counts.tolist()]
+            worlds = groups(again, again.draw(3))[:deals]
         else:
             values, again = SevenValues(view, Random(5)), SevenValues(view, Random(5))
-            found = values.places(np.array([game.bits[each] for each in actions], np.int64), 3, 3).tolist()
-            worlds = again.worlds.draw(3, Random(5)).tolist()
-        assert values.worlds.drawn == 3
+            deals, counts = values.places(np.array([game.bits[each] for each in actions], np.int64), 3)
+            found = counts.tolist()
+            worlds = again.worlds.draw(3, Random(5)).tolist()[:deals]
         for action, counted in zip(actions, found, strict=True):
             expected = [0] * len(counted)
             for world in worlds:
@@ -82,10 +82,13 @@ def test_a_preview_agrees_with_what_is_proved_and_calls_nothing_sure_that_was_on
         view: Any = state.view(state.actors[0])
         found: Any = preview(view)
         assert found == preview(state.view(state.actors[0])), "the same view, the same preview"
-        assert [card.action for card in found.cards] == list(view.legal)
-        assert found.deals == 0 or FEWEST <= found.deals <= MOST
+        assert found.deals == 0 or ENOUGH <= found.deals <= MOST
         assert (found.deals == 0) == all(card.sure for card in found.cards)
-        for card, prospect in zip(found.cards, view.prospects(), strict=True):
+        if found.deals:
+            assert [card.action for card in found.cards] == list(view.legal)
+        prospects = {prospect.action: prospect for prospect in view.prospects()}
+        for card in found.cards:
+            prospect = prospects[card.action]
             assert card.sure == prospect.sure
             counted += not card.sure
             if game.name == "prophecy":

@@ -87,6 +87,17 @@ def test_awkward_voids_end() -> None:
             assert not any(group & deck[suit] for suit in range(4) if not takes >> suit & 1)
 
 
+def test_what_is_hard_to_draw_takes_no_longer_where_some_worlds_do() -> None:
+    deck = tuple(((1 << 11) - 1) << 11 * suit for suit in range(4))
+    hard = Worlds(Unknown((*deck, 0), (11, 11, 11, 11), (0b0011, 0b0110, 0b1100, 0b1001)))
+    assert len(hard.draw_some(50, Random(1), 200)) == 0
+    easy = Worlds(SMALL["voids and a bid"])
+    found = easy.draw_some(50, Random(5), 60)
+    assert 0 < len(found) < 50
+    assert (found == easy.draw(50, Random(5))[: len(found)]).all()
+    assert len(easy.draw_some(50, Random(5), 5000)) == 50
+
+
 def unknown_of(view: Any) -> Unknown:
     return (prophecy_unknown if view.game == "prophecy" else seven_unknown)(view)
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.server.serving import Server, serving
+from tests.web import certain
 from tests.web.browsing import browsing
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Server]:
     """A server that people with browsers come to, one in a worker: every person is a new one there."""
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "1000") as running:
+    chance: dict[str, Any] = {} if pytestconfig.getoption("--long") else {"command": certain.COMMAND}
+    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "1000", **chance) as running:
         yield running
 
 

@@ -18,11 +18,11 @@ _SERVE = """
 import sys
 from pathlib import Path
 from foretold import words
-from foretold.cli import main
 from foretold.server import client
+from tests.web.certain import serve
 words.__path__.append({words!r})
 client.BUILT = Path({built!r})
-sys.exit(main(["serve", *sys.argv[1:]]))
+sys.exit(serve())
 """
 
 

@@ -19,8 +19,9 @@ from foretold.kernels import warm
 from foretold.plain import JsonObject
 from foretold.views import View
 
-PLAYS = 3_000  # of others that a preview tries, about: more deals where there are few cards to try
-FEWEST, MOST = 80, 300  # deals
+PLAYS = 2_000  # of others that a preview tries, about: more deals where there are few cards to try
+FEWEST, MOST = 60, 160  # deals
+ENOUGH = 30  # deals to count at all, where they are hard to draw
 DIGITS = 4  # of a chance
 
 
@@ -130,8 +131,9 @@ def _places(view: SevenView, cards: list[Action]) -> _Counted:
 
     values = SevenValues(view, _chance(view))
     bits = np.array([view.rules.bits[card] for card in cards], np.int64)
-    counts: list[list[int]] = values.places(bits, FEWEST, _most(view, cards)).tolist()
-    return _Counted(values.worlds.drawn, dict(zip(cards, counts, strict=True)), {})
+    deals, places = values.places(bits, _deals(view, cards))
+    counts: list[list[int]] = places.tolist()
+    return _Counted(deals, dict(zip(cards, counts, strict=True)), {}) if deals >= ENOUGH else _NOTHING
 
 
 def _wins(view: ProphecyView, cards: list[Action]) -> _Counted:
@@ -147,12 +149,13 @@ def _wins(view: ProphecyView, cards: list[Action]) -> _Counted:
     plays = [card for card in cards if isinstance(card, Play)]  # all of them: a surrender is sure
     named = [NO_SUIT if play.names is None else game.title.suits.index(play.names) for play in plays]
     indices = np.array([game.index[play.card] for play in plays], np.int64)
-    counts: list[int] = values.wins(indices, np.array(named, np.int64), FEWEST, _most(view, cards)).tolist()
-    return _Counted(values.worlds.drawn, {}, dict(zip(cards, counts, strict=True)))
+    deals, wins = values.wins(indices, np.array(named, np.int64), _deals(view, cards))
+    counts: list[int] = wins.tolist()
+    return _Counted(deals, {}, dict(zip(cards, counts, strict=True))) if deals >= ENOUGH else _NOTHING
 
 
-def _most(view: SevenView | ProphecyView, cards: list[Action]) -> int:
-    """How many deals are counted at the most."""
+def _deals(view: SevenView | ProphecyView, cards: list[Action]) -> int:
+    """How many deals are counted, where they are not hard to draw."""
     waiting = view.players - len(view.trick) - 1
     return min(MOST, max(FEWEST, PLAYS // (len(cards) * waiting)))
 

@@ -17,6 +17,7 @@ from foretold.kernels.prophecy_bids import AS_GREEDY, bid_habits, redraw_bids, w
 from foretold.kernels.worlds import Worlds, every_world
 
 Masks = tuple[int, ...]
+DRAWS = 4  # for each world that the running trick is counted in
 
 
 class SevenValues:
@@ -39,8 +40,11 @@ class SevenValues:
         """Worlds as rows of hands by seat."""
         if self.hands is not None:
             return np.array([self.hands] * count, np.int64)
+        return self._hands(self.worlds.draw(count, self.rng) if self.every is None else self.every)
+
+    def _hands(self, drawn: Numbers) -> Numbers:
+        """Worlds by group as rows by seat."""
         at = self.position
-        drawn = self.worlds.draw(count, self.rng) if self.every is None else self.every
         return np.insert(drawn[:, : at.tables.players - 1], at.seat, at.own, axis=1)
 
     def prophecies(self, splits: Numbers, count: int) -> Shares:
@@ -55,16 +59,14 @@ class SevenValues:
         seven_search.value_plays(self.position, self.draw(count), cards, outcomes)
         return outcomes
 
-    def places(self, cards: Numbers, least: int, most: int) -> Numbers:
-        """By card (a bit) and place the worlds in which it takes that place in the running trick.
-
-        Of as many worlds as are wanted at the most, unless they are hard to draw; `worlds.drawn` says how many.
+    def places(self, cards: Numbers, count: int) -> tuple[int, Numbers]:
+        """So many worlds, or fewer where they are hard to draw: how many, and by card (a bit) and place those in which
+        it takes that place in the running trick.
         """
         counts = np.zeros((len(cards), self.position.tables.players), np.int64)
-        seven_search.count_places(self.position, self.draw(least), cards, counts)
-        if most > least and self.worlds.easy:
-            seven_search.count_places(self.position, self.draw(most - least), cards, counts)
-        return counts
+        worlds = self._hands(self.worlds.draw_some(count, self.rng, DRAWS * count))
+        seven_search.count_places(self.position, worlds, cards, counts)
+        return len(worlds), counts
 
 
 class ProphecyValues:
@@ -111,8 +113,11 @@ class ProphecyValues:
             return prophecy_search.Deals(*rows)
         if self.every is not None:
             return self._deals(self.every)
-        at = self.position
-        deals = self._deals(self.worlds.draw(count, self.rng))
+        return self._as_bid(self.worlds.draw(count, self.rng))
+
+    def _as_bid(self, drawn: Numbers) -> prophecy_search.Deals:
+        """Worlds by group as rows by seat, with the hidden bids as likely as they are for such hands."""
+        at, deals = self.position, self._deals(drawn)
         if self.hidden_bids:
             seed = self.rng.getrandbits(62)
             habits, seats = self.habits, self.hidden
@@ -132,13 +137,11 @@ class ProphecyValues:
         prophecy_search.value_plays(self.position, self.draw(count), cards, names, outcomes)
         return outcomes
 
-    def wins(self, cards: Numbers, names: Numbers, least: int, most: int) -> Numbers:
-        """By card (an index), with the suit that it names if it leads, the worlds in which it wins this trick.
-
-        Of as many worlds as are wanted at the most, unless they are hard to draw; `worlds.drawn` says how many.
+    def wins(self, cards: Numbers, names: Numbers, count: int) -> tuple[int, Numbers]:
+        """So many worlds, or fewer where they are hard to draw: how many, and by card (an index), with the suit that it
+        names if it leads, those in which it wins this trick.
         """
         counts = np.zeros(len(cards), np.int64)
-        prophecy_search.count_wins(self.position, self.draw(least), cards, names, counts)
-        if most > least and self.worlds.easy:
-            prophecy_search.count_wins(self.position, self.draw(most - least), cards, names, counts)
-        return counts
+        worlds = self._as_bid(self.worlds.draw_some(count, self.rng, DRAWS * count))
+        prophecy_search.count_wins(self.position, worlds, cards, names, counts)
+        return len(worlds.hands), counts

@@ -123,8 +123,8 @@ def _steps() -> list[Callable[[], object]]:
     return [
         lambda: SevenValues(prophesying, rng).prophecies(one(0), 1),
         lambda: SevenValues(playing, rng).plays(one(playing.rules.bits[playing.legal[0]]), 1),
-        lambda: SevenValues(playing, rng).places(one(playing.rules.bits[playing.legal[0]]), 1, 1),
+        lambda: SevenValues(playing, rng).places(one(playing.rules.bits[playing.legal[0]]), 1),
         lambda: ProphecyValues(bidding, rng).bids(one(7), 1),
         lambda: ProphecyValues(following, rng).plays(one(0), one(0), 1),
-        lambda: ProphecyValues(following, rng).wins(one(0), one(0), 1, 1),
+        lambda: ProphecyValues(following, rng).wins(one(0), one(0), 1),
     ]

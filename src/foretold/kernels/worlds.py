@@ -25,11 +25,10 @@ from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.machine import kernel
 
 TRIES = 1000  # draws for one world before the ways are counted
-EASY = 4  # draws for a world where they are accepted easily
 
 
 class Worlds:
-    """Draws worlds for one view: every call gives as many as it is asked for, by group as masks."""
+    """Draws worlds for one view, by group as masks."""
 
     def __init__(self, unknown: Unknown) -> None:
         self.unknown = unknown
@@ -50,53 +49,56 @@ class Worlds:
         self._places = np.array(unknown.places, np.int64)
         self._takes = np.array(unknown.takes, np.int64)
         self._count: Count | None = None
-        self._tried = np.zeros(1, np.int64)  # draws so far
-        self.drawn = 0  # worlds so far
-
-    @property
-    def easy(self) -> bool:
-        """Whether most draws were accepted so far."""
-        return int(self._tried[0]) <= EASY * self.drawn
 
     def draw(self, count: int, rng: Random) -> Numbers:
         """So many worlds, a row each with a mask per group."""
-        worlds = np.zeros((count, len(self.unknown.places)), np.int64)
+        worlds = self._room(count)
         done = 0
         while done < count:
-            seed = rng.getrandbits(62)
-            done += draw_worlds(self._cards, self._turns, self._takes, self._places, seed, worlds[done:], self._tried)
+            done += self._fill(worlds[done:], rng, TRIES * count)
             if done < count:
                 self._count = self._count or Count(self.unknown)
                 worlds[done] = self._count.draw(rng)
                 done += 1
-        self.drawn += count
         return worlds
+
+    def draw_some(self, count: int, rng: Random, most: int) -> Numbers:
+        """So many worlds, or fewer where `most` draws give no more: what is hard to draw takes no longer."""
+        worlds = self._room(count)
+        return worlds[: self._fill(worlds, rng, most)]
+
+    def _room(self, count: int) -> Numbers:
+        return np.zeros((count, len(self.unknown.places)), np.int64)
+
+    def _fill(self, worlds: Numbers, rng: Random, most: int) -> int:
+        return draw_worlds(self._cards, self._turns, self._takes, self._places, rng.getrandbits(62), most, worlds)
 
 
 @kernel
 def draw_worlds(
-    cards: Numbers, turns: Numbers, takes: Numbers, places: Numbers, seed: int, worlds: Numbers, tried: Numbers
+    cards: Numbers, turns: Numbers, takes: Numbers, places: Numbers, seed: int, most: int, worlds: Numbers
 ) -> int:
-    """Fills the rows of `worlds` with the masks of each group; returns how many rows were drawn before one failed.
+    """Fills the rows of `worlds` with the masks of each group by `most` draws; how many there are before one failed.
 
     `cards` are single cards as bits, suit after suit. Each row of `turns` but the last has where the cards of a suit
-    begin, which suit it is, and the most places that can be open to it. `tried` counts draws.
+    begin, which suit it is, and the most places that can be open to it.
     """
     groups = places.shape[0]
     free = np.zeros(groups, np.int64)
     dice = np.zeros(1, np.int64)
     seed_dice(dice, seed)
+    tried = 0
     for row in range(worlds.shape[0]):
         drawn = False
-        for _ in range(TRIES):
-            tried[0] += 1
+        for _ in range(min(TRIES, most - tried)):
+            tried += 1
             for group in range(groups):
                 free[group] = places[group]
                 worlds[row, group] = 0
             chance = 1.0
             for turn in range(turns.shape[0] - 1):
                 suit = turns[turn, 1]
-                most = turns[turn, 2]
+                open_to = turns[turn, 2]
                 room = 0
                 for group in range(groups):
                     if takes[group] >> suit & 1:
@@ -105,11 +107,11 @@ def draw_worlds(
                     if room <= 0:
                         chance = 0.0
                         break
-                    if room != most:
-                        chance *= room / most
+                    if room != open_to:
+                        chance *= room / open_to
                     at = below(dice, room)
                     room -= 1
-                    most -= 1
+                    open_to -= 1
                     for group in range(groups):
                         if takes[group] >> suit & 1:
                             if at < free[group]:

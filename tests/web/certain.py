@@ -1,0 +1,26 @@
+"""A server that leaves nothing to chance, run as a module: `foretold serve`, but its part of every deal is the same.
+
+What the pages of a test add is the same as well (`browsing.Person`): a test meets the same cards each time, and what it
+finds wrong it finds again. With `--long` chance is real, and finds what these deals do not show.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from unittest.mock import patch
+
+from foretold.cli import main
+from foretold.server import app
+
+COMMAND = ("-m", "tests.web.certain")
+
+
+def serve() -> int:
+    """Runs `foretold serve` with the arguments of this process."""
+    with patch.object(app, "Config", partial(app.Config, entropy=bytes)):
+        return main(["serve", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    raise SystemExit(serve())
