@@ -19,12 +19,20 @@ export function chanceOf(preview: Preview | null | undefined, ways: readonly Out
   return { sure: known.every((each) => each.sure) && same, wins, most: !same }
 }
 
+export interface ChanceWords {
+  lead: string
+  brief: string // the lead where there is little room
+  rest: string
+  strong: 'lead' | 'rest' // the weightier one
+}
+
 /** The two words of a chance, the first and the weightier one being set apart: 'surely', 'wins'; '32 %', 'wins'. */
-export function chanceWords({ sure, wins, most }: Chance): { lead: string; rest: string; strong: 'lead' | 'rest' } {
-  if (sure) return { lead: t('pr.sure'), rest: t(wins > 0.5 ? 'pr.would.wins' : 'pr.would.loses'), strong: 'rest' }
+export function chanceWords({ sure, wins, most }: Chance): ChanceWords {
+  if (sure) return { lead: t('pr.sure'), brief: t('pr.sure'), rest: t(wins > 0.5 ? 'pr.would.wins' : 'pr.would.loses'), strong: 'rest' }
   const n = Math.round(wins * 100)
   const share = n < 1 ? t('pr.percent.least') : n > 99 ? t('pr.percent.most') : t('pr.percent', { n })
-  return { lead: most ? t('pr.percent.upto', { share }) : share, rest: t('pr.would.wins'), strong: 'lead' }
+  const [lead, brief] = most ? [t('pr.percent.upto', { share }), t('pr.percent.upto.brief', { share })] : [share, share]
+  return { lead, brief, rest: t('pr.would.wins'), strong: 'lead' }
 }
 
 export function chanceText(chance: Chance): string {

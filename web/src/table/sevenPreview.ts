@@ -5,6 +5,7 @@ import type { PreviewCard } from '../lib/wire'
 import { t } from '../words/index.svelte'
 
 const LEAST = 0.005 // a chance that would be rounded to 0, or from 1 down to 100
+const ROOM = 12 // letters over a card
 
 /** A card of mine and what it may do. */
 export interface Spread {
@@ -40,6 +41,11 @@ export function percent(chance: number): string {
   return t('percent', { p })
 }
 
+/** A text if there is room for it over a card: another language may need more. */
+function fitting(text: string, brief: string): string {
+  return text.length <= ROOM ? text : brief
+}
+
 /** What is shown over a card; `left`: how many of my tokens wait at each place. Null where nothing is known of it. */
 export function shown(game: string, card: PreviewCard | undefined, left: readonly number[]): Shown | null {
   const chances = card?.places
@@ -51,7 +57,8 @@ export function shown(game: string, card: PreviewCard | undefined, left: readonl
   const token = tokenName(game, 1)
   if (card.sure) {
     const text = t('seven.pv.sure', { place: name })
-    return { text, brief: name, token: waits, sure: true, bars, say: waits ? t('seven.pv.sure.token', { place: name, token }) : text }
+    const say = waits ? t('seven.pv.sure.token', { place: name, token }) : text
+    return { text: fitting(text, name), brief: name, token: waits, sure: true, bars, say }
   }
   const places = chances
     .map((chance, index) => ({ chance, index }))
@@ -64,8 +71,8 @@ export function shown(game: string, card: PreviewCard | undefined, left: readonl
     return { text, brief: text, token: false, sure: false, bars, say: places }
   }
   if (card.token === 0 || card.token === 1) { // proved, though the place is not
-    const text = card.token ? t('seven.pv.surely') : t('percent', { p: 0 })
     const brief = t('percent', { p: 100 * card.token }) // never said of what was only counted
+    const text = card.token ? fitting(t('seven.pv.surely'), brief) : brief
     return { text, brief, token: true, sure: true, bars, say: t(card.token ? 'seven.pv.token.sure' : 'seven.pv.token.never', { places, token }) }
   }
   const text = percent(card.token)

@@ -579,6 +579,7 @@ export default {
   'pr.percent.least': '<1 %',
   'pr.percent.most': '>99 %',
   'pr.percent.upto': 'up to {share}',
+  'pr.percent.upto.brief': '≤ {share}',
   'pr.plate.above': '+½',
   'pr.plate.below': '< 1',
   'pr.would.play': 'can be played',

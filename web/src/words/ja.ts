@@ -568,6 +568,7 @@ export default {
   'pr.percent.least': '1%未満',
   'pr.percent.most': '99%超',
   'pr.percent.upto': '最大{share}',
+  'pr.percent.upto.brief': '≤{share}',
   'pr.plate.above': '+½',
   'pr.plate.below': '< 1',
   'pr.would.play': '出せる',
