@@ -61,6 +61,18 @@ GAME_IDS = [f"{game.name}-{game.players}-{game.options.get('variant', 'standard'
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=GAME_IDS)
 
+# For what looks at many positions or damages many records: two or three games of each title, the others with --long.
+SOME = {
+    *("seven-prophecies-3-standard", "seven-prophecies-4-standard"),
+    *("seven-prophecies-2017-3-first-to-two", "seven-prophecies-2017-4-standard"),
+    *("prophecy-2-short", "prophecy-4-standard", "prophecy-6-standard"),
+}
+SOME_GAMES = [
+    pytest.param(game, id=id, marks=[] if id in SOME else [pytest.mark.long])
+    for game, id in zip(GAMES, GAME_IDS, strict=True)
+]
+some_games = pytest.mark.parametrize("game", SOME_GAMES)
+
 
 def random_states(game: Game, seed: int, rounds: int = 3) -> list[State]:
     """A match of random play, state by state, at most so many rounds of it; simultaneous choices in any order."""

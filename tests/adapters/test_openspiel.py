@@ -24,7 +24,7 @@ from foretold.adapters.openspiel import NAMES, TINY
 from foretold.adapters.resampling import TinyWorlds
 from foretold.adapters.tree import Node
 from foretold.games import Game
-from tests.conftest import every_game
+from tests.conftest import some_games
 from tests.kernels.test_worlds import assert_uniform
 
 UNIFORM = 1.3071428571428572  # the exploitability of uniform play of the tiny game
@@ -56,7 +56,7 @@ def decisions(game: Any, seed: int, most: int = 10**9) -> Iterator[Any]:
         most -= 1
 
 
-@every_game
+@some_games
 def test_openspiel_accepts_it(game: Game) -> None:
     spiel = pyspiel.load_game(text_of(game, rewards="ahead" if game.players % 2 else "points"))
     pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
@@ -85,7 +85,7 @@ def test_openspiels_checks_of_its_api_hold(text: str) -> None:
     assert not result.errors
 
 
-@every_game
+@some_games
 def test_a_match_through_it_is_the_engines(game: Game) -> None:
     """What is returned at the end is the points of a match that the engine accepts as a record."""
     spiel = pyspiel.load_game(text_of(game, "match" if game.rounds in (1, 3, 4) else "round"))
@@ -99,7 +99,7 @@ def test_a_match_through_it_is_the_engines(game: Game) -> None:
     assert last.returns() == points
 
 
-@every_game
+@some_games
 def test_an_information_state_is_what_the_view_knows(game: Game) -> None:
     """Equal texts, equal views, and the other way round; tensors follow the texts."""
     spiel = pyspiel.load_game(text_of(game, "match"))
@@ -118,7 +118,7 @@ def test_an_information_state_is_what_the_view_knows(game: Game) -> None:
     assert len(views) == len(texts) > 20
 
 
-@every_game
+@some_games
 def test_resampled_states_look_the_same_and_are_possible(game: Game) -> None:
     """The seat sees no difference, the history leads there by the rules, and other cards are really others."""
     rng = Random(f"resample:{game!r}")

@@ -18,7 +18,7 @@ from foretold.adapters.numbering import numbering
 from foretold.adapters.observations import row_of_view
 from foretold.adapters.pettingzoo import RENDER_MODES, ForetoldEnv, env
 from foretold.games import Game, State
-from tests.conftest import every_game
+from tests.conftest import some_games
 from tests.rules.other_worlds import other_worlds
 
 with warnings.catch_warnings():  # of its own games, which this imports where pygame is installed
@@ -52,7 +52,7 @@ def without_advice() -> Iterator[None]:
         yield
 
 
-@every_game
+@some_games
 def test_pettingzoo_accepts_it(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     for settings in ({}, {"episode": "round", "rewards": "win"}):
         with without_advice():
@@ -62,7 +62,7 @@ def test_pettingzoo_accepts_it(game: Game, capsys: pytest.CaptureFixture[str]) -
         render_test(lambda render_mode: table_of(game, render_mode=render_mode))
 
 
-@every_game
+@some_games
 def test_a_row_is_made_from_the_view_alone_and_masks_show_nothing_to_others(game: Game) -> None:
     """What is kept up move by move is, for every seat and at every moment, what its view alone gives."""
     rng = Random(f"rows:{game!r}")
@@ -81,7 +81,7 @@ def test_a_row_is_made_from_the_view_alone_and_masks_show_nothing_to_others(game
         table.step(any_action(table, rng))
 
 
-@every_game
+@some_games
 def test_a_row_does_not_change_when_unseen_cards_change(game: Game) -> None:
     rng = Random(f"unseen:{game!r}")
     state = game.start(seed=5)
@@ -97,7 +97,7 @@ def test_a_row_does_not_change_when_unseen_cards_change(game: Game) -> None:
                 assert (row_of_view(other.view(seat)) == row).all()
 
 
-@every_game
+@some_games
 def test_a_match_through_it_is_the_engines(game: Game) -> None:
     """The same seed and choices give the same record, rewards are its points, and the end is that of the match."""
     rng = Random(f"match:{game!r}")
@@ -144,7 +144,7 @@ def test_all_actions_keep_their_numbers() -> None:
     ]  # fmt: skip
 
 
-@every_game
+@some_games
 def test_every_action_is_its_number_and_back(game: Game) -> None:
     found = numbering(game)
     assert len(found.numbers) == found.count

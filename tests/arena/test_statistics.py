@@ -24,7 +24,7 @@ from foretold.statistics.rows import AWAY, COLUMNS, FULFILLED, MATCH, POINTS, PR
 from foretold.statistics.survey import BROKEN, OUTRIGHT, PARTLY, SHARED, WHOLE, Survey
 from foretold.statistics.tables import FILE_COLUMNS, ROWS_A_GROUP
 from tests.arena.simulating import done, run
-from tests.conftest import every_game
+from tests.conftest import some_games
 
 # Kernels against the engine -------------------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ def test_kernels_write_the_columns_of_rows() -> None:
     assert len(COLUMNS) == WIDTH
 
 
-@every_game
+@some_games
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_every_match_of_the_kernels_is_one_of_the_engine(game: Game, policy: str, request: Any) -> None:
     """Deals and actions go through the engine, which refuses what the rules do; its rows are the kernel's."""
@@ -50,7 +50,7 @@ def test_every_match_of_the_kernels_is_one_of_the_engine(game: Game, policy: str
     assert tally.figures() == same.figures()
 
 
-@every_game
+@some_games
 def test_the_greedy_of_the_kernels_is_the_bot(game: Game, request: Any) -> None:
     bot = foretold.bot("greedy")
     for number in range(40 if request.config.getoption("--long") else 1):
@@ -122,7 +122,7 @@ def test_matches_longer_than_the_room_for_them(monkeypatch: pytest.MonkeyPatch) 
 # Surveys and intervals ------------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 def test_surveys_are_worked_out_again_from_states(game: Game) -> None:
     matches = 3
     states = [match_again(game, "random", 11, number) for number in range(matches)]

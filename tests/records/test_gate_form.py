@@ -10,7 +10,7 @@ import pytest
 
 import foretold
 from foretold.games import Game
-from tests.conftest import GAMES, every_game
+from tests.conftest import GAMES, some_games
 from tests.records.gate import (
     HUGE,
     NO_INTEGERS,
@@ -32,7 +32,7 @@ from tests.records.test_records import whole_match
 # The head of the record -----------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 def test_a_missing_key_of_the_record(game: Game) -> None:
     for key in ("format", "game", "players", "events"):
         record = two_rounds(game)
@@ -135,7 +135,7 @@ def test_what_json_does_not_know() -> None:
 # The form of an event -------------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 def test_an_event_of_no_kind_or_of_two(game: Game) -> None:
     record = whole_match(game)
     deal, action, ended, match = (record["events"][at(record, kind)] for kind in ("deal", "action", "round", "match"))
@@ -169,7 +169,7 @@ def test_an_event_that_is_no_object() -> None:
             assert_refused(record, 4, "wrong-type", None)
 
 
-@every_game
+@some_games
 def test_a_wrong_type_in_an_event(game: Game) -> None:
     broken: list[tuple[str, str, list[Any]]] = [
         ("deal", "deal", NO_OBJECTS),
@@ -191,7 +191,7 @@ def test_a_wrong_type_in_an_event(game: Game) -> None:
 # The deal -------------------------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 def test_a_missing_key_of_a_deal(game: Game) -> None:
     for key in deal_of(two_rounds(game)):
         record = two_rounds(game)
@@ -199,7 +199,7 @@ def test_a_missing_key_of_a_deal(game: Game) -> None:
         assert_refused(record, 0, "missing-key", None)
 
 
-@every_game
+@some_games
 def test_a_wrong_type_in_a_deal(game: Game) -> None:
     for key, value in deal_of(two_rounds(game)).items():
         is_list = isinstance(value, list)
@@ -220,7 +220,7 @@ def test_a_wrong_type_in_a_deal(game: Game) -> None:
                 assert_refused(record, 0, "wrong-type", None)
 
 
-@every_game
+@some_games
 def test_the_wrong_number_of_cards(game: Game) -> None:
     for key, value in deal_of(two_rounds(game)).items():
         if not isinstance(value, list):
@@ -284,7 +284,7 @@ def misspelled(card: str) -> list[str]:
     ]
 
 
-@every_game
+@some_games
 def test_a_card_that_is_none(game: Game) -> None:
     whole = two_rounds(game)
     card = next(card for card in deal_of(whole)["hands"][1] if card[1:].isdigit())
@@ -299,7 +299,7 @@ def test_a_card_that_is_none(game: Game) -> None:
         assert_refused(record, place, "unreadable", None)
 
 
-@every_game
+@some_games
 def test_a_card_of_another_title_or_player_count(game: Game) -> None:
     deck = {str(card) for card in game.deck}
     for foreign in {str(card) for other in GAMES for card in other.deck} - deck:
@@ -315,7 +315,7 @@ def test_a_card_of_another_title_or_player_count(game: Game) -> None:
             assert_refused(record, 0, "no-such-card", clause_of(game, "hands" if key == "hands" else "aside"))
 
 
-@every_game
+@some_games
 def test_a_card_twice_or_missing(game: Game) -> None:
     """One card stands for another: in the same hand, in two hands, in a hand and aside."""
     groups: list[tuple[str, int | None]] = [("hands", seat) for seat in game.seats]
@@ -338,7 +338,7 @@ def test_a_card_twice_or_missing(game: Game) -> None:
             assert error.clause == ("SP1-5" if one == two == ("future", None) else clause)
 
 
-@every_game
+@some_games
 def test_cards_exchanged_before_the_play(game: Game) -> None:
     """A deal that is whole but not the one that was played: the first card that is not in hand is the error."""
     record = two_rounds(game)
@@ -352,7 +352,7 @@ def test_cards_exchanged_before_the_play(game: Game) -> None:
     assert_refused(record, place, "not-in-hand", "ALL-2")
 
 
-@every_game
+@some_games
 def test_the_first_seat(game: Game) -> None:
     key = first_name(game)
     for seat in (-1, game.players, 10**300):
@@ -364,7 +364,7 @@ def test_the_first_seat(game: Game) -> None:
     assert_refused(record, first_card(record), "not-your-turn", "ALL-1")
 
 
-@every_game
+@some_games
 def test_a_wrong_rotation_of_the_first_seat(game: Game) -> None:
     key, record = first_name(game), two_rounds(game)
     for number in range(1, sum("deal" in event for event in record["events"])):

@@ -9,7 +9,7 @@ import pytest
 import foretold
 from foretold.games import Game
 from foretold.games.replay import steps
-from tests.conftest import GAMES, every_game
+from tests.conftest import GAMES, some_games
 from tests.records.gate import (
     HUGE,
     NO_LISTS,
@@ -26,7 +26,7 @@ from tests.records.test_records import kind_of, whole_match
 # The order of the events ----------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 def test_a_deal_out_of_place(game: Game) -> None:
     whole = two_rounds(game)
     deals = [number for number, event in enumerate(whole["events"]) if "deal" in event]
@@ -36,7 +36,7 @@ def test_a_deal_out_of_place(game: Game) -> None:
         assert_refused(record, place, "deal-out-of-place", "ALL-3")
 
 
-@every_game
+@some_games
 def test_a_missing_deal(game: Game) -> None:
     whole = two_rounds(game)
     for place in [number for number, event in enumerate(whole["events"]) if "deal" in event]:
@@ -45,7 +45,7 @@ def test_a_missing_deal(game: Game) -> None:
         assert_refused(record, place, "deal-missing", "ALL-3")
 
 
-@every_game
+@some_games
 def test_a_missing_result(game: Game) -> None:
     whole = whole_match(game)
     for place, event in enumerate(whole["events"][:-1]):
@@ -62,7 +62,7 @@ def test_a_missing_result(game: Game) -> None:
         assert_refused(record, last, "result-missing", clause_of(game, "match"))
 
 
-@every_game
+@some_games
 def test_a_result_too_early(game: Game) -> None:
     record = whole_match(game)
     ended, match = record["events"][at(record, "round")], record["events"][-1]
@@ -76,7 +76,7 @@ def test_a_result_too_early(game: Game) -> None:
             assert_refused(broken, place, "result-too-early", clause_of(game, kind))
 
 
-@every_game
+@some_games
 def test_an_event_after_the_end(game: Game) -> None:
     whole = whole_match(game)
     for kind in ("deal", "action", "round", "match"):
@@ -88,7 +88,7 @@ def test_an_event_after_the_end(game: Game) -> None:
 # Actions --------------------------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 def test_an_action_twice(game: Game) -> None:
     record = two_rounds(game)
     record["events"].insert(2, record["events"][1])
@@ -99,7 +99,7 @@ def test_an_action_twice(game: Game) -> None:
     assert_refused(record, place + 1, "not-your-turn", "ALL-1")
 
 
-@every_game
+@some_games
 def test_an_action_left_out(game: Game) -> None:
     whole = two_rounds(game)
     for place in range(first_card(whole), at(whole, "round") - 1):
@@ -111,7 +111,7 @@ def test_an_action_left_out(game: Game) -> None:
         assert error.clause is not None
 
 
-@every_game
+@some_games
 def test_two_actions_of_a_trick_exchanged(game: Game) -> None:
     record = two_rounds(game)
     place = first_card(record)
@@ -120,7 +120,7 @@ def test_two_actions_of_a_trick_exchanged(game: Game) -> None:
     assert_refused(record, place, "not-your-turn", "ALL-1")
 
 
-@every_game
+@some_games
 def test_an_action_of_another_seat(game: Game) -> None:
     whole = two_rounds(game)
     for place in (*range(first_card(whole), first_card(whole) + 2 * game.players), at(whole, "round") - 1):
@@ -135,7 +135,7 @@ def test_an_action_of_another_seat(game: Game) -> None:
             assert_refused(record, place, "no-such-seat", "ALL-1")
 
 
-@every_game
+@some_games
 def test_a_card_before_the_prophecy_and_a_prophecy_after_a_card(game: Game) -> None:
     record = two_rounds(game)
     seat = record["events"][1]["seat"]
@@ -147,7 +147,7 @@ def test_a_card_before_the_prophecy_and_a_prophecy_after_a_card(game: Game) -> N
     assert_refused(record, place, {"prophecy-is-over", "bid-is-over"}, "ALL-3")
 
 
-@every_game
+@some_games
 def test_an_illegal_card(game: Game) -> None:
     """Wherever a seat may not play a card that it holds, and once a card that it does not hold."""
     whole = two_rounds(game)
@@ -314,7 +314,7 @@ def test_surrendering_without_need() -> None:
 # Results --------------------------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 def test_a_wrong_result(game: Game) -> None:
     whole = whole_match(game)
     last = len(whole["events"]) - 1
@@ -338,7 +338,7 @@ def test_a_wrong_result(game: Game) -> None:
                 assert_refused(record, place, "wrong-result", clause)
 
 
-@every_game
+@some_games
 def test_a_wrong_type_in_a_result(game: Game) -> None:
     whole = whole_match(game)
     for kind in ("round", "match"):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import foretold
 from foretold import Record
 from foretold.games import Game
-from tests.conftest import GAMES, every_game, random_states
+from tests.conftest import GAMES, random_states, some_games
 
 DEAL_KEYS = {
     "seven-prophecies": {"starter", "hands", "future", "future_hidden", "hidden"},
@@ -43,7 +43,7 @@ def kind_of(event: dict[str, Any]) -> str:
 # The form -------------------------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 def test_a_record_has_the_form_that_is_promised(game: Game) -> None:
     record = whole_match(game)
     assert {key: record[key] for key in ("format", "game", "players")} == {
@@ -71,7 +71,7 @@ def test_a_record_has_the_form_that_is_promised(game: Game) -> None:
     assert set(record["events"][-1]["match"]) == {"scores", "winners"}
 
 
-@every_game
+@some_games
 def test_every_whole_match_replays(game: Game) -> None:
     last = random_states(game, 4, rounds=99)[-1]
     record = last.record(names=[f"n{seat}" for seat in game.seats])
@@ -105,7 +105,7 @@ def test_names_must_fit_the_seats() -> None:
 # Replay is play -------------------------------------------------------------------------------------------------
 
 
-@every_game
+@some_games
 def test_a_record_can_be_cut_at_every_event(game: Game) -> None:
     states = random_states(game, 11, rounds=2)
     record = states[-1].record()
@@ -124,7 +124,7 @@ def test_a_record_can_be_cut_at_every_event(game: Game) -> None:
                 assert state.view(seat) == original.view(seat)
 
 
-@every_game
+@some_games
 def test_a_cut_record_goes_on_with_its_seed(game: Game) -> None:
     states = random_states(game, 12, rounds=3)
     record = states[-1].record()
@@ -197,7 +197,7 @@ def with_extras(record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-@every_game
+@some_games
 def test_from_dict_to_dict_is_the_identity(game: Game) -> None:
     plain = whole_match(game)
     bare = {key: value for key, value in plain.items() if key != "options"}

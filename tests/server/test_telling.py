@@ -16,7 +16,7 @@ from foretold.server.asking import NotNow
 from foretold.server.table import Table
 from foretold.server.telling import KEPT, Facts, Teller
 from foretold.server.wire import Rematch, Say
-from tests.conftest import GAMES, every_game, random_states
+from tests.conftest import GAMES, random_states, some_games
 from tests.server.at_tables import MINUTE, PEOPLE, SECOND, Room
 from tests.server.conforming import conform
 
@@ -94,7 +94,7 @@ def steps(room: Room, rng: Random, most: int) -> Iterator[int]:
         yield number
 
 
-@every_game
+@some_games
 def test_a_fresh_view_and_all_updates_are_what_a_new_fresh_view_says(game: Game) -> None:
     room = room_for(game)
     audience = Audience(room.table)
@@ -157,7 +157,7 @@ def test_so_it_is_through_the_whole_life_of_a_table() -> None:
     then(room.do("ann", wire.Close()))
 
 
-@every_game
+@some_games
 def test_who_missed_something_gets_it_or_a_fresh_view(game: Game) -> None:
     room = room_for(game)
     room.wait(10 * SECOND)
@@ -202,7 +202,7 @@ def test_only_so_many_messages_are_kept_and_nothing_for_who_never_heard_any() ->
     assert teller.missed(10_000) is None
 
 
-@every_game
+@some_games
 def test_a_turn_has_every_legal_action_with_what_it_would_do_and_every_other_card_with_why_not(game: Game) -> None:
     room = room_for(game)
     room.wait(10 * SECOND)
@@ -276,7 +276,7 @@ def test_the_cards_to_bid_make_every_legal_bid_with_its_sum_and_take_little_room
         assert bool(turn["legal"]) == (seat in room.table.actors())
 
 
-@every_game
+@some_games
 def test_what_everybody_is_told_beside_a_view_is_the_same_whoever_looks(game: Game) -> None:
     """It is worked out once, from the view of whoever is told first."""
     for state in random_states(game, 3, rounds=2)[::4]:

@@ -25,6 +25,12 @@ _SLOTS = """() => Object.fromEntries([...document.querySelectorAll('.hand [data-
     return [each.dataset.card, [box.left, box.top, box.width, box.height].map(Math.round)]
 }))"""
 
+# Two frames, or so many milliseconds: a browser without a screen may draw none.
+_DRAWN = """() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done))
+    setTimeout(done, 3000)
+})"""
+
 _FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")
 
 
@@ -45,4 +51,4 @@ def slots(person: Person) -> dict[str, Any]:
 def resize(person: Person, size: tuple[int, int]) -> None:
     """The window has this size, and the page is laid out for it."""
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
-    person.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    person.page.evaluate(_DRAWN)
