@@ -1,9 +1,10 @@
 """How beatable a `seer` is: a player that learns where it is wrong, against frozen ones at all other seats.
 
 One step of learning, on top of the search. Seats of `seer` play, and now and then one of the next best choices is
-tried; what came of a choice less what the search promised is fitted, with a ridge, to signs of the choice. The player
-that responds searches as a `seer` does and takes what is best with what was learned added. All it gains over the
-others, on other deals, is what they can be exploited by.
+tried. What came of a choice less what the search promised is fitted, with a ridge, to the signs of the best choice,
+which tell of the position, and to how those of the choice differ from them. The player that responds searches as a
+`seer` does and takes what is best with the latter added. All it gains over the others, on other deals, is what they
+can be exploited by.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from foretold.arena.pool import in_order
 from foretold.arena.signs import part_of, signs_of
@@ -27,13 +27,13 @@ from foretold.cards import Action
 from foretold.games import Game, State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
-from foretold.kernels.arrays import Shares
+from foretold.kernels.arrays import Numbers, Shares
 from foretold.views import View
 
-TRIED = 0.3  # of the choices: not the best one, as far as there is another
+TRIED = 0.5  # of the choices: not the best one, as far as there is another
 NEAR = 1.0  # points by which what is tried is worse, at the most
-NEXT = 4  # of the best, from which it is taken
-PULLS = (30.0, 100.0, 300.0, 1000.0, 3000.0, 10000.0, 100000.0)  # rows that a weight of 0 counts for
+NEXT = 5  # of the best, from which it is taken
+PULLS = (1e6, 1e5, 3e4, 1e4, 3e3, 1e3, 300.0, 100.0, 30.0)  # rows that a weight of 0 counts for
 FOLDS = 5
 NORMAL_95 = 1.96
 
@@ -48,15 +48,16 @@ class Trial:
 
 
 class Seen(NamedTuple):
-    """A choice: when, its signs, and what came of it less what was promised."""
+    """A choice: when, the signs of the best one and how its own differ, what came of it less what was promised."""
 
     match: int
     part: int
-    signs: Shares
+    best: Shares
+    apart: Shares
     beyond: float
 
 
-Learned = dict[int, Shares]  # by part of a round: weights of signs
+Learned = dict[int, Shares]  # by part of a round: weights of how signs differ from those of the best choice
 
 
 class Responder(SeerBot):
@@ -75,8 +76,7 @@ class Responder(SeerBot):
         weights = self.learned.get(part_of(view))
         if weights is None:
             return action
-        best = self.standings[0]
-        worth = [each.value + float(signs_of(view, each, best) @ weights) for each in self.standings]
+        worth = [each.value + float(signs_of(view, each) @ weights) for each in self.standings]
         return view.legal[self.standings[int(np.argmax(worth))].choice]
 
 
@@ -94,7 +94,7 @@ def _watch(task: tuple[Trial, int]) -> list[Seen]:
     rng = Random(f"foretold-response:{trial.seed}:{number}")
     bot = SeerBot(worlds=trial.worlds)
     state = game.start(seed=match_seed(trial.seed, number))
-    running: list[tuple[int, int, Shares, float]] = []
+    running: list[tuple[int, int, Shares, Shares, float]] = []
     found: list[Seen] = []
     while not state.over:
         seat = state.actors[0]
@@ -104,14 +104,14 @@ def _watch(task: tuple[Trial, int]) -> list[Seen]:
             assert isinstance(view, SevenView | ProphecyView)
             taken = _tried(bot.standings, rng)
             action = view.legal[taken.choice]
-            running.append((seat, part_of(view), signs_of(view, taken, bot.standings[0]), taken.value))
+            best = signs_of(view, bot.standings[0])
+            running.append((seat, part_of(view), best, signs_of(view, taken) - best, taken.value))
         rounds = len(state.finished)
         state = state.apply(seat, action)
         if len(state.finished) > rounds:
             points = state.finished[-1].points
-            found += [
-                Seen(number, part, signs, points_ahead(points, each) - value) for each, part, signs, value in running
-            ]
+            for each, part, best, apart, value in running:
+                found.append(Seen(number, part, best, apart, points_ahead(points, each) - value))
             running = []
     return found
 
@@ -128,33 +128,44 @@ def points_ahead(points: Sequence[int], seat: int) -> float:
 
 def learn(seen: Sequence[Seen]) -> Learned:
     """For each part of a round the weights of a ridge; how strongly it holds back is found on matches left out."""
-    found: Learned = {}
-    for part in sorted({each.part for each in seen}):
-        rows = [each for each in seen if each.part == part]
-        signs = np.stack([each.signs for each in rows])
-        beyond = np.array([each.beyond for each in rows])
-        folds = np.array([each.match for each in rows]) % FOLDS
-        scale = np.maximum(signs.std(axis=0), 1e-6)
-        scale[0] = 1.0  # what is always 1
-        design = signs / scale
-        missed = [sum(_missed(design, beyond, folds == fold, pull) for fold in range(FOLDS)) for pull in PULLS]
-        weights = _ridge(design, beyond, PULLS[int(np.argmin(missed))])
-        found[part] = weights / scale
-    return found
+    parts = sorted({each.part for each in seen})
+    return {part: _weights([each for each in seen if each.part == part]) for part in parts}
 
 
-def _ridge(design: Shares, beyond: Shares, pull: float) -> Shares:
-    holding = np.full(design.shape[1], pull)
-    holding[0] = 0.0
+def _weights(rows: Sequence[Seen]) -> Shares:
+    best, apart = np.stack([each.best for each in rows]), np.stack([each.apart for each in rows])
+    signs, scale = best.shape[1], np.maximum(apart.std(axis=0), 1e-6)
+    ones = np.ones((len(rows), 1))
+    design = np.hstack([ones, best / np.maximum(best.std(axis=0), 1e-6), apart / scale])
+    beyond = np.array([each.beyond for each in rows])
+    folds = np.array([each.match for each in rows]) % FOLDS
+
+    def missed(of_best: float, of_apart: float) -> float:
+        return _missed(design, beyond, folds, _holding(signs, of_best, of_apart))
+
+    of_best = min(PULLS, key=lambda pull: missed(pull, PULLS[0]))
+    of_apart = min(PULLS, key=lambda pull: missed(of_best, pull))
+    return _ridge(design, beyond, _holding(signs, of_best, of_apart))[1 + signs :] / scale
+
+
+def _holding(signs: int, of_best: float, of_apart: float) -> Shares:
+    """How strongly each weight is held at 0: the first, a shift, not at all."""
+    return np.array([0.0, *[of_best] * signs, *[of_apart] * signs])
+
+
+def _ridge(design: Shares, beyond: Shares, holding: Shares) -> Shares:
     return np.asarray(np.linalg.solve(design.T @ design + np.diag(holding + 1e-9), design.T @ beyond), np.float64)
 
 
-def _missed(design: Shares, beyond: Shares, left_out: NDArray[np.bool_], pull: float) -> float:
+def _missed(design: Shares, beyond: Shares, folds: Numbers, holding: Shares) -> float:
     """The squares of what a ridge misses in rows that it was not fitted to."""
-    if left_out.all() or not left_out.any():
-        return 0.0
-    weights = _ridge(design[~left_out], beyond[~left_out], pull)
-    return float(((beyond[left_out] - design[left_out] @ weights) ** 2).sum())
+    missed = 0.0
+    for fold in range(FOLDS):
+        out = folds == fold
+        if out.any() and not out.all():
+            weights = _ridge(design[~out], beyond[~out], holding)
+            missed += float(((beyond[out] - design[out] @ weights) ** 2).sum())
+    return missed
 
 
 # What it gains ---------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Signs of a choice: numbers that may tell by how much a search is wrong about it.
 
 They come from what its seat sees and from what the search found out, so that whoever plays by them knows no more than
-the seat does. Choices of one decision are compared, so most signs differ from choice to choice.
+the seat does. Choices of one decision are compared: what counts is how their signs differ.
 """
 
 from __future__ import annotations
@@ -29,19 +29,15 @@ def part_of(view: SevenView | ProphecyView) -> int:
     return 0 if view.phase != "tricks" else 1 + min(PARTS - 1, (phase_of(view) - 1) * PARTS // tricks)
 
 
-def signs_of(view: SevenView | ProphecyView, standing: Standing, best: Standing) -> Shares:
-    """The signs of a choice, beside the best one of the search."""
+def signs_of(view: SevenView | ProphecyView, standing: Standing) -> Shares:
+    """The signs of a choice."""
     action = view.legal[standing.choice]
-    found, other = standing.outcomes, best.outcomes
-    values = found[:, VALUE]
+    found = standing.outcomes
     common = [
-        1.0,
-        standing.value - best.value,
-        float(values.std()),
-        float(values.std() - other[:, VALUE].std()),
+        standing.value,
+        float(found[:, VALUE].std()),
         float(found[:, FULFILLED].mean()),
-        float(found[:, FULFILLED].mean() - other[:, FULFILLED].mean()),
-        float(found[:, POINTS].mean() - other[:, POINTS].mean()),
+        float(found[:, POINTS].mean()),
         1 / np.sqrt(len(found)),
     ]
     own = _seven(view, action, found) if isinstance(view, SevenView) else _prophecy(view, action, found)
