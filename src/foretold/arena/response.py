@@ -145,7 +145,8 @@ def _weights(rows: Sequence[Seen]) -> Shares:
 
     of_best = min(PULLS, key=lambda pull: missed(pull, PULLS[0]))
     of_apart = min(PULLS, key=lambda pull: missed(of_best, pull))
-    return _ridge(design, beyond, _holding(signs, of_best, of_apart))[1 + signs :] / scale
+    weights: Shares = _ridge(design, beyond, _holding(signs, of_best, of_apart))[1 + signs :] / scale
+    return weights
 
 
 def _holding(signs: int, of_best: float, of_apart: float) -> Shares:
