@@ -1,9 +1,20 @@
-"""The arrays that kernels read and write."""
+"""The arrays that kernels read and write, and numbers like those in them."""
 
 from __future__ import annotations
+
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 Numbers = NDArray[np.int64]
 Shares = NDArray[np.float64]
+
+
+def any_number(number: int) -> int:
+    """The number as one like any other.
+
+    A number that stands in a call is a type of its own to the compiler: what is called would be compiled once for it
+    and once for all others.
+    """
+    return cast(int, np.int64(number))

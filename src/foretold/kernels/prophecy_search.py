@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from foretold.games.primitives import JAGUAR, NO_SUIT, prophecy_lead, prophecy_points, prophecy_strength
-from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.arrays import Numbers, Shares, any_number
 from foretold.kernels.dice import seed_dice
 from foretold.kernels.equity import FARTHEST, NODES
 from foretold.kernels.machine import kernel
-from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TRICKS, VALUE
+from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy import (
     GREEDY,
@@ -28,6 +28,8 @@ from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, draw_bid
 from foretold.kernels.prophecy_sense import NOT_LED
 
 MATCH_WEIGHT = 4.0  # points that a whole match is worth beside those of the round
+TO_THE_END = any_number(0)  # tricks left
+NO_CARD = any_number(0)
 WIDTH = 6.0  # points by which a lead loses worth in choosing, before the last round
 
 
@@ -90,6 +92,7 @@ def keep_outcome(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: in
         else:
             others += points
     row[TRICKS] = won[seat]
+    row[TAKEN] = scratch.board.taken[seat]
     if at.rounds_left:
         share, row[SHARE] = lead_share(at, totals), coming_share(at, totals)
     else:
@@ -152,7 +155,7 @@ def value_plays(at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numb
     scratch = prophecy_scratch(at.tables.players, 0)
     for world in range(worlds.hands.shape[0]):
         for number in range(cards.shape[0]):
-            surrendered = play_out(at, worlds, world, cards[number], names[number], scratch.board, 0)
+            surrendered = play_out(at, worlds, world, cards[number], names[number], scratch.board, TO_THE_END)
             keep_outcome(at, scratch, surrendered, outcomes[world, number])
 
 
@@ -192,7 +195,7 @@ def value_bids(
             if bid == 0 and each != seat:
                 hand = held[each]
                 if habits.spread > 0.0:
-                    bid = draw_bid(tables, habits, hand, hand, 0, now.gone, now.trump, board.dice, room)
+                    bid = draw_bid(tables, habits, hand, hand, NO_CARD, now.gone, now.trump, board.dice, room)
                 else:
                     bid = greedy_bid(tables, hand, now.gone, now.trump, scratch)
                 held[each] ^= bid
@@ -206,5 +209,5 @@ def value_bids(
             hands[seat] = held[seat] ^ choices[number]
             laid[seat] = choices[number]
             bids[seat] = bid_value(tables, choices[number])
-            surrendered = finish_round(tables, begun, board, GREEDY, 0)
+            surrendered = finish_round(tables, begun, board, GREEDY, TO_THE_END)
             keep_outcome(at, scratch, surrendered, outcomes[world, number])

@@ -6,10 +6,10 @@ import numpy as np
 
 from foretold.games.primitives import seven_strength, tokens_at
 from foretold.games.seven.edition import TRICKS as MOST_TRICKS
-from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.arrays import Numbers, Shares, any_number
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.machine import kernel
-from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TRICKS, VALUE
+from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import (
     FEWEST_ON_EDGES,
@@ -26,6 +26,7 @@ from foretold.kernels.seven import (
 )
 
 MATCH_WEIGHT = 2.0  # points that a whole match is worth beside those of the round
+TO_THE_END = any_number(MOST_TRICKS)
 
 
 @kernel
@@ -98,6 +99,7 @@ def keep_outcome(at: SevenPosition, scratch: SevenScratch, tricks: int, row: Sha
     row[POINTS] = points[seat]
     row[FULFILLED] = scratch.board.left[seat] == 0
     row[TRICKS] = tricks
+    row[TAKEN] = scratch.board.taken[seat]
 
 
 @kernel
@@ -129,7 +131,7 @@ def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: 
         scratch.edges[each] = at.edges[each]
     for world in range(worlds.shape[0]):
         for number in range(choices.shape[0]):
-            tricks = play_out(at, worlds, world, choices[number], scratch.board, MOST_TRICKS)
+            tricks = play_out(at, worlds, world, choices[number], scratch.board, TO_THE_END)
             keep_outcome(at, scratch, tricks, outcomes[world, number])
 
 
@@ -162,5 +164,5 @@ def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, outco
                 left[each] = told[each]
                 voids[each] = 0
                 edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
-            tricks = finish_round(deck, now, board, GREEDY, MOST_TRICKS)
+            tricks = finish_round(deck, now, board, GREEDY, TO_THE_END)
             keep_outcome(at, scratch, tricks, outcomes[world, number])
