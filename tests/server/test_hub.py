@@ -164,7 +164,7 @@ def test_whoever_comes_later_sees_what_is_left_of_the_clock(tmp_path: Path, monk
         desk.table.match.began -= 10_000  # type: ignore[union-attr]
         hub._wake(desk)
         assert desk.table.phase == "playing"
-        monkeypatch.setattr(Hub, "now", staticmethod(lambda now=Hub.now: now() + 20_000))
+        monkeypatch.setattr(hub, "now", lambda now=hub.now: now() + 20_000)
         stranger = await join(hub)
         clocks = {each["seat"]: each for each in stranger.told[-1]["table"]["clocks"]}
         assert 35_000 < clocks[0]["left"] <= 40_000

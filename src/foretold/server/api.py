@@ -15,6 +15,7 @@ from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
 from foretold.server.asking import NotNow, NotYours
+from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
@@ -36,8 +37,8 @@ class Caller:
         found = hub.store.person_by_secret(identity.hashed(self.secret)) if self.secret else None
         self.person = "" if found is None else found.id
         self.name = "" if found is None else found.name
-        if found is not None and hub.now() - found.seen > 3_600_000:
-            hub.durable([store.SeePerson(found.id, hub.now())])
+        if found is not None and date() - found.seen > 3_600_000:
+            hub.durable([store.SeePerson(found.id, date())])
 
     async def known(self, name: str = "") -> str:
         """The person's id; who was not known is now, and goes by that name."""
@@ -45,8 +46,7 @@ class Caller:
         if not self.person:
             self.secret, self.person, self.fresh = identity.new_secret(), identity.new_id(), True
             self.name = wished
-            now = self._hub.now()
-            added = store.AddPerson(self.person, identity.hashed(self.secret), self.name, now)
+            added = store.AddPerson(self.person, identity.hashed(self.secret), self.name, date())
             await self._hub.durable([added])
         elif wished and wished != self.name:
             self.name = wished
