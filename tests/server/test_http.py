@@ -169,7 +169,13 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert lists["mine"][0]["scores"] == list(foretold.replay(record).scores) == record["events"][-1]["match"]["scores"]
     assert verify(record).shared == (0, 1)
     assert refused(ask(ann, "GET", "/api/matches/{match}", match="x")) == (404, "no-such-match")
-    assert ask(ann, "POST", "/api/matches/{match}/share", match=match).json()["url"].startswith(server.url)
+    link = ask(ann, "POST", "/api/matches/{match}/share", match=match).json()
+    assert link["url"].startswith(server.url)
+    with_token = {"token": link["token"]}
+    with_token_of_none = {"token": "x"}
+    by_link = "/api/matches/{match}/shared"
+    assert ask(nobody, "POST", by_link, with_token, match=match).json() == record
+    assert refused(ask(nobody, "POST", by_link, with_token_of_none, match=match)) == (404, "no-such-match")
     assert refused(ask(nobody, "POST", "/api/matches/{match}/share", match=match)) == (404, "no-such-match")
     assert ask(ann, "DELETE", "/api/matches/{match}/share", match=match).json() == {}
     assert refused(ask(nobody, "DELETE", "/api/matches/{match}/share", match=match)) == (404, "no-such-match")
@@ -233,12 +239,13 @@ def test_a_private_record_is_for_its_seats_and_by_a_share_link(server: Server) -
 
     first = ann.post(f"{path}/share").json()
     second = ann.post(f"{path}/share").json()
-    assert second["url"] == f"{server.url}/matches/{match}?share={second['token']}"
-    assert other.get(path, params={"share": second["token"]}).json() == record
-    for void in (first["token"], "", "x", second["token"][:-1]):
-        assert refused(other.get(path, params={"share": void})) == (404, "no-such-match")
-    assert ann.delete(f"{path}/share").json() == {}
+    assert second["url"] == f"{server.url}/matches/{match}#share={second['token']}", "behind #: no server is sent it"
+    assert other.post(f"{path}/shared", json={"token": second["token"]}).json() == record
     assert refused(other.get(path, params={"share": second["token"]})) == (404, "no-such-match")
+    for void in (first["token"], "", "x", second["token"][:-1]):
+        assert refused(other.post(f"{path}/shared", json={"token": void})) == (404, "no-such-match")
+    assert ann.delete(f"{path}/share").json() == {}
+    assert refused(other.post(f"{path}/shared", json={"token": second["token"]})) == (404, "no-such-match")
     assert ann.get(path).json() == record
 
 

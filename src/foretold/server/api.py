@@ -284,24 +284,33 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
 
 
 async def match(call: Call) -> answers.MatchRecord:
-    """The record of a finished match: a public one to everybody, a private one to its seats and by its share link."""
+    """The record of a finished match: a public one to everybody, a private one to its seats."""
     found = call.hub.store.match(call.path["match"])
-    if found is None or not _may_see(call, found):
+    if found is None or not (found.public or _took_part(call, found.id)):
         raise NoSuch("no-such-match")
+    return _record(found)
+
+
+async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
+    """The record of a finished match by its share link; the token comes in the body, so that it stands in no log."""
+    found = call.hub.store.match(call.path["match"])
+    if found is None or found.share != identity.hashed(wish.token):
+        raise NoSuch("no-such-match")
+    return _record(found)
+
+
+def _record(found: store.KeptMatch) -> answers.MatchRecord:
     record: answers.MatchRecord = json.loads(found.record)
     return record
 
 
-def _may_see(call: Call, found: store.KeptMatch) -> bool:
-    share = call.query.get("share", "")
-    if found.public or (share and found.share == identity.hashed(share)):
-        return True
-    return bool(call.caller.person) and call.caller.person in call.hub.store.people_of(found.id)
+def _took_part(call: Call, match: str) -> bool:
+    return bool(call.caller.person) and call.caller.person in call.hub.store.people_of(match)
 
 
 def _own_match(call: Call) -> str:
     id = str(call.path["match"])
-    if not call.caller.person or call.caller.person not in call.hub.store.people_of(id):
+    if not _took_part(call, id):
         raise NoSuch("no-such-match")
     return id
 
@@ -310,7 +319,7 @@ async def share(call: Call) -> answers.ShareLink:
     """A link by which anyone can see the record; an older link of the match is void."""
     id, token = _own_match(call), identity.new_secret()
     await call.hub.durable([store.ShareMatch(id, identity.hashed(token))])
-    return answers.ShareLink(token, call.url(f"matches/{id}?{urlencode({'share': token})}"))
+    return answers.ShareLink(token, call.url(f"matches/{id}", share=token))
 
 
 async def unshare(call: Call) -> answers.Nothing:
