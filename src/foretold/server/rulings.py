@@ -79,10 +79,10 @@ def admit(table: Table, person: str, seat: int, name: str, bot: str) -> list[Any
         raise NotNow("table-closed")
     needs_host(table, person)
     found = seat_at(table, seat)
-    if found.kind != "external":
-        needs_phase(table, "open")
-        if found.kind == "person":
-            raise NotNow("seat-taken", {"seat": seat})
+    if found.kind != "external" or table.phase in ("sharing", "playing"):
+        needs_phase(table, "open")  # in a match the host would look into the bot's hand with a new token
+    if found.kind == "person":
+        raise NotNow("seat-taken", {"seat": seat})
     others = (each.name for number, each in enumerate(table.seats) if number != seat)
     return [journal.Admitted(seat, bot, unlike(name or "Bot", others))]
 
