@@ -35,6 +35,7 @@ def test_defaults_are_those_of_the_server() -> None:
     config = Config(Path("x"))
     assert (found["host"], found["port"], found["log-level"], found["log-file"]) == ("0.0.0.0", 8421, "info", None)
     assert (found["public-url"], found["prefix"], found["proxies"]) == (config.public_url, config.prefix, "")
+    assert found["names"] == config.names
     assert (found["bot-delay"], found["bot-workers"]) == (config.bot_delay, config.bot_workers)
     assert (found["message-rate"], found["request-rate"]) == (config.message_rate, config.request_rate)
     assert (found["keep-people"], found["keep-tables"]) == (config.people_days, config.table_days)
@@ -46,6 +47,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Any], tuple[str, Any]]] = {
     "host": (("127.0.0.1", "127.0.0.1"), ("[::1]", "::1")),
     "port": (("9000", 9000), ("0", 0)),
     "public-url": (("https://Cards.example:443/", "https://cards.example"), ("http://x:80/y", "http://x/y")),
+    "names": (("Cards.example., box", "cards.example,box"), ("*", "*")),
     "prefix": (("cards", "/cards"), ("/a/b/", "/a/b")),
     "proxies": (("127.0.0.1, 10.0.0.0/8", "127.0.0.1,10.0.0.0/8"), ("*", "*")),
     "bot-delay": (("0.5", 0.5), ("2", 2.0)),
@@ -87,6 +89,7 @@ BAD = {
     "host": ["a b", "http://x"],
     "port": ["x", "-1", "65536", "8421.0", "８"],
     "public-url": ["cards.example", "ftp://x", "https://", "https://x/?a", "https://x:99999", "https://a@x/", "//x"],
+    "names": ["a b", "http://x", "x,", "*,x", "x:80"],
     "prefix": ["/a b", "/a//b", "/api", "/assets/x", "/..", "/ä"],
     "proxies": ["localhost", "10.0.0.1/8", "127.0.0.1,", "*,127.0.0.1"],
     "bot-delay": ["x", "0", "nan", "inf", "-1"],

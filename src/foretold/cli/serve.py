@@ -87,6 +87,7 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
     config = Config(
         database,
         public_url=chosen["public-url"],
+        names=chosen["names"],
         prefix=chosen["prefix"],
         bot_delay=chosen["bot-delay"],
         bot_workers=chosen["bot-workers"],

@@ -68,6 +68,7 @@ Chosen = TypedDict(
         "host": str,
         "port": int,
         "public-url": str,
+        "names": str,
         "prefix": str,
         "proxies": str,
         "bot-delay": float,
@@ -151,6 +152,14 @@ def public_url(text: str) -> str:
     return f"{parts.scheme}://{place}{prefix(parts.path)}"
 
 
+def names(text: str) -> str:
+    """Names of this server, with commas between; or * for any."""
+    found = [each.strip().lower().removesuffix(".") for each in text.split(",")]
+    if found != ["*"] and not all(re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*", each) for each in found):
+        raise Wrong("serve-names")
+    return ",".join(found)
+
+
 def prefix(text: str) -> str:
     """A path under which the server is shown: a slash before each part, none at the end."""
     found = "/" + text.strip("/")
@@ -178,6 +187,7 @@ SETTINGS = (
     Setting("host", "ADDRESS", "0.0.0.0", host, "address to listen at; 0.0.0.0 is the whole network"),
     Setting("port", "N", 8421, whole(0, 65535), "port to listen on; 0 is any free one"),
     Setting("public-url", "URL", "", public_url, "where people reach the server if a proxy stands before it"),
+    Setting("names", "NAMES", "", names, "other names under which people reach the server, or * for any"),
     Setting("prefix", "PATH", "", prefix, "path under which a proxy shows the server, if not that of --public-url"),
     Setting("proxies", "ADDRESSES", "", proxies, "proxies whose X-Forwarded-For, -Proto and -Host are believed"),
     Setting("bot-delay", "S", 0.9, number(0.01, 60), "seconds before a bot acts"),
