@@ -82,3 +82,21 @@ def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> None:
         assert status == 429
         time.sleep(wait)
         assert httpx.get(server.url + "/api/health").status_code == 200
+
+
+# Tables ----------------------------------------------------------------------------------------------------------
+
+
+def test_one_person_and_one_address_have_only_so_many_open_tables(tmp_path: Path) -> None:
+    with serving(tmp_path, "--tables-per-person", "2", "--tables-per-address", "3") as server:
+        ann, wish = server.client(), {"seats": ["me", "open", "open"], "settings": SHORT}
+        tables = [make_table(ann, ["me", "open", "open"], **SHORT) for _ in range(2)]
+        assert refused(ann.post("/api/tables", json=wish)) == (409, "too-many-of-yours")
+        for client, status in ((server.client(), 201), (server.client(), 409)):  # somebody new each time
+            assert client.post("/api/tables", json=wish).status_code == status
+            assert ("set-cookie" in client.post("/api/me", json={"name": "Eve"}).headers) == (status == 409)
+        assert refused(server.client().post("/api/tables", json=wish)) == (409, "too-many-from-here")
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.1.2")) as elsewhere:
+            assert elsewhere.post(server.url + "/api/tables", json=wish).status_code == 201
+        assert command(ann, tables[0], type="close").status_code == 200
+        assert make_table(ann, ["me", "open", "open"], **SHORT)

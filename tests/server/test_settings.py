@@ -39,7 +39,7 @@ def test_defaults_are_those_of_the_server() -> None:
     assert (found["bot-delay"], found["bot-workers"]) == (config.bot_delay, config.bot_workers)
     assert (found["message-rate"], found["request-rate"]) == (config.message_rate, config.request_rate)
     assert (found["keep-people"], found["keep-tables"]) == (config.people_days, config.table_days)
-    assert found["most-tables"] == config.most_tables
+    assert (found["most-tables"], found["tables-per-person"], found["tables-per-address"]) == config.limits
     assert (found["qr"], found["open"]) == (None, None)
 
 
@@ -53,6 +53,8 @@ EXAMPLES: dict[str, tuple[tuple[str, Any], tuple[str, Any]]] = {
     "bot-delay": (("0.5", 0.5), ("2", 2.0)),
     "bot-workers": (("1", 1), ("8", 8)),
     "most-tables": (("10", 10), ("20", 20)),
+    "tables-per-person": (("1", 1), ("7", 7)),
+    "tables-per-address": (("1", 1), ("70", 70)),
     "message-rate": (("5", 5.0), ("1000000", 1e6)),
     "request-rate": (("5", 5.0), ("2.5", 2.5)),
     "keep-people": (("1", 1), ("30", 30)),
@@ -95,6 +97,8 @@ BAD = {
     "bot-delay": ["x", "0", "nan", "inf", "-1"],
     "bot-workers": ["0", "two"],
     "most-tables": ["0", "1.5"],
+    "tables-per-person": ["0", "x"],
+    "tables-per-address": ["0", "-1"],
     "message-rate": ["0.5", "x"],
     "request-rate": ["0", "nan"],
     "keep-people": ["0", "-3"],

@@ -14,11 +14,12 @@ from foretold import __version__, words
 from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
-from foretold.server.asking import NotNow, NotYours
+from foretold.server.asking import NotYours
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
+from foretold.server.quota import block
 from foretold.server.replays import replayed
 from foretold.server.stand_ins import stood_in
 from foretold.server.table import Table
@@ -62,6 +63,7 @@ class Call:
         self.caller = Caller(hub, request)
         self.path = request.path_params
         self.query = request.query_params
+        self.block = block(request.client.host if request.client is not None else "")
         self.base = base
 
     def url(self, path: str, **fragment: str) -> str:
@@ -146,14 +148,14 @@ def _summaries(found: list[Table], person: str) -> tuple[answers.Summary, ...]:
 
 async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
     """A new table; against bots alone the match begins at once."""
-    if not call.hub.has_room():
-        raise NotNow("too-many-tables")
+    call.hub.make_room(call.caller.person, call.block)
     lobby.make(wish, "", "")  # a wish that can't be granted makes nobody known
     person = await call.caller.known(wish.name)
+    call.hub.make_room(person, call.block)  # again: another may have been quicker
     name = call.caller.name or "?"
     id = identity.new_id()
     done, answer = call.hub.promise()
-    desk = call.hub.make(id, lobby.make(wish, person, name, id), answer)
+    desk = call.hub.make(id, lobby.make(wish, person, name, id), answer, call.block)
     await done
     return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
 

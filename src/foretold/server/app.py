@@ -32,6 +32,7 @@ from foretold.server.hosts import Hosts, OtherHost
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.limits import Buckets, Turns
 from foretold.server.names import clean
+from foretold.server.quota import LIMITS, Limits
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
 from foretold.server.table import Dealer, deal_fairly
 
@@ -60,7 +61,7 @@ class Config:
     prefix: str = ""  # the path under which a proxy shows it
     bot_delay: float = 0.9
     bot_workers: int = 2
-    most_tables: int = 5_000
+    limits: Limits = LIMITS
     message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
     people_days: int = 400
@@ -118,7 +119,7 @@ class App:
             config.database,
             bot_delay=config.bot_delay,
             bot_workers=config.bot_workers,
-            most_tables=config.most_tables,
+            limits=config.limits,
             keep_people=config.people_days,
             keep_tables=config.table_days,
             dealer=config.dealer,

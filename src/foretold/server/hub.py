@@ -23,6 +23,7 @@ from foretold.server.desks import Desk
 from foretold.server.journal import AnyEntry
 from foretold.server.limits import Buckets
 from foretold.server.previews import Previews
+from foretold.server.quota import LIMITS, Limits, Quota
 from foretold.server.robots import Robots
 from foretold.server.table import DAY, Dealer, Table, deal_fairly
 
@@ -49,7 +50,7 @@ class Hub:
         *,
         bot_delay: float = 0.9,
         bot_workers: int = 2,
-        most_tables: int = 5_000,
+        limits: Limits = LIMITS,
         keep_people: int = 400,  # days
         keep_tables: int = 30,
         dealer: Dealer = deal_fairly,
@@ -57,7 +58,7 @@ class Hub:
     ) -> None:
         self.entropy = entropy
         self.desks: dict[str, Desk] = {}
-        self.most_tables = most_tables
+        self._quota = Quota(limits)
         self.stopping = False
         self._clock = Clock()
         self._dealer = dealer
@@ -175,24 +176,19 @@ class Hub:
 
     # Tables ----------------------------------------------------------------------------------------------------
 
-    def make(self, id: str, entries: list[AnyEntry], answer: Answer | None = None) -> Desk:
-        """A new table; it is there for others once it is on disk."""
+    def make(self, id: str, entries: list[AnyEntry], answer: Answer | None = None, block: str = "") -> Desk:
+        """A new table, made from this block of addresses; it is there for others once it is on disk."""
+        self._quota.made(id, block)
         desk = self.desks[id] = Desk(Table(id, self._dealer))
         metrics.TABLES.inc()
         self.perform(desk, entries, before=[store.AddTable(id, date())], answer=answer)
         return desk
 
-    def has_room(self) -> bool:
-        """Whether one more table can be made; where there are too many, the one that was left longest gives way."""
-        if len(self.desks) < self.most_tables:
-            return True
-        now = self.now()
-        left = [each for each in self.desks.values() if not each.table.anyone()]
-        oldest = min(left, key=lambda desk: desk.table.last_person, default=None)
-        if oldest is None or now < oldest.table.last_person + oldest.table.short_patience():
-            return False
-        self.perform(oldest, rulings.close(oldest.table))
-        return True
+    def make_room(self, person: str, block: str) -> None:
+        """One more table of this person can be made from this block of addresses; a Refusal says why not."""
+        found = self._quota.giving_way((desk.table for desk in self.desks.values()), person, block, self.now())
+        if found is not None:
+            self.perform(self.desks[found.id], rulings.close(found))
 
     def perform(
         self,
@@ -250,6 +246,7 @@ class Hub:
 
     def _dismiss(self, desk: Desk) -> None:
         self.desks.pop(desk.table.id, None)
+        self._quota.closed(desk.table.id)
         desk.stop_timer()
         farewells = [partial(connection.end, "table-closed") for connection in desk.connections]
         self._dispatch.write([], farewells, desk)

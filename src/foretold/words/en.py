@@ -142,6 +142,8 @@ PHRASES: dict[str, str] = {
     "no.seats-of-table": "a table for {players} needs {players} seats: give one wish for each",
     "no.seat-wish": "'{found}' is no wish for a seat: write me, open, external or bot:NAME",
     "no.nobody-to-play": "nobody would play at this table: keep a seat for yourself, a friend or a bot of yours",
+    "no.too-many-of-yours": "you have {limit} open tables, as many as one person may: close one of them first",
+    "no.too-many-from-here": "{limit} tables are open from your network, as many as may be: close one of them, or wait",
     "no.too-many-tables": "this server has as many tables as it can hold: try again later",
     "no.too-fast": "that is faster than this server reads: slow down",
     "no.too-many-requests": "that is faster than this server answers: slow down",

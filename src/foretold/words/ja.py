@@ -144,6 +144,8 @@ PHRASES: dict[str, str] = {
     "no.seats-of-table": "{players} 人のテーブルには {players} 席が必要です。席ごとに一つずつ指定してください",
     "no.seat-wish": "「{found}」は席の指定ではありません。me、open、external、bot:名前 のどれかにしてください",
     "no.nobody-to-play": "このテーブルでプレイする人がいません。自分か友だちか自分のボットの席を一つ残してください",
+    "no.too-many-of-yours": "あなたのテーブルは上限の{limit}卓あります。まずどれかを閉じてください",
+    "no.too-many-from-here": "同じネットワークのテーブルが上限の{limit}卓あります。どれかを閉じるか、お待ちください",
     "no.too-many-tables": "このサーバーのテーブルはいっぱいです。後でもう一度試してください",
     "no.too-fast": "送る速さが速すぎます。ゆっくり送ってください",
     "no.too-many-requests": "要求が多すぎます。少し待ってください",
