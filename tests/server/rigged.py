@@ -15,6 +15,7 @@ from foretold.games import State
 from foretold.server import desks
 from foretold.server.app import Config
 from foretold.server.process import run
+from foretold.server.quota import Limits
 from foretold.server.table import Table
 from foretold.server.table_match import TableMatch
 from foretold.server.telling import Facts
@@ -55,7 +56,12 @@ def main() -> None:
 
     desks.Facts = LeakyFacts  # type: ignore[attr-defined]
     config = Config(
-        given.database, bot_delay=given.bot_delay, message_rate=10_000.0, request_rate=10_000.0, dealer=deal
+        given.database,
+        bot_delay=given.bot_delay,
+        limits=Limits(100_000, 100_000, 100_000),
+        message_rate=10_000.0,
+        request_rate=10_000.0,
+        dealer=deal,
     )
     run(config, given.host, given.port, listening=lambda port: print(f"port {port}", flush=True))
 

@@ -28,6 +28,10 @@ PROTOCOL = "foretold-wire/1"
 Choice = Callable[["Player", int, list[str]], str]
 
 
+# All of these people come from one address.
+_FREE = {"FORETOLD_TABLES_PER_PERSON": "100000", "FORETOLD_TABLES_PER_ADDRESS": "100000"}
+
+
 class Server:
     """`foretold serve` in a process of its own, on a free port, with a database in the directory."""
 
@@ -56,7 +60,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, "FORETOLD_LANG": "en", "FORETOLD_DATA": str(self.directory)},
+                env={**os.environ, **_FREE, "FORETOLD_LANG": "en", "FORETOLD_DATA": str(self.directory)},
             )
         assert self.process.stdout is not None
         for line in self.process.stdout:

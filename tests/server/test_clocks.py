@@ -295,24 +295,29 @@ def test_a_pause_keeps_no_table_that_nobody_comes_back_to() -> None:
     assert room.wait(1) == [journal.GivenUp(), journal.Closed()]
 
 
-def test_an_open_table_and_one_after_its_match_close_after_a_day_without_people() -> None:
+def test_without_people_an_empty_table_closes_after_an_hour_and_one_after_its_match_after_a_day() -> None:
     room = Room("me", "open", "open", "open")
     room.join("ann")
     room.wait(2 * DAY)
     room.part("ann")
-    assert room.wait(DAY - 1) == []
+    assert room.wait(HOUR - 1) == []
+    assert room.wait(1) == [journal.Closed()]
+
+    room = Room("me", "open", "open", "open", pace=DAYS)
+    assert room.wait(7 * DAY - 1) == [], "friends who have days come another day"
     assert room.wait(1) == [journal.Closed()]
 
     room = room_of_three(game="seven-prophecies-2017", options={"variant": "single-round"})
     room.play(Random(1))
     room.part(*PEOPLE)
-    assert room.wait(DAY) == [journal.Closed()]
+    assert room.wait(DAY - 1) == []
+    assert room.wait(1) == [journal.Closed()]
 
 
 def test_a_promise_is_not_kept_for_people_who_do_not_come() -> None:
-    """Made by a request and never looked at: the match begins, and a day later it is given up."""
+    """Made by a request and never looked at: the match begins, and an hour later it is given up."""
     room = Room(players=3)
     assert room.wait(10 * SECOND) == [journal.Asked(), journal.Dealt()]
     room.bot_acts(1, Random(1))  # what bots do is no sign of a person
-    assert room.wait(DAY - 10 * SECOND - 1) == []
+    assert room.wait(HOUR - 10 * SECOND - 1) == []
     assert room.wait(1) == [journal.GivenUp(), journal.Closed()]

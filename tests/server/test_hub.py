@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,12 @@ import pytest
 
 from foretold.server import hub as hubs
 from foretold.server import identity, journal, lobby, rulings, store, wire
-from foretold.server.asking import NotYours
+from foretold.server.asking import NotNow, NotYours
 from foretold.server.connections import Connection
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
+from foretold.server.quota import Limits, block
 from foretold.server.table import DAY
 from foretold.server.telling import Audience
 
@@ -68,10 +69,10 @@ def in_hub(directory: Path, test: Callable[[Hub], Awaitable[None]], **options: A
     asyncio.run(run())
 
 
-async def table(hub: Hub, seats: list[str] | None = None, **settings: Any) -> Desk:
+async def table(hub: Hub, seats: list[str] | None = None, id: str = "t", block: str = "", **settings: Any) -> Desk:
     """A table of Ann's for three, on disk."""
     wish = wire.NewTable(seats=seats or SEATS, settings=wire.Settings(players=3, **settings))
-    desk = hub.make("t", lobby.make(wish, "ann", "Ann"))
+    desk = hub.make(id, lobby.make(wish, "ann", "Ann"), block=block)
     await hub.durable()
     return desk
 
@@ -83,10 +84,10 @@ async def say(hub: Hub, desk: Desk, person: str, command: wire.TableCommand) -> 
     assert await done is not None
 
 
-async def join(hub: Hub, person: str = "", last: int | None = None) -> Ear:
+async def join(hub: Hub, person: str = "", last: int | None = None, table: str = "t") -> Ear:
     """An ear at the table that has heard the first word."""
     ear = Ear(person)
-    hub.join(ear, wire.Hello(protocol=wire.PROTOCOL, table="t", last=last))
+    hub.join(ear, wire.Hello(protocol=wire.PROTOCOL, table=table, last=last))
     await hub.durable()
     return ear
 
@@ -164,7 +165,7 @@ def test_whoever_comes_later_sees_what_is_left_of_the_clock(tmp_path: Path, monk
         desk.table.match.began -= 10_000  # type: ignore[union-attr]
         hub._wake(desk)
         assert desk.table.phase == "playing"
-        monkeypatch.setattr(Hub, "now", staticmethod(lambda now=Hub.now: now() + 20_000))
+        monkeypatch.setattr(hub, "now", lambda now=hub.now: now() + 20_000)
         stranger = await join(hub)
         clocks = {each["seat"]: each for each in stranger.told[-1]["table"]["clocks"]}
         assert 35_000 < clocks[0]["left"] <= 40_000
@@ -248,15 +249,50 @@ def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
         desk = await table(hub)
         ear = await join(hub, "ann")
         later = hub.now() + 2 * DAY
-        assert not hub.has_room()
+
+        def refused() -> bool:
+            with suppress(NotNow):
+                hub.make_room("eve", "")
+                return False
+            return True
+
+        assert refused()
         monkeypatch.setattr(hub, "now", lambda: later)
-        assert not hub.has_room(), "somebody is there"
+        assert refused(), "somebody is there"
         hub.part(ear)
+        desk.table.seats[0].decided = True
         hub.perform(desk, [journal.Away((0,))])
         monkeypatch.setattr(hub, "now", lambda: later + DAY - 1000)
-        assert not hub.has_room(), "left for less than a day"
+        assert refused(), "left for less than a day"
         monkeypatch.setattr(hub, "now", lambda: later + DAY + 1000)
-        assert hub.has_room()
+        assert not refused()
         assert not hub.desks
 
-    in_hub(tmp_path, test, most_tables=1)
+    in_hub(tmp_path, test, limits=Limits(1))
+
+
+def test_who_wants_to_play_comes_before_empty_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hub: Hub) -> None:
+        waiting = await table(hub, id="a")
+        await join(hub, "ann", table="a")
+        empty = [await table(hub, id=id, block=block) for id, block in (("b", "x"), ("c", "y"), ("d", "y"))]
+        with pytest.raises(NotNow, match="as many tables"):
+            hub.make_room("eve", "z")  # their pages may be on the way
+        monkeypatch.setattr(hub, "now", lambda now=hub.now: now() + 61_000)
+        for given_way in (empty[1], empty[0], empty[2]):  # one of those from where most come, then who left first
+            before = set(hub.desks)
+            hub.make_room("eve", "z")
+            assert before - set(hub.desks) == {given_way.table.id}
+            await table(hub, id=f"{given_way.table.id}2")
+            await join(hub, "ann", table=f"{given_way.table.id}2")
+        with pytest.raises(NotNow, match="as many tables"):
+            hub.make_room("eve", "z")
+        assert waiting.table.phase == "open", "somebody waits there"
+
+    in_hub(tmp_path, test, limits=Limits(4))
+
+
+def test_a_block_is_what_one_household_may_have() -> None:
+    assert block("198.51.100.7") == block("::ffff:198.51.100.200") == "198.51.100.0/24" != block("198.51.101.7")
+    assert block("2001:db8:1:2::3") == block("2001:db8:1:ff::1%eth0") != block("2001:db8:2::1")
+    assert block("somewhere") == "somewhere"

@@ -28,8 +28,8 @@ import foretold
 from foretold.bots.greedy import GreedyBot
 from foretold.games import State
 from foretold.server import robots
+from foretold.server.clock import date
 from foretold.server.desks import Desk
-from foretold.server.hub import Hub
 from foretold.server.robots import _delays
 from tests.conftest import GAMES, every_game, random_states
 from tests.rules.other_worlds import _change_secret_prophecies, _rounds, _swap_unseen
@@ -410,7 +410,7 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
     """One that is not done plays as greedy does: it is never late, and nothing waits for it."""
     room = Room("bot:adept", "me", "bot:adept", "bot:adept")
     room.begin()
-    room.now = Hub.now()
+    room.now = date()
     table, performed, slept, done = room.table, list[Any](), list[float](), Event()
     for seat in table.seats:
         seat.since = room.now
@@ -433,7 +433,7 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
     async def one_turn() -> None:
         desk = Desk(table)
         hub: Any = SimpleNamespace(
-            desks={table.id: desk}, stopping=False, now=Hub.now, perform=lambda _, entries: performed.extend(entries)
+            desks={table.id: desk}, stopping=False, now=date, perform=lambda _, entries: performed.extend(entries)
         )
         bots = robots.Robots(hub, 0.9, 3)
         bots.attend(desk)

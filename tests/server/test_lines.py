@@ -335,6 +335,10 @@ def test_an_external_bot_plays_by_its_token_and_an_older_token_is_void(server: S
             assert bot.facts["seats"][1]["name"] == "Deep Thought"
             assert await last_word(guest) == "no-such-token"
             assert (await ask(player, type="ready"))["reason"] == "done"
+            dealt = [bot.play(lambda bot: bool(bot.turns.get(1))), player.play(lambda ann: bool(ann.turns.get(0)))]
+            await asyncio.gather(*dealt)
+            again = ann.post(f"/api/tables/{table}/seats/1/token", json={})
+            assert (again.status_code, again.json()["error"]["reason"]) == (409, "needs-open"), "no look into its hand"
             await asyncio.gather(bot.play(), player.play())
             record = ann.get(f"/api/matches/{player.facts['match']}").json()
             assert record["seats"][1]["bot"] == "external"

@@ -35,10 +35,11 @@ def test_defaults_are_those_of_the_server() -> None:
     config = Config(Path("x"))
     assert (found["host"], found["port"], found["log-level"], found["log-file"]) == ("0.0.0.0", 8421, "info", None)
     assert (found["public-url"], found["prefix"], found["proxies"]) == (config.public_url, config.prefix, "")
+    assert found["names"] == config.names
     assert (found["bot-delay"], found["bot-workers"]) == (config.bot_delay, config.bot_workers)
     assert (found["message-rate"], found["request-rate"]) == (config.message_rate, config.request_rate)
     assert (found["keep-people"], found["keep-tables"]) == (config.people_days, config.table_days)
-    assert found["most-tables"] == config.most_tables
+    assert (found["most-tables"], found["tables-per-person"], found["tables-per-address"]) == config.limits
     assert (found["qr"], found["open"]) == (None, None)
 
 
@@ -46,11 +47,14 @@ EXAMPLES: dict[str, tuple[tuple[str, Any], tuple[str, Any]]] = {
     "host": (("127.0.0.1", "127.0.0.1"), ("[::1]", "::1")),
     "port": (("9000", 9000), ("0", 0)),
     "public-url": (("https://Cards.example:443/", "https://cards.example"), ("http://x:80/y", "http://x/y")),
+    "names": (("Cards.example., box", "cards.example,box"), ("*", "*")),
     "prefix": (("cards", "/cards"), ("/a/b/", "/a/b")),
     "proxies": (("127.0.0.1, 10.0.0.0/8", "127.0.0.1,10.0.0.0/8"), ("*", "*")),
     "bot-delay": (("0.5", 0.5), ("2", 2.0)),
     "bot-workers": (("1", 1), ("8", 8)),
     "most-tables": (("10", 10), ("20", 20)),
+    "tables-per-person": (("1", 1), ("7", 7)),
+    "tables-per-address": (("1", 1), ("70", 70)),
     "message-rate": (("5", 5.0), ("1000000", 1e6)),
     "request-rate": (("5", 5.0), ("2.5", 2.5)),
     "keep-people": (("1", 1), ("30", 30)),
@@ -87,11 +91,14 @@ BAD = {
     "host": ["a b", "http://x"],
     "port": ["x", "-1", "65536", "8421.0", "８"],
     "public-url": ["cards.example", "ftp://x", "https://", "https://x/?a", "https://x:99999", "https://a@x/", "//x"],
+    "names": ["a b", "http://x", "x,", "*,x", "x:80"],
     "prefix": ["/a b", "/a//b", "/api", "/assets/x", "/..", "/ä"],
     "proxies": ["localhost", "10.0.0.1/8", "127.0.0.1,", "*,127.0.0.1"],
     "bot-delay": ["x", "0", "nan", "inf", "-1"],
     "bot-workers": ["0", "two"],
     "most-tables": ["0", "1.5"],
+    "tables-per-person": ["0", "x"],
+    "tables-per-address": ["0", "-1"],
     "message-rate": ["0.5", "x"],
     "request-rate": ["0", "nan"],
     "keep-people": ["0", "-3"],

@@ -11,7 +11,7 @@ import pytest
 import foretold
 from foretold.errors import Refusal
 from foretold.fair import verify
-from foretold.server import journal, lobby, rulings, wire
+from foretold.server import asking, journal, lobby, rulings, wire
 from foretold.server.names import NAME_LENGTH, clean, unlike
 from foretold.server.table import STAND_IN
 from foretold.server.wire import (
@@ -158,15 +158,20 @@ def test_the_host_gives_seats_to_bots_and_takes_them_back() -> None:
     assert room.table.seats_of("external:2") == (2,)
 
 
-def test_an_external_bot_gets_another_token_even_while_it_plays() -> None:
+def test_an_external_bot_gets_another_token_but_not_while_it_plays() -> None:
     room = Room("me", "external", "bot:greedy", "bot:greedy")
     room.join("ann")
     room.do("ann", Ready())
     assert room.table.phase == "open", "nobody begins without the bot that was asked for"
     room.add(*rulings.admit(room.table, "ann", 1, "Eve", "external:1"))
+    with pytest.raises(asking.NotNow, match="before a match begins"):
+        rulings.admit(room.table, "ann", 1, "Eve", "external:2")
     room.share_all()
+    assert room.table.actors()
+    with pytest.raises(asking.NotNow, match="before a match begins"):
+        rulings.admit(room.table, "ann", 1, "Eve", "external:2")
     room.join("external:1")
-    room.act(1)
+    room.play(Random(1))
     room.add(*rulings.admit(room.table, "ann", 1, "Eve", "external:2"))
     assert refused(room, "external:1", wire.Back()) == "not-seated"
     assert room.table.seats[1].name == "Eve"

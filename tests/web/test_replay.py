@@ -112,7 +112,7 @@ def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server
         more(friend)
         assert friend.count(".fairness.good") == 1
         friend.forgiven += ("404 (Not Found)",)
-        friend.page.goto(link.split("?")[0])
+        friend.page.goto(link.split("#")[0])
         friend.page.wait_for_selector("main.ended h1")
         assert friend.count(".controls") == 0
         friend.tap("main.ended a.primary")

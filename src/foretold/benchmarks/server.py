@@ -71,6 +71,7 @@ def serve(directory: Path) -> tuple[str, ...]:
     return (
         *("-m", "foretold", "serve", "--host", "127.0.0.1", "--port", "0"),
         *("--database", str(directory / "bench.sqlite"), "--request-rate", UNLIMITED, "--message-rate", UNLIMITED),
+        *("--tables-per-person", UNLIMITED, "--tables-per-address", UNLIMITED),
     )
 
 

@@ -80,6 +80,7 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
     from foretold.server.app import Config
     from foretold.server.process import CannotListen
     from foretold.server.process import run as serve
+    from foretold.server.quota import Limits
     from foretold.server.schema import open_database
 
     with working_on(database):
@@ -87,10 +88,11 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
     config = Config(
         database,
         public_url=chosen["public-url"],
+        names=chosen["names"],
         prefix=chosen["prefix"],
         bot_delay=chosen["bot-delay"],
         bot_workers=chosen["bot-workers"],
-        most_tables=chosen["most-tables"],
+        limits=Limits(chosen["most-tables"], chosen["tables-per-person"], chosen["tables-per-address"]),
         message_rate=chosen["message-rate"],
         request_rate=chosen["request-rate"],
         people_days=chosen["keep-people"],

@@ -68,11 +68,14 @@ Chosen = TypedDict(
         "host": str,
         "port": int,
         "public-url": str,
+        "names": str,
         "prefix": str,
         "proxies": str,
         "bot-delay": float,
         "bot-workers": int,
         "most-tables": int,
+        "tables-per-person": int,
+        "tables-per-address": int,
         "message-rate": float,
         "request-rate": float,
         "keep-people": int,
@@ -151,6 +154,14 @@ def public_url(text: str) -> str:
     return f"{parts.scheme}://{place}{prefix(parts.path)}"
 
 
+def names(text: str) -> str:
+    """Names of this server, with commas between; or * for any."""
+    found = [each.strip().lower().removesuffix(".") for each in text.split(",")]
+    if found != ["*"] and not all(re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*", each) for each in found):
+        raise Wrong("serve-names")
+    return ",".join(found)
+
+
 def prefix(text: str) -> str:
     """A path under which the server is shown: a slash before each part, none at the end."""
     found = "/" + text.strip("/")
@@ -178,11 +189,14 @@ SETTINGS = (
     Setting("host", "ADDRESS", "0.0.0.0", host, "address to listen at; 0.0.0.0 is the whole network"),
     Setting("port", "N", 8421, whole(0, 65535), "port to listen on; 0 is any free one"),
     Setting("public-url", "URL", "", public_url, "where people reach the server if a proxy stands before it"),
+    Setting("names", "NAMES", "", names, "other names under which people reach the server, or * for any"),
     Setting("prefix", "PATH", "", prefix, "path under which a proxy shows the server, if not that of --public-url"),
     Setting("proxies", "ADDRESSES", "", proxies, "proxies whose X-Forwarded-For, -Proto and -Host are believed"),
     Setting("bot-delay", "S", 0.9, number(0.01, 60), "seconds before a bot acts"),
     Setting("bot-workers", "N", 2, whole(1, 64), "bots that think at the same time"),
     Setting("most-tables", "N", 5_000, whole(1, 1_000_000), "open tables that the server holds at most"),
+    Setting("tables-per-person", "N", 20, whole(1, 1_000_000), "open tables of one person at most"),
+    Setting("tables-per-address", "N", 100, whole(1, 1_000_000), "open tables from one block of addresses at most"),
     Setting("message-rate", "N", 20, number(1, 1_000_000), "messages a second that one websocket may send"),
     Setting("request-rate", "N", 20, number(1, 1_000_000), "requests a second that one address may send"),
     Setting("keep-people", "DAYS", 400, whole(1, 36_500), "days after which a person who did not come is forgotten"),

@@ -201,6 +201,12 @@ class ShareLink(msgspec.Struct, frozen=True):
     url: str
 
 
+class ShareToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a share link."""
+
+    token: Name
+
+
 class ReplayedView(msgspec.Struct, frozen=True):
     """What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act."""
 

@@ -14,10 +14,12 @@ from foretold import __version__, words
 from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
-from foretold.server.asking import NotNow, NotYours
+from foretold.server.asking import NotYours
+from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
+from foretold.server.quota import block
 from foretold.server.replays import replayed
 from foretold.server.stand_ins import stood_in
 from foretold.server.table import Table
@@ -36,8 +38,8 @@ class Caller:
         found = hub.store.person_by_secret(identity.hashed(self.secret)) if self.secret else None
         self.person = "" if found is None else found.id
         self.name = "" if found is None else found.name
-        if found is not None and hub.now() - found.seen > 3_600_000:
-            hub.durable([store.SeePerson(found.id, hub.now())])
+        if found is not None and date() - found.seen > 3_600_000:
+            hub.durable([store.SeePerson(found.id, date())])
 
     async def known(self, name: str = "") -> str:
         """The person's id; who was not known is now, and goes by that name."""
@@ -45,8 +47,7 @@ class Caller:
         if not self.person:
             self.secret, self.person, self.fresh = identity.new_secret(), identity.new_id(), True
             self.name = wished
-            now = self._hub.now()
-            added = store.AddPerson(self.person, identity.hashed(self.secret), self.name, now)
+            added = store.AddPerson(self.person, identity.hashed(self.secret), self.name, date())
             await self._hub.durable([added])
         elif wished and wished != self.name:
             self.name = wished
@@ -62,6 +63,7 @@ class Call:
         self.caller = Caller(hub, request)
         self.path = request.path_params
         self.query = request.query_params
+        self.block = block(request.client.host if request.client is not None else "")
         self.base = base
 
     def url(self, path: str, **fragment: str) -> str:
@@ -146,14 +148,14 @@ def _summaries(found: list[Table], person: str) -> tuple[answers.Summary, ...]:
 
 async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
     """A new table; against bots alone the match begins at once."""
-    if not call.hub.has_room():
-        raise NotNow("too-many-tables")
+    call.hub.make_room(call.caller.person, call.block)
     lobby.make(wish, "", "")  # a wish that can't be granted makes nobody known
     person = await call.caller.known(wish.name)
+    call.hub.make_room(person, call.block)  # again: another may have been quicker
     name = call.caller.name or "?"
     id = identity.new_id()
     done, answer = call.hub.promise()
-    desk = call.hub.make(id, lobby.make(wish, person, name, id), answer)
+    desk = call.hub.make(id, lobby.make(wish, person, name, id), answer, call.block)
     await done
     return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
 
@@ -284,24 +286,33 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
 
 
 async def match(call: Call) -> answers.MatchRecord:
-    """The record of a finished match: a public one to everybody, a private one to its seats and by its share link."""
+    """The record of a finished match: a public one to everybody, a private one to its seats."""
     found = call.hub.store.match(call.path["match"])
-    if found is None or not _may_see(call, found):
+    if found is None or not (found.public or _took_part(call, found.id)):
         raise NoSuch("no-such-match")
+    return _record(found)
+
+
+async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
+    """The record of a finished match by its share link; the token comes in the body, so that it stands in no log."""
+    found = call.hub.store.match(call.path["match"])
+    if found is None or found.share != identity.hashed(wish.token):
+        raise NoSuch("no-such-match")
+    return _record(found)
+
+
+def _record(found: store.KeptMatch) -> answers.MatchRecord:
     record: answers.MatchRecord = json.loads(found.record)
     return record
 
 
-def _may_see(call: Call, found: store.KeptMatch) -> bool:
-    share = call.query.get("share", "")
-    if found.public or (share and found.share == identity.hashed(share)):
-        return True
-    return bool(call.caller.person) and call.caller.person in call.hub.store.people_of(found.id)
+def _took_part(call: Call, match: str) -> bool:
+    return bool(call.caller.person) and call.caller.person in call.hub.store.people_of(match)
 
 
 def _own_match(call: Call) -> str:
     id = str(call.path["match"])
-    if not call.caller.person or call.caller.person not in call.hub.store.people_of(id):
+    if not _took_part(call, id):
         raise NoSuch("no-such-match")
     return id
 
@@ -310,7 +321,7 @@ async def share(call: Call) -> answers.ShareLink:
     """A link by which anyone can see the record; an older link of the match is void."""
     id, token = _own_match(call), identity.new_secret()
     await call.hub.durable([store.ShareMatch(id, identity.hashed(token))])
-    return answers.ShareLink(token, call.url(f"matches/{id}?{urlencode({'share': token})}"))
+    return answers.ShareLink(token, call.url(f"matches/{id}", share=token))
 
 
 async def unshare(call: Call) -> answers.Nothing:

@@ -28,9 +28,11 @@ from foretold.server.api import Call
 from foretold.server.asking import NotNow, NotYours
 from foretold.server.client import PAGES, Client
 from foretold.server.delivery import NotStored
+from foretold.server.hosts import Hosts, OtherHost
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.limits import Buckets, Turns
 from foretold.server.names import clean
+from foretold.server.quota import LIMITS, Limits
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
 from foretold.server.table import Dealer, deal_fairly
 
@@ -55,10 +57,11 @@ class Config:
 
     database: Path
     public_url: str = ""  # where people reach the server, if a proxy stands before it
+    names: str = ""  # other names under which they do, with commas between; * is any
     prefix: str = ""  # the path under which a proxy shows it
     bot_delay: float = 0.9
     bot_workers: int = 2
-    most_tables: int = 5_000
+    limits: Limits = LIMITS
     message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
     people_days: int = 400
@@ -76,6 +79,7 @@ class App:
         self._buckets = Buckets(config.request_rate, 5 * config.request_rate)
         self._turns = Turns(HEAVY_AT_ONCE, HEAVY_WAITING)
         self._client = Client(config.prefix)
+        self._hosts = Hosts(config.public_url, config.names)
         routes: list[BaseRoute] = [Route(each.path, self._endpoint(each), methods=[each.method]) for each in ENDPOINTS]
         routes += [
             *(Route(path, self._home, methods=["GET"]) for path in PAGES),
@@ -91,7 +95,16 @@ class App:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await doors(self._starlette, self.config.prefix)(scope, receive, send)
+        await doors(self._asked, self.config.prefix)(scope, receive, send)
+
+    async def _asked(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Who asks for another server gets no answer of this one; a proxy that is believed has looked by itself."""
+        app: ASGIApp = self._starlette
+        if scope["type"] != "lifespan" and not scope.get("forwarded"):
+            host = Headers(scope=scope).get("host", "")
+            if not self._hosts.knows(host, (scope.get("server") or ("",))[0]):
+                app = denied(OtherHost("other-host", {"found": clean(host, 60)}))
+        await app(scope, receive, send)
 
     @property
     def hub(self) -> Hub:
@@ -106,7 +119,7 @@ class App:
             config.database,
             bot_delay=config.bot_delay,
             bot_workers=config.bot_workers,
-            most_tables=config.most_tables,
+            limits=config.limits,
             keep_people=config.people_days,
             keep_tables=config.table_days,
             dealer=config.dealer,
@@ -292,6 +305,19 @@ def refused(
     return response
 
 
+def denied(error: Refusal) -> ASGIApp:
+    """An app that refuses requests and websockets alike."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await refused(error, _language(Request(scope)))(scope, receive, send)
+        else:  # an HTTP answer instead of a websocket: it can say why
+            websocket = WebSocket(scope, receive, send)
+            await websocket.send_denial_response(refused(error, _language(websocket)))
+
+    return app
+
+
 def _status(error: Refusal) -> int:
     if isinstance(error, TooMany | Unreadable):
         return error.status
@@ -299,6 +325,8 @@ def _status(error: Refusal) -> int:
         return 503
     if isinstance(error, NoSuch):
         return 404
+    if isinstance(error, OtherHost):
+        return 421
     if isinstance(error, NotYours):
         return 403
     return 409 if isinstance(error, NotNow | IllegalAction) else 400

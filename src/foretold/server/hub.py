@@ -15,6 +15,7 @@ from pathlib import Path
 from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, rulings, store, wire
 from foretold.server.asking import NotNow, NotYours
+from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
 from foretold.server.delivery import Account, Answer, Dispatch, NotStored
@@ -22,6 +23,7 @@ from foretold.server.desks import Desk
 from foretold.server.journal import AnyEntry
 from foretold.server.limits import Buckets
 from foretold.server.previews import Previews
+from foretold.server.quota import LIMITS, Limits, Quota
 from foretold.server.robots import Robots
 from foretold.server.table import DAY, Dealer, Table, deal_fairly
 
@@ -48,7 +50,7 @@ class Hub:
         *,
         bot_delay: float = 0.9,
         bot_workers: int = 2,
-        most_tables: int = 5_000,
+        limits: Limits = LIMITS,
         keep_people: int = 400,  # days
         keep_tables: int = 30,
         dealer: Dealer = deal_fairly,
@@ -56,8 +58,9 @@ class Hub:
     ) -> None:
         self.entropy = entropy
         self.desks: dict[str, Desk] = {}
-        self.most_tables = most_tables
+        self._quota = Quota(limits)
         self.stopping = False
+        self._clock = Clock()
         self._dealer = dealer
         self._loop = asyncio.get_running_loop()
         self._dispatch = Dispatch(database, self._not_stored)
@@ -75,13 +78,14 @@ class Hub:
     def start(self) -> None:
         """Every open table goes on where it was; the time that the server was down counts for nobody."""
         sys.setswitchinterval(SWITCHING)
-        now = self.now()
         found = [desk for desk in map(self._load, self.store.open_tables()) if desk is not None]
-        alive = max([self.store.alive() or now, *(desk.table.at for desk in found)])  # an entry is a sign of life too
+        signs = [self.store.alive() or 0, *(desk.table.at for desk in found)]  # of life: an entry is one too
+        self._clock = Clock(max(signs))
+        now, alive = self.now(), max(signs) or self.now()
         for desk in found:
             self.perform(desk, [journal.Restarted(max(0, now - alive))])
         self._every(ALIVE, lambda: store.Alive(self.now()))
-        self._every(EXPIRY, lambda: store.Expire(self.now(), self._keep_people, self._keep_tables))
+        self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
         self._cycles.hold_off()
         self._every(cycles.ASIDE, self._cycles.set_aside)
         self._every(cycles.TIDYING, self._cycles.search_if_due)
@@ -138,10 +142,13 @@ class Hub:
         await asyncio.to_thread(self.store.close)
         self._cycles.release()
 
-    @staticmethod
-    def now() -> int:
-        """Milliseconds since the epoch."""
-        return time.time_ns() // 1_000_000
+    def now(self) -> int:
+        """Milliseconds since the epoch, as they pass: nobody who sets the machine's date moves a clock at a table."""
+        return self._clock.now()
+
+    def _date(self) -> int:
+        """The date, as long as it is not set far ahead: what is kept for so many days is not dropped for that."""
+        return min(date(), self.now())
 
     # What could not be stored ----------------------------------------------------------------------------------
 
@@ -169,24 +176,19 @@ class Hub:
 
     # Tables ----------------------------------------------------------------------------------------------------
 
-    def make(self, id: str, entries: list[AnyEntry], answer: Answer | None = None) -> Desk:
-        """A new table; it is there for others once it is on disk."""
+    def make(self, id: str, entries: list[AnyEntry], answer: Answer | None = None, block: str = "") -> Desk:
+        """A new table, made from this block of addresses; it is there for others once it is on disk."""
+        self._quota.made(id, block)
         desk = self.desks[id] = Desk(Table(id, self._dealer))
         metrics.TABLES.inc()
-        self.perform(desk, entries, before=[store.AddTable(id, self.now())], answer=answer)
+        self.perform(desk, entries, before=[store.AddTable(id, date())], answer=answer)
         return desk
 
-    def has_room(self) -> bool:
-        """Whether one more table can be made; where there are too many, the one that was left longest gives way."""
-        if len(self.desks) < self.most_tables:
-            return True
-        now = self.now()
-        left = [each for each in self.desks.values() if not each.table.anyone()]
-        oldest = min(left, key=lambda desk: desk.table.last_person, default=None)
-        if oldest is None or now < oldest.table.last_person + oldest.table.short_patience():
-            return False
-        self.perform(oldest, rulings.close(oldest.table))
-        return True
+    def make_room(self, person: str, block: str) -> None:
+        """One more table of this person can be made from this block of addresses; a Refusal says why not."""
+        found = self._quota.giving_way((desk.table for desk in self.desks.values()), person, block, self.now())
+        if found is not None:
+            self.perform(self.desks[found.id], rulings.close(found))
 
     def perform(
         self,
@@ -208,9 +210,9 @@ class Hub:
             *(store.AddEntry(table.id, number + 1 + i, now, journal.write(entry)) for i, entry in enumerate(done)),
         ]
         if not ended and table.match is not None and table.match.ended:
-            operations += _kept(table, now)
+            operations += _kept(table)
         if table.phase == "closed" and done:
-            operations.append(store.CloseTable(table.id, now))
+            operations.append(store.CloseTable(table.id, date()))
         deliveries = desk.news() if done else []
         if answer is not None:
             deliveries.append(partial(answer, table.number))
@@ -244,6 +246,7 @@ class Hub:
 
     def _dismiss(self, desk: Desk) -> None:
         self.desks.pop(desk.table.id, None)
+        self._quota.closed(desk.table.id)
         desk.stop_timer()
         farewells = [partial(connection.end, "table-closed") for connection in desk.connections]
         self._dispatch.write([], farewells, desk)
@@ -326,7 +329,7 @@ class Hub:
         self.perform(desk, entries, answer=answer)
 
 
-def _kept(table: Table, now: int) -> list[store.Operation]:
+def _kept(table: Table) -> list[store.Operation]:
     """What stays of the match that has just ended."""
     match = table.match
     assert match is not None
@@ -341,7 +344,7 @@ def _kept(table: Table, now: int) -> list[store.Operation]:
         store.KeepMatch(
             match.id,
             table.id,
-            now,
+            date(),
             "given-up" if match.given_up else "over",
             table.settings.public,
             table.settings.game,

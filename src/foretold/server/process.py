@@ -90,6 +90,7 @@ class Forwarded:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan" and (scope.get("client") or ("",))[0] in self._inner.trusted_hosts:
+            scope = {**scope, "forwarded": True}
             given = [value for name, value in scope["headers"] if name == b"x-forwarded-host"]
             host = given[-1].rpartition(b",")[2].strip() if given else b""  # what the nearest proxy says
             if host:

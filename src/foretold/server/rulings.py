@@ -11,6 +11,7 @@ from foretold.bots.greedy import GreedyBot
 from foretold.errors import IllegalAction, NotationError, UnknownBot
 from foretold.server import journal, tempo, wire
 from foretold.server.asking import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
+from foretold.server.desertion import patience
 from foretold.server.journal import AnyEntry
 from foretold.server.names import TEXT_LENGTH, bot_name, clean, unlike
 from foretold.server.seats import LATE, Seat
@@ -79,10 +80,10 @@ def admit(table: Table, person: str, seat: int, name: str, bot: str) -> list[Any
         raise NotNow("table-closed")
     needs_host(table, person)
     found = seat_at(table, seat)
-    if found.kind != "external":
-        needs_phase(table, "open")
-        if found.kind == "person":
-            raise NotNow("seat-taken", {"seat": seat})
+    if found.kind != "external" or table.phase in ("sharing", "playing"):
+        needs_phase(table, "open")  # in a match the host would look into the bot's hand with a new token
+    if found.kind == "person":
+        raise NotNow("seat-taken", {"seat": seat})
     others = (each.name for number, each in enumerate(table.seats) if number != seat)
     return [journal.Admitted(seat, bot, unlike(name or "Bot", others))]
 
@@ -307,7 +308,7 @@ def _following(table: Table, now: int, entropy: Entropy) -> Iterator[AnyEntry]:
         yield from _sharing_follows(table, now)
     elif table.phase == "playing":
         yield from _play_follows(table, now)
-    if not table.anyone() and now >= table.last_person + table.patience():
+    if not table.anyone() and now >= table.last_person + patience(table):
         yield from close(table)[:1]
 
 
@@ -360,7 +361,7 @@ def next_due(table: Table) -> int | None:
         return None
     pace, times = table.settings.pace.kind, []
     if not table.anyone():
-        times.append(table.last_person + table.patience())
+        times.append(table.last_person + patience(table))
     if table.phase == "sharing":
         assert table.match is not None
         times.append((table.match.asked_at if table.match.asked else table.match.began) + SHARING)

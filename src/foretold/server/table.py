@@ -417,16 +417,6 @@ class Table(Company):
             return None
         return self.begins(seat) + allowance + (seat.bank if self.settings.pace.kind == "seconds" else 0)
 
-    def patience(self) -> int:
-        """Milliseconds after which a table without any person is given up; a match that waits for people has long."""
-        if self.stopped is not None and any(seat.kind == "person" and seat.decided for seat in self.seats):
-            return YEAR
-        return self.short_patience()
-
-    def short_patience(self) -> int:
-        """Milliseconds after which a table without any person may have to make room for another."""
-        return 7 * DAY if self.settings.pace.kind == "days" else DAY
-
     # What others get -------------------------------------------------------------------------------------------
 
     def record(self) -> Record:

@@ -142,6 +142,8 @@ PHRASES: dict[str, str] = {
     "no.seats-of-table": "a table for {players} needs {players} seats: give one wish for each",
     "no.seat-wish": "'{found}' is no wish for a seat: write me, open, external or bot:NAME",
     "no.nobody-to-play": "nobody would play at this table: keep a seat for yourself, a friend or a bot of yours",
+    "no.too-many-of-yours": "you have {limit} open tables, as many as one person may: close one of them first",
+    "no.too-many-from-here": "{limit} tables are open from your network, as many as may be: close one of them, or wait",
     "no.too-many-tables": "this server has as many tables as it can hold: try again later",
     "no.too-fast": "that is faster than this server reads: slow down",
     "no.too-many-requests": "that is faster than this server answers: slow down",
@@ -154,6 +156,7 @@ PHRASES: dict[str, str] = {
     "no.no-hello": "a line begins with a hello message: say which table",
     "no.hello-twice": "this line has said hello already: open another for another table",
     "no.other-protocol": "this server speaks foretold-wire/1: use a client that does",
+    "no.other-host": "this server is not called '{found}': start it with --names or --public-url and this name",
     "no.other-origin": "that request comes from a page of another site: open this server's own page",
     "no.restart": "the server is starting anew: the match goes on in a moment",
     "no.not-stored": "the server could not store that, so it has not happened: try again",
@@ -322,6 +325,7 @@ PHRASES: dict[str, str] = {
     "no.serve-prefix-differs": (
         "the prefix {prefix} is not the path of the public address {url}: leave --prefix out, or make them the same"
     ),
+    "no.serve-names": "{name} is '{found}': give names such as cards.example.org,box.lan, or * for any",
     "no.serve-proxies": "{name} is '{found}': give addresses or networks such as 127.0.0.1,10.0.0.0/8, or * for any",
     "no.serve-port-taken": "port {port} is taken by another program: end that one, or choose another port with --port",
     "no.serve-port-forbidden": "port {port} is not open to this user: choose one from 1024 on with --port",

@@ -144,6 +144,8 @@ PHRASES: dict[str, str] = {
     "no.seats-of-table": "{players} 人のテーブルには {players} 席が必要です。席ごとに一つずつ指定してください",
     "no.seat-wish": "「{found}」は席の指定ではありません。me、open、external、bot:名前 のどれかにしてください",
     "no.nobody-to-play": "このテーブルでプレイする人がいません。自分か友だちか自分のボットの席を一つ残してください",
+    "no.too-many-of-yours": "あなたのテーブルは上限の{limit}卓あります。まずどれかを閉じてください",
+    "no.too-many-from-here": "同じネットワークのテーブルが上限の{limit}卓あります。どれかを閉じるか、お待ちください",
     "no.too-many-tables": "このサーバーのテーブルはいっぱいです。後でもう一度試してください",
     "no.too-fast": "送る速さが速すぎます。ゆっくり送ってください",
     "no.too-many-requests": "要求が多すぎます。少し待ってください",
@@ -156,6 +158,9 @@ PHRASES: dict[str, str] = {
     "no.no-hello": "接続は hello で始まります。テーブルを指定してください",
     "no.hello-twice": "この接続ではもう hello を受け取りました。別のテーブルには別の接続を開いてください",
     "no.other-protocol": "このサーバーは foretold-wire/1 を使います。対応するクライアントを使ってください",
+    "no.other-host": (
+        "「{found}」はこのサーバーの名前ではありません。--names か --public-url にこの名前を指定して起動してください"
+    ),
     "no.other-origin": "別のサイトのページからの要求です。このサーバーのページを開いてください",
     "no.restart": "サーバーを再起動しています。対局はまもなく続きます",
     "no.not-stored": "保存できなかったので、なかったことになりました。もう一度試してください",
@@ -316,6 +321,9 @@ PHRASES: dict[str, str] = {
     ),
     "no.serve-prefix-differs": (
         "プレフィックス {prefix} が公開アドレス {url} のパスと違います。--prefix を外すか、両方を同じパスにしてください"
+    ),
+    "no.serve-names": (
+        "{name} の値「{found}」は使えません。cards.example.org,box.lan のような名前、または *(すべて)を指定してください"
     ),
     "no.serve-proxies": (
         "{name} の値「{found}」は使えません。127.0.0.1,10.0.0.0/8 のようなアドレスかネットワーク、"

@@ -266,6 +266,11 @@ export interface CodeText {
   text: string
 }
 
+/** The token of a share link. */
+export interface ShareToken {
+  token: string
+}
+
 /** Every request: what it takes and what it gives. */
 export interface Requests {
   'GET /api/health': { takes: null; gives: Health }
@@ -285,6 +290,7 @@ export interface Requests {
   'POST /api/codes': { takes: CodeText; gives: Code }
   'GET /api/matches': { takes: null; gives: Matches }
   'GET /api/matches/{match}': { takes: null; gives: MatchRecord }
+  'POST /api/matches/{match}/shared': { takes: ShareToken; gives: MatchRecord }
   'POST /api/matches/{match}/share': { takes: null; gives: ShareLink }
   'DELETE /api/matches/{match}/share': { takes: null; gives: Nothing }
   'POST /api/replay': { takes: MatchRecord; gives: Replayed }

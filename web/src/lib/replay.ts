@@ -56,9 +56,9 @@ function held(before: Map<number | null, View>, after: Map<number | null, View>)
   return { held: now.tricks.length > old.tricks.length ? 'trick' : null, shown: after }
 }
 
-/** The record of a match on this server. */
+/** The record of a match on this server; the token of a share link is posted, so that it stands in no log. */
 export async function fetchRecord(id: string, share: string | null): Promise<MatchRecord> {
-  return ask('GET /api/matches/{match}', null, share ? { match: id, share } : { match: id })
+  return share ? ask('POST /api/matches/{match}/shared', { token: share }, { match: id }) : ask('GET /api/matches/{match}', null, { match: id })
 }
 
 /** A file that holds no records: why, as a key of the words, and the line. */

@@ -1,0 +1,25 @@
+"""Time at tables: it begins with the date and then only runs on, whatever becomes of the machine's date."""
+
+from __future__ import annotations
+
+import time
+
+
+def date() -> int:
+    """Milliseconds since the epoch by the machine's own date, which may be set at any moment: for people to read."""
+    return time.time_ns() // 1_000_000
+
+
+class Clock:
+    """Milliseconds that pass as they do, from the machine's date at first, or from `newest` where that is later."""
+
+    def __init__(self, newest: int = 0) -> None:
+        self._base = max(date(), newest) - _passed()
+
+    def now(self) -> int:
+        """The moment, never before one that was told earlier."""
+        return self._base + _passed()
+
+
+def _passed() -> int:
+    return time.monotonic_ns() // 1_000_000
