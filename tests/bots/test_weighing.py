@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import foretold
-from foretold.bots.weighing import LIKELY
+from foretold.bots.reading import Reader
+from foretold.bots.weighing import LIKELY, outcomes_of
+from foretold.calibration import Calibration
 from foretold.games import Game, State
+from foretold.kernels.outcomes import POINTS
+from foretold.kernels.values import SevenValues
 from tests.conftest import every_game, random_states
 
 
@@ -35,18 +42,27 @@ def test_every_choice_has_points_a_share_chances_and_errors(game: Game) -> None:
             assert 0 <= each.match <= 1
             assert each.worlds == 12 or each.exact
             assert set(each.error) == {"points", "match"}
-            check_chances(each.chances)
+            check_chances(each.chances, state.view(seat))
         assert found[0].error == {"points": 0.0, "match": 0.0}
 
 
-def check_chances(chances: dict[str, Any]) -> None:
+def check_chances(chances: dict[str, Any], view: Any) -> None:
+    running = len(view.tricks) + 1
     if "fulfilled" in chances:
         assert set(chances["by_trick"]) == {7, 8, 9, 10}
         assert all(0 <= chance <= 1 for chance in chances["by_trick"].values())
         assert sum(chances["by_trick"].values()) == pytest.approx(chances["fulfilled"], abs=0.001)
+        places = chances["places"]
+        assert list(places) == list(range(running, running + len(places)))
+        assert all(len(each) == view.players for each in places.values())
+        reached = [sum(each) for each in places.values()]
+        assert reached[0] == pytest.approx(1, abs=0.001)
+        assert all(later <= sooner + 0.001 for sooner, later in pairwise(reached))
     else:
         assert 0 <= chances["met"] <= 1
         assert sum(chances["won"].values()) == pytest.approx(1, abs=0.001)
+        assert list(chances["tricks"]) == list(range(running, view.rules.tricks + 1))
+        assert all(0 <= chance <= 1 for chance in chances["tricks"].values())
 
 
 @pytest.mark.parametrize("name", ["seven-prophecies", "prophecy"])
@@ -97,9 +113,11 @@ def test_the_last_card_is_worth_what_it_brings_in_all_deals_that_fit() -> None:
             view: Any = state.view(state.actors[0])
             if view.tricks_left == 1 and len(view.trick) == 2:  # the last to play: nothing is hidden that counts
                 (found,) = foretold.weigh(view, worlds=10, strong=2)
-                ended = state.apply(state.actors[0], view.legal[0]).finished[0]
+                ended: Any = state.apply(state.actors[0], view.legal[0]).finished[0]
                 assert found.points == ended.points[state.actors[0]]
                 assert found.chances["fulfilled"] == float(ended.fulfilled[state.actors[0]])
+                place = ended.tricks[-1].places[state.actors[0]]
+                assert found.chances["places"] == {10: [float(place == each) for each in (1, 2, 3)]}
                 looked += 1
     assert looked > 5
 
@@ -129,6 +147,64 @@ def test_wrong_budgets_and_companies_are_refused(wrong: Any) -> None:
     view = foretold.load("seven-prophecies").start(seed=1).view(0)
     with pytest.raises(foretold.BadOption):
         foretold.weigh(view, **wrong)
+
+
+def test_tricks_to_come_add_up_to_those_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raw, that is; read with what self-play has taught, the bid is as likely won as it is met."""
+    monkeypatch.setattr("foretold.bots.reading.calibration", lambda game: None)
+    for state in deciding(foretold.load("prophecy")):
+        seat = state.actors[0]
+        view: Any = state.view(seat)
+        for found in foretold.weigh(view, worlds=24):
+            expected = sum(count * chance for count, chance in found.chances["won"].items())
+            before = view.won[seat] if view.won else 0
+            assert before + sum(found.chances["tricks"].values()) == pytest.approx(expected, abs=0.01)
+
+
+def test_places_are_those_that_previews_count() -> None:
+    """The same deals: what a card takes in the running trick depends on nothing that comes later."""
+    state = deciding(foretold.load("seven-prophecies"))[1]
+    view: Any = state.view(state.actors[0])
+    numbers = np.arange(len(view.legal))
+    outcomes = outcomes_of(view, Random(5), numbers, 40)
+    bits = np.array([view.rules.bits[action] for action in view.legal])
+    counted = SevenValues(view, Random(5)).places(bits, 40, 40)
+    reader = Reader(view, 3.0)
+    for number, action in enumerate(view.legal):
+        chances = reader.chances(action, outcomes[:, number], np.full(40, 1 / 40))
+        assert chances["places"][len(view.tricks) + 1] == pytest.approx(list(counted[number] / 40), abs=0.0001)
+
+
+def least(game: Any) -> int:
+    return 0 if game.name == "prophecy" else int(game.scoring.least)
+
+
+def most(game: Any) -> int:
+    return max(game.tricks, 3 * game.bid_size + game.bonus) if game.name == "prophecy" else int(game.scoring.most)
+
+
+@every_game
+def test_points_are_never_more_or_less_than_the_round_can_bring(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However wrong a calibration is."""
+    as_it_is = {0: [(0.0, 1.0)] * game.players}
+    for shift in (-1000.0, 1000.0):
+        wild = Calibration({}, 5.0, {0: [(shift, 1.0)] * game.players}, as_it_is, as_it_is, {})
+        monkeypatch.setattr("foretold.bots.reading.calibration", lambda game, wild=wild: wild)
+        for state in random_states(game, 4, rounds=1):
+            if not state.actors or state.finished:
+                continue
+            view: Any = state.view(state.actors[0])
+            if view.phase == "tricks" and view.tricks_left == 1:
+                continue  # nothing is read into those
+            reader = Reader(view, 1.0)
+            outcomes = outcomes_of(view, Random(1), np.arange(min(3, len(view.legal))), 8)
+            for number in range(outcomes.shape[1]):
+                found = reader.found(
+                    view.legal[number], outcomes[:, number], outcomes[:, 0], np.full(8, 1 / 8), exact=False
+                )
+                raw = outcomes[:, number, POINTS]
+                assert found.points <= raw.min() if shift < 0 else found.points >= raw.max()
+                assert least(game) <= found.points <= most(game)
 
 
 def test_who_has_to_give_up_the_lead_is_told_what_that_is_worth() -> None:

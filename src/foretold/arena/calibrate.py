@@ -21,8 +21,9 @@ from foretold import __version__
 from foretold.arena.pool import in_order
 from foretold.arena.simulate import match_seed
 from foretold.bots.greedy import GreedyBot
+from foretold.bots.reading import FIRST, LAST, phase_of
 from foretold.bots.seer import SeerBot
-from foretold.bots.weighing import FIRST, LAST, outcomes_of, phase_of
+from foretold.bots.weighing import outcomes_of
 from foretold.calibration import Calibration, Line, log_odds, stage_of
 from foretold.games import Game, State
 from foretold.games.seven.view import SevenView

@@ -23,6 +23,7 @@ from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.dice import below, pick, ranked_bit, seed_dice
 from foretold.kernels.equity import ProphecyEquity, prophecy_equity
 from foretold.kernels.machine import kernel
+from foretold.kernels.outcomes import BITS
 from foretold.kernels.prophecy_sense import (
     NOT_LED,
     SUITED,
@@ -101,6 +102,7 @@ class ProphecyBoard(NamedTuple):
     dice: Numbers
     hands: Numbers
     won: Numbers
+    taken: Numbers  # 1 for each trick that was played on and won, BITS for each
     laid: Numbers  # the bids as cards
     bids: Numbers  # what they add up to
     voids: Numbers  # the suits, as bits, that a seat has failed to follow
@@ -122,6 +124,7 @@ def prophecy_scratch(players: int, traced: int) -> ProphecyScratch:
     """Everything that play-outs write to, with room for the first `traced` actions."""
     board = ProphecyBoard(
         np.zeros(1, np.int64),
+        np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
@@ -156,17 +159,22 @@ def random_lead(dice: Numbers, hand: int, trump: int) -> int:
 
 @kernel
 def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard, policy: int, rest: int) -> int:
-    """Plays a round until so many tricks are left; returns the seat that surrendered, or -1; `won` is as after it."""
+    """Plays a round until so many tricks are left; returns the seat that surrendered, or -1.
+
+    What was won and taken is as after it.
+    """
     players = tables.players
     # Taken out of the tuples once: within the loop every access would count references.
     suit_masks, strengths = tables.suit_masks, tables.strengths
     hands, won, laid, bids = board.hands, board.won, board.laid, board.bids
-    dice, voids, trace = board.dice, board.voids, board.trace
+    dice, voids, taken, trace = board.dice, board.voids, board.taken, board.trace
     trump, tricks_left, order, seat, gone = at.trump, at.tricks_left, at.order, at.seat, at.gone
     lead, best, best_seat, before, surrendered = at.lead, at.best, at.best_seat, at.before, at.surrendered
     kept = 0
     failed = 0  # by seat, in four bits each, the suits that it has failed to follow
+    whole = tables.hand_size - tables.bid_size
     for each in range(players):
+        taken[each] = 0
         failed |= voids[each] << 4 * each
     every = (1 << 4 * players) // 15  # the lowest bit of each seat
     waiting = every
@@ -245,6 +253,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
             if seat == players:
                 seat = 0
         won[best_seat] += 1
+        taken[best_seat] |= 1 << BITS * (whole - tricks_left)
         tricks_left -= 1
         if tricks_left == rest:
             return surrendered

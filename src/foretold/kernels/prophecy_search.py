@@ -11,7 +11,7 @@ from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.dice import seed_dice
 from foretold.kernels.equity import FARTHEST, NODES
 from foretold.kernels.machine import kernel
-from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TRICKS, VALUE
+from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy import (
     GREEDY,
@@ -90,6 +90,7 @@ def keep_outcome(at: ProphecyPosition, scratch: ProphecyScratch, surrendered: in
         else:
             others += points
     row[TRICKS] = won[seat]
+    row[TAKEN] = scratch.board.taken[seat]
     if at.rounds_left:
         share, row[SHARE] = lead_share(at, totals), coming_share(at, totals)
     else:

@@ -21,6 +21,7 @@ from foretold.kernels.bits import lowest_bit
 from foretold.kernels.dice import below, pick, seed_dice
 from foretold.kernels.equity import SevenEquity, seven_equity
 from foretold.kernels.machine import kernel
+from foretold.kernels.outcomes import BITS
 from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_split
 
 RANDOM = 0
@@ -110,6 +111,7 @@ class SevenBoard(NamedTuple):
     voids: Numbers  # the suits, as bits, that a seat has failed to follow
     trick: Numbers  # the strengths of the running trick, in the order played
     places: Numbers  # of the last trick
+    taken: Numbers  # places of all tricks that were played on, BITS for each
     later: Numbers  # by trick: the cards of the suits that lead after it
     trace: Numbers  # the cards in the order played, as far as there is room
 
@@ -136,6 +138,7 @@ def seven_scratch(players: int, traced: int) -> SevenScratch:
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
         np.zeros(TRICKS, np.int64),
         np.zeros(traced, np.int64),
     )
@@ -154,16 +157,18 @@ def seven_scratch(players: int, traced: int) -> SevenScratch:
 def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int, until: int) -> int:
     """Plays a round until so many tricks are done, or to its end, and returns how many are.
 
-    Hands, tokens left and places are as after it.
+    Hands, tokens left, places and what was taken are as after it.
     """
     players = deck.players
     # Taken out of the tuples once: within the loop every access would count references.
     suit_masks, number_of = deck.suit_masks, deck.number_of
     row, hands, left, voids = at.row, board.hands, board.left, board.voids
-    trick, places, later = board.trick, board.places, board.later
+    trick, places, taken, later = board.trick, board.places, board.taken, board.later
     dice, trace = board.dice, board.trace
     played, order, leader, gone = at.played, at.order, at.leader, at.gone
     kept = 0
+    for each in range(players):
+        taken[each] = 0
     if policy != RANDOM:
         later[9] = 0
         for number in range(8, played - 1, -1):
@@ -226,6 +231,7 @@ def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int,
             if place == 1:
                 next_leader = each
             places[each] = place
+            taken[each] |= place << BITS * played
             tokens = confirm(left[each], place)
             left[each] = tokens
             done |= tokens == 0

@@ -9,7 +9,7 @@ from foretold.games.seven.edition import TRICKS as MOST_TRICKS
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.machine import kernel
-from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TRICKS, VALUE
+from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import (
     FEWEST_ON_EDGES,
@@ -98,6 +98,7 @@ def keep_outcome(at: SevenPosition, scratch: SevenScratch, tricks: int, row: Sha
     row[POINTS] = points[seat]
     row[FULFILLED] = scratch.board.left[seat] == 0
     row[TRICKS] = tricks
+    row[TAKEN] = scratch.board.taken[seat]
 
 
 @kernel

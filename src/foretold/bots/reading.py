@@ -1,0 +1,177 @@
+"""What outcomes of play-outs mean: points, chances and a share of the match, read as self-play taught to read them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from foretold.bots.race import Standing
+from foretold.calibration import calibration, stage_of
+from foretold.cards import Action, Bid
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven import edition
+from foretold.games.seven.view import SevenView
+from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.outcomes import BITS, FULFILLED, POINTS, SHARE, TAKEN, TRICKS
+from foretold.views import View
+
+FIRST, LAST = edition.PROPHECIES, edition.TRICKS  # in which all seven can come true
+STEP = 0.01  # by which slopes are taken
+
+
+class Found(NamedTuple):
+    """What a choice is worth to a seat, by what it can know."""
+
+    action: Action
+    points: float  # to expect of the round, never more or less than it can still bring
+    match: float  # the chance to win it, shared victories in parts
+    chances: dict[str, Any]
+    error: dict[str, float]  # standard errors of the difference to the best
+    worlds: int
+    exact: bool  # nothing was sampled
+    strong: float  # how many of the others were taken to be strong
+
+
+def read_standings(view: View, standings: Sequence[Standing]) -> tuple[Found, ...]:
+    """What a race found out, read among strong players; the worlds are those in which the best was found."""
+    reader = Reader(view, view.players - 1.0)
+    best = standings[0].outcomes
+    return tuple(
+        reader.found(
+            view.legal[each.choice],
+            each.outcomes,
+            best[: each.worlds],
+            np.full(each.worlds, 1 / each.worlds),
+            exact=False,
+        )
+        for each in standings
+    )
+
+
+class Reader:
+    """Reads outcomes of play-outs as what was measured says, in one position and company."""
+
+    def __init__(self, view: View, strong: float) -> None:
+        assert isinstance(view, SevenView | ProphecyView)
+        self.view, self.strong = view, strong
+        forced = view.phase == "tricks" and view.tricks_left == 1  # nobody has a choice: nothing is to be corrected
+        self.known = None if forced else calibration(view.rules)
+        self.phase = phase_of(view)
+        self.stage = stage_of(view.rules, view.round, self.phase)
+
+    def points(self, raw: float) -> float:
+        """The points to expect."""
+        return raw if self.known is None else self.known.points_of(raw, self.phase, self.strong)
+
+    def chance(self, raw: float) -> float:
+        """The chance that all seven come true by some trick, or that the bid is met."""
+        return raw if self.known is None else self.known.chance_of(raw, self.phase, self.strong)
+
+    def share(self, raw: float) -> float:
+        """The share of the match."""
+        return raw if self.known is None else self.known.share_of(raw, self.stage, self.strong)
+
+    def chances(self, action: Action, outcomes: Shares, weights: Shares) -> dict[str, Any]:
+        """What will come of an action, as chances."""
+        done, tricks = outcomes[:, FULFILLED] > 0, outcomes[:, TRICKS]
+        if isinstance(self.view, SevenView):
+            by_then = [
+                0.0 if trick < self.phase else self.chance(float(weights @ (done & (tricks <= trick))))
+                for trick in range(FIRST, LAST + 1)
+            ]
+            steps = [by_then[0], *(later - sooner for sooner, later in pairwise(by_then))]
+            return {
+                "fulfilled": _short(by_then[-1]),
+                "by_trick": {trick: _short(step) for trick, step in enumerate(steps, FIRST)},
+                "places": self._places(outcomes, weights),
+            }
+        met = self.chance(float(weights @ done))
+        won = {int(count): float(weights @ (tricks == count)) for count in np.unique(tricks)}
+        bid = self._bid(action)
+        rest = sum(chance for count, chance in won.items() if count != bid)
+        if rest > 0 and bool(done.any()) == (bid in won):  # else it is sure, or the lead was given up
+            scaled = {count: chance * (1 - met) / rest for count, chance in won.items()}
+            won = dict(sorted({**scaled, bid: met}.items()))
+        return {
+            "met": _short(met),
+            "won": {count: _short(chance) for count, chance in won.items()},
+            "tricks": {trick: _short(float(weights @ taken)) for trick, taken in self._taken(outcomes)},
+        }
+
+    def _places(self, outcomes: Shares, weights: Shares) -> dict[int, list[float]]:
+        """By trick from this one on the chance of each place; less than 1 together where the round may be over."""
+        places = range(1, self.view.players + 1)
+        found = {
+            trick: [_short(float(weights @ (taken == place))) for place in places]
+            for trick, taken in self._taken(outcomes)
+        }
+        return {trick: chances for trick, chances in found.items() if any(chances)}
+
+    def _taken(self, outcomes: Shares) -> Iterator[tuple[int, Numbers]]:
+        """From this trick on what the seat takes in each, by world."""
+        taken = outcomes[:, TAKEN].astype(np.int64)
+        first = max(1, self.phase)
+        for trick in range(first, first + self.view.tricks_left):
+            yield trick, taken >> BITS * (trick - 1) & (1 << BITS) - 1
+
+    def _bid(self, action: Action) -> int:
+        """What the seat has bid, or bids with this action."""
+        assert isinstance(self.view, ProphecyView)
+        if isinstance(action, Bid):
+            return self.view.rules.bid_of(action.cards)
+        assert self.view.seat is not None
+        return self.view.bid_value(self.view.seat) or 0
+
+    def found(self, action: Action, outcomes: Shares, best: Shares, weights: Shares, exact: bool) -> Found:
+        """What is told of a choice, beside the best one."""
+        points, share = float(weights @ outcomes[:, POINTS]), float(weights @ outcomes[:, SHARE])
+        errors = {"points": 0.0, "match": 0.0}
+        if not exact and len(outcomes) > 1:
+            apart = (outcomes - best).std(axis=0, ddof=1) / sqrt(len(outcomes))
+            errors["points"] = _short(float(apart[POINTS]) * self._slope(self.points, points))
+            errors["match"] = _short(float(apart[SHARE]) * self._slope(self.share, share))
+        least, most = self._span(action)
+        return Found(
+            action,
+            _short(min(max(self.points(points), least), most)),
+            _short(self.share(share)),
+            self.chances(action, outcomes, weights),
+            errors,
+            len(outcomes),
+            exact,
+            self.strong,
+        )
+
+    def _span(self, action: Action) -> tuple[int, int]:
+        """The fewest and the most points that the round can still bring."""
+        view, seat = self.view, self.view.seat
+        assert seat is not None
+        left = view.tricks_left
+        if isinstance(view, SevenView):
+            game = view.rules
+            tokens = sum(view.left[seat]) if view.left else edition.PROPHECIES
+            done = len(view.tricks)
+            prizes = game.prizes[max(FIRST, done + tokens) :] if tokens <= left else ()
+            missed = game.shortfalls[max(1, tokens - left) : tokens + 1]
+            return min(*missed, *prizes), max(*(each + game.scoring.runner_up for each in missed), *prizes)
+        won, bid = (view.won[seat], self._bid(action)) if view.won else (0, self._bid(action))
+        met = bid + view.rules.bonus if won <= bid <= won + left else 0
+        return 0, max(won + left, met)  # 0: who has to give up the lead gets nothing (PR-15)
+
+    @staticmethod
+    def _slope(reading: Callable[[float], float], at: float) -> float:
+        """How much a reading changes with what is read."""
+        return (reading(at + STEP) - reading(at - STEP)) / (2 * STEP)
+
+
+def phase_of(view: SevenView | ProphecyView) -> int:
+    """0 for a prophecy or bid, else the number of the trick."""
+    return len(view.tricks) + 1 if view.phase == "tricks" else 0
+
+
+def _short(value: float) -> float:
+    return round(value, 4) + 0.0

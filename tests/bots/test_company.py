@@ -1,0 +1,41 @@
+"""How strong a company is, from bots' names and people's results."""
+
+from __future__ import annotations
+
+import pytest
+
+from foretold.bots.company import MIDDLE, Result, strength_of, strong_others
+
+
+def results(won: int, of: int, others: float = 0.5, game: str = "seven-prophecies") -> list[Result]:
+    return [Result(game, 4, others, 1.0 if number < won else 0.0) for number in range(of)]
+
+
+def test_who_has_no_results_is_in_the_middle() -> None:
+    assert strength_of([]) == pytest.approx(MIDDLE)
+
+
+def test_who_wins_more_is_stronger_and_many_matches_say_more_than_few() -> None:
+    found = [strength_of(results(won, 20)) for won in range(21)]
+    assert found == sorted(found)
+    assert 0 < found[0] < 0.3 < 0.7 < found[20] < 1
+    assert strength_of(results(60, 100)) > strength_of(results(6, 10)) > MIDDLE
+
+
+def test_a_quarter_of_the_matches_of_four_is_as_strong_as_the_others() -> None:
+    for others in (0.2, 0.5, 0.8):
+        assert strength_of(results(250, 1000, others)) == pytest.approx(others, abs=0.04)
+
+
+def test_who_wins_as_a_seer_does_against_greedy_is_strong() -> None:
+    """66 % of matches of Seven Prophecies, 84 % of Prophecy (docs/bots.md)."""
+    assert strength_of(results(66, 100, 0.0)) > 0.8
+    assert strength_of(results(84, 100, 0.0, "prophecy")) > 0.8
+    assert strength_of(results(25, 100, 0.0)) < 0.2
+
+
+def test_the_others_are_added_up_without_the_seat() -> None:
+    assert strong_others(["seer", "seer", "greedy", "seer"], 0) == 2
+    assert strong_others(["seer", "seer", "greedy", "seer"], 2) == 3
+    assert strong_others([None, "novice", 0.8], 1) == pytest.approx(MIDDLE + 0.8)
+    assert strong_others(["a bot from elsewhere", None], 1) == MIDDLE
