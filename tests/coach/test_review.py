@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import foretold
-from foretold.bots.weighing import Found
+from foretold.bots.reading import Found
 from foretold.cards import Action, Play
 from foretold.cli import main
 from foretold.coach.decisions import Weighed, decisions, tasks, weigh_task

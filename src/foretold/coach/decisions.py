@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from foretold.bots.weighing import Found, phase_of, weigh
+from foretold.bots.reading import Found, phase_of
+from foretold.bots.weighing import weigh
 from foretold.cards import Action
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
