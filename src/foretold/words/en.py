@@ -368,6 +368,28 @@ PHRASES: dict[str, str] = {
         "where they could be counted up; all others were taken to be strong. What lies within a standard error counts "
         "as no loss."
     ),
+    # hints
+    "hint.as-good": "As good as {best}, as far as can be told. {reason}",
+    "hint.comes": "Comes {place} in {chance} of the deals that fit what you know",
+    "hint.comes-sure": "Surely comes {place}",
+    "hint.token": "{comes}, where one of your prophecies waits; all seven come true in {fulfilled}.",
+    "hint.no-token": "{comes}, where none of your prophecies waits; all seven come true in {fulfilled}.",
+    "hint.token-past": "{comes}, where one of your prophecies waits.",
+    "hint.no-token-past": "{comes}, where none of your prophecies waits.",
+    "hint.prophecy": "All seven come true in {fulfilled} of the deals that fit what you know, in trick 7 in {seven}.",
+    "hint.bid": (
+        "A bid of {bid}: met in {met} of the deals that fit what you know; with it the hand wins {likely} most often."
+    ),
+    "hint.wins": "Wins the trick in {chance} of the deals that fit what you know; your bid of {bid} is met in {met}.",
+    "hint.wins-sure": "Surely wins the trick; your bid of {bid} is met in {met}.",
+    "hint.loses-sure": "Surely does not win the trick; your bid of {bid} is met in {met}.",
+    "hint.surrender": "There is nothing else to do.",
+    "terminal.hints": "The best by points to expect of this round, over {deals} deals that fit what you know:",
+    "terminal.hints-exact": "The best by points to expect of this round, in all {deals} deals that fit what you know:",
+    "terminal.hints-counts": "How often your hand takes each place (with the first of these):",
+    "terminal.hints-won": "Tricks that your hand wins (with the first of these):",
+    "terminal.hints-worth": "{points} ±{error}",
+    "terminal.hints-not-yet": "The coach is still getting ready: ask again in a moment.",
     # the server's database
     "no.no-database": "there is no database {file}: name one with --database or FORETOLD_DATABASE",
     "no.no-database-of-ours": "{file} is no database of foretold: it stays as it is, name another one",
@@ -696,7 +718,7 @@ PHRASES: dict[str, str] = {
         "Board: open cubes by place and seat (A, B, ...), then the cards by place:\n"
         "{example}{true}A is the {example} of seat A with its cube on it."
     ),
-    "terminal.commands": "Commands: undo, history (tricks and cards gone), quit (the match is kept), ?",
+    "terminal.commands": "Commands: hint, undo, history (tricks and cards gone), quit (the match is kept), ?",
     "terminal.show.count": "{file} holds {count} {count:match|matches}; this is number {line} (--line chooses).",
     "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s WHO|all q=quit [{at}/{last}]:",
     "terminal.show.help": (

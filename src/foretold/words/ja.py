@@ -352,6 +352,26 @@ PHRASES: dict[str, str] = {
         "各判断を、その席が知り得たことに合う{worlds}通りの配り方（シード{seed}）で調べました。すべて数え上げられる場面では全通りです。"
         "相手は全員強いとみなしました。標準誤差以内の差は損に数えません。"
     ),
+    # hints
+    "hint.as-good": "確かめられる範囲で{best}と互角です。{reason}",
+    "hint.comes": "知っていることに合う配り方の{chance}で{place}になり",
+    "hint.comes-sure": "必ず{place}になり",
+    "hint.token": "{comes}、そこには予言が残っています。七つとも実現する見込みは{fulfilled}です。",
+    "hint.no-token": "{comes}、そこに予言は残っていません。七つとも実現する見込みは{fulfilled}です。",
+    "hint.token-past": "{comes}、そこには予言が残っています。",
+    "hint.no-token-past": "{comes}、そこに予言は残っていません。",
+    "hint.prophecy": "知っていることに合う配り方の{fulfilled}で七つとも実現し、第7トリックでの実現は{seven}です。",
+    "hint.bid": "ビッド{bid}: 知っていることに合う配り方の{met}で的中します。最も多いのは{likely}トリックです。",
+    "hint.wins": "知っていることに合う配り方の{chance}でトリックを取ります。ビッド{bid}が的中する見込みは{met}です。",
+    "hint.wins-sure": "必ずトリックを取ります。ビッド{bid}が的中する見込みは{met}です。",
+    "hint.loses-sure": "トリックを取ることはありません。ビッド{bid}が的中する見込みは{met}です。",
+    "hint.surrender": "ほかにできることはありません。",
+    "terminal.hints": "このラウンドの見込みの点が高い順（知っていることに合う配り方{deals}通り）:",
+    "terminal.hints-exact": "このラウンドの見込みの点が高い順（知っていることに合う配り方全{deals}通り）:",
+    "terminal.hints-counts": "手札が各順位を取る回数（一番上の予言の場合）:",
+    "terminal.hints-won": "手札が取るトリックの数（一番上のビッドの場合）:",
+    "terminal.hints-worth": "{points} ±{error}",
+    "terminal.hints-not-yet": "コーチの準備中です。少し後でもう一度どうぞ。",
     # the server's database
     "no.no-database": "データベース{file}がありません。--databaseかFORETOLD_DATABASEで指定してください",
     "no.no-database-of-ours": "{file}はforetoldのデータベースではありません。別のファイルを指定してください",
@@ -686,7 +706,7 @@ PHRASES: dict[str, str] = {
         "盤: 左は席（A、B…）ごとに残ったキューブ、右は各順位のカード。\n"
         "{example}{true}A は席Aの{example}で、その上でキューブが実現しています。"
     ),
-    "terminal.commands": "コマンド: undo（取り消し）、history（出たカード）、quit（保存して終わる）、?",
+    "terminal.commands": "コマンド: hint（助言）、undo（取り消し）、history（出たカード）、quit（保存して終わる）、?",
     "terminal.show.count": "{file}には{count}ゲームあり、これは{line}番目です（--line で選べます）。",
     "terminal.show.prompt": "Enter=トリック a=行動 b=戻る r=ラウンド g N s 席|all q=終了 [{at}/{last}]:",
     "terminal.show.help": (
