@@ -33,7 +33,7 @@ ARROWS: dict[str, set[str]] = {
     "statistics": {"words", "errors", "cards", "views", "games"},
     "arena": {"bots", "calibration", "kernels", "cards", "games", "records", "views", "errors", "statistics"},
     "coach": {"bots", "calibration", "kernels", "games", "records", "views", "cards", "words", "errors"},
-    "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots"},
+    "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots", "coach"},
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
         *("statistics", "server", "benchmarks", "calibration", "coach"),

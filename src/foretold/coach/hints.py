@@ -16,6 +16,7 @@ from foretold.games.prophecy.view import ProphecyProspect, ProphecyView
 from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenProspect, SevenView
 from foretold.kernels.outcomes import BITS, TAKEN
+from foretold.plain import JsonObject
 from foretold.views import View
 
 WORLDS = 400
@@ -41,6 +42,11 @@ class Advice(NamedTuple):
     places: tuple[float, ...] | None = None
     token: float | None = None
     wins: float | None = None
+
+    def to_dict(self) -> JsonObject:
+        """As JSON: what it has nothing to say of is left out."""
+        found = {**self._asdict(), "action": str(self.action)}
+        return {name: value for name, value in found.items() if value is not None}
 
 
 class Hint(NamedTuple):

@@ -368,6 +368,10 @@ PHRASES: dict[str, str] = {
         "where they could be counted up; all others were taken to be strong. What lies within a standard error counts "
         "as no loss."
     ),
+    "no.no-aids": "this table allows no aids",
+    "no.hint-not-now": "a hint is for a seat that is to choose: wait for your turn",
+    "no.hint-waits": "a hint is on its way: wait for it",
+    "no.hint-getting-ready": "the coach is still getting ready: ask again in a moment",
     # hints
     "hint.as-good": "As good as {best}, as far as can be told. {reason}",
     "hint.comes": "Comes {place} in {chance} of the deals that fit what you know",
@@ -390,6 +394,17 @@ PHRASES: dict[str, str] = {
     "terminal.hints-won": "Tricks that your hand wins (with the first of these):",
     "terminal.hints-worth": "{points} ±{error}",
     "terminal.hints-not-yet": "The coach is still getting ready: ask again in a moment.",
+    # foretold puzzles
+    "no.puzzles-number": "there is no puzzle {found}: choose from 1 to {last}",
+    "terminal.puzzle": "Puzzle {number} of {count}, missed by {difficulty} of our solvers.",
+    "terminal.puzzle.card": "Find the card.",
+    "terminal.puzzle.prophecy": "Find the prophecy.",
+    "terminal.puzzle.bid": "Find the bid: its number counts.",
+    "terminal.puzzle.right": "Right: {answer}. {streak} in a row.",
+    "terminal.puzzle.wrong": "The answer is {answer}.",
+    "terminal.puzzle.worth": "{action}: {points} points to expect {note}",
+    "terminal.puzzle.natural": "(the natural choice)",
+    "terminal.puzzle.not-now": "that is not allowed here: answer with one of the choices",
     # the server's database
     "no.no-database": "there is no database {file}: name one with --database or FORETOLD_DATABASE",
     "no.no-database-of-ours": "{file} is no database of foretold: it stays as it is, name another one",

@@ -352,6 +352,10 @@ PHRASES: dict[str, str] = {
         "各判断を、その席が知り得たことに合う{worlds}通りの配り方（シード{seed}）で調べました。すべて数え上げられる場面では全通りです。"
         "相手は全員強いとみなしました。標準誤差以内の差は損に数えません。"
     ),
+    "no.no-aids": "このテーブルでは助けを使えません",
+    "no.hint-not-now": "ヒントは選ぶ番の席だけです。自分の番を待ってください",
+    "no.hint-waits": "ヒントを調べています。お待ちください",
+    "no.hint-getting-ready": "コーチの準備中です。少し後でもう一度どうぞ",
     # hints
     "hint.as-good": "確かめられる範囲で{best}と互角です。{reason}",
     "hint.comes": "知っていることに合う配り方の{chance}で{place}になり",
@@ -372,6 +376,17 @@ PHRASES: dict[str, str] = {
     "terminal.hints-won": "手札が取るトリックの数（一番上のビッドの場合）:",
     "terminal.hints-worth": "{points} ±{error}",
     "terminal.hints-not-yet": "コーチの準備中です。少し後でもう一度どうぞ。",
+    # foretold puzzles
+    "no.puzzles-number": "問題{found}はありません。1から{last}の中から選んでください",
+    "terminal.puzzle": "問題{number}（全{count}問）、不正解率{difficulty}。",
+    "terminal.puzzle.card": "最善のカードは？",
+    "terminal.puzzle.prophecy": "最善の予言は？",
+    "terminal.puzzle.bid": "最善のビッドは？（数が合えば正解）",
+    "terminal.puzzle.right": "正解: {answer}。{streak}問連続正解。",
+    "terminal.puzzle.wrong": "正解は{answer}です。",
+    "terminal.puzzle.worth": "{action}: 見込みの点{points}{note}",
+    "terminal.puzzle.natural": "（自然に見える手）",
+    "terminal.puzzle.not-now": "ここでは選べません。選択肢の中から答えてください",
     # the server's database
     "no.no-database": "データベース{file}がありません。--databaseかFORETOLD_DATABASEで指定してください",
     "no.no-database-of-ours": "{file}はforetoldのデータベースではありません。別のファイルを指定してください",
