@@ -93,7 +93,7 @@ def _told(view: SevenView | ProphecyView, found: tuple[Found, ...]) -> list[Foun
 
 def _advice(view: SevenView | ProphecyView, found: Found, best: Found, language: str) -> Advice:
     as_good = found is not best and best.points - found.points <= AS_GOOD * found.error["points"]
-    reason = _reason(view, found, language)
+    reason = _reason(view, found, language, "" if found is best else "-too")
     if as_good:
         named = action_name(language, view.game, best.action)
         reason = words.say(language, "hint.as-good", best=named, reason=reason)
@@ -164,7 +164,9 @@ def chance_text(chance: float) -> str:
     return ">99%" if chance > 1 - LEAST else f"{100 * chance:.0f}%"
 
 
-def _reason(view: SevenView | ProphecyView, found: Found, language: str) -> str:
+def _reason(view: SevenView | ProphecyView, found: Found, language: str, too: str) -> str:
+    """Why a choice is what it is; `too` where another was told of before, and of what the chances are is known."""
+
     def say(key: str, **values: object) -> str:
         return words.say(language, f"hint.{key}", **values)
 
@@ -177,7 +179,11 @@ def _reason(view: SevenView | ProphecyView, found: Found, language: str) -> str:
         place = max(range(view.players), key=lambda each: places[each])
         named = words.say(language, f"terminal.place.{place + 1}")
         sure = places[place] == 1.0
-        comes = say("comes-sure", place=named) if sure else say("comes", place=named, chance=chance_text(places[place]))
+        comes = (
+            say("comes-sure", place=named)
+            if sure
+            else say(f"comes{too}", place=named, chance=chance_text(places[place]))
+        )
         assert view.seat is not None
         waits = "token" if view.left[view.seat][place] else "no-token"
         if fulfilled < LEAST:
@@ -196,4 +202,4 @@ def _reason(view: SevenView | ProphecyView, found: Found, language: str) -> str:
     wins = _wins(view, found)
     if wins in (0.0, 1.0):
         return say("wins-sure" if wins else "loses-sure", bid=bid, met=met)
-    return say("wins", chance=chance_text(wins), bid=bid, met=met)
+    return say(f"wins{too}", chance=chance_text(wins), bid=bid, met=met)

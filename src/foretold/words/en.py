@@ -374,6 +374,8 @@ PHRASES: dict[str, str] = {
     "no.hint-getting-ready": "the coach is still getting ready: ask again in a moment",
     # hints
     "hint.as-good": "As good as {best}, as far as can be told. {reason}",
+    "hint.comes-too": "Comes {place} in {chance}",
+    "hint.wins-too": "Wins the trick in {chance}; your bid of {bid} is met in {met}.",
     "hint.comes": "Comes {place} in {chance} of the deals that fit what you know",
     "hint.comes-sure": "Surely comes {place}",
     "hint.token": "{comes}, where one of your prophecies waits; all seven come true in {fulfilled}.",

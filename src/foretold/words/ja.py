@@ -358,6 +358,8 @@ PHRASES: dict[str, str] = {
     "no.hint-getting-ready": "コーチの準備中です。少し後でもう一度どうぞ",
     # hints
     "hint.as-good": "確かめられる範囲で{best}と互角です。{reason}",
+    "hint.comes-too": "{chance}で{place}になり",
+    "hint.wins-too": "{chance}でトリックを取ります。ビッド{bid}が的中する見込みは{met}です。",
     "hint.comes": "知っていることに合う配り方の{chance}で{place}になり",
     "hint.comes-sure": "必ず{place}になり",
     "hint.token": "{comes}、そこには予言が残っています。七つとも実現する見込みは{fulfilled}です。",
