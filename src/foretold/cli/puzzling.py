@@ -42,7 +42,8 @@ class Puzzling:
         self._screen.clear()
         self._screen.show(*tables.table(look, view), tables.hand(look, view))
         self._screen.show(*(Text(look.fit(line), style="dim") for line in tables.hint(look, view)))
-        head = look.say("puzzle", number=number + 1, count=len(self._puzzles), difficulty=f"{puzzle.difficulty:.0%}")
+        missed, seat = f"{puzzle.difficulty:.0%}", LETTERS[puzzle.seat]
+        head = look.say("puzzle", number=number + 1, count=len(self._puzzles), difficulty=missed, seat=seat)
         self._screen.show(Text(look.fit(f"{head} {look.say(f'puzzle.{puzzle.kind}')}"), style="bold"))
         answer = self._asked(look, view)
         if answer is None:

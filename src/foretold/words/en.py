@@ -398,7 +398,7 @@ PHRASES: dict[str, str] = {
     "terminal.hints-not-yet": "The coach is still getting ready: ask again in a moment.",
     # foretold puzzles
     "no.puzzles-number": "there is no puzzle {found}: choose from 1 to {last}",
-    "terminal.puzzle": "Puzzle {number} of {count}, missed by {difficulty} of our solvers.",
+    "terminal.puzzle": "Puzzle {number} of {count}, missed by {difficulty} of our solvers. You are {seat}.",
     "terminal.puzzle.card": "Find the card.",
     "terminal.puzzle.prophecy": "Find the prophecy.",
     "terminal.puzzle.bid": "Find the bid: its number counts.",

@@ -380,7 +380,7 @@ PHRASES: dict[str, str] = {
     "terminal.hints-not-yet": "コーチの準備中です。少し後でもう一度どうぞ。",
     # foretold puzzles
     "no.puzzles-number": "問題{found}はありません。1から{last}の中から選んでください",
-    "terminal.puzzle": "問題{number}（全{count}問）、不正解率{difficulty}。",
+    "terminal.puzzle": "問題{number}（全{count}問）、不正解率{difficulty}。あなたは{seat}です。",
     "terminal.puzzle.card": "最善のカードは？",
     "terminal.puzzle.prophecy": "最善の予言は？",
     "terminal.puzzle.bid": "最善のビッドは？（数が合えば正解）",
