@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -207,6 +209,36 @@ def test_terminal_and_page_say_it_in_both_languages(
     assert f'<html lang="{language}">' in text
     assert "http" not in text.replace("http-equiv", "")
     assert "<script" not in text
+
+
+class Told(BaseHTTPRequestHandler):
+    """A server that has one match, behind a share link."""
+
+    line = b""
+
+    def do_GET(self) -> None:
+        there = self.path == "/api/matches/abc?share=s"
+        self.send_response(200 if there else 404)
+        self.end_headers()
+        self.wfile.write(self.line if there else b"{}")
+
+    def log_message(self, format: str, *values: object) -> None:
+        """Nothing."""
+
+
+def test_a_link_is_as_good_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = one_match(tmp_path)
+    Told.line = file.read_bytes()
+    given = ["--worlds", "4", "--json", "--jobs", "1"]
+    assert main(["review", str(file), *given]) == 0
+    wanted = capsys.readouterr().out
+    with HTTPServer(("127.0.0.1", 0), Told) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        assert main(["review", f"{address}/matches/abc?share=s#17", *given]) == 0
+        assert capsys.readouterr().out == wanted
+        assert main(["review", f"{address}/matches/abc", *given]) == 2, "it is private"
+        server.shutdown()
 
 
 def test_two_processes_find_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
