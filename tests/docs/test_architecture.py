@@ -32,10 +32,11 @@ ARROWS: dict[str, set[str]] = {
     "bots": {"calibration", "kernels", "games", "views", "cards", "errors"},
     "statistics": {"words", "errors", "cards", "views", "games"},
     "arena": {"bots", "calibration", "kernels", "cards", "games", "records", "views", "errors", "statistics"},
-    "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots"},
+    "coach": {"bots", "calibration", "kernels", "games", "records", "views", "cards", "words", "errors"},
+    "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots", "coach"},
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
-        *("statistics", "server", "benchmarks", "calibration"),
+        *("statistics", "server", "benchmarks", "calibration", "coach"),
     },
     "adapters": {"kernels", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "server", "adapters"},

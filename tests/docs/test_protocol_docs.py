@@ -14,7 +14,7 @@ import pytest
 
 import foretold
 from foretold import words
-from foretold.server import answers, wire, wire_views
+from foretold.server import answers, wire, wire_tables, wire_views
 from foretold.server.routes import ENDPOINTS
 from tests.server.conforming import conform, fields_of
 
@@ -112,7 +112,7 @@ def test_every_phrase_is_told() -> None:
 def test_every_field_of_a_table_is_told_and_no_other() -> None:
     text = section("The table")
     assert first_column(text) == set(fields_of(wire.TableFacts))
-    parts = {"pace": wire.Pace, "seats": wire.SeatFacts, "clocks": wire.Clock, "fair": wire.Fair}
+    parts = {"pace": wire.Pace, "seats": wire.SeatFacts, "clocks": wire_tables.Clock, "fair": wire_tables.Fair}
     for name, kind in parts.items():
         row = re.search(rf"^\| `{name}` \| (.*) \|$", text, re.M)
         assert row is not None

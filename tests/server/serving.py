@@ -158,6 +158,7 @@ class Player:
         self.url, self.table, self.cookie, self.choice, self.token, self.bids = url, table, cookie, choice, token, bids
         self.wants_previews = previews
         self.previews: list[dict[str, Any]] = []
+        self.hints: list[dict[str, Any]] = []
         self.raw: list[str] = []  # every message as it came
         self.facts: dict[str, Any] = {}  # of the table
         self.views: dict[int | None, dict[str, Any]] = {}
@@ -250,6 +251,8 @@ class Player:
             self.turns[seat] = message.get("turn", self.turns[seat])
         elif kind == "preview":
             self.previews.append(message)
+        elif kind == "hint":
+            self.hints.append(message)
         elif kind == "done":
             self.done[message["id"]] = message["number"]
         elif kind == "refused":

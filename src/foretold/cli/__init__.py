@@ -13,7 +13,7 @@ from importlib import import_module
 from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
 
 COMMANDS = (
-    *("serve", "play", "show", "simulate", "check", "verify", "arena", "calibrate", "bench"),
+    *("serve", "play", "show", "review", "puzzles", "simulate", "check", "verify", "arena", "calibrate", "bench"),
     *("export", "backup", "forget"),
 )
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
@@ -21,6 +21,8 @@ _SUMMARIES = {
     "serve": "a table server: people and bots play in real time",
     "play": "a match in the terminal against bots",
     "show": "a recorded match in the terminal, step by step",
+    "review": "what each decision of a match cost against the best one, by what its seat knew",
+    "puzzles": "positions to solve: find the card, the prophecy, the bid",
     "simulate": "bots against bots: records and statistics",
     "check": "replay records; exit 0 only if all hold",
     "verify": "whether the deals of matches are those that were promised",

@@ -19,6 +19,7 @@ COMMANDS = {
     "help": "help",
     "h": "history",
     "history": "history",
+    "hint": "hint",
     "u": "undo",
     "undo": "undo",
     "q": "quit",

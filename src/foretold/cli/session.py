@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from foretold.cli import ends, program, tables
+from foretold.cli import ends, hints, program, tables
 from foretold.cli.closing import shown_after
 from foretold.cli.look import WIDTH
 from foretold.cli.reading import bid_cards, command, notation
@@ -115,6 +115,8 @@ class Session:
             raise Left
         if wish == "clear":
             self._picked = []
+        elif wish == "hint":
+            self._page(hints.lines(self._look, view))
         elif wish == "help":
             self._page([Text(line) for line in tables.rules_now(self._look, view)])
         else:

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage("terminal-no-file", {"file": str(arguments.file)})
     try:
         record, line, count = _pick(arguments.file, arguments.line)
-        stepping = Stepping(screen, record, _seat(record, arguments.seat))
+        stepping = Stepping(screen, record, wished_seat(record, arguments.seat))
     except BadRecord as error:
         clause = f" ({error.clause})" if error.clause else ""
         print(f"{error.where(screen.language)}: {error.sentence(screen.language)}{clause}", file=sys.stderr)
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _seat(record: Record, wished: str | None) -> int | None:
+def wished_seat(record: Record, wished: str | None) -> int | None:
     """The seat that was wished for, None for all of them."""
     from foretold.cli.look import LETTERS
     from foretold.cli.reading import seat_of

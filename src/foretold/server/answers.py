@@ -6,7 +6,8 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from foretold.server.wire import Chat, History, Name, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values
+from foretold.server.wire import Chat, History, Name, Options, Pace, Phase, SeatKind, Sight, Turn, Values
+from foretold.server.wire_tables import ShareFacts
 from foretold.server.wire_views import MatchEvent, Shape, ViewChanges
 
 

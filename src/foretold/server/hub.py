@@ -20,6 +20,7 @@ from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
 from foretold.server.delivery import Account, Answer, Dispatch, NotStored
 from foretold.server.desks import Desk
+from foretold.server.hints import Hints
 from foretold.server.journal import AnyEntry
 from foretold.server.limits import Buckets
 from foretold.server.previews import Previews
@@ -69,6 +70,7 @@ class Hub:
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
+        self._hints = Hints(self._dispatch)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
         self._cycles = CycleSearch()
@@ -123,6 +125,7 @@ class Hub:
             desk.stop_timer()
         await self._robots.stop()
         await self._previews.stop()
+        await self._hints.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self.durable()
@@ -299,6 +302,13 @@ class Hub:
     def answer(self, connection: Connection, data: bytes) -> None:
         """This is told once everything before it is on disk: a refusal may know of what is not there yet."""
         self._dispatch.write([], [partial(connection.tell, data)], connection.desk)
+
+    def hint(self, connection: Connection, asked: wire.AskHint) -> None:
+        """The line hears what is best for its seat, or a Refusal says why not."""
+        desk = connection.desk
+        if desk is None or self.desks.get(desk.table.id) is not desk:
+            raise NotNow("table-closed")
+        self._hints.ask(desk, connection, asked)
 
     def part(self, connection: Connection) -> None:
         """The connection is gone; its seats are marked unless another comes soon."""

@@ -185,6 +185,10 @@ def _answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
         if isinstance(message, wire.Hello):
             raise Refusal("hello-twice")
         id = message.id
+        if isinstance(message, wire.AskHint):
+            metrics.messages("ask-hint").inc()
+            hub.hint(connection, message)
+            return True
         metrics.messages(message.__struct_config__.tag).inc()
         if isinstance(message, wire.Sit):
             message = _named(connection, message, name)

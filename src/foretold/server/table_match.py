@@ -12,7 +12,8 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.records import Event, Record
 from foretold.server.stand_ins import lent
-from foretold.server.wire import SeatKind, ShareFacts
+from foretold.server.wire import SeatKind
+from foretold.server.wire_tables import ShareFacts
 
 
 class Act(NamedTuple):

@@ -22,11 +22,8 @@ from foretold.server.table_match import TableMatch
 from foretold.server.wire import (
     Bids,
     ChatLine,
-    Clock,
-    Fair,
     FromServer,
     History,
-    Interval,
     SeatFacts,
     Sight,
     TableFacts,
@@ -35,6 +32,7 @@ from foretold.server.wire import (
     WhyNot,
     write,
 )
+from foretold.server.wire_tables import Clock, Fair, Interval
 from foretold.server.wire_views import BidChoice, Outlook
 from foretold.views import SeenEvent, View, plain_fact
 from foretold.views import WhyNot as Why

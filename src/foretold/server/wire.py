@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 import msgspec
 
-from foretold.server.wire_views import BidChoice, EventFields, Outlook, PreviewCard, Shape, ViewChanges, ViewFields
+from foretold.server.wire_tables import Clock, Fair, Interval
+from foretold.server.wire_views import (
+    BidChoice,
+    EventFields,
+    HintChoice,
+    Outlook,
+    PreviewCard,
+    Shape,
+    ViewChanges,
+    ViewFields,
+)
 
 PROTOCOL = "foretold-wire/1"
 MESSAGE_LIMIT = 4096  # bytes of one message from a client
@@ -169,29 +179,18 @@ class Say(Command, tag="say", kw_only=True, frozen=True):
     text: Text = ""
 
 
-TableCommand = (
-    Sit
-    | Leave
-    | Ready
-    | Fill
-    | Swap
-    | Remove
-    | Pause
-    | Resume
-    | Close
-    | Rematch
-    | Commit
-    | Reveal
-    | Act
-    | Back
-    | Release
-    | GoOn
-    | TakeBack
-    | Hurry
-    | SetTempo
-    | Say
-)
-ClientMessage = Hello | Ping | TableCommand
+class AskHint(FromClient, tag="ask-hint", kw_only=True, frozen=True):
+    """Asks what is best for a seat that is to choose, where the table allows aids; answered to this line alone."""
+
+    id: Id = ""
+    seat: SeatNumber
+
+
+_Sitting = Sit | Leave | Ready | Fill | Swap | Remove
+_Running = Pause | Resume | Close | Rematch | Commit | Reveal
+_Playing = Act | Back | Release | GoOn | TakeBack | Hurry | SetTempo | Say
+TableCommand = _Sitting | _Running | _Playing
+ClientMessage = Hello | Ping | AskHint | TableCommand
 
 
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -229,40 +228,6 @@ class SeatFacts(TypedDict):
     host: bool
 
 
-class Clock(TypedDict):
-    """A seat whose time runs: milliseconds its decision has left, its bank, and how soon the time begins to run."""
-
-    seat: int
-    left: int
-    bank: int
-    wait: int
-
-
-class Interval(TypedDict):
-    """People look at the end of a round and no clock runs: for so many milliseconds, or until these seats go on."""
-
-    left: int
-    waiting: list[int]
-
-
-class ShareFacts(TypedDict, total=False):
-    """What a seat gave to the deals, or why it gives nothing."""
-
-    commitment: str
-    bytes: str
-    none: Literal["bot", "device", "silent"]
-
-
-class Fair(TypedDict):
-    """The promise of the deals as far as it is public: the secret only once the match is over."""
-
-    scheme: str
-    commitment: str
-    secret: NotRequired[str]
-    shares: list[ShareFacts]
-    stage: Literal["commit", "reveal", "done"]
-
-
 class TableFacts(TypedDict):
     """What everybody may know of a table, cards aside."""
 
@@ -282,9 +247,7 @@ class TableFacts(TypedDict):
     clocks: list[Clock]
     interval: Interval | None
     practised: bool  # whether something was taken back in this match
-    lent: list[
-        int
-    ]  # after a match: seats that are not their persons', since bots made more than a fifth of the decisions
+    lent: list[int]  # after a match: seats that are not their persons': bots made more than a fifth of the decisions
     fair: Fair | None
     match: str | None
 
@@ -381,6 +344,22 @@ class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
     cards: tuple[PreviewCard, ...]
 
 
+class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
+    """The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them.
+
+    Before the first trick also by place the chance to take it 0, 1, … times, or the chance of each number of tricks.
+    """
+
+    id: str
+    seat: int
+    decision: int
+    deals: int
+    exact: bool
+    best: tuple[HintChoice, ...]
+    counts: tuple[tuple[float, ...], ...] | None = None
+    won: tuple[float, ...] | None = None
+
+
 class Done(FromServer, tag="done", kw_only=True, frozen=True):
     """The command with this id is carried out, for good; `number` is where the table stands."""
 
@@ -410,7 +389,7 @@ class Bye(FromServer, tag="bye", kw_only=True, frozen=True):
     retry: float | None = None
 
 
-ServerMessage = Welcome | Sight | Update | Missed | Preview | Done | Refused | Pong | Bye
+ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Done | Refused | Pong | Bye
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

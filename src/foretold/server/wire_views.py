@@ -301,6 +301,23 @@ class PreviewCard(TypedDict):
     wins: NotRequired[float]
 
 
+class HintChoice(TypedDict):
+    """A choice that is among the best: points to expect, the standard error of their difference to the first, why.
+
+    `match` is the chance to win the match. Of a card what it brings in the running trick, as in a preview.
+    """
+
+    action: str
+    points: float
+    error: float
+    match: float
+    as_good: bool  # as the first, as far as can be told
+    reason: str
+    places: NotRequired[list[float]]
+    token: NotRequired[float]
+    wins: NotRequired[float]
+
+
 class BidChoice(TypedDict):
     """The bids that a hand allows: any `size` of these cards, in this order joined by `+`."""
 

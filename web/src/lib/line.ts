@@ -1,9 +1,9 @@
 // One websocket to a table that mends itself: it reconnects with back-off, says what it has, and sends again what was
 // not answered. The server plays an action with the same id once only.
 
-import { PROTOCOL, type Command, type Hello, type Refused, type ServerMessage } from './wire'
+import { PROTOCOL, type AskHint, type Command, type Hello, type Refused, type ServerMessage } from './wire'
 
-type Sent = Command & { id: string }
+type Sent = (Command | AskHint) & { id: string }
 export type Link = 'joining' | 'open' | 'lost' | 'ended'
 
 const WAITS = [300, 700, 1500, 3000, 6000, 12000] // ms between attempts
@@ -47,8 +47,8 @@ export class Line {
     this.timer = window.setInterval(() => this.check(), PING)
   }
 
-  /** Sends a command, now or as soon as there is a line; resolves when the server has stored it, or refused. */
-  send(command: Command): Promise<Refused | null> {
+  /** Sends a command or a question, now or as soon as there is a line; resolves when the server has stored or answered it, or refused. */
+  send(command: Command | AskHint): Promise<Refused | null> {
     const sent: Sent = { ...command, id: newId() }
     return new Promise((done) => {
       this.waiting.set(sent.id, { command: sent, done })
@@ -121,7 +121,7 @@ export class Line {
         this.listener.linked('ended')
       }
     }
-    if (message.type === 'done') this.answer(message.id, null)
+    if (message.type === 'done' || message.type === 'hint') this.answer(message.id, null)
     if (message.type === 'refused') {
       if (!this.answer(message.id, message)) this.listener.refused(message)
     }

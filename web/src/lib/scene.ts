@@ -2,7 +2,7 @@
 
 import { due } from './turn'
 import type { Running } from './clock'
-import type { Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
+import type { Hint, Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
 
 /** What each card of mine brings in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
 export type Preview = Pick<Told, 'deals' | 'cards'>
@@ -19,6 +19,8 @@ export interface Scene<V extends View = View> {
   readonly held: 'trick' | 'round' | 'reveal' | null
   /** What the cards bring, of the decision that is shown; null where nothing was told, or nobody wants to know. */
   readonly preview?: Preview | null
+  /** Where hints are allowed: what was told of this decision, whether one is on its way, and the ways to ask and to close it. */
+  readonly hint?: { readonly told: Hint | null; readonly waits: boolean; ask(): void; close(): void } | null
   /** An action that is on its way to the server. */
   readonly pending: { action: string } | null
   /** A second tap plays a card. */

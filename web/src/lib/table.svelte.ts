@@ -9,7 +9,9 @@ import { seatNames } from './names'
 import type {
   Bye,
   ChatLine,
+  AskHint,
   Command,
+  Hint,
   PlayedFor,
   Preview,
   Refused,
@@ -65,6 +67,8 @@ export class Table {
   private line: Line
   private asked = false // for previews, on this line
   private previews = $state.raw<Map<number, Preview>>(new Map()) // by seat the last one
+  private hints = $state.raw<Map<number, Hint>>(new Map()) // by seat the last one
+  private hinting = $state(false) // one is on its way
   private number: number | null = null
   private queue = $state.raw<News[]>([])
   private timer = 0
@@ -105,7 +109,8 @@ export class Table {
     const { seats, clocks, paused, options, fair } = this.facts
     const draft = `${this.id} ${fair?.commitment ?? ''} ${seat} ${view.round}`
     const act = (action: string): void => void this.act(action)
-    return { view, turn, preview, seat, seats, clocks, paused, held, pending, confirm, options, draft, act, goOn: () => this.goOn() }
+    const hint = this.facts.aids && seat !== null && !view.over ? this.hint(seat) : null
+    return { view, turn, preview, hint, seat, seats, clocks, paused, held, pending, confirm, options, draft, act, goOn: () => this.goOn() }
   }
 
   /** What this device may do now: nothing while it looks at something, or an action is on its way. */
@@ -117,6 +122,19 @@ export class Table {
   get preview(): Preview | null {
     const found = this.seat === null ? undefined : this.previews.get(this.seat)
     return found && settings.kept.previews && found.decision === this.turn?.decision ? found : null
+  }
+
+  /** What was told of the best choices of a seat, of the decision that is due; and the ways to ask for it and to close it. */
+  private hint(seat: number): Scene['hint'] {
+    const found = this.hints.get(seat)
+    const told = found && found.decision === this.turn?.decision ? found : null
+    const ask = async (): Promise<void> => {
+      this.hinting = true
+      await this.send({ type: 'ask-hint', seat })
+      this.hinting = false
+    }
+    const close = (): void => void (this.hints = new Map([...this.hints].filter(([each]) => each !== seat)))
+    return { told, waits: this.hinting, ask: () => void ask(), close }
   }
 
   get myTurn(): boolean {
@@ -153,7 +171,7 @@ export class Table {
   }
 
   /** Sends a command; a refusal is shown. */
-  async send(command: Command): Promise<boolean> {
+  async send(command: Command | AskHint): Promise<boolean> {
     this.refused = null
     const refused = await this.line.send(command)
     if (refused?.reason === 'seat-taken' && command.type === 'sit' && this.seats.includes(command.seat)) return true
@@ -275,6 +293,9 @@ export class Table {
         break
       case 'preview':
         this.previews = new Map(this.previews).set(message.seat, message)
+        break
+      case 'hint':
+        this.hints = new Map(this.hints).set(message.seat, message)
         break
       case 'bye':
         this.bye = message

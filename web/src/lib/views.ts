@@ -275,3 +275,16 @@ export interface PreviewCard {
   token?: number
   wins?: number
 }
+
+/** A choice that is among the best: points to expect, the standard error of their difference to the first, why. */
+export interface HintChoice {
+  action: string
+  points: number
+  error: number
+  match: number
+  as_good: boolean
+  reason: string
+  places?: number[]
+  token?: number
+  wins?: number
+}

@@ -1,12 +1,12 @@
 // What the server and this page say to each other on a line: foretold-wire/1 (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
-import type { BidChoice, Outlook, PreviewCard, SeenEvent, View } from './views'
+import type { BidChoice, HintChoice, Outlook, PreviewCard, SeenEvent, View } from './views'
 export type * from './views'
 
 export const PROTOCOL = 'foretold-wire/1'
 
-export type ServerMessage = Welcome | Sight | Update | Missed | Preview | Done | Refused | Pong | Bye
+export type ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Done | Refused | Pong | Bye
 
 /** The answer to hello: whose seats this line has, and how often it should show life. */
 export interface Welcome {
@@ -176,6 +176,19 @@ export interface Preview {
   cards: PreviewCard[]
 }
 
+/** The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them. */
+export interface Hint {
+  type: 'hint'
+  id: string
+  seat: number
+  decision: number
+  deals: number
+  exact: boolean
+  best: HintChoice[]
+  counts?: number[][]
+  won?: number[]
+}
+
 /** The command with this id is carried out, for good; `number` is where the table stands. */
 export interface Done {
   type: 'done'
@@ -219,6 +232,13 @@ export interface Hello {
 }
 
 export type Bids = 'list' | 'cards'
+
+/** Asks what is best for a seat that is to choose, where the table allows aids; answered to this line alone. */
+export interface AskHint {
+  type: 'ask-hint'
+  id?: string
+  seat: number
+}
 
 /** The request for a table; `seats`: 'me', 'open', 'bot:adept' or 'external' for each, by default me and bots. */
 export interface NewTable {

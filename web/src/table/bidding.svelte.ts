@@ -87,6 +87,13 @@ export class Bidding {
     speech.say(this.told())
   }
 
+  /** Puts these cards together and no others. */
+  put(cards: string[]): void {
+    this.full = false
+    this.together = cards
+    speech.say(this.told())
+  }
+
   /** What the cards chosen come to, for those who don't see it. */
   private told(): string {
     if (this.full) return t('pr.bid.full', { n: this.size })

@@ -79,6 +79,12 @@ export class Decision {
     else if (way && this.choice.tap(card, this.scene().confirm)) this.play(way.action)
   }
 
+  /** A card, or the cards of a bid, are chosen without being played. */
+  readonly take = (action: string): void => {
+    if (this.bid.on) this.bid.put(action.split('+'))
+    else this.choice.take(cardOf(action))
+  }
+
   readonly ask: CardChoice['ask'] = (card, why) => {
     this.bid.full = false
     this.choice.ask(card, why)

@@ -1,0 +1,140 @@
+"""`foretold review`: what each decision of a match cost, by what its seat knew; luck and skill apart."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from foretold.cli import Usage
+from foretold.cli.chunks import sentence
+from foretold.cli.options import (
+    add_jobs_argument,
+    add_language_argument,
+    language,
+    progress,
+    seed_argument,
+    wait_for_kernels,
+    writing,
+)
+from foretold.errors import BadRecord
+
+if TYPE_CHECKING:
+    from foretold.coach.review import Review
+    from foretold.records import Record
+
+SECONDS = 20  # that a server may take to answer
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `foretold review`."""
+    parser.add_argument("source", metavar="FILE|LINK", help="records (.jsonl, .jsonl.gz), or the link to a match")
+    parser.add_argument("--seat", metavar="WHO", help="tell what this seat, by name, letter or number from 0, lost")
+    parser.add_argument("--worlds", type=int, metavar="N", help="deals in which a decision is weighed (default 600)")
+    parser.add_argument(
+        "--seed", type=seed_argument, default=0, metavar="S", help="same seed and worlds, same figures (default 0)"
+    )
+    parser.add_argument("--json", action="store_true", help="print a line of JSON for each match")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page here (.html)")
+    add_jobs_argument(parser)
+    parser.set_defaults(jobs=0)
+    add_language_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Reviews every record of a file or the one behind a link; 1 if a record is broken."""
+    from foretold.cli.review_table import print_review
+    from foretold.cli.show import wished_seat
+    from foretold.coach.decisions import WORLDS
+    from foretold.coach.page import page
+    from foretold.coach.reviewed import Reviewed
+
+    spoken = language(arguments)
+    worlds = WORLDS if arguments.worlds is None else arguments.worlds
+    if worlds < 2:
+        raise Usage("worlds-count", {"found": worlds})
+    if arguments.html is not None:
+        with writing(arguments.html):
+            arguments.html.touch()  # what can't be written is said before the work
+    found: list[Reviewed] = []
+    try:
+        for record in _records(arguments.source):
+            seat = wished_seat(record, arguments.seat)
+            made = Reviewed(record, _review(record, worlds, arguments), seat, spoken)
+            if arguments.json:
+                print(json.dumps(_of_seat(made.review.to_dict(), seat)), flush=True)
+            elif arguments.html is None:
+                print_review(made)
+            found.append(made)
+    except BadRecord as error:
+        print(sentence(error, spoken), file=sys.stderr)
+        return 1
+    if arguments.html is not None:
+        with writing(arguments.html):
+            arguments.html.write_text(page(found, worlds, arguments.seed), "utf-8")
+    return 0
+
+
+def _review(record: Record, worlds: int, arguments: argparse.Namespace) -> Review:
+    from foretold.arena.pool import cores, in_order, processes
+    from foretold.coach.decisions import decisions, tasks, weigh_task
+    from foretold.coach.review import assemble
+    from foretold.kernels import warm
+
+    count = len(decisions(record))
+    warm.start()
+    wait_for_kernels()
+    with processes(arguments.jobs) as executor, progress("review", count) as bar:
+        weighed = []
+        work = tasks(record, count, worlds, arguments.seed)
+        for each in in_order(executor, weigh_task, work, 4 * cores(arguments.jobs)):
+            weighed.append(each)
+            bar(1)
+    return assemble(record, weighed)
+
+
+def _records(source: str) -> Iterator[Record]:
+    """The records of a file; or the one behind a link to a match, which its server tells."""
+    from foretold.files import read
+
+    if source.startswith(("http://", "https://")):
+        yield _fetched(source)
+        return
+    path = Path("/dev/stdin") if source == "-" else Path(source)
+    if not path.exists():
+        raise Usage("review-what", {"found": source[:80]})
+    none = True
+    for record in read(path):
+        none = False
+        yield record
+    if none:
+        raise BadRecord("no-record", file=source)
+
+
+def _fetched(link: str) -> Record:
+    from urllib.error import URLError
+    from urllib.parse import urlsplit, urlunsplit
+    from urllib.request import urlopen
+
+    from foretold.records import LINE_LIMIT, Record
+
+    parts = urlsplit(link)
+    before, matches, id = parts.path.rpartition("/matches/")
+    if not matches:
+        raise Usage("review-what", {"found": link[:80]})
+    path = f"{before.removesuffix('/api')}/api/matches/{id}"
+    try:
+        with urlopen(urlunsplit(parts._replace(path=path, fragment="")), timeout=SECONDS) as answer:
+            return Record.from_line(answer.read(LINE_LIMIT + 1))
+    except (URLError, OSError) as error:
+        raise Usage("review-unreachable", {"link": link[:80], "why": str(error)[:80]}) from None
+
+
+def _of_seat(told: dict[str, object], seat: int | None) -> dict[str, object]:
+    """The review, its decisions those of one seat alone where one is wished for."""
+    decisions = told["decisions"]
+    assert isinstance(decisions, list)
+    return {**told, "decisions": [each for each in decisions if seat is None or each["seat"] == seat]}

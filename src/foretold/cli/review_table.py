@@ -1,0 +1,105 @@
+"""A review in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from foretold.coach.speaking import percent, signed
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from foretold.coach.reviewed import Reviewed
+
+
+def print_review(reviewed: Reviewed) -> None:
+    """Prints what made each seat's result, what was lost, the turning points, and what was told."""
+    from foretold.cli.options import console
+
+    say, review = reviewed.say, reviewed.review
+    out = console()
+    out.print(reviewed.title, style="bold")
+    out.print(reviewed.outcome)
+    out.print(_results(reviewed))
+    out.print(say("results-lead"), style="dim")
+    out.print()
+    out.print(say("decisions"), style="bold")
+    marked, found = reviewed.marked, reviewed.found
+    if not marked:
+        out.print(say("none"))
+    else:
+        out.print(_losses(reviewed))
+        out.print(reviewed.thresholds, style="dim")
+    for each in found:
+        told = say("found-only", action=reviewed.action(each.weighed.action))
+        out.print(f"{reviewed.where(each)}, {reviewed.name(each.weighed.seat)}: {told}")
+    if review.turns:
+        out.print()
+        out.print(say("turns"), style="bold")
+        for turn in review.turns:
+            out.print(f"{reviewed.when(turn.event)}: {reviewed.turn(turn)}")
+    if review.told:
+        out.print()
+        out.print(say("told"), style="bold")
+        out.print(_told(reviewed))
+        out.print(say("told-lead"), style="dim")
+
+
+def _table(*heads: str) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    found = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 0))
+    for number, head in enumerate(heads):
+        found.add_column(head, justify="left" if number == 0 else "right", no_wrap=True)
+    return found
+
+
+def _results(reviewed: Reviewed) -> Table:
+    heads = ("seat", "expected", "cards", "others", "choice", "play", "result", "error", "accuracy")
+    table = _table(*(reviewed.say(head) for head in heads))
+    for seat, each in enumerate(reviewed.review.seats):
+        if reviewed.seat in (None, seat):
+            changes = [_plain(signed(change)) for change in (each.cards, each.others, -each.choice, -each.play)]
+            ends = [_plain(percent(share)) for share in (each.result, each.error)]
+            table.add_row(
+                reviewed.short_name(seat),
+                _plain(percent(each.expected)),
+                *changes,
+                *ends,
+                _plain(percent(each.accuracy, 0)),
+            )
+    return table
+
+
+def _plain(text: str) -> str:
+    """Without the sign that the sentence below has."""
+    return text.removesuffix("%")
+
+
+def _losses(reviewed: Reviewed) -> Table:
+    heads = ("round-head", "trick-head", "seat", "played", "best", "loss", "points-head")
+    table = _table(*(reviewed.say(head) for head in heads), "")
+    for each in reviewed.marked:
+        weighed = each.weighed
+        table.add_row(
+            str(weighed.round),
+            str(weighed.trick) if weighed.trick else reviewed.say("choice"),
+            reviewed.short_name(weighed.seat),
+            str(weighed.action),
+            str(weighed.found[0].action),
+            reviewed.lost(each),
+            f"{each.points:.1f}",
+            reviewed.say(f"mark.{each.mark}"),
+        )
+    return table
+
+
+def _told(reviewed: Reviewed) -> Table:
+    heads = ("seat", "was-told", "foresight", "hindsight")
+    table = _table(reviewed.say("round-head"), *(reviewed.say(head) for head in heads))
+    for each in reviewed.review.told:
+        if reviewed.seat in (None, each.seat):
+            row = (str(each.round), reviewed.short_name(each.seat), each.told, each.foresight, each.hindsight or "")
+            table.add_row(*row)
+    return table

@@ -1,0 +1,102 @@
+"""The decisions of a record, each weighed by what its seat could know then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from foretold.bots.reading import Found, phase_of
+from foretold.bots.weighing import weigh
+from foretold.cards import Action
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.replay import steps
+from foretold.games.seven.view import SevenView
+from foretold.games.state import State
+from foretold.records import Record
+from foretold.views import View
+
+WORLDS = 600  # in which a decision is weighed, and as many fresh ones
+APART = 100_000  # seeds of two reviews: a match has fewer events
+
+
+class Decision(NamedTuple):
+    """A seat chose among several actions; `event` is its number in the record."""
+
+    event: int
+    seat: int
+    view: View
+    action: Action
+
+
+class Weighed(NamedTuple):
+    """What a decision was worth: everything that was weighed, the best first, as fresh worlds say."""
+
+    event: int
+    seat: int
+    round: int
+    trick: int  # 0 for a prophecy or bid
+    action: Action
+    found: tuple[Found, ...]
+
+    @property
+    def played(self) -> Found:
+        """What the action that was taken is worth."""
+        return next(each for each in self.found if each.action == self.action)
+
+
+class Task(NamedTuple):
+    """A decision to weigh, by its place among those of a record: a process that gets it replays the record once."""
+
+    line: str
+    number: int
+    worlds: int
+    seed: int
+
+
+def moves(record: Record) -> Iterator[tuple[int, State, State]]:
+    """The number of each deal and action of a record, the state before it and the one after; all of it checked."""
+    numbers = [number for number, event in enumerate(record.events) if "deal" in event or "action" in event]
+    before: State | None = None
+    for number, after in zip([-1, *numbers], steps(record), strict=True):
+        if before is not None:
+            yield number, before, after
+        before = after
+
+
+def decisions(record: Record) -> list[Decision]:
+    """All decisions of a record in which there was something to choose."""
+    found = []
+    for number, before, _ in moves(record):
+        event = record.events[number]
+        if "action" in event:
+            seat = event["seat"]
+            view = before.view(seat)
+            if len(view.legal) > 1:
+                action = next(each for each in view.legal if each == event["action"])
+                found.append(Decision(number, seat, view, action))
+    return found
+
+
+def tasks(record: Record, count: int, worlds: int = WORLDS, seed: int = 0) -> list[Task]:
+    """One for each of so many decisions of a record."""
+    line = record.to_line()
+    return [Task(line, number, worlds, seed) for number in range(count)]
+
+
+def weigh_task(task: Task) -> Weighed:
+    """Weighs one decision; the same task gives the same."""
+    return weigh_decision(_decisions(task.line)[task.number], task.worlds, task.seed)
+
+
+def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
+    """Weighs a decision among strong players: the best is found in some worlds, all values are from fresh ones."""
+    event, seat, view, action = decision
+    found = weigh(view, worlds=worlds, seed=seed * APART + event, actions=(action,))
+    assert isinstance(view, SevenView | ProphecyView)
+    return Weighed(event, seat, view.round, phase_of(view), action, found)
+
+
+@lru_cache(maxsize=2)
+def _decisions(line: str) -> list[Decision]:
+    return decisions(Record.from_line(line))

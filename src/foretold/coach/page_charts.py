@@ -1,0 +1,123 @@
+"""The drawings of a review: chances over the match, and the steps from an even share to the result."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import pairwise
+
+from foretold.coach.review import Seat
+from foretold.coach.reviewed import Reviewed
+from foretold.coach.speaking import percent, signed
+
+WIDTH, HEIGHT = 960, 340
+LEFT, RIGHT, TOP, BOTTOM = 44, 150, 16, 300
+LABEL = 18  # between two names at the end of lines
+STEPS_WIDTH, STEPS_HEIGHT = 340, 190
+DASHES = ("", "10 4", "3 4", "12 4 3 4", "6 3", "1 4")  # lines are told apart without colour, too
+
+
+def curve(reviewed: Reviewed) -> str:
+    """The chance of every seat to win, event after event."""
+    review = reviewed.review
+    last = max(event for seat in review.seats for event, _ in seat.curve)
+
+    def across(event: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * max(0, event) / max(1, last), 1)
+
+    def up(chance: float) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * chance, 1)
+
+    parts = []
+    for tenth in (0, 25, 50, 75, 100):
+        y = up(tenth / 100)
+        parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y}" y2="{y}"/>')
+        parts.append(f'<text class="tick" x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{tenth}%</text>')
+    deals = [number for number, event in enumerate(reviewed.record.events) if "deal" in event]
+    for number, event in enumerate(deals, 1):
+        x = across(event)
+        parts.append(f'<line class="grid" x1="{x}" x2="{x}" y1="{TOP}" y2="{BOTTOM + 8}"/>')
+        label = escape(reviewed.say("round", round=number))
+        parts.append(f'<text class="tick" x="{x + 4}" y="{BOTTOM + 22}">{label}</text>')
+    ends = _apart([up(seat.curve[-1][1]) for seat in review.seats])
+    for seat, each in enumerate(review.seats):
+        path = "M" + "L".join(f"{across(event)} {up(chance)}" for event, chance in each.curve)
+        dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
+        parts.append(f'<path class="line" style="--c:var(--s{seat})"{dash} d="{path}"/>')
+        x = WIDTH - RIGHT + 8
+        parts.append(shape(seat, x + 6, ends[seat]))
+        parts.append(f'<text x="{x + 18}" y="{ends[seat] + 4}">{escape(reviewed.name(seat)[:18])}</text>')
+    for judged in reviewed.marked:
+        seat = judged.weighed.seat
+        x, y = across(judged.weighed.event), up(judged.after)
+        title = f"{reviewed.name(seat)}, {reviewed.where(judged)}: {reviewed.instead(judged)}"
+        parts.append(f'<circle class="moment" cx="{x}" cy="{y}" r="4.5"><title>{escape(title)}</title></circle>')
+    title = escape(reviewed.say("curve"))
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">{"".join(parts)}</svg>'
+
+
+def _apart(wished: list[float]) -> list[float]:
+    """Places near the wished ones at which labels do not lie over each other."""
+    order = sorted(range(len(wished)), key=lambda seat: wished[seat])
+    found = list(wished)
+    for before, seat in pairwise(order):
+        found[seat] = max(found[seat], found[before] + LABEL)
+    room = float(BOTTOM)
+    for seat in reversed(order):
+        found[seat] = min(found[seat], room)
+        room = found[seat] - LABEL
+    return [round(each, 1) for each in found]
+
+
+def shape(seat: int, x: float, y: float, size: float = 6) -> str:
+    """The shape of a seat."""
+    corners = {
+        1: ((0, -1.1), (1.1, 0.9), (-1.1, 0.9)),
+        2: ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+        3: ((0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0)),
+        4: ((0, -1.1), (1.05, -0.34), (0.65, 0.9), (-0.65, 0.9), (-1.05, -0.34)),
+        5: ((-0.55, -1), (0.55, -1), (1.1, 0), (0.55, 1), (-0.55, 1), (-1.1, 0)),
+    }.get(seat)
+    style = f'style="--c:var(--s{seat})" class="shape"'
+    if corners is None:
+        return f'<circle {style} cx="{round(x, 1)}" cy="{round(y, 1)}" r="{size}"/>'
+    points = " ".join(f"{round(x + size * dx, 1)},{round(y + size * dy, 1)}" for dx, dy in corners)
+    return f'<polygon {style} points="{points}"/>'
+
+
+def steps(reviewed: Reviewed, seat: int) -> str:
+    """From an even share to the result of a seat: luck plain, own cost hatched."""
+    each: Seat = reviewed.review.seats[seat]
+    running = each.expected
+    bars: list[tuple[str, float, float, str, str]] = [("expected", 0.0, running, percent(running), "even")]
+    for name, amount in (
+        ("cards", each.cards),
+        ("others", each.others),
+        ("choice", -each.choice),
+        ("play", -each.play),
+    ):
+        kind = "luck" if name in ("cards", "others") else "cost"
+        bars.append((name, running, running + amount, signed(amount), kind))
+        running += amount
+    bars.append(("result", 0.0, each.result, percent(each.result), "result"))
+    low = min(0.0, *(min(start, end) for _, start, end, _, _ in bars))
+    high = max(1e-9, *(max(start, end) for _, start, end, _, _ in bars))
+    top, bottom = 24, STEPS_HEIGHT - 34
+    wide = STEPS_WIDTH / len(bars)
+
+    def up(share: float) -> float:
+        return round(bottom - (bottom - top) * (share - low) / (high - low), 1)
+
+    parts = [f'<line class="base" x1="0" x2="{STEPS_WIDTH}" y1="{up(0)}" y2="{up(0)}"/>']
+    for number, (name, start, end, label, kind) in enumerate(bars):
+        x, y = round(wide * number + 5, 1), min(up(start), up(end))
+        height = max(2.0, round(abs(up(start) - up(end)), 1))
+        fill = f' style="--c:var(--s{seat})"' if kind == "result" else ""
+        parts.append(
+            f'<rect class="{kind}"{fill} x="{x}" y="{y}" width="{round(wide - 10, 1)}" height="{height}" rx="2"/>'
+        )
+        middle = round(wide * (number + 0.5), 1)
+        parts.append(f'<text class="value" x="{middle}" y="{y - 5}" text-anchor="middle">{label}</text>')
+        told = escape(reviewed.say(name))
+        parts.append(f'<text class="tick" x="{middle}" y="{STEPS_HEIGHT - 8}" text-anchor="middle">{told}</text>')
+    name = escape(f"{reviewed.name(seat)}: {reviewed.say('results')}")
+    return f'<svg viewBox="0 0 {STEPS_WIDTH} {STEPS_HEIGHT}" role="img" aria-label="{name}">{"".join(parts)}</svg>'

@@ -1,0 +1,169 @@
+"""The review of a match: what each decision lost, and how expectation, cards, others and own decisions make the result.
+
+For each seat its chance to win runs through the match as that seat could know it. Whatever changes it has one cause:
+a deal (`cards`), an own decision (`choice` for a prophecy or bid, `play` for a card: what it lost against the best), or
+what came between own decisions (`others`: what they did with the cards they had). So the sum of all changes is the
+result less the expectation.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
+from typing import Literal, NamedTuple
+
+from foretold.coach.between import chances
+from foretold.coach.decisions import WORLDS, Weighed, decisions, moves, weigh_decision
+from foretold.coach.hindsight import Told, told_in
+from foretold.coach.marks import Judged, Mark, judge
+from foretold.games.state import State
+from foretold.plain import JsonObject
+from foretold.records import Record
+
+Cause = Literal["cards", "others", "choice", "play"]
+TURNS = 5  # turning points that are told
+LEAST_TURN = 0.05  # share of the match by which one changes a chance
+LEAST_ERROR = 0.0001  # figures have four digits
+
+
+class Change(NamedTuple):
+    """A seat's chance to win changed: seen at which event, by what, how much, to what."""
+
+    event: int
+    seat: int
+    cause: Cause
+    amount: float
+    chance: float
+
+
+class Seat(NamedTuple):
+    """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play."""
+
+    expected: float
+    cards: float
+    others: float
+    choice: float
+    play: float
+    result: float
+    error: float  # standard error of what own decisions cost
+    accuracy: float  # what was kept of what was at stake in own decisions; 1 where nothing was
+    decisions: int
+    marks: dict[Mark, int]
+    loss: float  # points, of a decision on average
+    curve: tuple[tuple[int, float], ...]  # events, and the chance to win after each
+
+    def to_dict(self) -> JsonObject:
+        return {**self._asdict(), "curve": [list(each) for each in self.curve], "marks": dict(self.marks)}
+
+
+class Review(NamedTuple):
+    """What is told of a match; without an end the result is how it stood."""
+
+    seats: tuple[Seat, ...]
+    decisions: tuple[Judged, ...]
+    turns: tuple[Change, ...]  # the greatest changes, in order
+    told: tuple[Told, ...]  # by round and seat: prophecy or bid, the best in foresight and in hindsight
+    over: bool
+
+    def to_dict(self) -> JsonObject:
+        """As `foretold review --json` prints it."""
+        return {
+            "seats": [seat.to_dict() for seat in self.seats],
+            "decisions": [_decision(judged) for judged in self.decisions],
+            "turns": [{**turn._asdict()} for turn in self.turns],
+            "told": [told.to_dict() for told in self.told],
+            "over": self.over,
+        }
+
+
+def review(record: Record, worlds: int = WORLDS, seed: int = 0) -> Review:
+    """The review of a record, weighed in this process; the same record, worlds and seed give the same."""
+    return assemble(record, [weigh_decision(each, worlds, seed) for each in decisions(record)])
+
+
+def assemble(record: Record, weighed: Iterable[Weighed]) -> Review:
+    """The review of a record whose decisions were weighed."""
+    judged = {each.event: judge(each) for each in weighed}
+    states = list(moves(record))
+    players = record.players
+    changes: list[list[Change]] = [[] for _ in range(players)]
+    last = states[-1][2] if states else None
+    for seat in range(players):
+        own = {event: each for event, each in judged.items() if each.weighed.seat == seat}
+        changes[seat] = list(_changes(seat, states, own))
+    seats = tuple(
+        _seat(1 / players, changes[seat], [each for each in judged.values() if each.weighed.seat == seat])
+        for seat in range(players)
+    )
+    every = sorted((change for own in changes for change in own), key=lambda change: -abs(change.amount))
+    turns = sorted(each for each in every[:TURNS] if abs(each.amount) >= LEAST_TURN)
+    told = told_in(last, judged.values()) if last is not None else ()
+    return Review(seats, tuple(judged.values()), tuple(turns), told, last is not None and last.over)
+
+
+def _changes(seat: int, states: Sequence[tuple[int, State, State]], judged: dict[int, Judged]) -> Iterator[Change]:
+    """What changed the chance of a seat, in order; the sum of all is its last chance less the first."""
+    chance = round(1 / len(states[0][1].scores), 4) if states else 0.0
+    dealt = False  # whether nothing was decided since the deal
+
+    def change(event: int, cause: Cause, to: float) -> Change:
+        nonlocal chance
+        found = Change(event, seat, cause, round(to - chance, 4), to)
+        chance = to
+        return found
+
+    for event, before, after in states:
+        dealt = dealt or before.awaits_deal
+        own = judged.get(event)
+        if own is not None:
+            yield change(event, "cards" if dealt else "others", round(own.before, 4))
+            yield change(event, "play" if own.weighed.trick else "choice", round(own.after, 4))
+            dealt = False
+        if len(after.finished) > len(before.finished):
+            yield change(event, "others", round(chances(after)[seat], 4))
+            dealt = False
+
+
+def _seat(expected: float, changes: Sequence[Change], judged: Sequence[Judged]) -> Seat:
+    causes = ("cards", "others", "choice", "play")
+    sums = {cause: round(sum(each.amount for each in changes if each.cause == cause), 4) + 0.0 for cause in causes}
+    begun = round(expected, 4)
+    error = max(LEAST_ERROR, round(hypot(*(each.error_match for each in judged)), 4))
+    stake = sum(each.stake for each in judged)
+    return Seat(
+        begun,
+        sums["cards"],
+        sums["others"],
+        -sums["choice"] + 0.0,
+        -sums["play"] + 0.0,
+        changes[-1].chance if changes else begun,
+        error,
+        round(1 - sum(each.match for each in judged) / stake, 4) if stake else 1.0,
+        len(judged),
+        {name: count for name, count in Counter(each.mark for each in judged).items() if name is not None},
+        round(sum(each.points for each in judged) / len(judged), 4) if judged else 0.0,
+        ((-1, begun), *((each.event, each.chance) for each in changes)),
+    )
+
+
+def _decision(judged: Judged) -> JsonObject:
+    weighed = judged.weighed
+    return {
+        "event": weighed.event,
+        "seat": weighed.seat,
+        "round": weighed.round,
+        "trick": weighed.trick,
+        "action": str(weighed.action),
+        "best": str(weighed.found[0].action),
+        "loss": {"points": judged.points, "match": judged.match},
+        "error": {"points": judged.error_points, "match": judged.error_match},
+        "mark": judged.mark,
+        "only": judged.only,
+        "exact": weighed.found[0].exact,
+        "worlds": weighed.found[0].worlds,
+        "actions": [
+            {"action": str(each.action), "points": each.points, "match": each.match, "error": each.error}
+            for each in weighed.found
+        ],
+    }

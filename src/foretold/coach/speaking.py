@@ -1,0 +1,38 @@
+"""How cards, actions and figures are spoken of, in every language."""
+
+from __future__ import annotations
+
+from foretold import words
+from foretold.cards import Action, Bid, Card, Play, Surrender
+
+
+def card_name(language: str, game: str, card: Card) -> str:
+    """Potion 4, 薬4; Jaguar."""
+    if card.suit is None:
+        return words.say(language, f"specialist.{card}")
+    suit = words.suit_name(language, game, card.suit)
+    return words.say(language, "coach.card", suit=suit, number=card.number)
+
+
+def action_name(language: str, game: str, action: Action) -> str:
+    """An action by the names of its cards; a prophecy is its numbers."""
+    if isinstance(action, Surrender):
+        return words.say(language, "coach.surrender")
+    if isinstance(action, Bid):
+        return " + ".join(card_name(language, game, card) for card in action.cards)
+    if not isinstance(action, Play):
+        return str(action)
+    card = card_name(language, game, action.card)
+    if action.names is None:
+        return card
+    return words.say(language, "coach.names", card=card, suit=words.suit_name(language, game, action.names))
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share of the match."""
+    return f"{100 * share + 0.0:.{digits}f}%".replace("-", "−")
+
+
+def signed(share: float) -> str:
+    """A share of the match with its sign."""
+    return percent(share) if share < 0 else "+" + percent(share)

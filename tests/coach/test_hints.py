@@ -1,0 +1,155 @@
+"""Hints: the best choices with a reason in both languages, from what a seat can know alone."""
+
+from __future__ import annotations
+
+import io
+import re
+from random import Random
+
+import pytest
+
+import foretold
+from foretold.bots.weighing import weigh
+from foretold.cards import Bid
+from foretold.cli.hints import lines
+from foretold.cli.look import Look
+from foretold.coach.hints import BEST, Hint, chance_text, hint
+from foretold.games import Game, State
+from foretold.games.prophecy.game import ProphecyGame
+from tests.conftest import every_game, random_states
+from tests.rules.other_worlds import other_worlds
+
+
+def deciding(game: Game, seed: int = 3) -> list[State]:
+    """States in which a seat chooses: a prophecy or bid, then cards from the first trick to the last."""
+    states = [state for state in random_states(game, seed, rounds=1) if not state.finished and state.actors]
+    told = [state for state in states if state.phase == "tricks"]
+    return [states[0], told[0], told[len(told) // 2], told[-1]]
+
+
+def asked(state: State, language: str = "en") -> Hint:
+    found = hint(state.view(state.actors[0]), language)
+    assert found is not None
+    return found
+
+
+@every_game
+def test_a_hint_tells_the_best_choices_and_why(game: Game) -> None:
+    for state in deciding(game):
+        seat = state.actors[0]
+        found = asked(state)
+        legal = state.legal(seat)
+        assert 1 <= len(found.best) <= min(BEST, len(legal))
+        assert {each.action for each in found.best} <= set(legal)
+        assert len({each.action for each in found.best}) == len(found.best)
+        assert found.best[0].error == 0
+        assert not found.best[0].as_good
+        for each in found.best:
+            assert each.reason
+            assert "{" not in each.reason
+            if state.phase != "tricks":
+                assert (each.places, each.token, each.wins) == (None, None, None)
+            elif isinstance(game, ProphecyGame):
+                assert each.wins is not None
+                assert 0 <= each.wins <= 1
+            else:
+                assert each.places is not None
+                assert sum(each.places) == pytest.approx(1, abs=0.001)
+        japanese = asked(state, "ja")
+        assert [each.action for each in japanese.best] == [each.action for each in found.best]
+        assert all(re.search("[ぁ-ん]", each.reason) for each in japanese.best)
+
+
+@every_game
+def test_before_the_first_trick_it_tells_what_the_hand_is_likely_to_bring(game: Game) -> None:
+    before, first, *_ = deciding(game)
+    found = asked(before)
+    if isinstance(game, ProphecyGame):
+        assert found.counts is None
+        assert found.won is not None
+        assert sum(found.won) == pytest.approx(1, abs=0.01)
+    else:
+        assert found.won is None
+        assert found.counts is not None
+        assert len(found.counts) == game.players
+        for chances in found.counts:
+            assert sum(chances) == pytest.approx(1, abs=0.01)
+    assert (asked(first).counts, asked(first).won) == (None, None)
+
+
+@every_game
+def test_a_hint_does_not_change_with_cards_that_its_seat_can_not_see(game: Game) -> None:
+    rng = Random(5)
+    seen = 0
+    for state in deciding(game, seed=8)[:-1]:
+        seat = state.actors[0]
+        told = asked(state)
+        for other in list(other_worlds(state, seat, rng, 20))[:2]:
+            assert hint(other.view(seat), "en") == told
+            seen += 1
+    assert seen
+
+
+def test_who_may_not_act_is_told_nothing() -> None:
+    state = foretold.load("seven-prophecies").start(seed=1)
+    for seat in range(4):
+        state = state.apply(seat, "2-2-2-1")
+    waiting = [seat for seat in range(4) if seat not in state.actors]
+    assert [hint(state.view(seat), "en") for seat in (*waiting, None)] == [None] * 4
+
+
+def test_bids_that_are_told_are_of_different_numbers() -> None:
+    game = foretold.load("prophecy")
+    assert isinstance(game, ProphecyGame)
+    found = asked(game.start(seed=4))
+    values = [game.bid_of(each.action.cards) for each in found.best if isinstance(each.action, Bid)]
+    view = game.start(seed=4).view(0)
+    weighed = weigh(view, worlds=400, seed=len(view.history))
+    numbers = {game.bid_of(each.action.cards) for each in weighed if isinstance(each.action, Bid)}
+    assert len(values) == BEST
+    assert len(set(values)) == min(BEST, len(numbers)) > 1
+
+
+def test_what_is_proved_is_said_to_be_sure_and_nothing_else_is() -> None:
+    surely = 0
+    for state in random_states(foretold.load("seven-prophecies"), 6, rounds=1):
+        if state.phase != "tricks":
+            continue
+        view = state.view(state.actors[0])
+        prospects = {each.action: each for each in view.prospects()}
+        found = hint(view, "en")
+        assert found is not None
+        for each in found.best:
+            assert ("Surely" in each.reason) == prospects[each.action].sure
+            assert (max(each.places or ()) == 1) == prospects[each.action].sure
+            surely += prospects[each.action].sure
+    assert surely
+
+
+def test_what_was_only_counted_is_never_nothing_or_everything() -> None:
+    assert [chance_text(chance) for chance in (0.0, 0.004, 0.5, 0.996, 1.0)] == ["<1%", "<1%", "50%", ">99%", ">99%"]
+
+
+def test_a_hint_says_what_weighing_says() -> None:
+    state = deciding(foretold.load("seven-prophecies"))[1]
+    view = state.view(state.actors[0])
+    weighed = weigh(view, worlds=400, seed=len(view.history))
+    for advice, found in zip(asked(state).best, weighed, strict=False):
+        assert (advice.action, advice.points, advice.match) == (found.action, found.points, found.match)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", ["seven-prophecies", "prophecy"])
+def test_the_terminal_shows_reasons_and_picture(name: str, language: str) -> None:
+    from rich.console import Console
+
+    look = Look(language, True, name, ("A", "B", "C", "D"))
+    for state in deciding(foretold.load(name)):
+        view = state.view(state.actors[0])
+        console = Console(width=80, record=True, file=io.StringIO())
+        for part in lines(look, view):
+            console.print(part)
+        text = console.export_text()
+        found = asked(state, language)
+        assert all(str(each.action) in text for each in found.best)
+        assert max(map(len, text.splitlines())) <= 80

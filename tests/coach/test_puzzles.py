@@ -1,0 +1,136 @@
+"""Puzzles: each has one answer, clearly better than the natural choice; those of the package are enough and hold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import foretold
+from foretold.bots.greedy import GreedyBot
+from foretold.bots.weighing import weigh
+from foretold.cards import Bid
+from foretold.cli import main
+from foretold.coach.puzzles import MARGIN, SURE, Puzzle, played_round, puzzles_in, shipped
+from foretold.games import TITLES
+from foretold.games.prophecy.game import ProphecyGame
+from tests.cli.running import clean_environment, in_process
+
+ENOUGH = 60
+every_title = pytest.mark.parametrize("name", list(TITLES))
+
+
+@every_title
+def test_enough_puzzles_are_in_the_package_the_easiest_first(name: str) -> None:
+    found = shipped(name)
+    assert len(found) >= ENOUGH
+    assert [each.difficulty for each in found] == sorted(each.difficulty for each in found)
+    assert {each.kind for each in found} == {"card", "bid" if name == "prophecy" else "prophecy"}
+    assert len({json.dumps(each.to_dict()) for each in found}) == len(found)
+
+
+@every_title
+def test_every_puzzle_is_a_decision_with_one_answer(name: str) -> None:
+    for puzzle in shipped(name):
+        view = puzzle.view()
+        assert view.seat == puzzle.seat
+        assert puzzle.seat in view.actors
+        assert {each.action for each in puzzle.choices} <= set(view.legal)
+        best, *others = puzzle.choices
+        assert others
+        for each in others:
+            assert best.points - each.points >= MARGIN
+            assert best.points - each.points > SURE * each.error
+            assert best.match > each.match
+        assert puzzle.solves(puzzle.game.parse(puzzle.answer))
+        assert not puzzle.solves(puzzle.game.parse(puzzle.natural))
+        assert 0 < puzzle.difficulty <= 1
+
+
+@every_title
+def test_the_natural_choice_is_that_of_greedy(name: str) -> None:
+    from random import Random
+
+    for puzzle in shipped(name):
+        chosen = GreedyBot().choose(puzzle.view(), Random(0))
+        assert not puzzle.solves(chosen)
+        if puzzle.kind != "bid":
+            assert chosen == puzzle.natural
+
+
+@every_title
+def test_answers_hold_in_other_deals(name: str) -> None:
+    """Of some of the puzzles: with another seed the answer is still ahead of the natural choice."""
+    for puzzle in shipped(name)[::12]:
+        view = puzzle.view()
+        found = weigh(view, worlds=300, seed=77, actions=(puzzle.answer, puzzle.natural))
+        worth = {each.action: each.points for each in found}
+        assert worth[puzzle.game.parse(puzzle.answer)] > worth[puzzle.game.parse(puzzle.natural)]
+
+
+def test_of_a_bid_the_number_counts() -> None:
+    puzzle = next(each for each in shipped("prophecy") if each.kind == "bid")
+    game = puzzle.game
+    assert isinstance(game, ProphecyGame)
+    right = game.parse(puzzle.answer)
+    assert isinstance(right, Bid)
+    legal = [each for each in puzzle.view().legal if isinstance(each, Bid)]
+    for each in legal:
+        assert puzzle.solves(each) == (game.bid_of(each.cards) == game.bid_of(right.cards))
+
+
+def test_the_same_record_and_seed_give_the_same_puzzles() -> None:
+    record = played_round(foretold.load("seven-prophecies", players=3), 3, 1)
+    first = [each.to_dict() for each in puzzles_in(record, 5)]
+    assert [each.to_dict() for each in puzzles_in(record, 5)] == first
+    assert [Puzzle.from_dict(each).to_dict() for each in first] == first
+
+
+# The command -------------------------------------------------------------------------------------------------------
+
+
+def test_puzzles_are_found_in_records_and_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = shipped("seven-prophecies")[0]
+    action = {"seat": puzzle.seat, "action": puzzle.natural}
+    record = foretold.Record(puzzle.record.game, 4, (*puzzle.record.events, action), puzzle.record.options)
+    file, out = tmp_path / "records.jsonl", tmp_path / "found.jsonl"
+    file.write_text(record.to_line() + "\n", "utf-8")
+    assert main(["puzzles", "make", str(file), "--out", str(out), "--seed", "4"]) == 0
+    found = [Puzzle.from_dict(json.loads(line)) for line in out.read_text("utf-8").splitlines()]
+    assert (puzzle.answer, puzzle.seat) in [(each.answer, each.seat) for each in found]
+    assert main(["puzzles", "make", str(tmp_path / "nothing.jsonl")]) == 2
+    assert main(["puzzles", "make", str(out)]) == 1, "puzzles are no records"
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_somebody_solves_puzzles_through_a_pipe(language: str) -> None:
+    first, second = shipped("seven-prophecies")[:2]
+    feed = f"{first.answer}\n{second.natural}\nq\n"
+    done = in_process("puzzles", "--lang", language, feed=feed.encode(), environment=clean_environment())
+    text = done.stdout.decode()
+    assert done.returncode == 0
+    if language == "en":
+        assert text.count("Right: ") == 1
+        assert text.count("The answer is ") == 1
+        assert "(the natural choice)" in text
+    else:
+        assert text.count("正解: ") == 1
+        assert text.count("正解は") == 1
+
+
+def test_a_bid_is_answered_all_at_once() -> None:
+    puzzle = next(each for each in shipped("prophecy") if each.kind == "bid")
+    number = shipped("prophecy").index(puzzle) + 1
+    feed = f"nonsense\n{puzzle.answer}\nq\n"
+    given = ("puzzles", "--game", "prophecy", "--number", str(number), "--lang", "en")
+    done = in_process(*given, feed=feed.encode(), environment=clean_environment())
+    assert "Right: " in done.stdout.decode()
+
+
+def test_a_puzzle_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "--number", "9999"]) == 2
+    assert main(["puzzles", "--game", "whist"]) == 2
+    assert main(["puzzles", "--from", "/nowhere/puzzles.jsonl"]) == 2
+    capsys.readouterr()

@@ -1,0 +1,263 @@
+"""The review of a match: its sum holds, its marks keep to their thresholds, it tells what a seat could know."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+import foretold
+from foretold.bots.reading import Found
+from foretold.cards import Action, Play
+from foretold.cli import main
+from foretold.coach.decisions import Weighed, decisions, tasks, weigh_task
+from foretold.coach.marks import ONLY, SURE, THRESHOLDS, judge
+from foretold.coach.review import LEAST_TURN, Review, assemble, review
+from foretold.files import read
+from foretold.games.prophecy.view import ProphecyRoundEnd
+from foretold.records import Record
+
+RECORDS = Path(__file__).parents[1] / "records"
+FILES = sorted(RECORDS.glob("*.jsonl"))
+WORLDS = 6
+
+
+def first(file: Path) -> Record:
+    return next(read(file))
+
+
+@cache
+def reviewed(file: Path) -> Review:
+    return review(first(file), worlds=WORLDS, seed=1)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_cards_others_and_own_decisions_make_the_result(file: Path) -> None:
+    """result = expected + cards + others - choice - play, in every title, variant and number of players."""
+    found = reviewed(file)
+    record = first(file)
+    assert len(found.seats) == record.players
+    end = next(event["match"] for event in record.events if "match" in event)
+    for number, seat in enumerate(found.seats):
+        parts = seat.expected + seat.cards + seat.others - seat.choice - seat.play
+        assert abs(parts - seat.result) <= seat.error
+        assert seat.expected == pytest.approx(1 / record.players, abs=1e-4)
+        won = 1 / len(end["winners"]) if number in end["winners"] else 0
+        assert seat.result == pytest.approx(won, abs=1e-4)
+        assert 0 <= seat.accuracy <= 1
+        assert seat.curve[-1][1] == seat.result
+        assert all(0 <= chance <= 1 for _, chance in seat.curve)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_what_own_decisions_cost_is_the_sum_of_their_losses(file: Path) -> None:
+    found = reviewed(file)
+    for number, seat in enumerate(found.seats):
+        own = [each for each in found.decisions if each.weighed.seat == number]
+        told = sum(each.match for each in own if each.weighed.trick == 0)
+        played = sum(each.match for each in own if each.weighed.trick > 0)
+        assert seat.choice == pytest.approx(told, abs=0.01)
+        assert seat.play == pytest.approx(played, abs=0.01)
+        assert seat.decisions == len(own)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_choice_among_several_is_a_decision_and_no_other(file: Path) -> None:
+    record = first(file)
+    weighed = [each.weighed for each in reviewed(file).decisions]
+    assert [each.event for each in weighed] == [each.event for each in decisions(record)]
+    actions = [number for number, event in enumerate(record.events) if "action" in event]
+    assert {each.event for each in weighed} < set(actions)
+    for each, decision in zip(weighed, decisions(record), strict=True):
+        event = record.events[each.event]
+        assert (event["seat"], event["action"]) == (each.seat, each.action)
+        assert len(decision.view.legal) > 1
+        assert decision.view.seat == each.seat
+
+
+def weighed(*shares: float, error: float = 0.005, action: str = "B2", trick: int = 3) -> Weighed:
+    """A decision among B1, B2, …, whose values are these."""
+    found = tuple(
+        Found(
+            Play(f"B{number}"), 10 * share, share, {}, {"points": 10 * error, "match": error}, 100, error == 0, strong=3
+        )
+        for number, share in enumerate(shares, 1)
+    )
+    return Weighed(7, 0, 1, trick, Action(action), found)
+
+
+@pytest.mark.parametrize(("least", "mark"), THRESHOLDS)
+def test_a_mark_begins_at_its_threshold(least: float, mark: str) -> None:
+    assert judge(weighed(0.5, 0.5 - least - 0.001)).mark == mark
+    assert judge(weighed(0.5, 0.5 - least + 0.001)).mark != mark
+
+
+def test_what_is_not_sure_has_no_mark() -> None:
+    for loss in (0.03, 0.06, 0.2):
+        assert judge(weighed(0.5, 0.5 - loss, error=loss / SURE * 1.01)).mark is None
+        assert judge(weighed(0.5, 0.5 - loss, error=loss / SURE * 0.99)).mark is not None
+
+
+def test_what_lies_within_the_error_costs_nothing() -> None:
+    assert judge(weighed(0.5, 0.495, error=0.006)).match == 0
+    assert judge(weighed(0.5, 0.51, error=0.001)).match == 0, "better in fresh worlds: as good"
+    assert judge(weighed(0.5, 0.495, error=0.004)).match == 0.005
+    assert judge(weighed(0.5, 0.4, action="B1")).match == 0
+
+
+def test_there_is_one_move_alone_where_all_others_lose_much() -> None:
+    assert judge(weighed(0.5, 0.49 - ONLY, 0.2)).only
+    assert not judge(weighed(0.5, 0.49 - ONLY, 0.51 - ONLY)).only
+    assert not judge(weighed(0.5, 0.49 - ONLY, error=ONLY)).only
+    assert not judge(weighed(0.5, 0.2, trick=0)).only, "of prophecies not all are weighed"
+
+
+def test_marks_in_real_matches_keep_to_the_thresholds() -> None:
+    seen = set()
+    for file in FILES:
+        for each in reviewed(file).decisions:
+            seen.add(each.mark)
+            if each.mark is not None:
+                assert each.match > SURE * each.error_match
+                assert each.match >= {mark: least for least, mark in THRESHOLDS}[each.mark]
+    assert seen == {None, "inaccuracy", "mistake", "blunder"}
+
+
+def test_turning_points_are_the_greatest_changes() -> None:
+    found = reviewed(RECORDS / "seven-prophecies-4-standard.jsonl")
+    assert found.turns
+    assert [turn.event for turn in found.turns] == sorted(turn.event for turn in found.turns)
+    assert all(abs(turn.amount) >= LEAST_TURN for turn in found.turns)
+
+
+@pytest.mark.parametrize("name", ["seven-prophecies-4-standard", "prophecy-4-standard"])
+def test_what_was_told_stands_beside_foresight_and_hindsight(name: str) -> None:
+    record = first(RECORDS / f"{name}.jsonl")
+    end = foretold.replay(record).finished
+    found = reviewed(RECORDS / f"{name}.jsonl").told
+    assert len(found) == record.players * len(end)
+    for each in found:
+        round_ = end[each.round - 1]
+        assert each.told == round_.chosen()[each.seat]
+        assert each.hindsight is not None
+        if name.startswith("prophecy"):
+            assert isinstance(round_.end, ProphecyRoundEnd)
+            assert int(each.hindsight) == round_.end.won[each.seat]
+        else:
+            assert sum(map(int, each.hindsight.split("-"))) == 7
+
+
+@pytest.mark.parametrize("name", ["seven-prophecies-4-standard", "prophecy-4-standard"])
+def test_the_same_record_worlds_and_seed_give_the_same(name: str) -> None:
+    record = first(RECORDS / f"{name}.jsonl")
+    again = assemble(record, [weigh_task(task) for task in tasks(record, len(decisions(record)), WORLDS, 1)])
+    assert again == reviewed(RECORDS / f"{name}.jsonl")
+
+
+def test_a_match_that_was_broken_off_is_reviewed_as_far_as_it_goes() -> None:
+    whole = first(RECORDS / "seven-prophecies-4-standard.jsonl")
+    for count in (0, 1, 5, 30):
+        record = Record(whole.game, whole.players, whole.events[:count], whole.options, whole.names)
+        found = review(record, worlds=4)
+        assert not found.over
+        for seat in found.seats:
+            parts = seat.expected + seat.cards + seat.others - seat.choice - seat.play
+            assert abs(parts - seat.result) <= seat.error
+
+
+# The command -------------------------------------------------------------------------------------------------------
+
+
+def one_match(tmp_path: Path, name: str = "seven-prophecies-4-standard") -> Path:
+    file = tmp_path / "match.jsonl"
+    file.write_text(first(RECORDS / f"{name}.jsonl").to_line() + "\n", "utf-8")
+    return file
+
+
+def test_the_command_prints_what_is_promised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = one_match(tmp_path)
+    given = ["review", str(file), "--worlds", str(WORLDS), "--seed", "1", "--jobs", "1"]
+    assert main([*given, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told == json.loads(json.dumps(reviewed(RECORDS / "seven-prophecies-4-standard.jsonl").to_dict()))
+    keys = {"expected", "cards", "others", "choice", "play", "result", "error", "accuracy"}
+    assert all(keys <= set(seat) for seat in told["seats"])
+    keys = {"event", "seat", "action", "best", "loss", "error", "mark", "actions"}
+    assert all(keys <= set(each) for each in told["decisions"])
+    assert main([*given, "--json", "--seat", "2"]) == 0
+    one = json.loads(capsys.readouterr().out)
+    assert {each["seat"] for each in one["decisions"]} == {2}
+    assert one["seats"] == told["seats"]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", ("Luck and skill", "mistake")), ("ja", ("運と腕", "失着"))])
+def test_terminal_and_page_say_it_in_both_languages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, words: tuple[str, str]
+) -> None:
+    file = one_match(tmp_path)
+    given = ["review", str(file), "--worlds", str(WORLDS), "--jobs", "1", "--lang", language]
+    assert main(given) == 0
+    assert words[1] in capsys.readouterr().out
+    page = tmp_path / "review.html"
+    assert main([*given, "--html", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert all(word in text for word in words)
+    assert f'<html lang="{language}">' in text
+    assert "http" not in text.replace("http-equiv", "")
+    assert "<script" not in text
+
+
+class Told(BaseHTTPRequestHandler):
+    """A server that has one match, behind a share link."""
+
+    line = b""
+
+    def do_GET(self) -> None:
+        there = self.path == "/api/matches/abc?share=s"
+        self.send_response(200 if there else 404)
+        self.end_headers()
+        self.wfile.write(self.line if there else b"{}")
+
+    def log_message(self, format: str, *values: object) -> None:
+        """Nothing."""
+
+
+def test_a_link_is_as_good_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = one_match(tmp_path)
+    Told.line = file.read_bytes()
+    given = ["--worlds", "4", "--json", "--jobs", "1"]
+    assert main(["review", str(file), *given]) == 0
+    wanted = capsys.readouterr().out
+    with HTTPServer(("127.0.0.1", 0), Told) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        assert main(["review", f"{address}/matches/abc?share=s#17", *given]) == 0
+        assert capsys.readouterr().out == wanted
+        assert main(["review", f"{address}/matches/abc", *given]) == 2, "it is private"
+        server.shutdown()
+
+
+def test_two_processes_find_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = one_match(tmp_path)
+    given = ["review", str(file), "--worlds", "4", "--json", "--jobs"]
+    assert main([*given, "1"]) == 0
+    alone = capsys.readouterr().out
+    assert main([*given, "2"]) == 0
+    assert capsys.readouterr().out == alone
+
+
+def test_what_can_not_be_reviewed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(tmp_path / "nothing.jsonl")]) == 2
+    assert main(["review", "http://127.0.0.1:9/elsewhere"]) == 2
+    assert main(["review", "http://127.0.0.1:9/matches/abc"]) == 2
+    assert main(["review", str(one_match(tmp_path)), "--worlds", "1"]) == 2
+    assert main(["review", str(one_match(tmp_path)), "--seat", "nobody"]) == 2
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("{}\n", "utf-8")
+    capsys.readouterr()
+    assert main(["review", str(broken), "--json"]) == 1
+    assert "format" in capsys.readouterr().err

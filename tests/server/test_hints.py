@@ -1,0 +1,138 @@
+"""Hints on lines: who is to choose may ask, where the table allows it, and nobody else hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from foretold.kernels import warm
+from foretold.server import wire
+from foretold.server.hints import message
+from tests.conftest import GAMES, random_states
+from tests.rules.other_worlds import other_worlds
+from tests.server.conforming import conform
+from tests.server.lining import begin, gathered, hear_until, lines, person
+from tests.server.serving import Player, Server, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    warm.wait()  # so that the server finds the kernels compiled
+    with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000", "--bot-delay", "0.05") as running:
+        yield running
+
+
+def refusals(player: Player, id: str) -> list[str]:
+    told = [json.loads(each) for each in player.raw]
+    return [each["reason"] for each in told if each["type"] == "refused" and each["id"] == id]
+
+
+async def answered(player: Player, id: str, seat: int = 0) -> dict[str, Any] | str:
+    """The hint, or the reason why there is none; asked again while the server gets ready."""
+    for attempt in range(200):
+        asked = f"{id}-{attempt}"
+        await player.send({"type": "ask-hint", "id": asked, "seat": seat})
+        await hear_until(
+            player,
+            lambda each: bool(refusals(each, asked)) or any(hint["id"] == asked for hint in each.hints),  # noqa: B023
+        )
+        reasons = refusals(player, asked)
+        if reasons != ["hint-getting-ready"]:
+            return reasons[0] if reasons else player.hints[-1]
+        await asyncio.sleep(0.1)
+    raise AssertionError("the server does not get ready")
+
+
+def test_who_asks_hears_the_best_choices_and_nobody_else_does(server: Server) -> None:
+    table, [ann] = gathered(server, 1)
+
+    async def play() -> None:
+        one, other = (person(server, ann, table, choice=None) for _ in range(2))
+        guest = Player(server.url, table)
+        async with lines(one, other, guest):
+            for number in range(4):
+                await hear_until(one, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+                turn = one.turns[0]
+                found = await answered(one, f"h{number}")
+                assert isinstance(found, dict)
+                conform(found, wire.Hint)
+                assert found["decision"] == turn["decision"]
+                legal = {each["action"] for each in turn["legal"]}
+                assert {each["action"] for each in found["best"]} <= legal
+                assert ("counts" in found) == (number == 0)
+                best = found["best"][0]["action"]
+                sent = {"type": "act", "id": f"a{number}", "seat": 0, "decision": turn["decision"], "action": best}
+                await one.send(sent)
+                await hear_until(one, lambda each: (each.turns.get(0) or {}).get("decision") == turn["decision"] + 1)  # noqa: B023
+            for each in (other, guest):
+                await each.send({"type": "ping"})
+                await hear_until(each, lambda player: '{"type":"pong"}' in player.raw)
+            assert len(one.hints) == 4
+            assert other.hints == guest.hints == []
+
+    asyncio.run(play())
+
+
+def test_a_hint_is_refused_to_others_out_of_turn_and_where_aids_are_not_allowed(server: Server) -> None:
+    table, [ann, ben] = gathered(server, 2)
+    begin(ann, table)
+
+    async def play() -> None:
+        one, other, guest = person(server, ann, table), person(server, ben, table), Player(server.url, table)
+        async with lines(one, other, guest):
+            await hear_until(one, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+            assert await answered(one, "a") == "no-aids"
+            assert await answered(other, "b") == "not-your-seat"
+            assert await answered(guest, "c") == "not-your-seat"
+
+    asyncio.run(play())
+    table, [ann, ben] = gathered(server, 2, aids=True)
+
+    async def wait() -> None:
+        one = person(server, ann, table, choice=None)
+        async with lines(one):
+            assert await answered(one, "d") == "hint-not-now", "the match has not begun"
+            begin(ann, table)
+            await hear_until(one, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+            assert isinstance(await answered(one, "e"), dict)
+
+    asyncio.run(wait())
+
+
+def test_a_line_asks_one_question_at_a_time(server: Server) -> None:
+    table, [ann] = gathered(server, 1)
+
+    async def play() -> None:
+        one = person(server, ann, table, choice=None)
+        async with lines(one):
+            await hear_until(one, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+            assert isinstance(await answered(one, "first"), dict)
+            for number in range(2):
+                await one.send({"type": "ask-hint", "id": f"at-once-{number}", "seat": 0})
+            await hear_until(one, lambda each: bool(refusals(each, "at-once-1")))
+            assert refusals(one, "at-once-1") == ["hint-waits"]
+            await hear_until(one, lambda each: each.hints[-1]["id"] == "at-once-0")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES[::3], ids=repr)
+def test_what_is_told_does_not_change_with_what_the_seat_can_not_see(game: Any) -> None:
+    """To the byte: over positions of a match, in other worlds that look the same from the seat."""
+    rng = Random(11)
+    asked = wire.AskHint(id="1", seat=0)
+    compared = 0
+    for state in random_states(game, 4, rounds=1)[1:-1:6]:
+        if state.finished or not state.actors:
+            continue
+        seat = state.actors[0]
+        told = message(state.view(seat), asked, 1, "en")
+        for other in list(other_worlds(state, seat, rng, 12))[:2]:
+            assert message(other.view(seat), asked, 1, "en") == told
+            compared += 1
+    assert compared >= 3
