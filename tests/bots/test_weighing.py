@@ -168,7 +168,8 @@ def test_places_are_those_that_previews_count() -> None:
     numbers = np.arange(len(view.legal))
     outcomes = outcomes_of(view, Random(5), numbers, 40)
     bits = np.array([view.rules.bits[action] for action in view.legal])
-    counted = SevenValues(view, Random(5)).places(bits, 40, 40)
+    deals, counted = SevenValues(view, Random(5)).places(bits, 40)
+    assert deals == 40
     reader = Reader(view, 3.0)
     for number, action in enumerate(view.legal):
         chances = reader.chances(action, outcomes[:, number], np.full(40, 1 / 40))
