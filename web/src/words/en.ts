@@ -718,6 +718,7 @@ export default {
   'pr.bid.back': 'Take back {card}',
   'pr.bid.ready': 'Lay the bid',
   'pr.bid.ready.open': 'Lay it face up',
+  'pr.bid.missing.short': '{n} more',
   'pr.bid.missing': 'Choose {n} more cards',
   'pr.bid.missing.one': 'Choose {n} more card',
   'pr.bid.wait.title': 'Bids are being laid',

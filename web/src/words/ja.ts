@@ -703,6 +703,7 @@ export default {
   'pr.bid.back': '{card}を戻す',
   'pr.bid.ready': 'ビッドを置く',
   'pr.bid.ready.open': '表向きに置く',
+  'pr.bid.missing.short': 'あと{n}枚',
   'pr.bid.missing': 'あと{n}枚選んでください',
   'pr.bid.wait.title': 'ビッド中',
   'pr.bid.mine': 'あなたのビッド：{n}',
