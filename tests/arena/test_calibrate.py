@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import foretold
-from foretold.arena.calibrate import Plan, Played, Row, fit, play_matches
+from foretold.arena.calibrate import Plan, Played, Row, falling, fit, play_matches
 from foretold.arena.calibrated import measure
 from foretold.calibration import Calibration, calibration, log_odds
 from foretold.cli import main
@@ -130,3 +130,18 @@ def test_half_strong_company_is_between(strong: float) -> None:
     low, high = int(strong), int(strong) + 1
     between = sorted([known.points_of(2, 1, low), known.points_of(2, 1, high)])
     assert between[0] <= known.points_of(2, 1, strong) <= between[1]
+
+
+@pytest.mark.parametrize(
+    ("means", "expected"),
+    [
+        ([(3.0, 1), (2.0, 1), (1.0, 1)], [3, 2, 1]),
+        ([(1.0, 3), (2.0, 1), (0.0, 1)], [1.25, 1.25, 0]),
+        ([(0.0, 0), (-1.0, 2), (0.0, 0), (-2.0, 1), (0.0, 0)], [-1, -1, -1, -2, -2]),
+        ([(0.0, 0), (0.0, 0)], [0, 0]),
+    ],
+)
+def test_means_never_rise_and_of_nothing_are_as_those_beside(
+    means: list[tuple[float, int]], expected: list[float]
+) -> None:
+    assert falling(means) == expected

@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 import foretold
+from foretold.kernels.bidders import BEYOND, habits_of, measured, who_is_strong, worth_of
 from foretold.kernels.dice import seed_dice
 from foretold.kernels.prophecy import prophecy_tables
-from foretold.kernels.prophecy_bids import BEYOND, bid_habits, bid_scratch, draw_bid, weigh_bids
+from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, draw_bid, weigh_bids
 from foretold.kernels.prophecy_sense import card_hope
 from foretold.kernels.values import ProphecyValues
 from tests.conftest import random_states
@@ -24,9 +25,13 @@ from tests.conftest import random_states
 PLAYERS = (2, 3, 4, 5, 6)
 
 
+def strong(game: Any) -> BidHabits:
+    return habits_of((True,) * game.players)
+
+
 def plain_weights(game: Any, dealt: int, held: int, forced: int, trump: int) -> dict[int, float]:
     """The weights of all bids, as the formula in prophecy_bids says, by their cards."""
-    habits = bid_habits(game)
+    habits = measured(game.players)
     unseen = game.whole & ~dealt
     against = min(1.0, game.tricks * (game.players - 1) / (unseen.bit_count() + 0.001))
     hopes = {card: card_hope(card, trump, unseen, against, game.players) for card in range(60) if dealt >> card & 1}
@@ -54,7 +59,7 @@ def test_bids_are_weighed_by_the_formula(players: int) -> None:
         suited = [card for card in cards if card < 56 and held >> card & 1]
         forced = sum(1 << card for card in suited[: number % (game.bid_size + 1)])
         trump = rng.randrange(-1, 4)
-        count = weigh_bids(prophecy_tables(game), bid_habits(game), dealt, held, forced, 0, trump, room)
+        count = weigh_bids(prophecy_tables(game), strong(game), 1, dealt, held, forced, 0, trump, room)
         weights = np.diff(room.sums[:count], prepend=0.0) / room.sums[count - 1]
         expected = plain_weights(game, dealt, held, forced, trump)
         assert dict(zip(room.bids[:count].tolist(), weights.tolist(), strict=True)) == pytest.approx(expected)
@@ -69,7 +74,7 @@ def test_bids_are_drawn_as_often_as_they_weigh() -> None:
     draws = 20_000
     drawn: Counter[int] = Counter()
     for _ in range(draws):
-        drawn[draw_bid(prophecy_tables(game), bid_habits(game), dealt, dealt, 0, 0, 2, dice, room)] += 1
+        drawn[draw_bid(prophecy_tables(game), strong(game), 1, dealt, dealt, 0, 0, 2, dice, room)] += 1
     for mask, share in plain_weights(game, dealt, dealt, 0, 2).items():
         assert drawn[mask] / draws == pytest.approx(share, abs=5 * (share / draws) ** 0.5 + 1e-4)
 
@@ -109,6 +114,26 @@ def test_habits_say_where_they_come_from(players: int) -> None:
     assert found["command"].startswith(f"scripts/prophecy-bids --players {players} ")
     assert {"commit", "seed"} <= set(found)
     game: Any = foretold.load("prophecy", players=players)
-    worth = bid_habits(game).worth
+    worth = measured(game.players).worth
     assert len(worth) == len(BEYOND)
     assert (np.diff(worth) <= 0).all()
+
+
+def test_who_bids_as_greedy_is_known_after_some_rounds_and_others_count_as_strong() -> None:
+    """The own seat does; bids are corrected the less, the fewer of the others are strong."""
+    game: Any = foretold.load("prophecy")
+    bots = [foretold.bot(name) for name in ("greedy", "random", "greedy", "random")]
+    rng = Random(5)
+    state = game.start(seed=5)
+    corrected = []
+    while len(state.finished) < 4:
+        seat = state.actors[0]
+        view = state.view(seat)
+        if seat == 1 and view.phase == "bid":
+            corrected.append(np.ptp(worth_of(view, np.array([game.mask(action.cards) for action in view.legal]))))
+        state = state.apply(seat, bots[seat].choose(view, rng))
+        if not state.finished:
+            assert who_is_strong(state.view(1)) == (True,) * 4
+    assert who_is_strong(state.view(1)) == (False, True, False, True)
+    assert who_is_strong(state.view(0)) == (True, True, False, True)
+    assert corrected[-1] < corrected[0]

@@ -31,7 +31,6 @@ from foretold.kernels.arrays import Shares
 from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TRICKS
 
 FORMAT = "foretold-calibration-rows/1"
-FRESH = 96  # worlds in which what was chosen is valued anew
 FEWEST = 600  # rows for a shift of its own
 PULL = 0.5  # how much shift 0 and slope 1 count for, beside what was seen
 STEPS = 50  # of Newton's, at the most
@@ -48,6 +47,7 @@ class Plan:
     worlds: int
     seed: int
     games: int
+    fresh: int = 96  # worlds in which what was chosen is valued anew
 
     @property
     def strong_seats(self) -> list[int]:
@@ -74,6 +74,7 @@ class Plan:
             "players": self.game.players,
             "options": self.game.options,
             "worlds": self.worlds,
+            "fresh": self.fresh,
             "seed": self.seed,
         }
 
@@ -140,7 +141,9 @@ def _play(task: tuple[Plan, int]) -> Played:
         view = state.view(seat)
         if seat in strong:
             action = seer.choose(view, rolls[seat])
-            open_rows.append((seat, _promised(view, view.legal.index(action), rolls[seat], len(strong) - 1)))
+            open_rows.append(
+                (seat, _promised(view, view.legal.index(action), rolls[seat], plan.fresh, len(strong) - 1))
+            )
         else:
             action = greedy.choose(view, rolls[seat])
         rounds = len(state.finished)
@@ -154,9 +157,9 @@ def _play(task: tuple[Plan, int]) -> Played:
     return Played(number, rows, results, len(state.finished))
 
 
-def _promised(view: Any, number: int, rng: Random, strong: int) -> Row:
+def _promised(view: Any, number: int, rng: Random, fresh: int, strong: int) -> Row:
     """What fresh worlds promise of the action of this number."""
-    found = outcomes_of(view, rng, np.array([number]), FRESH)[:, 0]
+    found = outcomes_of(view, rng, np.array([number]), fresh)[:, 0]
     done = found[:, FULFILLED] > 0
     if isinstance(view, SevenView):
         chances = tuple(float((done & (found[:, TRICKS] <= trick)).mean()) for trick in range(FIRST, LAST + 1))
@@ -215,7 +218,8 @@ def _lines(
 ) -> dict[int, list[Line]]:
     """A line for each phase or stage and each company: a phase has one slope, a company its shift.
 
-    With few rows a phase counts with the one before it, which the company meets more often.
+    With few rows a phase counts with the one before it, which the company meets more often. More strong others never
+    make more come true: where chance says otherwise, companies share a shift.
     """
     cells: dict[tuple[int, int], list[Row]] = {}
     for row in rows:
@@ -226,14 +230,27 @@ def _lines(
             [row for strong in range(players) for row in cells.get((each, strong), [])] for each in (at, at - 1)
         )
         _, slope = line(pairs(here if len(here) >= FEWEST else here + before))
-        found[at] = []
+        shifts = []
         for strong in range(players):
             chosen = cells.get((at, strong), [])
             if len(chosen) < FEWEST:
                 chosen = chosen + cells.get((at - 1, strong), [])
-            shift, _ = line(pairs(chosen), slope) if chosen else (0.0, slope)
-            found[at].append((round(shift, 4), round(slope, 4)))
+            shifts.append((line(pairs(chosen), slope)[0] if chosen else 0.0, len(chosen)))
+        found[at] = [(round(shift, 4), round(slope, 4)) for shift in falling(shifts)]
     return found
+
+
+def falling(means: Sequence[tuple[float, int]]) -> list[float]:
+    """Means, each of so many, as they never rise: neighbours that do share theirs; of nothing is as before or after."""
+    steps: list[tuple[float, int, int]] = []  # mean, of how many, places
+    for mean, count in means:
+        steps.append((mean if count or not steps else steps[-1][0], count, 1))
+        while len(steps) > 1 and steps[-2][0] <= steps[-1][0]:
+            (first, one, some), (second, two, others) = steps[-2:]
+            mean = (first * one + second * two) / (one + two) if one + two else first
+            steps[-2:] = [(mean, one + two, some + others)]
+    known = next((mean for mean, count, _ in steps if count), 0.0)
+    return [mean if count else known for mean, count, places in steps for _ in range(places)]
 
 
 def _phase(row: Row) -> int:

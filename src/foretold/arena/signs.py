@@ -16,9 +16,9 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.view import SevenView
 from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.bidders import bids_beyond
 from foretold.kernels.outcomes import BITS, FULFILLED, POINTS, TAKEN, VALUE
 from foretold.kernels.positions import prophecy_position, shown_bids
-from foretold.kernels.prophecy_bids import bids_beyond
 
 PARTS = 4  # of a round, by trick
 

@@ -65,6 +65,7 @@ def play(view: ProphecyView, unseen: int | None = None, careless: bool = False) 
         players,
         len(waiting),
         voids,
+        [0.0] * len(game.deck),
     )
     card = bit.bit_length() - 1
     if lead == NOT_LED and card in (MONKEY, LIZARD):

@@ -11,8 +11,9 @@ from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
 from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.bidders import habits_of, worth_of
 from foretold.kernels.outcomes import VALUE
-from foretold.kernels.prophecy_bids import BEYOND, bid_habits, bid_scratch, bids_beyond, weigh_bids
+from foretold.kernels.prophecy_bids import bid_scratch, weigh_bids
 from foretold.kernels.values import ProphecyValues
 
 BIDS_WEIGHED = 48  # of up to 2,380: the likeliest,
@@ -51,11 +52,9 @@ def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
 
 
 def _bid_valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
-    """The same for bids; what they are compared by is corrected by what such bids bring in self-play."""
-    position = values.position
+    """The same for bids; what they are compared by is corrected by what such bids bring in this company."""
     masks = np.array([view.rules.mask(_cards(action)) for action in view.legal], np.int64)
-    beyond = bids_beyond(position.tables, position.own, values.shown, position.turn.trump, masks)
-    worth = np.interp(beyond, BEYOND, bid_habits(view.rules).worth)
+    worth = worth_of(view, masks)
 
     def outcomes(numbers: Numbers, count: int) -> Shares:
         found = values.bids(masks[numbers], count)
@@ -75,7 +74,8 @@ def likely_bids(view: ProphecyView, values: ProphecyValues) -> list[int]:
     game, position = view.rules, values.position
     hand, trump = position.own, position.turn.trump
     room = bid_scratch()
-    found = weigh_bids(position.tables, bid_habits(game), hand, hand, 0, values.shown, trump, room)
+    habits = habits_of((True,) * view.players)
+    found = weigh_bids(position.tables, habits, position.seat, hand, hand, 0, values.shown, trump, room)
     weights = np.diff(room.sums[:found], prepend=0.0)
     numbers = {game.mask(_cards(action)): number for number, action in enumerate(view.legal)}
     likely = []

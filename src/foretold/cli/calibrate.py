@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from foretold.arena.calibrated import Truth
     from foretold.arena.ledger import Ledger
 
-GAMES, WORLDS = 100, 64
+GAMES, WORLDS, FRESH = 100, 64, 96
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--worlds", type=int, default=WORLDS, metavar="N", help=f"what strong players think with (default {WORLDS})"
+    )
+    parser.add_argument(
+        "--fresh", type=int, default=FRESH, metavar="N", help=f"worlds that value a choice anew (default {FRESH})"
     )
     parser.add_argument(
         "--seed", type=seed_argument, default=0, metavar="S", help="same seed, same matches (default 0)"
@@ -66,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     from foretold.arena.calibrated import measure
     from foretold.calibration import calibration
 
-    for option in ("games", "worlds"):
+    for option in ("games", "worlds", "fresh"):
         if getattr(arguments, option) < 1:
             raise Usage("games-count", {"found": getattr(arguments, option)})
     if arguments.resume and arguments.rows is None:
@@ -77,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     known = calibration(game)
     if arguments.check and known is None:
         raise Usage("calibrate-nothing", {"game": game.name, "players": game.players})
-    plan = Plan(game, arguments.worlds, arguments.seed, arguments.games)
+    plan = Plan(game, arguments.worlds, arguments.seed, arguments.games, arguments.fresh)
     with ExitStack() as stack:
         executor, count = stack.enter_context(workers(arguments))
         for path in (arguments.out, arguments.plot):
@@ -141,7 +144,9 @@ def _made(arguments: argparse.Namespace, plan: Plan) -> dict[str, Any]:
     variant = game.options.get("variant", "standard")
     command = ["foretold", "calibrate", game.name, "--players", str(game.players)]
     command += [] if variant == "standard" else ["--variant", str(variant)]
-    command += ["--games", str(plan.games), "--worlds", str(plan.worlds), "--seed", str(plan.seed)]
+    command += ["--games", str(plan.games), "--worlds", str(plan.worlds)]
+    command += [] if plan.fresh == FRESH else ["--fresh", str(plan.fresh)]
+    command += ["--seed", str(plan.seed)]
     asked = ["git", "rev-parse", "--short", "HEAD"]
     try:
         found = subprocess.run(asked, capture_output=True, text=True, cwd=Path(__file__).parent)

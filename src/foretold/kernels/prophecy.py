@@ -29,7 +29,6 @@ from foretold.kernels.prophecy_sense import (
     SUITED,
     bid_miss,
     card_hope,
-    hand_hope,
     prophecy_choice,
     suit_to_name,
 )
@@ -106,6 +105,7 @@ class ProphecyBoard(NamedTuple):
     laid: Numbers  # the bids as cards
     bids: Numbers  # what they add up to
     voids: Numbers  # the suits, as bits, that a seat has failed to follow
+    hopes: Shares  # by card: what it promises to the seat that chooses
     trace: Numbers  # what was played, as far as there is room: a card + 64 * the suit it names; -1: a surrender
 
 
@@ -130,6 +130,7 @@ def prophecy_scratch(players: int, traced: int) -> ProphecyScratch:
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
         np.zeros(players, np.int64),
+        np.zeros(CARDS),
         np.zeros(traced, np.int64),
     )
     return ProphecyScratch(
@@ -167,7 +168,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
     # Taken out of the tuples once: within the loop every access would count references.
     suit_masks, strengths = tables.suit_masks, tables.strengths
     hands, won, laid, bids = board.hands, board.won, board.laid, board.bids
-    dice, voids, taken, trace = board.dice, board.voids, board.taken, board.trace
+    dice, voids, taken, hopes, trace = board.dice, board.voids, board.taken, board.hopes, board.trace
     trump, tricks_left, order, seat, gone = at.trump, at.tricks_left, at.order, at.seat, at.gone
     lead, best, best_seat, before, surrendered = at.lead, at.best, at.best_seat, at.before, at.surrendered
     kept = 0
@@ -229,6 +230,7 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
                         players,
                         players - order - 1,
                         waiting_void,
+                        hopes,
                     )
                 if lead == NOT_LED and (bit >> MONKEY & 1 or bit >> LIZARD & 1):
                     named = suit_to_name(lowest_bit(bit), trump, unseen)
@@ -280,15 +282,20 @@ def greedy_bid(tables: ProphecyTables, hand: int, gone: int, trump: int, scratch
     bits, values, hopes = scratch.bits, scratch.values, scratch.hopes
     unseen = WHOLE & ~(hand | gone)
     against = min(1.0, (tables.hand_size - tables.bid_size) * (tables.players - 1) / (count_bits(unseen) + 0.001))
-    hope = hand_hope(hand, trump, unseen, against, tables.players)
+    hope = 0.0
     count = 0
     rest = hand & SUITED
     while rest:
         card = lowest_bit(rest)
         bits[count], values[count] = 1 << card, card // 14
         hopes[count] = card_hope(card, trump, unseen, against, tables.players)
+        hope += hopes[count]
         rest &= rest - 1
         count += 1
+    rest = hand & SPECIALISTS
+    while rest:
+        hope += card_hope(lowest_bit(rest), trump, unseen, against, tables.players)
+        rest &= rest - 1
     least = 1e9
     best = 0
     size = tables.bid_size

@@ -1,57 +1,38 @@
-"""How strong players bid in Prophecy: which bid is how likely for a hand, and what it brings beyond what one thinks.
+"""How players bid in Prophecy: which bid is how likely for a hand.
 
 A bid is the likelier, the nearer its value is to what the rest of the hand promises. With what is kept *k* and the
 value *v* its weight is exp(-miss / spread), miss = |k + shift - v| - more * k: the smaller of two products over the
 cards of the bid, one for bids that are too low and one for those that are too high. So all bids of a hand are weighed
-without a power for each. The numbers were measured in self-play, by number of players: scripts/prophecy-bids.
+without a power for each. Who bids how is known from `bidders.py`.
 """
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from importlib.resources import files
 from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
-from foretold.games.prophecy.game import ProphecyGame
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.machine import kernel
 from foretold.kernels.prophecy import CARDS, WHOLE, ProphecyTables
-from foretold.kernels.prophecy_sense import MORE, SUITED, card_hope, hand_hope
+from foretold.kernels.prophecy_sense import SUITED, card_hope, hand_hope
 
 MOST_SUITED = 17  # in a hand
 LONGEST = 4  # cards of a bid
 PART_BIDS = comb(MOST_SUITED, LONGEST - 1)
 BIDS = comb(MOST_SUITED, LONGEST)
 FINE = 1 << 30  # steps of a share
-BEYOND = np.arange(-8, 9) * 0.5  # tricks by which the value of a bid is beyond what the rest of the hand promises
 
 
 class BidHabits(NamedTuple):
-    """How seats bid, with so many players."""
+    """How seats bid, by seat."""
 
-    shift: float  # tricks that are bid beyond those that the rest of the hand promises
-    more: float  # how much a trick kept is worth, beside one by which the bid misses
-    spread: float  # how far bids scatter about the likeliest; 0: not at all, they are those of `greedy`
-    worth: Shares  # by BEYOND: what a bid brings beyond what play-outs promise
-
-
-AS_GREEDY = BidHabits(0.0, MORE, 0.0, np.zeros(len(BEYOND)))  # the likeliest bid by the sense alone
-
-
-@lru_cache(maxsize=16)
-def bid_habits(game: ProphecyGame) -> BidHabits:
-    """The habits that were measured with so many players (scripts/prophecy-bids); of others only sense is known."""
-    source = files("foretold.kernels").joinpath(f"bids/{game.players}.json")
-    if not source.is_file():
-        return BidHabits(0.0, MORE, 0.3, np.zeros(len(BEYOND)))
-    found = json.loads(source.read_text("utf-8"))
-    return BidHabits(found["shift"], found["more"], found["spread"], np.array(found["worth"]))
+    shift: Shares  # tricks that are bid beyond those that the rest of the hand promises
+    more: Shares  # how much a trick kept is worth, beside one by which the bid misses
+    spread: Shares  # how far bids scatter about the likeliest; 0: not at all, they are those of `greedy`
 
 
 class BidScratch(NamedTuple):
@@ -91,6 +72,7 @@ def share_against(tables: ProphecyTables, unseen: int) -> float:
 def weigh_bids(
     tables: ProphecyTables,
     habits: BidHabits,
+    seat: int,
     dealt: int,
     held: int,
     forced: int,
@@ -98,15 +80,16 @@ def weigh_bids(
     trump: int,
     room: BidScratch,
 ) -> int:
-    """Fills `room.bids` with all bids that a hand as `dealt` may have laid, `room.sums` with their weights; how many.
+    """Fills `room.bids` with all bids that a seat may lay of a hand `dealt`, `room.sums` with their weights; how many.
 
     They hold the cards `forced` and others of `held`; `shown` are the cards of bids that lay open before.
     """
     counts, lows, highs, parts = room.counts, room.lows, room.highs, room.parts
     sums, bids = room.sums, room.bids
+    more, spread = habits.more[seat], habits.spread[seat]
     unseen = WHOLE & ~(dealt | shown)
     against = share_against(tables, unseen)
-    over = -habits.shift - hand_hope(dealt, trump, unseen, against, tables.players)
+    over = -habits.shift[seat] - hand_hope(dealt, trump, unseen, against, tables.players)
     hopes = room.hopes
     rest = dealt & SUITED
     while rest:
@@ -124,7 +107,7 @@ def weigh_bids(
         return 1
     counts[:] = 0
     counts[0] = 1
-    lows[0, 0], highs[0, 0], parts[0, 0] = np.exp(over / habits.spread), np.exp(-over / habits.spread), forced
+    lows[0, 0], highs[0, 0], parts[0, 0] = np.exp(over / spread), np.exp(-over / spread), forced
     found = 0
     total = 0.0
     rest = held & SUITED & ~forced
@@ -132,8 +115,8 @@ def weigh_bids(
         card = lowest_bit(rest)
         rest &= rest - 1
         bit = 1 << card
-        low = np.exp((card // 14 + (1.0 - habits.more) * hopes[card]) / habits.spread)
-        high = np.exp((-(card // 14) - (1.0 + habits.more) * hopes[card]) / habits.spread)
+        low = np.exp((card // 14 + (1.0 - more) * hopes[card]) / spread)
+        high = np.exp((-(card // 14) - (1.0 + more) * hopes[card]) / spread)
         for taken in range(size - 1, -1, -1):
             at = counts[taken + 1] if taken + 1 < size else found
             for part in range(counts[taken]):
@@ -153,21 +136,11 @@ def weigh_bids(
     return found
 
 
-def bids_beyond(tables: ProphecyTables, hand: int, shown: int, trump: int, bids: Numbers) -> Shares:
-    """By bid of a hand how far its value is beyond the tricks that the rest of the hand promises."""
-    unseen = WHOLE & ~(hand | shown)
-    against = share_against(tables, unseen)
-    hopes = [card_hope(card, trump, unseen, against, tables.players) for card in range(CARDS) if hand >> card & 1]
-    cards = np.array([card for card in range(CARDS) if hand >> card & 1])
-    laid = bids[:, None] >> cards & 1
-    beyond: Shares = (laid * (cards // 14)).sum(axis=1) - ((1 - laid) * np.array(hopes)).sum(axis=1)
-    return beyond
-
-
 @kernel
 def draw_bid(
     tables: ProphecyTables,
     habits: BidHabits,
+    seat: int,
     dealt: int,
     held: int,
     forced: int,
@@ -177,7 +150,7 @@ def draw_bid(
     room: BidScratch,
 ) -> int:
     """One of the bids of `weigh_bids`, as a mask, each as likely as its weight says."""
-    found = weigh_bids(tables, habits, dealt, held, forced, shown, trump, room)
+    found = weigh_bids(tables, habits, seat, dealt, held, forced, shown, trump, room)
     sums = room.sums
     wanted = sums[found - 1] * below(dice, FINE) / FINE
     at, past = 0, found - 1
@@ -225,7 +198,7 @@ def redraw_bids(
         for seat in seats:
             held = hands[world, seat] | bids[world, seat]
             forced = held & suits_missing(tables, voids[seat])
-            bid = draw_bid(tables, habits, held | played[seat], held, forced, shown, trump, dice, room)
+            bid = draw_bid(tables, habits, seat, held | played[seat], held, forced, shown, trump, dice, room)
             bids[world, seat] = bid
             hands[world, seat] = held ^ bid
 
@@ -249,7 +222,7 @@ def weigh_worlds(
         for seat in seats:
             held = hands[world, seat] | bids[world, seat]
             forced = held & suits_missing(tables, voids[seat])
-            found = weigh_bids(tables, habits, held | played[seat], held, forced, shown, trump, room)
+            found = weigh_bids(tables, habits, seat, held | played[seat], held, forced, shown, trump, room)
             before = 0.0
             for at in range(found):
                 if room.bids[at] == bids[world, seat]:

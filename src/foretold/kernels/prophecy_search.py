@@ -194,8 +194,8 @@ def value_bids(
             held[each] = worlds.hands[world, each]
             if bid == 0 and each != seat:
                 hand = held[each]
-                if habits.spread > 0.0:
-                    bid = draw_bid(tables, habits, hand, hand, NO_CARD, now.gone, now.trump, board.dice, room)
+                if habits.spread[each] > 0.0:
+                    bid = draw_bid(tables, habits, each, hand, hand, NO_CARD, now.gone, now.trump, board.dice, room)
                 else:
                     bid = greedy_bid(tables, hand, now.gone, now.trump, scratch)
                 held[each] ^= bid

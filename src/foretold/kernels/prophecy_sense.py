@@ -6,7 +6,8 @@ still to come nearest to those still wanted. As `seven_sense`, it runs as it is 
 
 from __future__ import annotations
 
-from foretold.games.primitives import JAGUAR, LIZARD, MONKEY, NO_SUIT, SHAMAN, prophecy_strength
+from foretold.games.primitives import JAGUAR, MONKEY, NO_SUIT, SHAMAN, prophecy_strength
+from foretold.kernels.arrays import Shares
 from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.seven_sense import holds_some
 
@@ -82,18 +83,16 @@ def specialists_above(strength: int, unseen: int) -> float:
 
 def card_hope(card: int, trump: int, unseen: int, against: float, players: int) -> float:
     """About how many tricks a card will still win; `against` is the share of unseen cards in other hands."""
+    if card < JAGUAR:
+        higher = count_bits(unseen & suit_cards(card // 14) & (-2 << card)) * against
+        if card // 14 == trump:
+            return 1.0 / (1.0 + HOPE_TRUMP * players * higher)
+        return (HOPE_SAFE - HOPE_RISK * players) / (1.0 + HOPE_PLAIN * higher)
     if card == JAGUAR:
         return 0.97
     if card == MONKEY:
         return 0.75
-    if card == SHAMAN:
-        return 0.35
-    if card == LIZARD:
-        return 0.1
-    higher = count_bits(unseen & suit_cards(card // 14) & (-2 << card)) * against
-    if card // 14 == trump:
-        return 1.0 / (1.0 + HOPE_TRUMP * players * higher)
-    return (HOPE_SAFE - HOPE_RISK * players) / (1.0 + HOPE_PLAIN * higher)
+    return 0.35 if card == SHAMAN else 0.1
 
 
 def hand_hope(hand: int, trump: int, unseen: int, against: float, players: int) -> float:
@@ -139,8 +138,12 @@ def prophecy_choice(
     players: int,
     waiting: int,
     waiting_void: int,
+    hopes: Shares | list[float],
 ) -> int:
-    """The card, as a bit, after which the tricks to come are nearest to the `wanted` ones."""
+    """The card, as a bit, after which the tricks to come are nearest to the `wanted` ones.
+
+    `hopes` is room for a number by card.
+    """
     total = count_bits(unseen) + 0.001
     share = min(1.0, cards_each / total)
     against = min(1.0, cards_each * (players - 1) / total)
@@ -148,7 +151,12 @@ def prophecy_choice(
     missed = wanted > cards_each or wanted < 0
     hope = 0.0
     if not needs_all:
-        hope = hand_hope(hand, trump, unseen, against, players)
+        rest = hand
+        while rest:
+            card = lowest_bit(rest)
+            rest &= rest - 1
+            hopes[card] = card_hope(card, trump, unseen, against, players)
+            hope += hopes[card]
     plain_beaten = follows = 0.0
     if waiting > 0:
         trumps = count_bits(unseen & suit_cards(trump))
@@ -182,7 +190,7 @@ def prophecy_choice(
         if needs_all:
             miss = -chance
         else:
-            to_come = hope - card_hope(card, trump, unseen, against, players)
+            to_come = hope - hopes[card]
             if missed:
                 miss = -chance - to_come  # every trick is a point all the same
             elif wanted == 0:

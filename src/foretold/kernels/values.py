@@ -11,9 +11,10 @@ from foretold.games.seven.view import SevenView
 from foretold.games.unknown import hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels import prophecy_search, seven_search
 from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.bidders import as_greedy, habits_of, who_is_strong
 from foretold.kernels.outcomes import COLUMNS
 from foretold.kernels.positions import played_cards, prophecy_position, seven_position, shown_bids
-from foretold.kernels.prophecy_bids import AS_GREEDY, bid_habits, redraw_bids, weigh_worlds
+from foretold.kernels.prophecy_bids import redraw_bids, weigh_worlds
 from foretold.kernels.worlds import Worlds, every_world
 
 Masks = tuple[int, ...]
@@ -75,7 +76,7 @@ class ProphecyValues:
     def __init__(self, view: ProphecyView, rng: Random, hands: Masks | None = None, bids: Masks | None = None) -> None:
         self.position, self.rng, self.hands, self.bids_laid = prophecy_position(view), rng, hands, bids
         self.worlds, self.hidden_bids = Worlds(prophecy_unknown(view)), hidden_bids(view)
-        self.habits = AS_GREEDY if hands is not None else bid_habits(view.rules)
+        self.habits = as_greedy(view.players) if hands is not None else habits_of(who_is_strong(view))
         self.hidden, self.played = np.array(self.hidden_bids, np.int64), played_cards(view)
         self.shown = shown_bids(view)
         self.every: Numbers | None = None
