@@ -200,9 +200,7 @@ def test_points_are_never_more_or_less_than_the_round_can_bring(game: Game, monk
             reader = Reader(view, 1.0)
             outcomes = outcomes_of(view, Random(1), np.arange(min(3, len(view.legal))), 8)
             for number in range(outcomes.shape[1]):
-                found = reader.found(
-                    view.legal[number], outcomes[:, number], outcomes[:, 0], np.full(8, 1 / 8), exact=False
-                )
+                found = reader.found(view.legal[number], outcomes[:, number], outcomes[:, 0], np.full(8, 1 / 8))
                 raw = outcomes[:, number, POINTS]
                 assert found.points <= raw.min() if shift < 0 else found.points >= raw.max()
                 assert least(game) <= found.points <= most(game)

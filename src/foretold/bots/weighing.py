@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import isfinite
 from random import Random
 from time import perf_counter
@@ -52,17 +52,19 @@ def weigh(
     warm.wait()
     begun = perf_counter()
     rng = Random(f"foretold-weigh:{seed}")
-    reader = Reader(view, view.players - 1.0 if strong is None else float(strong))
+    company = view.players - 1.0 if strong is None else float(strong)
     exact = endings(view, rng, limits.seconds) if view.phase == "tricks" else None
     if exact is not None:
-        return _told(reader, range(len(view.legal)), *exact, exact=True)
-    part = None if limits.seconds is None else limits.seconds / 2
-    raced = search(view, rng, Budget(limits.worlds, None if part is None else begun + part))
-    best = [standing.choice for standing in (raced if view.phase == "tricks" else raced[:LIKELY])]
-    numbers = list(dict.fromkeys([*best, *asked]))
-    deadline = None if limits.seconds is None else begun + limits.seconds
-    outcomes = _outcomes(view, rng, np.array(numbers), limits.worlds, deadline)
-    return _told(reader, numbers, outcomes, np.full(len(outcomes), 1 / len(outcomes)), exact=False)
+        outcomes, weights = exact
+        numbers = best_first(outcomes, weights)
+        outcomes = outcomes[:, numbers]
+    else:
+        numbers, outcomes = _sampled(view, rng, asked, limits, begun)
+        weights = np.full(len(outcomes), 1 / len(outcomes))
+    reader = Reader(view, company, exact is not None)
+    return tuple(
+        reader.found(view.legal[number], outcomes[:, at], outcomes[:, 0], weights) for at, number in enumerate(numbers)
+    )
 
 
 class _Limits(NamedTuple):
@@ -109,16 +111,13 @@ def best_first(outcomes: Shares, weights: Shares) -> Numbers:
     return order
 
 
-def _told(reader: Reader, numbers: Sequence[int], outcomes: Shares, weights: Shares, exact: bool) -> tuple[Found, ...]:
-    """What is told of these choices, in this order, or where nothing was left to chance the best first."""
-    order = best_first(outcomes, weights) if exact else np.arange(len(numbers))
-    best = outcomes[:, order[0]]
-    legal = reader.view.legal
-    return tuple(reader.found(legal[numbers[at]], outcomes[:, at], best, weights, exact) for at in order)
-
-
-def _outcomes(view: View, rng: Random, numbers: Numbers, worlds: int | None, deadline: float | None) -> Shares:
-    """What comes of choices by world, choice and column, in worlds that are drawn until the budget is spent."""
+def _sampled(view: View, rng: Random, asked: list[int], limits: _Limits, begun: float) -> tuple[Numbers, Shares]:
+    """The choices that a race puts first, and those that are asked for; what comes of them in fresh worlds."""
+    worlds, seconds = limits
+    raced = search(view, rng, Budget(worlds, None if seconds is None else begun + seconds / 2))
+    best = [standing.choice for standing in (raced if view.phase == "tricks" else raced[:LIKELY])]
+    numbers = np.array(list(dict.fromkeys([*best, *asked])))
+    deadline = None if seconds is None else begun + seconds
     worth = _valuer(view, _values(view, rng))
     found = []
     drawn = 0
@@ -129,7 +128,7 @@ def _outcomes(view: View, rng: Random, numbers: Numbers, worlds: int | None, dea
         drawn += size
         now = perf_counter()
         if drawn == worlds or (deadline is not None and 2 * now - begun > deadline):
-            return np.concatenate(found)
+            return numbers, np.concatenate(found)
 
 
 def outcomes_of(view: View, rng: Random, numbers: Numbers, worlds: int) -> Shares:
