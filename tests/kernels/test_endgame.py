@@ -12,6 +12,7 @@ from foretold.bots import prophecy_seer, seven_seer
 from foretold.coach.open_hands import open_end
 from foretold.games import Game, State
 from foretold.games.unknown import hidden_bids
+from foretold.kernels import warm
 from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE
 from foretold.kernels.values import ProphecyValues, SevenValues
 from tests.conftest import every_game
@@ -35,6 +36,7 @@ def best_end(state: State, rounds: int) -> State:
 @every_game
 def test_endgames_are_exact(game: Game, request: pytest.FixtureRequest) -> None:
     rng = Random(f"endgame:{game!r}")
+    assert warm.wait()
     for _ in range(6 if request.config.getoption("--long") else 2):
         state = last_tricks(game, rng)
         rounds = len(state.finished)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.games.state import State
-from foretold.kernels import prophecy_endgame, seven_endgame
+from foretold.kernels import prophecy_endgame, seven_endgame, warm
 from foretold.kernels.positions import prophecy_position, seven_position
 from foretold.kernels.values import lines_of_play
 
@@ -13,11 +13,11 @@ MOST_LINES = 20_000  # of play that are looked at
 
 
 def open_end(state: State) -> tuple[int, ...] | None:
-    """By seat the points of the round; None before the last tricks.
+    """By seat the points of the round; None before the last tricks, and until the kernels are ready.
 
     Each seat chooses what brings it most points above the mean of the others, of equal choices the first in deck order.
     """
-    if state.phase != "tricks" or state.awaits_deal:
+    if state.phase != "tricks" or not warm.ready():
         return None
     view = state.view(state.actors[0])
     assert isinstance(view, SevenView | ProphecyView)

@@ -65,7 +65,6 @@ class ProphecyLine(NamedTuple):
 SEAT, LEAD, BEST, BEST_SEAT, BEFORE, SURRENDERED = range(6)
 
 
-@kernel
 def prophecy_line(players: int) -> ProphecyLine:
     """Room for the longest line of play."""
     actions = players * MOST_CARDS + 1
@@ -83,10 +82,10 @@ def prophecy_line(players: int) -> ProphecyLine:
 
 
 @kernel
-def list_actions(hand: int, lead: int, trump: int, suit_masks: Numbers, actions: Numbers) -> int:
-    """Fills `actions` with all that a hand may do, in the order of legal actions; how many."""
+def list_actions(hand: int, lead: int, trump: int, suit_masks: Numbers, actions: Numbers, row: int) -> int:
+    """Fills a row of `actions` with all that a hand may do, in the order of legal actions; how many."""
     if lead == NOT_LED and hand == ONLY_SHAMAN:
-        actions[0] = SURRENDER
+        actions[row, 0] = SURRENDER
         return 1
     if lead == NOT_LED:
         rest = hand & ~ONLY_SHAMAN
@@ -101,40 +100,41 @@ def list_actions(hand: int, lead: int, trump: int, suit_masks: Numbers, actions:
         if lead == NOT_LED and card in (MONKEY, LIZARD):
             for named in range(4):
                 if card == LIZARD or named != trump:
-                    actions[count] = card + 64 * named
+                    actions[row, count] = card + 64 * named
                     count += 1
         else:
-            actions[count] = card
+            actions[row, count] = card
             count += 1
     return count
 
 
 @kernel
 def keep_end(
-    players: int,
-    bonus: int,
+    tables: ProphecyTables,
     tricks: int,
     before: int,
     surrendered: int,
     bids: Numbers,
     won: Numbers,
     winners: Numbers,
-    end: Numbers,
+    ends: Numbers,
+    end: int,
 ) -> None:
     """Writes what the end of the round is, after so many tricks here and `before`, into the columns of a row."""
+    players = tables.players
     total = 0
     for seat in range(players):
-        points = prophecy_points(won[seat], bids[seat], bonus, seat == surrendered)
+        points = prophecy_points(won[tricks, seat], bids[seat], tables.bonus, seat == surrendered)
         taken = 0
         for trick in range(tricks):
             taken |= (1 if winners[trick] == seat else 0) << BITS * (before + trick)
-        end[WON * players + seat] = won[seat]
-        end[TAKEN * players + seat] = taken
-        end[GAINED * players + seat] = points
+        ends[end, WON * players + seat] = won[tricks, seat]
+        ends[end, TAKEN * players + seat] = taken
+        ends[end, GAINED * players + seat] = points
         total += points
     for seat in range(players):
-        end[AHEAD * players + seat] = end[GAINED * players + seat] * players - total
-    end[EACH * players] = surrendered
+        ends[end, AHEAD * players + seat] = ends[end, GAINED * players + seat] * players - total
+    ends[end, EACH * players] = surrendered
 
 
 @kernel
@@ -151,11 +151,11 @@ def best_end(tables: ProphecyTables, at: ProphecyTurn, line: ProphecyLine, first
     depth = 0
     turns[0, SEAT], turns[0, LEAD], turns[0, BEST] = at.seat, at.lead, at.best
     turns[0, BEST_SEAT], turns[0, BEFORE], turns[0, SURRENDERED] = at.best_seat, at.before, at.surrendered
-    counts[0] = list_actions(hands[at.seat], at.lead, trump, suit_masks, actions[0])
+    counts[0] = list_actions(hands[at.seat], at.lead, trump, suit_masks, actions, depth)
     if first != ANY_ACTION:
         actions[0, 0], counts[0] = first, 1
     tried[0] = 0
-    ends[0, :players] = NOT_YET
+    ends[0, at.seat] = NOT_YET
     while True:
         seat = turns[depth, SEAT]
         if tried[depth] < counts[depth]:
@@ -185,17 +185,15 @@ def best_end(tables: ProphecyTables, at: ProphecyTurn, line: ProphecyLine, first
                     won[trick + 1, each] = won[trick, each] + (each == winner)
                 if trick + 1 == at.tricks_left:
                     gave_up = turns[depth, SURRENDERED]
-                    keep_end(
-                        players, tables.bonus, trick + 1, done, gave_up, bids, won[trick + 1], winners, ends[depth]
-                    )
+                    keep_end(tables, trick + 1, done, gave_up, bids, won, winners, ends, depth)
                     counts[depth] = tried[depth] = 0
                     continue
                 turns[depth, SEAT], turns[depth, LEAD] = winner, NOT_LED
                 turns[depth, BEST] = turns[depth, BEST_SEAT] = turns[depth, BEFORE] = 0
             seat = turns[depth, SEAT]
-            counts[depth] = list_actions(hands[seat], turns[depth, LEAD], trump, suit_masks, actions[depth])
+            counts[depth] = list_actions(hands[seat], turns[depth, LEAD], trump, suit_masks, actions, depth)
             tried[depth] = 0
-            ends[depth, :players] = NOT_YET
+            ends[depth, seat] = NOT_YET
         elif depth == 0:
             return
         else:
@@ -209,10 +207,12 @@ def best_end(tables: ProphecyTables, at: ProphecyTurn, line: ProphecyLine, first
 
 
 @kernel
-def value_endings(at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, outcomes: Shares) -> None:
+def value_endings(
+    at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, line: ProphecyLine, outcomes: Shares
+) -> None:
     """Fills `outcomes[world, choice]` for `cards[choice]`, naming `names[choice]`, in each world, all hands open."""
     tables, players = at.tables, at.tables.players
-    scratch, line = prophecy_scratch(players, 0), prophecy_line(players)
+    scratch = prophecy_scratch(players, 0)
     board, ends = scratch.board, line.ends
     for each in range(players):
         line.won[0, each] = at.won[each]

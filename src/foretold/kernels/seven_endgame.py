@@ -46,7 +46,6 @@ class SevenLine(NamedTuple):
     ends: Numbers  # by card: the best end that was found for who plays it, as columns
 
 
-@kernel
 def seven_line(players: int) -> SevenLine:
     """Room for the longest line of play."""
     cards = players * MOST_TRICKS + 1
@@ -86,7 +85,14 @@ def end_trick(players: int, trick: int, strengths: Numbers, left: Numbers, place
 
 @kernel
 def keep_end(
-    tables: SevenTables, trick: int, before: int, left: Numbers, places: Numbers, points: Numbers, end: Numbers
+    tables: SevenTables,
+    trick: int,
+    before: int,
+    left: Numbers,
+    places: Numbers,
+    points: Numbers,
+    ends: Numbers,
+    end: int,
 ) -> None:
     """Writes what the end of the round is, after so many tricks here and `before`, into the columns of a row."""
     players = tables.players
@@ -98,12 +104,12 @@ def keep_end(
         taken = 0
         for each in range(trick + 1):
             taken |= places[each, seat] << BITS * (before + each)
-        end[AHEAD * players + seat] = points[seat] * players - total
-        end[LEFT * players + seat] = left[trick + 1, seat]
-        end[PLACE * players + seat] = places[trick, seat]
-        end[TAKEN * players + seat] = taken
-        end[GAINED * players + seat] = points[seat]
-    end[EACH * players] = before + trick + 1
+        ends[end, AHEAD * players + seat] = points[seat] * players - total
+        ends[end, LEFT * players + seat] = left[trick + 1, seat]
+        ends[end, PLACE * players + seat] = places[trick, seat]
+        ends[end, TAKEN * players + seat] = taken
+        ends[end, GAINED * players + seat] = points[seat]
+    ends[end, EACH * players] = before + trick + 1
 
 
 @kernel
@@ -119,7 +125,7 @@ def best_end(tables: SevenTables, at: SevenTurn, line: SevenLine, first: int) ->
     columns = ends.shape[1]
     depth = 0
     rest[0] = first
-    ends[0, :players] = NOT_YET
+    ends[0, (leaders[0] + at.order) % players] = NOT_YET
     while True:
         if rest[depth]:
             trick, order = (at.order + depth) // players, (at.order + depth) % players
@@ -134,14 +140,14 @@ def best_end(tables: SevenTables, at: SevenTurn, line: SevenLine, first: int) ->
             if order + 1 < players:
                 seat = seat + 1 if seat + 1 < players else 0
             elif end_trick(players, trick, strengths, left, places, leaders) or at.played + trick + 1 == MOST_TRICKS:
-                keep_end(tables, trick, at.played, left, places, points, ends[depth])
+                keep_end(tables, trick, at.played, left, places, points, ends, depth)
                 rest[depth] = 0
                 continue
             else:
                 seat = leaders[trick + 1]
                 lead_cards = suit_masks[row[at.played + trick + 1]]
             rest[depth] = follow(hands[seat], lead_cards)
-            ends[depth, :players] = NOT_YET
+            ends[depth, seat] = NOT_YET
         elif depth == 0:
             return
         else:
@@ -154,11 +160,11 @@ def best_end(tables: SevenTables, at: SevenTurn, line: SevenLine, first: int) ->
 
 
 @kernel
-def value_endings(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: Shares) -> None:
+def value_endings(at: SevenPosition, worlds: Numbers, choices: Numbers, line: SevenLine, outcomes: Shares) -> None:
     """Fills `outcomes[world, choice]` for playing each card (as a bit) of `choices` in each world, all hands open."""
     tables, now = at.tables, at.turn
     players = tables.players
-    scratch, line = seven_scratch(players, 0), seven_line(players)
+    scratch = seven_scratch(players, 0)
     board, ends = scratch.board, line.ends
     line.leaders[0] = now.leader
     for each in range(players):

@@ -83,8 +83,12 @@ class SevenValues(Values):
     def plays(self, cards: Numbers, count: int) -> Shares:
         """Outcomes by world and card (a bit)."""
         outcomes = np.empty((count, len(cards), COLUMNS))
-        value = seven_search.value_plays if self.every is None else seven_endgame.value_endings
-        value(self.position, self.draw(count), cards, outcomes)
+        at, worlds = self.position, self.draw(count)
+        if self.every is None:
+            seven_search.value_plays(at, worlds, cards, outcomes)
+        else:
+            line = seven_endgame.seven_line(at.tables.players)
+            seven_endgame.value_endings(at, worlds, cards, line, outcomes)
         return outcomes
 
     def places(self, cards: Numbers, count: int) -> tuple[int, Numbers]:
@@ -155,8 +159,12 @@ class ProphecyValues(Values):
     def plays(self, cards: Numbers, names: Numbers, count: int) -> Shares:
         """Outcomes by world and card (an index), with the suit that it names if it leads."""
         outcomes = np.empty((count, len(cards), COLUMNS))
-        value = prophecy_search.value_plays if self.every is None else prophecy_endgame.value_endings
-        value(self.position, self.draw(count), cards, names, outcomes)
+        at, worlds = self.position, self.draw(count)
+        if self.every is None:
+            prophecy_search.value_plays(at, worlds, cards, names, outcomes)
+        else:
+            line = prophecy_endgame.prophecy_line(at.tables.players)
+            prophecy_endgame.value_endings(at, worlds, cards, names, line, outcomes)
         return outcomes
 
     def wins(self, cards: Numbers, names: Numbers, count: int) -> tuple[int, Numbers]:

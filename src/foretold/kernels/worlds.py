@@ -135,34 +135,36 @@ def every_world(unknown: Unknown, most: int) -> Numbers | None:
     if count > most:
         return None
     cards = [(1 << i, suit) for suit, mask in enumerate(unknown.suits) for i in range(60) if mask >> i & 1]
-    worlds = np.zeros((count, len(unknown.places)), np.int64)
+    worlds = np.zeros((count + 1, len(unknown.places)), np.int64)
     list_worlds(
         np.array(cards, np.int64).reshape(-1, 2),
         np.array(unknown.takes, np.int64),
         np.array(unknown.places, np.int64),
+        np.full(len(cards), -1),
         worlds,
     )
-    return worlds
+    return worlds[:count]
 
 
 @kernel
-def list_worlds(cards: Numbers, takes: Numbers, places: Numbers, worlds: Numbers) -> None:
-    """Fills the rows of `worlds` with the masks of each group, every way once; rows of `cards` are bit and suit."""
-    groups = places.shape[0]
-    free = places.copy()
-    held = np.zeros(groups, np.int64)
-    groups_of = np.full(cards.shape[0] + 1, -1)
+def list_worlds(cards: Numbers, takes: Numbers, free: Numbers, groups_of: Numbers, worlds: Numbers) -> None:
+    """Fills the rows of `worlds`, but for the last, with the masks of each group, every way once.
+
+    Rows of `cards` are bit and suit, `free` are the places of each group, `groups_of` is -1 for each card.
+    """
+    groups = free.shape[0]
     at = row = 0
     while at >= 0:
         if at == cards.shape[0]:
-            worlds[row] = held
+            for group in range(groups):
+                worlds[row + 1, group] = worlds[row, group]
             row += 1
             at -= 1
             continue
         bit, suit, group = cards[at, 0], cards[at, 1], groups_of[at]
         if group >= 0:  # where it was before
             free[group] += 1
-            held[group] ^= bit
+            worlds[row, group] ^= bit
         group += 1
         while group < groups and not (free[group] and takes[group] >> suit & 1):
             group += 1
@@ -171,7 +173,7 @@ def list_worlds(cards: Numbers, takes: Numbers, places: Numbers, worlds: Numbers
             at -= 1
             continue
         free[group] -= 1
-        held[group] ^= bit
+        worlds[row, group] ^= bit
         groups_of[at] = group
         at += 1
 
