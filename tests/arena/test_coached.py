@@ -18,7 +18,7 @@ def planted(shift: float) -> list[Said]:
     found = []
     for number in range(30_000):
         chance = rng.uniform(shift, 1)
-        found.append(Said((number // 10, 0), chance, rng.random() < chance - shift, False))
+        found.append(Said((number // 10, 0), 1, chance, rng.random() < chance - shift, False))
     return found
 
 

@@ -80,10 +80,10 @@ def test_a_choice_is_worth_what_the_best_end_after_it_brings(game: Game, request
 def true_world(state: State, view: Any) -> Any:
     """The world as it is, by group."""
     game: Any = state.game
-    others = [state.view(seat) for seat in game.seats if seat != view.seat]
-    held = [game.mask(each.hand) for each in others]
+    seen: list[Any] = [state.view(seat) for seat in game.seats]
+    held = [game.mask(each.hand) for seat, each in enumerate(seen) if seat != view.seat]
     if game.name == "prophecy":
-        held += [game.mask(state.view(seat).bids[seat].cards) for seat in hidden_bids(view)]
+        held += [game.mask(seen[seat].bids[seat].cards) for seat in hidden_bids(view)]
     own = () if game.name != "prophecy" else view.bids[view.seat].cards
     rest = game.whole & ~(game.mask(view.gone) | game.mask(view.hand) | game.mask(own) | sum(held))
     return np.array([[*held, rest]], np.int64)

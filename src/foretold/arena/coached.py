@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from foretold.arena.calibrated import BINS, mean_by_round
 from foretold.arena.simulate import match_seed
-from foretold.bots.reading import Found
+from foretold.bots.reading import Found, phase_of
 from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import weigh
 from foretold.games import Game
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
 
 STRONG = 64  # worlds that the players think with, as those by which values were calibrated
 ENOUGH = 200  # cases of a tenth of the scale that is judged
@@ -22,6 +24,7 @@ class Said(NamedTuple):
     """A decision: the chance that all seven come true or the bid is met, as the coach tells it, and whether it came."""
 
     round: tuple[int, int]  # match and round
+    phase: int  # 0 for a prophecy or bid, else the trick
     chance: float
     came: bool
     exact: bool
@@ -46,7 +49,7 @@ def weighed_match(game: Game, seed: int, number: int, worlds: int) -> list[Said]
     rolls = [Random(f"coached:{seed}:{number}:{seat}") for seat in game.seats]
     state = game.start(seed=match_seed(seed, number))
     strong = SeerBot(worlds=STRONG)
-    open_rows: list[tuple[int, Found]] = []
+    open_rows: list[tuple[int, int, Found]] = []
     found = []
     while not state.over:
         seat, rounds = state.actors[0], len(state.finished)
@@ -54,11 +57,14 @@ def weighed_match(game: Game, seed: int, number: int, worlds: int) -> list[Said]
         action = strong.choose(view, rolls[seat])
         if len(view.legal) > 1:
             told = weigh(view, worlds=worlds, seed=rolls[seat].getrandbits(32), actions=(action,))
-            open_rows.append((seat, next(each for each in told if each.action == action)))
+            assert isinstance(view, SevenView | ProphecyView)
+            open_rows.append((seat, phase_of(view), next(each for each in told if each.action == action)))
         state = state.apply(seat, action)
         if len(state.finished) > rounds:
             came = state.finished[-1].fulfilled
-            found += [Said((number, rounds), _chance(told), came[seat], told.exact) for seat, told in open_rows]
+            found += [
+                Said((number, rounds), phase, _chance(told), came[seat], told.exact) for seat, phase, told in open_rows
+            ]
             open_rows = []
     return found
 
