@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 import foretold
-from foretold.arena.coached import ENOUGH, OFF, Said, tenths, weighed_match
+from foretold.arena.coached import ENOUGH, OFF, Case, tenths, weighed_match
 
 MATCHES = {"seven-prophecies": 25, "seven-prophecies-2017": 20, "prophecy": 8}  # more than 2,000 decisions each
 
 
-def planted(shift: float) -> list[Said]:
+def planted(shift: float) -> list[Case]:
     """Chances that are said too high by so much."""
     rng = Random(1)
     found = []
     for number in range(30_000):
         chance = rng.uniform(shift, 1)
-        found.append(Said((number // 10, 0), 1, chance, rng.random() < chance - shift, False))
+        found.append(Case((number // 10, 0), chance, rng.random() < chance - shift))
     return found
 
 
@@ -44,6 +44,6 @@ def test_chances_come_true_as_often_as_the_coach_says(name: str, request: pytest
     ]
     assert len(said) > (2_000 if long else 60)
     least = ENOUGH if long else 20
-    for tenth in tenths(said):
+    for tenth in tenths(each.last for each in said):
         if tenth.cases >= least:
             assert abs(tenth.said - tenth.came) <= OFF + 1.5 * tenth.interval, tenth

@@ -76,7 +76,7 @@ def test_the_chosen_card_is_as_good_as_the_best_over_all_deals_that_fit(
     """Whether others go for their points or for the most above the mean, and what is said of it is exact."""
     game: Any = foretold.load(name, players=4)
     long = request.config.getoption("--long")
-    count, worlds = (100, 40) if long else (4, 30)
+    count, worlds = (40, 40) if long else (4, 30)
     good = {"weigh": [0, 0], "hint": [0, 0]}
     for (state, values), _ in zip(positions(game, worlds), range(count), strict=False):
         view: Any = state.view(state.actors[0])
