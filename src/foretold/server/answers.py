@@ -218,10 +218,14 @@ class ReplayedView(msgspec.Struct, frozen=True):
 
 
 class ReplayedStep(msgspec.Struct, frozen=True):
-    """One deal or action of a record, for everybody who looks."""
+    """One deal or action of a record, for everybody who looks.
+
+    `ends`, with all hands open in the last tricks: by seat the points of the round if every seat plays on for itself.
+    """
 
     step: int
     views: tuple[ReplayedView, ...]
+    ends: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Replayed(msgspec.Struct, frozen=True):

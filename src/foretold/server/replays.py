@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from foretold.bots import previews
 from foretold.errors import BadOption
 from foretold.games import State
 from foretold.games.replay import steps
@@ -26,6 +27,8 @@ def replayed(record: Record, wish: str, bids: Bids = "list") -> Iterator[bytes]:
         raise BadOption("replay-too-long", {"limit": ACTIONS})
     states = list(steps(record))
     seats = _audiences(states[0], wish)
+    if wish == "all":
+        previews.get_ready()
     return _pieces(record, states, seats, bids)
 
 
@@ -59,5 +62,15 @@ def _pieces(record: Record, states: list[State], seats: list[int | None], bids: 
             before[seat], known[seat] = view, more
             due = None if seat is None or seat not in state.actors else turn(view, made[seat], bids)
             told.append(ReplayedView(seat, fields, history, msgspec.UNSET if due is None else due))
-        yield (b"," if number else b"") + msgspec.json.encode(ReplayedStep(number, tuple(told)))
+        yield (b"," if number else b"") + msgspec.json.encode(ReplayedStep(number, tuple(told), _ends(state, seats)))
     yield b"]}"
+
+
+def _ends(state: State, seats: list[int | None]) -> tuple[int, ...] | msgspec.UnsetType:
+    """How the round ends with open hands, near its end, for who sees them all; nobody waits for what is compiled."""
+    if len(seats) < state.game.players or state.phase != "tricks" or not previews.settled():
+        return msgspec.UNSET
+    from foretold.coach.open_hands import open_end
+
+    found = open_end(state)
+    return msgspec.UNSET if found is None else found

@@ -222,6 +222,7 @@ export interface Replayed {
 export interface ReplayedStep {
   step: number
   views: ReplayedView[]
+  ends?: number[]
 }
 
 /** What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act. */

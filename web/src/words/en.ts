@@ -883,6 +883,7 @@ export default {
   'replay.spectator': 'a spectator',
   'replay.all': 'all hands',
   'replay.hands': 'All hands',
+  'replay.ends': 'Beside each name: the points of this round if everybody sees all hands from here on and plays for themselves.',
   'replay.first': 'To the beginning',
   'replay.trick-back': 'A trick back',
   'replay.back': 'One step back',

@@ -862,6 +862,7 @@ export default {
   'replay.spectator': '観戦者',
   'replay.all': '全員の手札',
   'replay.hands': '全員の手札',
+  'replay.ends': '名前の横は、ここから全員が互いの手札を見ながら自分のためにプレイした場合の、このラウンドの得点です。',
   'replay.first': '最初へ',
   'replay.trick-back': '1トリック戻る',
   'replay.back': '1手戻る',
