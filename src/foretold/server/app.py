@@ -34,6 +34,7 @@ from foretold.server.limits import Buckets, Turns
 from foretold.server.names import clean
 from foretold.server.quota import LIMITS, Limits
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
+from foretold.server.schema import BadDatabase
 from foretold.server.table import Dealer, deal_fairly
 
 log = logging.getLogger("foretold.server")
@@ -331,7 +332,7 @@ def denied(error: Refusal) -> ASGIApp:
 def _status(error: Refusal) -> int:
     if isinstance(error, TooMany | Unreadable):
         return error.status
-    if isinstance(error, NotStored):
+    if isinstance(error, NotStored | BadDatabase):
         return 503
     if isinstance(error, NoSuch):
         return 404

@@ -21,6 +21,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from foretold import __version__
 from foretold.errors import Refusal
 from foretold.server.app import App, Config
+from foretold.server.hub import Hub
 from foretold.server.protocols import Line, Requests
 from foretold.server.wire import HEARTBEAT, MESSAGE_LIMIT
 
@@ -145,7 +146,7 @@ def run(
     proxies: str = "",
     level: str = "info",
     log_file: Path | None = None,
-    listening: Callable[[int], None] = lambda port: None,
+    listening: Callable[[int, Hub], None] = lambda port, hub: None,
     leaving: Callable[[], None] = lambda: None,
 ) -> bool:
     """Serves until it is told to stop; False if it could not begin. `proxies`: addresses whose word is taken."""
@@ -155,7 +156,7 @@ def run(
 
     def begun(port: int) -> None:
         log.info("started", extra={"version": __version__, "port": port, "pid": os.getpid()})
-        listening(port)
+        listening(port, app.hub)
 
     async def farewell() -> None:
         log.info("stopping")
