@@ -11,7 +11,6 @@ from typing import NamedTuple
 from msgspec import Raw
 
 from foretold.cards import Play
-from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
 from foretold.games.seven.view import SevenView
@@ -37,20 +36,16 @@ class Step(NamedTuple):
         return Turn(made, (), (WhyNot(cards, reason, clause, values),) if cards else ())
 
 
-def last_play(before: State, now: State) -> Took | None:
+def last_play(before: View, now: View) -> Took | None:
     """The play that leads from one moment of a round to the next; None where it is not one play that does."""
-    if before.game is not now.game or len(before.finished) != len(now.finished):
+    if not before.phase == now.phase == "tricks" or before.round != now.round:
         return None
-    old, new = before.view(None), now.view(None)
-    if not old.phase == new.phase == "tricks":
-        return None
-    assert isinstance(old, SevenView | ProphecyView)
-    assert isinstance(new, SevenView | ProphecyView)
-    if new.tricks == old.tricks and new.trick[:-1] == old.trick and new.trick:
-        return new.trick[-1]
-    if new.tricks[:-1] == old.tricks and not new.trick and new.tricks and new.tricks[-1].plays[:-1] == old.trick:
-        return new.tricks[-1].plays[-1]
-    return None
+    assert isinstance(before, SevenView | ProphecyView)
+    assert isinstance(now, SevenView | ProphecyView)
+    if now.tricks is before.tricks:
+        return now.trick[-1] if now.trick[:-1] == before.trick and now.trick else None
+    ended = now.tricks[-1].plays if len(now.tricks) == len(before.tricks) + 1 and not now.trick else ()
+    return ended[-1] if ended and ended[:-1] == before.trick and now.tricks[:-1] == before.tricks else None
 
 
 def step_of(took: Took, view: View, fields: Fields) -> Step:

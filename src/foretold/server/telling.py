@@ -39,6 +39,14 @@ KEPT = 32  # messages that wait for a line that broke
 _text = str.__str__  # as str(card), at a fraction of its time
 
 
+class Open(NamedTuple):
+    """What spectators see of a moment: their view, and what is told beside it."""
+
+    state: State
+    view: View
+    beside: Fields
+
+
 class Facts:
     """What everybody at a table may know of it, cards aside: the same for all, worked out once per change."""
 
@@ -50,7 +58,7 @@ class Facts:
             self.fields: TableFacts = {**before.fields, **timing(table, table.at)}
         else:
             self.fields = self._all(table)
-        self._public: tuple[State | None, Fields] = (None, {}) if before is None else before._public
+        self._open: tuple[Open, ...] = () if before is None else before._open
         self._told: tuple[object, Fields] = None, {}
         self._told_beside: tuple[object, Fields] = None, {}
         self._news: dict[int, Fields] = {}
@@ -89,10 +97,9 @@ class Facts:
 
     def beside(self, state: State, view: View) -> Fields:
         """The fields that a view has on the wire beside its own; the public ones are worked out once."""
-        if self._public[0] is not state:
-            self._public = state, beside.public(state, view)
+        public = self._seen_by_all(state).beside
         own = beside.own(view)
-        return {**self._public[1], **own} if own else self._public[1]
+        return {**public, **own} if own else public
 
     def step(self, before: State, now: State) -> Step | None:
         """What everybody is told of the play between two moments, where it is one; worked out once for all."""
@@ -101,17 +108,25 @@ class Facts:
         return self._step[1]
 
     def _stepped(self, before: State, now: State) -> Step | None:
-        took = last_play(before, now)
+        old, new = self._seen_by_all(before), self._seen_by_all(now)
+        took = last_play(old.view, new.view)
         if took is None:
             return None
-        old, new = before.view(None), now.view(None)
-        known = self._public[1] if self._public[0] is before else beside.public(before, old)
-        self._public = now, beside.public(now, new)
-        return step_of(took, new, shared_changes(old, new) | differing(known, self._public[1]))
+        return step_of(took, new.view, shared_changes(old.view, new.view) | differing(old.beside, new.beside))
+
+    def _seen_by_all(self, state: State) -> Open:
+        """What spectators see of this moment; that of the last two is kept."""
+        for known in self._open:
+            if known.state is state:
+                return known
+        view = state.view(None)
+        found = Open(state, view, beside.public(state, view))
+        self._open = (*self._open[-1:], found)
+        return found
 
     def news_beside(self, before: Fields, now: Fields) -> Fields:
         """What differs beside the views; where it is public, worked out once for all who knew the same."""
-        if now is not self._public[1]:
+        if all(now is not known.beside for known in self._open):
             return differing(before, now)
         if self._told_beside[0] is not before:
             self._told_beside = before, differing(before, now)
