@@ -21,6 +21,7 @@ GAME = "seven-prophecies"
 ARRIVING = 32  # tables that are set up at the same time
 PATIENCE = 60.0  # seconds that a table may take to begin, or a move to arrive
 
+TakeSeats = Callable[[int, int], tuple[str, list[tuple[str, str]]]]
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 
 
@@ -275,7 +276,7 @@ class Room:
 
     # Coming and going ------------------------------------------------------------------------------------------
 
-    async def fill(self, tables: int, take_seats: Callable[[int, int], tuple[str, list[tuple[str, str]]]]) -> None:
+    async def fill(self, tables: int, take_seats: TakeSeats) -> None:
         """So many tables have begun to play; `take_seats` gives a table's id and each person's address and cookie."""
         limit = asyncio.Semaphore(ARRIVING)
 

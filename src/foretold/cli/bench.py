@@ -29,6 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", nargs="?", choices=BENCHES, default="engine", help="what to measure (default engine)")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="CPU time for each figure (default 3)")
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="tables of the server (default 500)")
+    parser.add_argument(
+        "--before",
+        type=Path,
+        metavar="DIR",
+        help="a checkout of another version, whose server takes turns with this one's",
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
@@ -233,13 +239,13 @@ def views_of(game: Game, player: Bot) -> Iterator[View]:
             state = state.apply(state.actors[0], player.choose(view, rng))
 
 
-def server_figures(seconds: float, tables: int) -> dict[str, object]:
+def server_figures(seconds: float, tables: int, before: Path | None) -> dict[str, object]:
     """What people at tables of a server feel, and what that takes; the steady load lasts 7 times the seconds."""
     if not Path("/proc/self/stat").exists():
         return {"server": "measured on Linux only"}
     from foretold.benchmarks import server
 
-    return server.figures(seconds, tables)
+    return server.figures(seconds, tables, before)
 
 
 def web_figures(seconds: float) -> dict[str, object]:
@@ -264,7 +270,7 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "engine": lambda arguments: engine_figures(arguments.seconds),
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
     "bots": lambda arguments: bot_figures(arguments.seconds),
-    "server": lambda arguments: server_figures(arguments.seconds, arguments.tables),
+    "server": lambda arguments: server_figures(arguments.seconds, arguments.tables, arguments.before),
     "web": lambda arguments: web_figures(arguments.seconds),
     "adapters": lambda arguments: adapter_figures(arguments.seconds),
 }

@@ -14,7 +14,8 @@ from foretold.records import Record
 from foretold.server import beside
 from foretold.server.answers import ReplayedStep, ReplayedView
 from foretold.server.beside import Fields
-from foretold.server.telling import changes, differing, turn
+from foretold.server.differences import changes, differing
+from foretold.server.telling import turn
 from foretold.server.wire import Bids
 from foretold.views import View
 

@@ -89,6 +89,11 @@ class BadDatabase(Refusal):
     """A file that is no database of ours, or that this version must not touch."""
 
 
+def corrupt(error: BaseException) -> bool:
+    """Whether a page of the database is damaged."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
+
+
 def open_database(path: Path, steps: Sequence[Sequence[str]] = STEPS) -> sqlite3.Connection:
     """A connection to the database, which is made, or brought to the newest version, where it is not there yet."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -131,7 +136,9 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
         connection.execute("COMMIT")
     except sqlite3.OperationalError:  # locked, unreadable: nothing is said about whose it is
         raise
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as error:
+        if corrupt(error):
+            raise BadDatabase("database-damaged", {"file": str(path)}) from None
         raise BadDatabase("no-database-of-ours", {"file": str(path)}) from None
     if application != APPLICATION and not (application == version == 0 and empty):
         raise BadDatabase("no-database-of-ours", {"file": str(path)})

@@ -40,7 +40,7 @@ from foretold.server.operations import (
     ShareMatch,
     Written,
 )
-from foretold.server.schema import BadDatabase, connect, copy_database, open_database, transaction
+from foretold.server.schema import BadDatabase, connect, copy_database, corrupt, open_database, transaction
 
 __all__ = [
     "AddEntry",
@@ -69,6 +69,11 @@ __all__ = [
 
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
+_OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at its end if its table is closed
+    "id, created FROM tables WHERE closed IS NULL",
+    "id, created FROM tables NOT INDEXED WHERE closed IS NULL",
+    "table_id, min(at) FROM entries GROUP BY table_id",
+)
 _PAGE = 20  # records that are held at a time
 _BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
@@ -91,6 +96,7 @@ class Store:
 
     def __init__(self, path: Path, committed: Callable[[list[Written]], None] = lambda written: None) -> None:
         self._path = path
+        self.damaged = False  # whether something could not be read
         self._committed = committed
         self._writing = open_database(path)
         try:
@@ -204,7 +210,10 @@ class Store:
 
     def open_tables(self) -> dict[str, int]:
         """The tables that are not closed, oldest first, with the time they were made."""
-        return dict(self._rows("SELECT id, created FROM tables WHERE closed IS NULL ORDER BY created, id"))
+        for place in _OPEN_TABLES:
+            with suppress(BadDatabase):
+                return dict(self._rows(f"SELECT {place} ORDER BY 2, 1"))
+        return {}
 
     def entries(self, table: str) -> list[KeptEntry]:
         """The journal of a table, in order."""
@@ -269,7 +278,14 @@ class Store:
 
     def _rows(self, statement: str, *values: str | bytes | int) -> list[_Row]:
         # To the end at once: until then the connection would go on to see the database as it was.
-        return self._reading.execute(statement, values).fetchall()
+        try:
+            return self._reading.execute(statement, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            if not corrupt(error):
+                raise
+            self.damaged = True
+            _log.error("database damaged", extra={"reading": statement})
+            raise BadDatabase("damaged") from None
 
 
 def _one(kind: Callable[..., _Found], rows: list[_Row]) -> _Found | None:
@@ -284,6 +300,8 @@ def _match(
 
 def _concerns_all(error: Exception) -> bool:
     """Whether it is the database that fails, not a call that is refused: full, locked, broken."""
+    if corrupt(error):  # a damaged page concerns who needs it
+        return False
     return isinstance(error, sqlite3.OperationalError | sqlite3.InternalError | MemoryError) or (
         type(error) is sqlite3.DatabaseError
     )

@@ -424,6 +424,11 @@ def read(data: bytes | str) -> ClientMessage:
     return _DECODER.decode(data)
 
 
+def write_part(part: object) -> msgspec.Raw:
+    """The bytes of a part of messages that all of them share."""
+    return msgspec.Raw(_ENCODER.encode(part))
+
+
 def write(message: FromServer) -> bytes:
     """The bytes of a message."""
     return _ENCODER.encode(message)

@@ -417,6 +417,27 @@ PHRASES: dict[str, str] = {
     "no.database-trouble": "the database {file} can't be used: {why}",
     "no.file-exists": "{file} is there already: give another name, or replace it with --force",
     "no.backup-onto-database": "{file} is a database in use: give the copy another name",
+    "no.database-damaged": "{file} is damaged: restore a backup, or see with `foretold doctor` what can be saved",
+    "no.damaged": "what the server has stored about this can't be read: its owner has to restore it",
+    "no.doctor-running": "a server runs on {file}: stop it first, then repair",
+    "doctor.holds": (
+        "{file} holds {tables} {tables:table|tables} with {entries} {entries:entry|entries} in their journals, "
+        "{matches} {matches:match|matches}, {people} {people:person|people}."
+    ),
+    "doctor.page": "Damaged: {why}",
+    "doctor.journal": "Table {table}: of {count} {count:entry|entries} the first {good} can be read.",
+    "doctor.record": "Match {match}: its record does not hold.",
+    "doctor.gone": "Table {table}: of what people were told the last {count} {count:entry is|entries are} gone.",
+    "doctor.whole": "All of it is whole.",
+    "doctor.how": (
+        "Restore a backup; or stop the server and write {command}: it puts a new database of all that can be read "
+        "in this one's place, and keeps this one beside it."
+    ),
+    "doctor.repaired": "{file} is a new database of all that could be read; the damaged one is {damaged}.",
+    "serve.damaged": "The database is damaged: {count} {count:table|tables} can't be read; the others go on.",
+    "serve.unreadable": "The database is damaged: a part of it can't be read.",
+    "serve.restore": "Restore a backup, or see what can be saved: {command}",
+    "serve.gone": "At {count} {count:table|tables} the last that people were told of is gone: moves may be missing.",
     "no.forget-unasked": "nothing was deleted: add --yes to delete, or --list to look only",
     "export.done": "{file} holds {count} {count:match|matches}.",
     "backup.done": "{file} is a copy of {database}.",
