@@ -23,15 +23,19 @@ from foretold.server.operations import (
     AddPerson,
     AddTable,
     Alive,
+    AskReview,
     CloseTable,
     DropLink,
     DropTable,
     Expire,
     ForgetPerson,
     How,
+    KeepDecision,
     KeepMatch,
+    KeepReview,
     KeptEntry,
     KeptMatch,
+    KeptReview,
     Link,
     Operation,
     Person,
@@ -48,15 +52,19 @@ __all__ = [
     "AddPerson",
     "AddTable",
     "Alive",
+    "AskReview",
     "BadDatabase",
     "CloseTable",
     "DropLink",
     "DropTable",
     "Expire",
     "ForgetPerson",
+    "KeepDecision",
     "KeepMatch",
+    "KeepReview",
     "KeptEntry",
     "KeptMatch",
+    "KeptReview",
     "Link",
     "Operation",
     "Person",
@@ -74,6 +82,7 @@ _OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at
     "id, created FROM tables NOT INDEXED WHERE closed IS NULL",
     "table_id, min(at) FROM entries GROUP BY table_id",
 )
+_REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
 _PAGE = 20  # records that are held at a time
 _BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
@@ -264,6 +273,22 @@ class Store:
                 return
             yield from (record for _, _, record in page)
             ended, id, _ = page[-1]
+
+    def review(self, match: str) -> KeptReview | None:
+        """The review of a match, if one was asked for."""
+        return _one(KeptReview, self._rows(f"{_REVIEW} WHERE match_id = ?", match))
+
+    def decisions(self, match: str, after: int = -1) -> list[bytes]:
+        """The decisions that are weighed of a review that is not whole, in order, those of events after one alone."""
+        kept = "SELECT body FROM review_decisions WHERE match_id = ? AND event > ? ORDER BY event"
+        return [body for (body,) in self._rows(kept, match, after)]
+
+    def reviews_to_make(self, limit: int) -> list[KeptReview]:
+        """The reviews that are not whole, in the order in which they were asked for."""
+        return [
+            KeptReview(*row)
+            for row in self._rows(f"{_REVIEW} WHERE body IS NULL ORDER BY asked, match_id LIMIT ?", limit)
+        ]
 
     def link(self, token: bytes) -> Link | None:
         """The link whose token has this hash."""
