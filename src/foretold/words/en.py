@@ -163,6 +163,10 @@ PHRASES: dict[str, str] = {
     "no.crash": "something went wrong in the server; nothing was changed",
     "no.replay-seat": "'{found}' is no seat to look from: choose 0 to {last}, all or spectator",
     "no.replay-too-long": "a replay shows at most {limit} events: cut the record",
+    "no.what-if-step": "there is no step {found}: choose from 0 to {last}",
+    "no.what-if-over": "the match is over there: choose an earlier step",
+    "no.no-such-puzzle": "there is no such puzzle",
+    "no.puzzle-not-now": "that is not allowed here: answer with one of the choices",
     # the plain page
     "page.what": "Seven Prophecies and Prophecy, to play with friends and bots.",
     "page.tables": "Public tables",

@@ -167,6 +167,10 @@ PHRASES: dict[str, str] = {
     "no.crash": "サーバーで問題が起きました。何も変わっていません",
     "no.replay-seat": "「{found}」という視点はありません。0〜{last}、all、spectator から選んでください",
     "no.replay-too-long": "再生できるのは {limit} イベントまでです。記録を短くしてください",
+    "no.what-if-step": "{found} 手目はありません。0〜{last} から選んでください",
+    "no.what-if-over": "そこで対局は終わっています。もっと前の手を選んでください",
+    "no.no-such-puzzle": "その問題はありません",
+    "no.puzzle-not-now": "ここではできません。選べる手の中から答えてください",
     # the plain page
     "page.what": "「七つの予言」と「Prophecy」を友だちやボットと遊べます。",
     "page.tables": "公開テーブル",
