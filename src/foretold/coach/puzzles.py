@@ -70,6 +70,11 @@ class Puzzle(NamedTuple):
         """Whether this is the right answer."""
         return _answer(self.game, action) == _answer(self.game, self.game.parse(self.answer))
 
+    def choice(self, action: Action) -> Choice | None:
+        """The choice that says the same as this action; None where it was not weighed."""
+        said = _answer(self.game, action)
+        return next((each for each in self.choices if _answer(self.game, self.game.parse(each.action)) == said), None)
+
     def to_dict(self) -> JsonObject:
         """As a line of a file."""
         return {

@@ -393,8 +393,9 @@ class PuzzleTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """Whether it was right, the choice that is natural, and all choices, the best first."""
+    """Whether it was right, all choices, the best first, and which of them was given and which is natural."""
 
     right: bool
+    given: str
     natural: str
     choices: tuple[HintChoice, ...]

@@ -121,7 +121,15 @@ def _answered(game: str, number: int, answer: str, language: str) -> answers.Puz
     action = puzzle.game.parse(answer)
     if action not in puzzle.view().legal:
         raise BadOption("puzzle-not-now")
-    return answers.PuzzleAnswer(puzzle.solves(action), puzzle.natural, _choices(game, number, language))
+    choices = _choices(game, number, language)
+    given = puzzle.choice(action)
+    if given is None and language:  # a prophecy or bid that nobody thought of is weighed as well
+        from foretold.coach.hints import explained
+
+        advice = explained(puzzle.view(), (puzzle.answer, answer), language)[1]
+        choices = (*choices, cast(HintChoice, advice.to_dict()))
+    said = answer if given is None else given.action
+    return answers.PuzzleAnswer(puzzle.solves(action), said, puzzle.natural, choices)
 
 
 @lru_cache(maxsize=512)

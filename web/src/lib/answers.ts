@@ -262,9 +262,10 @@ export interface PuzzleQuestion {
   choices: string[]
 }
 
-/** Whether it was right, the choice that is natural, and all choices, the best first. */
+/** Whether it was right, all choices, the best first, and which of them was given and which is natural. */
 export interface PuzzleAnswer {
   right: boolean
+  given: string
   natural: string
   choices: HintChoice[]
 }
