@@ -73,6 +73,7 @@ def _listed() -> answers.Puzzles:
 
 async def puzzle(call: Call) -> answers.PuzzleQuestion:
     """One puzzle: what its seat knows, without the answer."""
+    previews.get_ready()  # for who answers
     return await asyncio.to_thread(_question, *_name(call))
 
 
