@@ -166,7 +166,7 @@ def test_what_can_not_be_left_is_refused() -> None:
 
 def test_a_line_and_its_hints_tell_nothing_that_its_seat_could_not_know(request: pytest.FixtureRequest) -> None:
     """To the byte: the same moment in other worlds, then the same actions in both, and back again."""
-    wanted, hints = (1_000, 100) if request.config.getoption("--long") else (40, 4)
+    wanted, hints = (1_000, 300) if request.config.getoption("--long") else (40, 4)
     rng, compared, asked, acted, seed = Random(5), 0, 0, 0, 0
     while compared < wanted:
         game = GAMES[seed % len(GAMES)]
