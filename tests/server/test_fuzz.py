@@ -38,7 +38,7 @@ from foretold.server.telling import Facts, Teller
 from tests.server.requesting import SHORT, play
 from tests.server.serving import CLOSED, Player, Server, command, make_table, serving
 
-FREE = ("--message-rate", "1000000", "--request-rate", "1000000")
+FREE = ("--review-worlds", "2", "--review-nice", "0", "--message-rate", "1000000", "--request-rate", "1000000")
 # What would hide that messages pile up is there from the start: the bids of 64 hands, which a game remembers. Bots that
 # stand in are random ones, because the others load kernels.
 LAUNCH = """

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Reviews every record of a file or the one behind a link; 1 if a record is broken."""
     from foretold.cli.review_table import print_review
     from foretold.cli.show import wished_seat
-    from foretold.coach.decisions import WORLDS
+    from foretold.coach import WORLDS
     from foretold.coach.page import page
     from foretold.coach.reviewed import Reviewed
 

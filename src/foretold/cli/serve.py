@@ -81,6 +81,7 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
     from foretold.server.process import CannotListen
     from foretold.server.process import run as serve
     from foretold.server.quota import Limits
+    from foretold.server.reviews import Quality
     from foretold.server.schema import open_database
 
     with working_on(database):
@@ -92,6 +93,7 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
         prefix=chosen["prefix"],
         bot_delay=chosen["bot-delay"],
         bot_workers=chosen["bot-workers"],
+        reviews=Quality(chosen["review-worlds"], chosen["review-nice"]),
         limits=Limits(chosen["most-tables"], chosen["tables-per-person"], chosen["tables-per-address"]),
         message_rate=chosen["message-rate"],
         request_rate=chosen["request-rate"],

@@ -225,6 +225,115 @@ class ShareToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: Name
 
 
+class Figures(msgspec.Struct, frozen=True):
+    """Points of the round, and shares of the match."""
+
+    points: float
+    match: float
+
+
+class ReviewedChances(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How often all seven come true or the bid is met; of a card its places in the trick, or how often it wins it."""
+
+    fulfilled: float | msgspec.UnsetType = msgspec.UNSET
+    places: tuple[float, ...] | msgspec.UnsetType = msgspec.UNSET
+    met: float | msgspec.UnsetType = msgspec.UNSET
+    wins: float | msgspec.UnsetType = msgspec.UNSET
+
+
+class ReviewedAction(msgspec.Struct, frozen=True):
+    """What an action was worth by what its seat knew; the errors are those of the difference to the best."""
+
+    action: str
+    points: float
+    match: float
+    error: Figures
+    chances: ReviewedChances
+
+
+class ReviewedDecision(msgspec.Struct, frozen=True):
+    """What a decision lost against the best one (docs/coach.md); trick 0 is a prophecy or bid."""
+
+    event: int
+    seat: int
+    round: int
+    trick: int
+    action: str
+    best: str
+    loss: Figures
+    error: Figures
+    mark: Literal["inaccuracy", "mistake", "blunder"] | None
+    only: bool
+    exact: bool
+    worlds: int
+    actions: tuple[ReviewedAction, ...]
+
+
+class ReviewedSeat(msgspec.Struct, frozen=True):
+    """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play."""
+
+    expected: float
+    cards: float
+    others: float
+    choice: float
+    play: float
+    result: float
+    error: float
+    accuracy: float
+    decisions: int
+    marks: dict[str, int]
+    loss: float
+    curve: tuple[tuple[float, ...], ...]  # events, and the chance after each
+
+
+class ReviewedTurn(msgspec.Struct, frozen=True):
+    """A seat's chance to win changed much, by `amount` to `chance`."""
+
+    event: int
+    seat: int
+    cause: Literal["cards", "others", "choice", "play"]
+    amount: float
+    chance: float
+
+
+class ReviewedTold(msgspec.Struct, frozen=True):
+    """A prophecy or bid, the best by what was known, and what would have come true."""
+
+    round: int
+    seat: int
+    told: str
+    foresight: str
+    hindsight: str | None
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A whole review, as it is stored and as `foretold review --json` prints it."""
+
+    seats: tuple[ReviewedSeat, ...]
+    decisions: tuple[ReviewedDecision, ...]
+    turns: tuple[ReviewedTurn, ...]
+    told: tuple[ReviewedTold, ...]
+    over: bool
+
+
+class MatchReview(msgspec.Struct, frozen=True):
+    """The review of a match, as far as it is made; what is told of the whole is there once it is done.
+
+    `ahead`: reviews that are made before it. `decisions`: those of events after the one that was asked for.
+    """
+
+    state: Literal["none", "waiting", "working", "done", "failed"]
+    ahead: int
+    worlds: int
+    seed: int
+    version: str
+    decisions: tuple[ReviewedDecision, ...]
+    seats: tuple[ReviewedSeat, ...] | msgspec.UnsetType = msgspec.UNSET
+    turns: tuple[ReviewedTurn, ...] | msgspec.UnsetType = msgspec.UNSET
+    told: tuple[ReviewedTold, ...] | msgspec.UnsetType = msgspec.UNSET
+    over: bool | msgspec.UnsetType = msgspec.UNSET
+
+
 class ReplayedView(msgspec.Struct, frozen=True):
     """What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act."""
 

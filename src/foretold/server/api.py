@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from typing import Literal, get_args
 from urllib.parse import urlencode
 
@@ -289,10 +290,15 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
 
 async def match(call: Call) -> answers.MatchRecord:
     """The record of a finished match: a public one to everybody, a private one to its seats."""
+    return _record(_seen(call))
+
+
+def _seen(call: Call) -> store.KeptMatch:
+    """The finished match in the path, which is public or of the caller."""
     found = call.hub.store.match(call.path["match"])
     if found is None or not (found.public or _took_part(call, found.id)):
         raise NoSuch("no-such-match")
-    return _record(found)
+    return found
 
 
 async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
@@ -330,6 +336,40 @@ async def unshare(call: Call) -> answers.Nothing:
     """The share link of the match is void."""
     await call.hub.durable([store.ShareMatch(_own_match(call), None)])
     return answers.Nothing()
+
+
+async def ask_review(call: Call) -> answers.MatchReview:
+    """The match is to be reviewed, unless it is; whoever may see its record may ask."""
+    found = _seen(call)
+    await call.hub.reviews.ask(found.id, call.caller.person or call.block)
+    return _review(call, found.id)
+
+
+async def review(call: Call) -> answers.MatchReview:
+    """The review of a match, as far as it is made."""
+    return _review(call, _seen(call).id)
+
+
+_REVIEW = msgspec.json.Decoder(answers.Review)
+_DECISION = msgspec.json.Decoder(answers.ReviewedDecision)
+
+
+def _review(call: Call, match: str) -> answers.MatchReview:
+    text = call.query.get("after", "-1")
+    after = int(text) if re.fullmatch(r"-1|[0-9]{1,9}", text, re.ASCII) else None
+    if after is None:
+        raise BadOption("option-value", {"option": "after", "found": text[:24], "choices": "-1, 0, 1, …"})
+    reviews, kept = call.hub.reviews, call.hub.store.review(match)
+    state = reviews.state(kept)
+    if kept is None:
+        return answers.MatchReview(state, 0, 0, 0, "", ())
+    quality = (kept.worlds, kept.seed, kept.version)
+    if kept.body is None:
+        some = tuple([_DECISION.decode(body) for body in call.hub.store.decisions(match, after)])
+        return answers.MatchReview(state, reviews.ahead(match), *quality, some)
+    whole = _REVIEW.decode(kept.body)
+    some = tuple([each for each in whole.decisions if each.event > after])
+    return answers.MatchReview(state, 0, *quality, some, whole.seats, whole.turns, whole.told, whole.over)
 
 
 async def replay(call: Call, body: bytes) -> bytes:

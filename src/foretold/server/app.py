@@ -30,9 +30,10 @@ from foretold.server.client import PAGES, Client
 from foretold.server.delivery import NotStored
 from foretold.server.hosts import Hosts, OtherHost
 from foretold.server.hub import Hub, NoSuch
-from foretold.server.limits import Buckets, Turns
+from foretold.server.limits import Buckets, TooMany, Turns
 from foretold.server.names import clean
 from foretold.server.quota import LIMITS, Limits
+from foretold.server.reviews import QUALITY, Quality
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
 from foretold.server.table import Dealer, deal_fairly
 
@@ -61,6 +62,7 @@ class Config:
     prefix: str = ""  # the path under which a proxy shows it
     bot_delay: float = 0.9
     bot_workers: int = 2
+    reviews: Quality = QUALITY
     limits: Limits = LIMITS
     message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
@@ -119,6 +121,7 @@ class App:
             config.database,
             bot_delay=config.bot_delay,
             bot_workers=config.bot_workers,
+            reviews=config.reviews,
             limits=config.limits,
             keep_people=config.people_days,
             keep_tables=config.table_days,
@@ -275,15 +278,6 @@ class App:
 def _opens_page(request: Request) -> bool:
     """Whether a browser has opened this address as a page: the page itself says that there is nothing."""
     return request.method == "GET" and request.headers.get("sec-fetch-mode") == "navigate"
-
-
-class TooMany(Refusal):
-    """More than the limits allow; `wait` says for how many seconds."""
-
-    def __init__(self, reason: str, wait: float, status: int = 429) -> None:
-        super().__init__(reason)
-        self.wait = wait
-        self.status = status
 
 
 def refused(

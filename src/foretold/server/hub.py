@@ -25,6 +25,7 @@ from foretold.server.journal import AnyEntry
 from foretold.server.limits import Buckets
 from foretold.server.previews import Previews
 from foretold.server.quota import LIMITS, Limits, Quota
+from foretold.server.reviews import QUALITY, Quality, Reviews
 from foretold.server.robots import Robots
 from foretold.server.table import DAY, Dealer, Table, deal_fairly
 
@@ -51,6 +52,7 @@ class Hub:
         *,
         bot_delay: float = 0.9,
         bot_workers: int = 2,
+        reviews: Quality = QUALITY,
         limits: Limits = LIMITS,
         keep_people: int = 400,  # days
         keep_tables: int = 30,
@@ -71,6 +73,7 @@ class Hub:
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
+        self.reviews = Reviews(self._dispatch, self._busy, reviews)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
         self._cycles = CycleSearch()
@@ -88,6 +91,7 @@ class Hub:
             self.perform(desk, [journal.Restarted(max(0, now - alive))])
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
+        self.reviews.start()
         self._cycles.hold_off()
         self._every(cycles.ASIDE, self._cycles.set_aside)
         self._every(cycles.TIDYING, self._cycles.search_if_due)
@@ -126,6 +130,7 @@ class Hub:
         await self._robots.stop()
         await self._previews.stop()
         await self._hints.stop()
+        await self.reviews.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self.durable()
@@ -144,6 +149,10 @@ class Hub:
         self._dispatch.write([store.Alive(self.now())], [])
         await asyncio.to_thread(self.store.close)
         self._cycles.release()
+
+    def _busy(self) -> bool:
+        """Whether something is worked out for which somebody waits."""
+        return self._robots.busy or self._previews.busy or self._hints.busy
 
     def now(self) -> int:
         """Milliseconds since the epoch, as they pass: nobody who sets the machine's date moves a clock at a table."""

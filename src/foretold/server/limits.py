@@ -7,6 +7,17 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from foretold.errors import Refusal
+
+
+class TooMany(Refusal):
+    """More than the limits allow; `wait` says for how many seconds."""
+
+    def __init__(self, reason: str, wait: float, status: int = 429) -> None:
+        super().__init__(reason)
+        self.wait = wait
+        self.status = status
+
 
 class Bucket:
     """So many at once, then so many per second."""

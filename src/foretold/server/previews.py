@@ -100,6 +100,11 @@ class Previews:
                 found.told.add(connection)
                 connection.tell(found.data)
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being worked out."""
+        return bool(self._tasks)
+
     async def stop(self) -> None:
         """Nothing is worked out any more."""
         for task in self._tasks:

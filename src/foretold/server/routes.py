@@ -18,6 +18,8 @@ _SCHEMAS = "#/components/schemas/{name}"
 Schema = dict[str, object]  # a part of a description, as JSON
 _BIDS = ("bids", "how a turn says what may be bid: 'list' (every bid, the default) or 'cards' (those to make one of)")
 
+_AFTER = ("after", "the number of an event of the record: decisions after it are told (default -1: all)")
+
 
 @dataclass(frozen=True)
 class Endpoint:
@@ -77,6 +79,10 @@ ENDPOINTS = (
         takes=answers.ShareToken,
         refused=(404,),
     ),
+    Endpoint(
+        "POST", "/api/matches/{match}/review", api.ask_review, answers.MatchReview, refused=(404, 409), query=(_AFTER,)
+    ),
+    Endpoint("GET", "/api/matches/{match}/review", api.review, answers.MatchReview, refused=(404,), query=(_AFTER,)),
     Endpoint("POST", "/api/matches/{match}/share", api.share, answers.ShareLink, refused=(404,)),
     Endpoint("DELETE", "/api/matches/{match}/share", api.unshare, answers.Nothing, refused=(404,)),
     Endpoint(

@@ -82,6 +82,25 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX matches_by_end ON matches (ended, id)",
         "CREATE INDEX public_matches ON matches (ended, id) WHERE public = 1",
     ),
+    (
+        # A review that somebody has asked for; without a body it is to be made, and its decisions stand apart.
+        # Body: the JSON that docs/coach.md tells of. A match that ends again, after a take-back, loses its review.
+        """CREATE TABLE reviews (
+            match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            asked INTEGER NOT NULL,
+            worlds INTEGER NOT NULL,
+            seed INTEGER NOT NULL,
+            version TEXT NOT NULL,
+            body BLOB
+        )""",
+        "CREATE INDEX reviews_to_make ON reviews (asked, match_id) WHERE body IS NULL",
+        """CREATE TABLE review_decisions (
+            match_id TEXT NOT NULL REFERENCES reviews (match_id) ON DELETE CASCADE,
+            event INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (match_id, event)
+        ) WITHOUT ROWID""",
+    ),
 )
 
 

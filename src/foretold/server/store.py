@@ -23,15 +23,19 @@ from foretold.server.operations import (
     AddPerson,
     AddTable,
     Alive,
+    AskReview,
     CloseTable,
     DropLink,
     DropTable,
     Expire,
     ForgetPerson,
     How,
+    KeepDecision,
     KeepMatch,
+    KeepReview,
     KeptEntry,
     KeptMatch,
+    KeptReview,
     Link,
     Operation,
     Person,
@@ -48,15 +52,19 @@ __all__ = [
     "AddPerson",
     "AddTable",
     "Alive",
+    "AskReview",
     "BadDatabase",
     "CloseTable",
     "DropLink",
     "DropTable",
     "Expire",
     "ForgetPerson",
+    "KeepDecision",
     "KeepMatch",
+    "KeepReview",
     "KeptEntry",
     "KeptMatch",
+    "KeptReview",
     "Link",
     "Operation",
     "Person",
@@ -69,6 +77,7 @@ __all__ = [
 
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
+_REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
 _PAGE = 20  # records that are held at a time
 _BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
@@ -255,6 +264,22 @@ class Store:
                 return
             yield from (record for _, _, record in page)
             ended, id, _ = page[-1]
+
+    def review(self, match: str) -> KeptReview | None:
+        """The review of a match, if one was asked for."""
+        return _one(KeptReview, self._rows(f"{_REVIEW} WHERE match_id = ?", match))
+
+    def decisions(self, match: str, after: int = -1) -> list[bytes]:
+        """The decisions that are weighed of a review that is not whole, in order, those of events after one alone."""
+        kept = "SELECT body FROM review_decisions WHERE match_id = ? AND event > ? ORDER BY event"
+        return [body for (body,) in self._rows(kept, match, after)]
+
+    def reviews_to_make(self, limit: int) -> list[KeptReview]:
+        """The reviews that are not whole, in the order in which they were asked for."""
+        return [
+            KeptReview(*row)
+            for row in self._rows(f"{_REVIEW} WHERE body IS NULL ORDER BY asked, match_id LIMIT ?", limit)
+        ]
 
     def link(self, token: bytes) -> Link | None:
         """The link whose token has this hash."""

@@ -147,6 +147,8 @@ PHRASES: dict[str, str] = {
     "no.too-many-tables": "this server has as many tables as it can hold: try again later",
     "no.too-fast": "that is faster than this server reads: slow down",
     "no.too-many-requests": "that is faster than this server answers: slow down",
+    "no.no-reviews": "this server makes no reviews",
+    "no.too-many-reviews": "many reviews wait here already: ask again in a while",
     "no.too-many-errors": "this line sent too much that can't be read: mend the client and come again",
     "no.too-slow": "this line does not read what it is sent: connect again",
     "no.message-too-long": "that message is too long: at most {limit} bytes",

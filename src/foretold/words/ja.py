@@ -149,6 +149,8 @@ PHRASES: dict[str, str] = {
     "no.too-many-tables": "このサーバーのテーブルはいっぱいです。後でもう一度試してください",
     "no.too-fast": "送る速さが速すぎます。ゆっくり送ってください",
     "no.too-many-requests": "要求が多すぎます。少し待ってください",
+    "no.no-reviews": "このサーバーでは検討を行いません",
+    "no.too-many-reviews": "検討の順番待ちが多すぎます。しばらくしてからもう一度頼んでください",
     "no.too-many-errors": "読めないメッセージが多すぎます。クライアントを直してからつなぎ直してください",
     "no.too-slow": "送ったものが読まれていません。つなぎ直してください",
     "no.message-too-long": "メッセージが長すぎます。{limit} バイトまでです",

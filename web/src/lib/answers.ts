@@ -205,6 +205,94 @@ export interface RecordedFair {
   shares: ShareFacts[]
 }
 
+/** The review of a match, as far as it is made; what is told of the whole is there once it is done. */
+export interface MatchReview {
+  state: 'none' | 'waiting' | 'working' | 'done' | 'failed'
+  ahead: number
+  worlds: number
+  seed: number
+  version: string
+  decisions: ReviewedDecision[]
+  seats?: ReviewedSeat[]
+  turns?: ReviewedTurn[]
+  told?: ReviewedTold[]
+  over?: boolean
+}
+
+/** What a decision lost against the best one (docs/coach.md); trick 0 is a prophecy or bid. */
+export interface ReviewedDecision {
+  event: number
+  seat: number
+  round: number
+  trick: number
+  action: string
+  best: string
+  loss: Figures
+  error: Figures
+  mark: 'inaccuracy' | 'mistake' | 'blunder' | null
+  only: boolean
+  exact: boolean
+  worlds: number
+  actions: ReviewedAction[]
+}
+
+/** Points of the round, and shares of the match. */
+export interface Figures {
+  points: number
+  match: number
+}
+
+/** What an action was worth by what its seat knew; the errors are those of the difference to the best. */
+export interface ReviewedAction {
+  action: string
+  points: number
+  match: number
+  error: Figures
+  chances: ReviewedChances
+}
+
+/** How often all seven come true or the bid is met; of a card its places in the trick, or how often it wins it. */
+export interface ReviewedChances {
+  fulfilled?: number
+  places?: number[]
+  met?: number
+  wins?: number
+}
+
+/** What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play. */
+export interface ReviewedSeat {
+  expected: number
+  cards: number
+  others: number
+  choice: number
+  play: number
+  result: number
+  error: number
+  accuracy: number
+  decisions: number
+  marks: Record<string, number>
+  loss: number
+  curve: number[][]
+}
+
+/** A seat's chance to win changed much, by `amount` to `chance`. */
+export interface ReviewedTurn {
+  event: number
+  seat: number
+  cause: 'cards' | 'others' | 'choice' | 'play'
+  amount: number
+  chance: number
+}
+
+/** A prophecy or bid, the best by what was known, and what would have come true. */
+export interface ReviewedTold {
+  round: number
+  seat: number
+  told: string
+  foresight: string
+  hindsight: string | null
+}
+
 /** A link by which anyone can see the record of this match. */
 export interface ShareLink {
   token: string
@@ -349,6 +437,8 @@ export interface Requests {
   'GET /api/matches': { takes: null; gives: Matches }
   'GET /api/matches/{match}': { takes: null; gives: MatchRecord }
   'POST /api/matches/{match}/shared': { takes: ShareToken; gives: MatchRecord }
+  'POST /api/matches/{match}/review': { takes: null; gives: MatchReview }
+  'GET /api/matches/{match}/review': { takes: null; gives: MatchReview }
   'POST /api/matches/{match}/share': { takes: null; gives: ShareLink }
   'DELETE /api/matches/{match}/share': { takes: null; gives: Nothing }
   'POST /api/replay': { takes: MatchRecord; gives: Replayed }
