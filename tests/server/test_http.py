@@ -191,12 +191,12 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert (line["seats"], line["url"]) == ([0], f"{server.url}/tables/{line['table']}")
     assert refused(ask(nobody, "POST", "/api/what-ifs", {"record": record, "step": 500, "seat": 0}))[0] == 400
     assert ask(nobody, "GET", "/api/puzzles").json()["sets"]
-    puzzle, named = "/api/puzzles/{game}/{number}", {"game": "prophecy", "number": 1}
+    puzzle, named = "/api/puzzles/{set}/{name}", {"set": "prophecy", "name": 1}
     choices = ask(nobody, "GET", puzzle, **named).json()["position"]["turn"]["legal"]
     assert ask(nobody, "POST", puzzle + "/answer", {"action": choices[0]["action"]}, **named).json()["choices"]
     assert ask(bo, "POST", puzzle + "/what-if", {}, **named).status_code == 201
     for method, path, body in (("GET", "", None), ("POST", "/answer", {"action": "S1"}), ("POST", "/what-if", {})):
-        assert refused(ask(nobody, method, puzzle + path, body, game="prophecy", number=999)) == (404, "no-such-puzzle")
+        assert refused(ask(nobody, method, puzzle + path, body, set="prophecy", name=999)) == (404, "no-such-puzzle")
 
     assert ask(ann, "DELETE", "/api/me").json() == {}
     assert ask(nobody, "DELETE", "/api/me").json() == {}

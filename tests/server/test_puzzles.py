@@ -16,13 +16,14 @@ from foretold.server import answers
 from tests.server.conforming import conform
 from tests.server.lining import hear_until, lines, person
 from tests.server.requesting import played, refused
-from tests.server.serving import Server, command, serving
+from tests.server.serving import Server, command, serving, wait_for
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     warm.wait()  # so that the server finds the kernels compiled
-    with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000", "--bot-delay", "0.02") as running:
+    flags = ("--request-rate", "1000", "--bot-delay", "0.02", "--review-nice", "0", "--review-worlds", "16")
+    with serving(tmp_path_factory.mktemp("server"), *flags) as running:
         yield running
 
 
@@ -136,21 +137,76 @@ def test_a_question_is_what_its_seat_knows_and_the_answer_is_told_to_who_has_ans
         wrong = puzzle.choices[1].action
         for action, right in ((puzzle.answer, True), (wrong, False)):
             assert action in (asked.json()["choices"] or legal)
-            answer = ann.post(f"/api/puzzles/{game}/{number}/answer", json={"action": action})
-            conform(answer.json(), answers.PuzzleAnswer)
-            told = answer.json()
+            told = explained(ann, f"{game}/{number}", action)
             assert (told["right"], told["natural"]) == (right, puzzle.natural)
             assert told["choices"][0]["action"] == puzzle.answer
             assert [each["points"] for each in told["choices"]] == sorted(
                 (each.points for each in puzzle.choices), reverse=True
             )
-            assert all(each["reason"] for each in told["choices"])
+            assert told["given"] == action
+
+
+def explained(client: httpx.Client, puzzle: str, action: str) -> dict[str, Any]:
+    """What is told to who answers, with reasons: the server may still get ready."""
+
+    def told() -> dict[str, Any] | None:
+        answer = client.post(f"/api/puzzles/{puzzle}/answer", json={"action": action})
+        assert answer.status_code == 200, answer.text
+        conform(answer.json(), answers.PuzzleAnswer)
+        found: dict[str, Any] = answer.json()
+        return found if all(each["reason"] for each in found["choices"]) else None
+
+    found: dict[str, Any] = wait_for(told)
+    return found
 
 
 def shown(puzzle: Any) -> set[str]:
     """The cards that the seat sees beside its hand, such as those that lead tricks in the first edition."""
     view = puzzle.view()
     return {str(card) for name in ("future", "open") for card in getattr(view, name, ())}
+
+
+def test_an_answer_that_nobody_thought_of_is_weighed_too(ann: httpx.Client) -> None:
+    number, puzzle = next(
+        (at, each) for at, each in enumerate(shipped("seven-prophecies"), 1) if each.kind == "prophecy"
+    )
+    told = explained(ann, f"seven-prophecies/{number}", "0-0-0-7")
+    assert (told["right"], told["given"]) == (False, "0-0-0-7")
+    assert told["choices"][-1]["action"] == "0-0-0-7"
+    assert len(told["choices"]) == len(puzzle.choices) + 1
+
+
+def test_own_mistakes_of_a_review_come_back_as_puzzles_to_their_person_alone(server: Server, ann: httpx.Client) -> None:
+    match = played(server, ann)
+    ann.post(f"/api/matches/{match}/review", json={})
+
+    def reviewed() -> dict[str, Any] | None:
+        found: dict[str, Any] = ann.get(f"/api/matches/{match}/review").json()
+        return found if found["state"] == "done" else None
+
+    review = wait_for(reviewed, 120)
+    made = [each for each in review["decisions"] if each["seat"] == 0 and each["mark"] in ("mistake", "blunder")]
+    assert made, "who plays the first card that comes makes mistakes"
+    own = [each for each in ann.get("/api/puzzles").json()["own"] if each["name"].startswith(match)]
+    assert [each["name"] for each in own] == [f"{match}-{each['event']}" for each in made]
+    record = ann.get(f"/api/matches/{match}").json()
+    for decision in made[:3]:
+        path = f"own/{match}-{decision['event']}"
+        asked = ann.get(f"/api/puzzles/{path}").json()
+        conform(asked, answers.PuzzleQuestion)
+        before = sum("deal" in each or "action" in each for each in record["events"][: decision["event"]])
+        assert (asked["seat"], asked["match"], asked["step"], asked["difficulty"]) == (0, match, before, None)
+        assert explained(ann, path, decision["best"])["right"] is True
+        told = explained(ann, path, decision["action"])
+        assert (told["right"], told["given"], told["natural"]) == (False, decision["action"], decision["action"])
+        with server.client() as other:
+            other.post("/api/me", json={"name": "Bob"})
+            assert other.get("/api/puzzles").json()["own"] == []
+            assert refused(other.get(f"/api/puzzles/{path}")) == (404, "no-such-puzzle")
+            assert refused(other.post(f"/api/puzzles/{path}/answer", json={"action": "S1"}))[0] == 404
+    line = ann.post(f"/api/puzzles/{path}/what-if", json={}).json()["table"]
+    (view,) = ann.get(f"/api/tables/{line}/views").json()["views"]
+    assert view["table"]["what_if"]["match"] == match, "what happened is told beside what comes of it"
 
 
 def test_answers_that_are_none_are_refused(ann: httpx.Client) -> None:

@@ -113,6 +113,11 @@ def _game(record: Record) -> Game:
     return load(record.game, record.players, options=record.options)
 
 
+def kind_of(action: Action) -> Kind:
+    """What a puzzle asks for whose answer is such an action."""
+    return "bid" if isinstance(action, Bid) else "prophecy" if isinstance(action, Prophesy) else "card"
+
+
 def _answer(game: Game, action: Action) -> str:
     """What an action says as an answer: of a bid its number."""
     if isinstance(action, Bid):
@@ -151,9 +156,8 @@ def _puzzle(game: Game, view: View, seed: int) -> tuple[Kind, str, tuple[Choice,
         apart = best.points - each.points
         if apart < MARGIN or apart <= SURE * each.error["points"] or each.match >= best.match:
             return None
-    kind: Kind = "bid" if isinstance(best.action, Bid) else "prophecy" if isinstance(best.action, Prophesy) else "card"
     choices = tuple(Choice(str(each.action), each.points, each.match, each.error["points"]) for each in sure.values())
-    return kind, str(sure[named].action), choices
+    return kind_of(best.action), str(sure[named].action), choices
 
 
 def _first(found: dict[str, Found]) -> Found:

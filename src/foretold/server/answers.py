@@ -477,19 +477,33 @@ class PuzzleSet(msgspec.Struct, frozen=True):
     puzzles: tuple[PuzzleLine, ...]
 
 
+class OwnPuzzle(msgspec.Struct, frozen=True):
+    """A mistake of mine that a review found, as a puzzle."""
+
+    name: str
+    game: str
+    kind: PuzzleKind
+    mark: Literal["mistake", "blunder"]
+
+
 class Puzzles(msgspec.Struct, frozen=True):
-    """All puzzles of this server."""
+    """All puzzles of this server, and my own mistakes, of the newest match first."""
 
     sets: tuple[PuzzleSet, ...]
+    own: tuple[OwnPuzzle, ...]
 
 
 class PuzzleQuestion(msgspec.Struct, frozen=True):
-    """What is asked: what the seat knows, what it may do, and of a prophecy or bid the choices, in no order."""
+    """What is asked: what the seat knows, what it may do, and of a prophecy or bid the choices, in no order.
+
+    `match` and `step`: of an own mistake the moment of the match.
+    """
 
     game: str
-    number: int
     kind: PuzzleKind
-    difficulty: float
+    difficulty: float | None  # of an own mistake null
+    match: str
+    step: int
     seat: int
     position: ReplayedView
     choices: tuple[str, ...]

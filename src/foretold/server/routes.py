@@ -107,10 +107,10 @@ ENDPOINTS = (
         heavy=True,
     ),
     Endpoint("GET", "/api/puzzles", puzzles.puzzles, answers.Puzzles),
-    Endpoint("GET", "/api/puzzles/{game}/{number}", puzzles.puzzle, answers.PuzzleQuestion, refused=(404,)),
+    Endpoint("GET", "/api/puzzles/{set}/{name}", puzzles.puzzle, answers.PuzzleQuestion, refused=(404,)),
     Endpoint(
         "POST",
-        "/api/puzzles/{game}/{number}/answer",
+        "/api/puzzles/{set}/{name}/answer",
         puzzles.answer_puzzle,
         answers.PuzzleAnswer,
         takes=answers.PuzzleTry,
@@ -119,7 +119,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "POST",
-        "/api/puzzles/{game}/{number}/what-if",
+        "/api/puzzles/{set}/{name}/what-if",
         puzzles.play_on,
         answers.Made,
         takes=answers.PlayOn,

@@ -322,9 +322,10 @@ export interface ReplayedView {
   turn?: Turn
 }
 
-/** All puzzles of this server. */
+/** All puzzles of this server, and my own mistakes, of the newest match first. */
 export interface Puzzles {
   sets: PuzzleSet[]
+  own: OwnPuzzle[]
 }
 
 /** The puzzles of a title, the easiest first; they are numbered from 1. */
@@ -339,12 +340,21 @@ export interface PuzzleLine {
   difficulty: number
 }
 
+/** A mistake of mine that a review found, as a puzzle. */
+export interface OwnPuzzle {
+  name: string
+  game: string
+  kind: 'card' | 'prophecy' | 'bid'
+  mark: 'mistake' | 'blunder'
+}
+
 /** What is asked: what the seat knows, what it may do, and of a prophecy or bid the choices, in no order. */
 export interface PuzzleQuestion {
   game: string
-  number: number
   kind: 'card' | 'prophecy' | 'bid'
-  difficulty: number
+  difficulty: number | null
+  match: string
+  step: number
   seat: number
   position: ReplayedView
   choices: string[]
@@ -444,7 +454,7 @@ export interface Requests {
   'POST /api/replay': { takes: MatchRecord; gives: Replayed }
   'POST /api/what-ifs': { takes: NewWhatIf; gives: Made }
   'GET /api/puzzles': { takes: null; gives: Puzzles }
-  'GET /api/puzzles/{game}/{number}': { takes: null; gives: PuzzleQuestion }
-  'POST /api/puzzles/{game}/{number}/answer': { takes: PuzzleTry; gives: PuzzleAnswer }
-  'POST /api/puzzles/{game}/{number}/what-if': { takes: PlayOn; gives: Made }
+  'GET /api/puzzles/{set}/{name}': { takes: null; gives: PuzzleQuestion }
+  'POST /api/puzzles/{set}/{name}/answer': { takes: PuzzleTry; gives: PuzzleAnswer }
+  'POST /api/puzzles/{set}/{name}/what-if': { takes: PlayOn; gives: Made }
 }

@@ -3,7 +3,7 @@
 interface Kept {
   streak: number
   best: number
-  done: Record<string, boolean> // by 'game/number' whether the first answer was right
+  done: Record<string, boolean> // by 'set/name' whether the first answer was right
 }
 
 const KEY = 'foretold-puzzles'
@@ -21,14 +21,14 @@ class Progress {
   kept = $state<Kept>(load())
 
   /** Whether the first answer was right; undefined: there was none. */
-  done(game: string, number: number): boolean | undefined {
-    return this.kept.done[`${game}/${number}`]
+  done(set: string, name: string): boolean | undefined {
+    return this.kept.done[`${set}/${name}`]
   }
 
   /** The first answer to a puzzle counts. */
-  answered(game: string, number: number, right: boolean): void {
-    if (this.done(game, number) !== undefined) return
-    this.kept.done[`${game}/${number}`] = right
+  answered(set: string, name: string, right: boolean): void {
+    if (this.done(set, name) !== undefined) return
+    this.kept.done[`${set}/${name}`] = right
     this.kept.streak = right ? this.kept.streak + 1 : 0
     this.kept.best = Math.max(this.kept.best, this.kept.streak)
     try {
@@ -38,10 +38,11 @@ class Progress {
     }
   }
 
-  /** The next puzzle of so many that was not answered yet, after this one and around; where all were, simply the next. */
-  next(game: string, number: number, count: number): number {
-    const order = Array.from({ length: count }, (_, step) => ((number + step) % count) + 1)
-    return order.find((each) => this.done(game, each) === undefined) ?? (number % count) + 1
+  /** The next puzzle that was not answered yet, after this one and around; where all were, simply the next. */
+  next(set: string, name: string, names: readonly string[]): string {
+    const after = names.indexOf(name) + 1
+    const order = [...names.slice(after), ...names.slice(0, after)]
+    return order.find((each) => this.done(set, each) === undefined) ?? order[0] ?? name
   }
 }
 
