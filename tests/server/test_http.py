@@ -187,13 +187,24 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert ask(nobody, "POST", "/api/replay", record).json()["steps"]
     assert refused(ask(nobody, "POST", "/api/replay", {}))[0] == 400
 
+    line = ask(bo, "POST", "/api/what-ifs", {"record": record, "step": 5, "seat": 0}).json()
+    assert (line["seats"], line["url"]) == ([0], f"{server.url}/tables/{line['table']}")
+    assert refused(ask(nobody, "POST", "/api/what-ifs", {"record": record, "step": 500, "seat": 0}))[0] == 400
+    assert ask(nobody, "GET", "/api/puzzles").json()["sets"]
+    puzzle, named = "/api/puzzles/{set}/{name}", {"set": "prophecy", "name": 1}
+    choices = ask(nobody, "GET", puzzle, **named).json()["position"]["turn"]["legal"]
+    assert ask(nobody, "POST", puzzle + "/answer", {"action": choices[0]["action"]}, **named).json()["choices"]
+    assert ask(bo, "POST", puzzle + "/what-if", {}, **named).status_code == 201
+    for method, path, body in (("GET", "", None), ("POST", "/answer", {"action": "S1"}), ("POST", "/what-if", {})):
+        assert refused(ask(nobody, method, puzzle + path, body, set="prophecy", name=999)) == (404, "no-such-puzzle")
+
     assert ask(ann, "DELETE", "/api/me").json() == {}
     assert ask(nobody, "DELETE", "/api/me").json() == {}
 
     expected = {(each.method, each.path, status) for each in ENDPOINTS for status in (each.status, *each.refused)}
     # Too many tables, a server without reviews, and a link to a seat that lost its person: not in this walk.
-    left = {("POST", path, 409) for path in ("/api/tables", "/api/links", of_match)}
-    assert expected - ask.seen == left
+    full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if")
+    assert expected - ask.seen == {("POST", path, 409) for path in (*full, "/api/links", of_match)}
 
 
 def test_the_description_is_openapi(server: Server) -> None:

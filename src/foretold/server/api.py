@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from typing import get_args
+from typing import Literal, get_args
 from urllib.parse import urlencode
 
 import msgspec
@@ -57,15 +57,16 @@ class Caller:
 
 
 class Call:
-    """One request: the hub, who calls, and what stands in the path and the query."""
+    """One request: the hub, who calls in which language, and what stands in the path and the query."""
 
-    def __init__(self, hub: Hub, request: Request, base: str) -> None:
+    def __init__(self, hub: Hub, request: Request, base: str, language: str) -> None:
         self.hub = hub
         self.caller = Caller(hub, request)
         self.path = request.path_params
         self.query = request.query_params
         self.block = block(request.client.host if request.client is not None else "")
         self.base = base
+        self.language = language
 
     def url(self, path: str, **fragment: str) -> str:
         """The address of a page; what is secret stands behind #, where no server and no log sees it."""
@@ -271,6 +272,7 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
     lines = []
     for each in found:
         record = _KEPT.decode(each.record)
+        how: Literal["over", "given-up"] = "given-up" if each.how == "given-up" else "over"
         names = tuple(record.names or ())
         events = bytes(record.events)
         end = events.rfind(b'{"match":')  # the last event, unless the match was given up
@@ -280,7 +282,7 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
         lent = stood_in(events)
         lines.append(
             answers.MatchLine(
-                each.id, each.game, each.ended, each.how, names, scores, winners, seats, lent, record.practised
+                each.id, each.game, each.ended, how, names, scores, winners, seats, lent, record.practised
             )
         )
     return tuple(lines)

@@ -189,7 +189,7 @@ class App:
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
             given = (body,) if decoder is None else (_decoded(decoder, body),)
-        call = Call(self.hub, request, self._base(request))
+        call = Call(self.hub, request, self._base(request), _language(request))
         if endpoint.heavy and self._turns.full:
             raise TooMany("too-many-requests", HEAVY_WAIT)
         async with self._turns.turn() if endpoint.heavy else nullcontext():

@@ -395,6 +395,8 @@ def _kept(table: Table) -> list[store.Operation]:
     metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
     if match.state is None:
         return []  # nothing was dealt
+    if match.left is not None and all(match.last_of(seat) is None for seat in match.people()):
+        return []  # nobody has decided anything
     # Who took the seat along to another device finds it there.
     people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
     if table.host and table.host not in dict(people).values():
@@ -404,7 +406,7 @@ def _kept(table: Table) -> list[store.Operation]:
             match.id,
             table.id,
             date(),
-            "given-up" if match.given_up else "over",
+            "what-if" if match.left is not None else "given-up" if match.given_up else "over",
             table.settings.public,
             table.settings.game,
             table.record().to_line().encode(),

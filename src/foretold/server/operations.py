@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-How: TypeAlias = Literal["over", "given-up"]
+How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]
 
 
@@ -187,7 +187,7 @@ class KeptEntry(NamedTuple):
 
 
 class KeptMatch(NamedTuple):
-    """An ended match as stored; `record` is one line of a file of records."""
+    """An ended match, or what-if, as stored; `record` is one line of a file of records."""
 
     id: str
     table: str

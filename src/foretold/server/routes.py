@@ -10,7 +10,7 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
-from foretold.server import answers, api, wire
+from foretold.server import answers, api, puzzles, wire
 
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
 _SCHEMAS = "#/components/schemas/{name}"
@@ -94,6 +94,37 @@ ENDPOINTS = (
         query=(("seat", "a number, 'all' or 'spectator' (the default)"), _BIDS),
         limit=LARGE,
         heavy=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/what-ifs",
+        puzzles.what_if,
+        answers.Made,
+        takes=answers.NewWhatIf,
+        status=201,
+        refused=(409,),
+        limit=LARGE,
+        heavy=True,
+    ),
+    Endpoint("GET", "/api/puzzles", puzzles.puzzles, answers.Puzzles),
+    Endpoint("GET", "/api/puzzles/{set}/{name}", puzzles.puzzle, answers.PuzzleQuestion, refused=(404,)),
+    Endpoint(
+        "POST",
+        "/api/puzzles/{set}/{name}/answer",
+        puzzles.answer_puzzle,
+        answers.PuzzleAnswer,
+        takes=answers.PuzzleTry,
+        refused=(404,),
+        heavy=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/puzzles/{set}/{name}/what-if",
+        puzzles.play_on,
+        answers.Made,
+        takes=answers.PlayOn,
+        status=201,
+        refused=(404, 409),
     ),
 )
 

@@ -245,7 +245,7 @@ class Store:
 
     def matches_of(self, person: str, limit: int) -> list[KeptMatch]:
         """The last ended matches of a person, newest first."""
-        own = "id IN (SELECT match_id FROM seats WHERE person_id = ?)"
+        own = "how <> 'what-if' AND id IN (SELECT match_id FROM seats WHERE person_id = ?)"
         return [
             KeptMatch(*row)
             for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
@@ -267,8 +267,8 @@ class Store:
         """The records of all ended matches, in the order in which they ended; a few are held at a time."""
         ended, id = -(2**63), ""
         while True:  # page by page: an open query would keep the writer's log from being emptied
-            after = "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) ORDER BY ended, id LIMIT ?"
-            page = self._rows(after, ended, id, _PAGE)
+            after = "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) AND how <> 'what-if'"
+            page = self._rows(f"{after} ORDER BY ended, id LIMIT ?", ended, id, _PAGE)
             if not page:
                 return
             yield from (record for _, _, record in page)

@@ -165,6 +165,10 @@ PHRASES: dict[str, str] = {
     "no.crash": "something went wrong in the server; nothing was changed",
     "no.replay-seat": "'{found}' is no seat to look from: choose 0 to {last}, all or spectator",
     "no.replay-too-long": "a replay shows at most {limit} events: cut the record",
+    "no.what-if-step": "there is no step {found}: choose from 0 to {last}",
+    "no.what-if-over": "the match is over there: choose an earlier step",
+    "no.no-such-puzzle": "there is no such puzzle",
+    "no.puzzle-not-now": "that is not allowed here: answer with one of the choices",
     # the plain page
     "page.what": "Seven Prophecies and Prophecy, to play with friends and bots.",
     "page.tables": "Public tables",
@@ -412,6 +416,11 @@ PHRASES: dict[str, str] = {
     "terminal.puzzle.worth": "{action}: {points} points to expect {note}",
     "terminal.puzzle.natural": "(the natural choice)",
     "terminal.puzzle.not-now": "that is not allowed here: answer with one of the choices",
+    "terminal.puzzle.alone": "A puzzle is solved without hints: answer, or quit.",
+    "terminal.whatif.sums": "What happened, and what came of this line:",
+    "terminal.whatif.round": "round {round}: {points}",
+    "terminal.whatif.total": "total: {points}",
+    "terminal.puzzle.go-on": "Enter: the next one; w: play on from here; quit:",
     # the server's database
     "no.no-database": "there is no database {file}: name one with --database or FORETOLD_DATABASE",
     "no.no-database-of-ours": "{file} is no database of foretold: it stays as it is, name another one",
@@ -764,10 +773,10 @@ PHRASES: dict[str, str] = {
     ),
     "terminal.commands": "Commands: hint, undo, history (tricks and cards gone), quit (match is kept), ?",
     "terminal.show.count": "{file} holds {count} {count:match|matches}; this is number {line} (--line chooses).",
-    "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s WHO|all q=quit [{at}/{last}]:",
+    "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s WHO|all w=what if q=quit [{at}/{last}]:",
     "terminal.show.help": (
         "please answer with Enter (next trick), a (next action), b (back), r (next round), g and a round, "
-        "s and a seat (name, letter or number) or all, or q"
+        "s and a seat (name, letter or number) or all, w and a seat (play on from here against bots), or q"
     ),
     "terminal.show.dealt": "Round {round}: the cards are dealt.",
     "terminal.show.took": "{name}: {action}",

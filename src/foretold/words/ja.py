@@ -169,6 +169,10 @@ PHRASES: dict[str, str] = {
     "no.crash": "サーバーで問題が起きました。何も変わっていません",
     "no.replay-seat": "「{found}」という視点はありません。0〜{last}、all、spectator から選んでください",
     "no.replay-too-long": "再生できるのは {limit} イベントまでです。記録を短くしてください",
+    "no.what-if-step": "{found} 手目はありません。0〜{last} から選んでください",
+    "no.what-if-over": "そこで対局は終わっています。もっと前の手を選んでください",
+    "no.no-such-puzzle": "その問題はありません",
+    "no.puzzle-not-now": "ここではできません。選べる手の中から答えてください",
     # the plain page
     "page.what": "「七つの予言」と「Prophecy」を友だちやボットと遊べます。",
     "page.tables": "公開テーブル",
@@ -396,6 +400,11 @@ PHRASES: dict[str, str] = {
     "terminal.puzzle.worth": "{action}: 見込みの点{points}{note}",
     "terminal.puzzle.natural": "（自然に見える手）",
     "terminal.puzzle.not-now": "ここでは選べません。選択肢の中から答えてください",
+    "terminal.puzzle.alone": "問題ではヒントを使えません。答えるか quit で終えてください。",
+    "terminal.whatif.sums": "実際の結果と、この手順の結果:",
+    "terminal.whatif.round": "第{round}ラウンド: {points}",
+    "terminal.whatif.total": "合計: {points}",
+    "terminal.puzzle.go-on": "Enter: 次の問題  w: ここから続ける  quit: 終了:",
     # the server's database
     "no.no-database": "データベース{file}がありません。--databaseかFORETOLD_DATABASEで指定してください",
     "no.no-database-of-ours": "{file}はforetoldのデータベースではありません。別のファイルを指定してください",
@@ -753,10 +762,10 @@ PHRASES: dict[str, str] = {
     ),
     "terminal.commands": "コマンド: hint（助言）、undo（取り消し）、history（出たカード）、quit（保存）、?",
     "terminal.show.count": "{file}には{count}ゲームあり、これは{line}番目です（--line で選べます）。",
-    "terminal.show.prompt": "Enter=トリック a=行動 b=戻る r=ラウンド g N s 席|all q=終了 [{at}/{last}]:",
+    "terminal.show.prompt": "Enter=トリック a=行動 b=戻る r=ラウンド g N s 席|all w=分岐 q=終了 [{at}/{last}]:",
     "terminal.show.help": (
         "Enter（次のトリック）、a（次の行動）、b（戻る）、r（次のラウンド）、g とラウンド番号、"
-        "s と席（名前、文字、番号）か all、q のどれかで答えてください"
+        "s と席（名前、文字、番号）か all、w と席（ここからボットを相手に続ける）、q のどれかで答えてください"
     ),
     "terminal.show.dealt": "第{round}ラウンド: カードが配られました。",
     "terminal.show.took": "{name}: {action}",
