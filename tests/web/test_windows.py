@@ -54,7 +54,7 @@ class Walk:
         self.wrong: list[str] = []
 
     def look(self, now: str) -> None:
-        if not now or self.looked[now] >= OFTEN.get(now, 0) + self.full:  # with more to be seen in a second round
+        if not now or self.looked[now] >= OFTEN.get(now, 0):
             return
         self.looked[now] += 1
         for index, size in enumerate(self.sizes):
