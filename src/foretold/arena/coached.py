@@ -80,10 +80,10 @@ def weighed_match(game: Game, seed: int, number: int, worlds: int) -> list[Said]
         state = state.apply(seat, action)
         if len(state.finished) > rounds:
             ended = state.finished[-1]
-            for seat, phase, told in open_rows:
-                by_then = _by_then(phase, told)
+            for seat, phase, chosen in open_rows:
+                by_then = _by_then(phase, chosen)
                 came = tuple(ended.fulfilled[seat] and len(ended.tricks) <= trick for trick in by_then)
-                found.append(Said((number, rounds), phase, tuple(by_then.values()), came, told.exact))
+                found.append(Said((number, rounds), phase, tuple(by_then.values()), came, chosen.exact))
             open_rows = []
     return found
 
