@@ -16,11 +16,12 @@ from foretold.plain import JsonObject
 from foretold.records import Record
 from foretold.server import answers, beside, identity, lobby
 from foretold.server.api import Call
+from foretold.server.differences import changes
 from foretold.server.hub import NoSuch
 from foretold.server.lobby import Leaving
 from foretold.server.operations import KeptMatch
 from foretold.server.replays import ACTIONS
-from foretold.server.telling import changes, turn
+from foretold.server.telling import turn
 from foretold.server.wire_views import HintChoice
 
 if TYPE_CHECKING:
