@@ -12,7 +12,7 @@ import pytest
 from foretold.coach.puzzles import shipped
 from foretold.games import TITLES
 from foretold.kernels import warm
-from foretold.server import answers
+from foretold.server import answers, answers_puzzles
 from tests.server.conforming import conform
 from tests.server.lining import hear_until, lines, person
 from tests.server.requesting import played, refused
@@ -110,7 +110,7 @@ def test_a_line_is_refused_with_a_reason(server: Server, ann: httpx.Client) -> N
 
 def test_all_puzzles_are_listed_by_title_the_easiest_first(ann: httpx.Client) -> None:
     found = ann.get("/api/puzzles").json()
-    conform(found, answers.Puzzles)
+    conform(found, answers_puzzles.Puzzles)
     assert [each["game"] for each in found["sets"]] == [*TITLES]
     for each in found["sets"]:
         assert len(each["puzzles"]) >= 60
@@ -126,7 +126,7 @@ def test_a_question_is_what_its_seat_knows_and_the_answer_is_told_to_who_has_ans
     every = 1 if request.config.getoption("--long") else 16
     for number, puzzle in list(enumerate(shipped(game), 1))[::every]:
         asked = ann.get(f"/api/puzzles/{game}/{number}")
-        conform(asked.json(), answers.PuzzleQuestion)
+        conform(asked.json(), answers_puzzles.PuzzleQuestion)
         position = asked.json()["position"]
         assert position["seat"] == asked.json()["seat"] == puzzle.seat
         assert set(position["view"]["hand"]) == set(map(str, puzzle.view().hand))
@@ -152,7 +152,7 @@ def explained(client: httpx.Client, puzzle: str, action: str) -> dict[str, Any]:
     def told() -> dict[str, Any] | None:
         answer = client.post(f"/api/puzzles/{puzzle}/answer", json={"action": action})
         assert answer.status_code == 200, answer.text
-        conform(answer.json(), answers.PuzzleAnswer)
+        conform(answer.json(), answers_puzzles.PuzzleAnswer)
         found: dict[str, Any] = answer.json()
         return found if all(each["reason"] for each in found["choices"]) else None
 
@@ -193,7 +193,7 @@ def test_own_mistakes_of_a_review_come_back_as_puzzles_to_their_person_alone(ser
     for decision in made[:3]:
         path = f"own/{match}-{decision['event']}"
         asked = ann.get(f"/api/puzzles/{path}").json()
-        conform(asked, answers.PuzzleQuestion)
+        conform(asked, answers_puzzles.PuzzleQuestion)
         before = sum("deal" in each or "action" in each for each in record["events"][: decision["event"]])
         assert (asked["seat"], asked["match"], asked["step"], asked["difficulty"]) == (0, match, before, None)
         assert explained(ann, path, decision["best"])["right"] is True
