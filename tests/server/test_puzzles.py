@@ -130,7 +130,8 @@ def test_a_question_is_what_its_seat_knows_and_the_answer_is_told_to_who_has_ans
         position = asked.json()["position"]
         assert position["seat"] == asked.json()["seat"] == puzzle.seat
         assert set(position["view"]["hand"]) == set(map(str, puzzle.view().hand))
-        hidden = set(map(str, puzzle.view().unseen)) - shown(puzzle)
+        view: Any = puzzle.view()
+        hidden = set(map(str, view.unseen)) - shown(puzzle)
         assert not {card for card in hidden if f'"{card}"' in asked.text}, "no card of another hand is named"
         assert not {"natural", "points", "error", "answer"} & set(asked.json())
         legal = [each["action"] for each in position["turn"]["legal"]]

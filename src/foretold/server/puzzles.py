@@ -72,9 +72,8 @@ class Asked(NamedTuple):
 
 async def puzzles(call: Call) -> answers_puzzles.Puzzles:
     """All puzzles by title, the easiest first, and my own mistakes."""
-    return answers_puzzles.Puzzles(
-        *await asyncio.gather(asyncio.to_thread(_listed), asyncio.to_thread(_own, _reviewed(call)))
-    )
+    sets = await asyncio.to_thread(_listed)
+    return answers_puzzles.Puzzles(sets, await asyncio.to_thread(_own, _reviewed(call)))
 
 
 def _listed() -> tuple[answers_puzzles.PuzzleSet, ...]:
