@@ -14,7 +14,7 @@ import pytest
 
 import foretold
 from foretold import words
-from foretold.server import answers, wire, wire_tables, wire_views
+from foretold.server import answers, answers_puzzles, wire, wire_tables, wire_views
 from foretold.server.routes import ENDPOINTS
 from tests.server.conforming import conform, fields_of
 
@@ -78,7 +78,7 @@ def test_every_example_of_the_server_is_a_message_and_there_is_one_of_each_kind(
 
 
 def test_every_other_example_is_a_request_an_answer_or_a_turn() -> None:
-    known = (answers.Failure, answers.Made, answers.Carried, answers.BotToken, answers.NewWhatIf, wire.Turn)
+    known = (answers.Failure, answers.Made, answers.Carried, answers.BotToken, answers_puzzles.NewWhatIf, wire.Turn)
     for each in examples():
         if "type" not in each:
             kind = next(kind for kind in known if set(kind.__struct_fields__) == set(each))

@@ -191,7 +191,8 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert (line["seats"], line["url"]) == ([0], f"{server.url}/tables/{line['table']}")
     assert refused(ask(nobody, "POST", "/api/what-ifs", {"record": record, "step": 500, "seat": 0}))[0] == 400
     assert ask(nobody, "GET", "/api/puzzles").json()["sets"]
-    puzzle, named = "/api/puzzles/{set}/{name}", {"set": "prophecy", "name": "1"}
+    puzzle = "/api/puzzles/{set}/{name}"
+    named: dict[str, Any] = {"set": "prophecy", "name": 1}
     choices = ask(nobody, "GET", puzzle, **named).json()["position"]["turn"]["legal"]
     assert ask(nobody, "POST", puzzle + "/answer", {"action": choices[0]["action"]}, **named).json()["choices"]
     assert ask(bo, "POST", puzzle + "/what-if", {}, **named).status_code == 201

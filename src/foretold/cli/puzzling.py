@@ -49,7 +49,7 @@ class Puzzling:
         self._screen.show(*(Text(look.fit(line), style="dim") for line in tables.hint(look, view)))
         missed, seat = f"{puzzle.difficulty:.0%}", LETTERS[puzzle.seat]
         head = look.say("puzzle", number=number + 1, count=len(self._puzzles), difficulty=missed, seat=seat)
-        self._screen.show(Text(look.fit(f"{head} {look.say(f'puzzle.{puzzle.kind}')}"), style="bold"))
+        self._screen.show(Text(look.fit(f"{head} {look.say(f'puzzle-find.{puzzle.kind}')}"), style="bold"))
         answer = self._asked(look, view)
         if answer is None:
             return False

@@ -14,7 +14,7 @@ from foretold.games.replay import replay
 from foretold.games.what_if import deals_and_actions
 from foretold.plain import JsonObject
 from foretold.records import Record
-from foretold.server import answers, beside, identity, lobby
+from foretold.server import answers, answers_puzzles, beside, identity, lobby
 from foretold.server.api import Call
 from foretold.server.differences import changes
 from foretold.server.hub import NoSuch
@@ -32,7 +32,7 @@ MATCHES, MISTAKES = 50, 100  # of mine that are looked through, and shown at mos
 SURE = 2.0  # standard errors within which a choice is as good as the best
 
 
-async def what_if(call: Call, wish: answers.NewWhatIf) -> answers.Made:
+async def what_if(call: Call, wish: answers_puzzles.NewWhatIf) -> answers.Made:
     """A table at which I play on from a moment of a match against bots; the record comes along."""
     found = await asyncio.to_thread(Record.from_dict, cast(JsonObject, wish.record))
     if len(found.events) > ACTIONS:
@@ -40,7 +40,7 @@ async def what_if(call: Call, wish: answers.NewWhatIf) -> answers.Made:
     return await _leave(call, Leaving(found, wish.step, wish.seat, wish.bot), wish.name)
 
 
-async def play_on(call: Call, wish: answers.PlayOn) -> answers.Made:
+async def play_on(call: Call, wish: answers_puzzles.PlayOn) -> answers.Made:
     """A table at which I play on from a puzzle against bots."""
     found = await _asked(call)
     return await _leave(call, Leaving(found.record, found.step, found.puzzle.seat, wish.bot), wish.name)
@@ -71,26 +71,27 @@ class Asked(NamedTuple):
     match: str = ""  # of an own mistake its id
 
 
-async def puzzles(call: Call) -> answers.Puzzles:
+async def puzzles(call: Call) -> answers_puzzles.Puzzles:
     """All puzzles by title, the easiest first, and my own mistakes."""
-    return answers.Puzzles(*await asyncio.gather(asyncio.to_thread(_listed), asyncio.to_thread(_own, _reviewed(call))))
+    sets = await asyncio.to_thread(_listed)
+    return answers_puzzles.Puzzles(sets, await asyncio.to_thread(_own, _reviewed(call)))
 
 
-def _listed() -> tuple[answers.PuzzleSet, ...]:
+def _listed() -> tuple[answers_puzzles.PuzzleSet, ...]:
     sets = []
     for game in TITLES:
-        lines = tuple(answers.PuzzleLine(each.kind, each.difficulty) for each in _shipped(game))
-        sets.append(answers.PuzzleSet(game, lines))
+        lines = tuple(answers_puzzles.PuzzleLine(each.kind, each.difficulty) for each in _shipped(game))
+        sets.append(answers_puzzles.PuzzleSet(game, lines))
     return tuple(each for each in sets if each.puzzles)
 
 
-async def puzzle(call: Call) -> answers.PuzzleQuestion:
+async def puzzle(call: Call) -> answers_puzzles.PuzzleQuestion:
     """One puzzle: what its seat knows, without the answer."""
     previews.get_ready()  # for who answers
     return await asyncio.to_thread(_question, await _asked(call))
 
 
-async def answer_puzzle(call: Call, wish: answers.PuzzleTry) -> answers.PuzzleAnswer:
+async def answer_puzzle(call: Call, wish: answers_puzzles.PuzzleTry) -> answers_puzzles.PuzzleAnswer:
     """Whether my answer is right, what each choice is worth, and why."""
     previews.get_ready()
     language = call.language if previews.settled() else ""  # until then there are figures without reasons
@@ -117,7 +118,7 @@ def _shipped(game: str) -> tuple[Puzzle, ...]:
     return shipped(game)
 
 
-def _question(asked: Asked) -> answers.PuzzleQuestion:
+def _question(asked: Asked) -> answers_puzzles.PuzzleQuestion:
     puzzle = asked.puzzle
     state = replay(puzzle.record)
     view = state.view(puzzle.seat)
@@ -127,12 +128,12 @@ def _question(asked: Asked) -> answers.PuzzleQuestion:
     position = answers.ReplayedView(puzzle.seat, fields, history, msgspec.UNSET if due is None else due)
     choices = () if puzzle.kind == "card" else tuple(sorted(choice.action for choice in puzzle.choices))
     difficulty = None if asked.match else puzzle.difficulty
-    return answers.PuzzleQuestion(
+    return answers_puzzles.PuzzleQuestion(
         puzzle.record.game, puzzle.kind, difficulty, asked.match, asked.step, puzzle.seat, position, choices
     )
 
 
-def _answered(puzzle: Puzzle, answer: str, language: str) -> answers.PuzzleAnswer:
+def _answered(puzzle: Puzzle, answer: str, language: str) -> answers_puzzles.PuzzleAnswer:
     action = puzzle.game.parse(answer)
     view = puzzle.view()
     if action not in view.legal:
@@ -154,7 +155,7 @@ def _answered(puzzle: Puzzle, answer: str, language: str) -> answers.PuzzleAnswe
         ] + [cast(HintChoice, each) for each in said_of[len(told) :]]
     said = answer if given is None else given.action
     right = puzzle.solves(action) or any(each["action"] == said and each["as_good"] for each in told)
-    return answers.PuzzleAnswer(right, said, puzzle.natural, tuple(told))
+    return answers_puzzles.PuzzleAnswer(right, said, puzzle.natural, tuple(told))
 
 
 def _told(choice: Choice, best: Choice, natural: str) -> HintChoice:
@@ -189,7 +190,7 @@ def _reviewed(call: Call, only: str = "") -> list[_Match]:
     return found
 
 
-def _own(found: list[_Match]) -> tuple[answers.OwnPuzzle, ...]:
+def _own(found: list[_Match]) -> tuple[answers_puzzles.OwnPuzzle, ...]:
     from foretold.coach.mistakes import mistakes
 
     listed = []
@@ -197,7 +198,7 @@ def _own(found: list[_Match]) -> tuple[answers.OwnPuzzle, ...]:
         record = Record.from_line(each.match.record)
         for mistake in mistakes(msgspec.json.decode(each.review), each.seats):
             kind, mark = mistake.puzzle(record).kind, cast(Literal["mistake", "blunder"], mistake.mark)
-            listed.append(answers.OwnPuzzle(f"{each.match.id}-{mistake.event}", record.game, kind, mark))
+            listed.append(answers_puzzles.OwnPuzzle(f"{each.match.id}-{mistake.event}", record.game, kind, mark))
     return tuple(listed[:MISTAKES])
 
 

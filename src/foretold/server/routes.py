@@ -10,7 +10,7 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
-from foretold.server import answers, api, puzzles, wire
+from foretold.server import answers, answers_puzzles, api, puzzles, wire
 
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
 _SCHEMAS = "#/components/schemas/{name}"
@@ -100,20 +100,20 @@ ENDPOINTS = (
         "/api/what-ifs",
         puzzles.what_if,
         answers.Made,
-        takes=answers.NewWhatIf,
+        takes=answers_puzzles.NewWhatIf,
         status=201,
         refused=(409,),
         limit=LARGE,
         heavy=True,
     ),
-    Endpoint("GET", "/api/puzzles", puzzles.puzzles, answers.Puzzles),
-    Endpoint("GET", "/api/puzzles/{set}/{name}", puzzles.puzzle, answers.PuzzleQuestion, refused=(404,)),
+    Endpoint("GET", "/api/puzzles", puzzles.puzzles, answers_puzzles.Puzzles),
+    Endpoint("GET", "/api/puzzles/{set}/{name}", puzzles.puzzle, answers_puzzles.PuzzleQuestion, refused=(404,)),
     Endpoint(
         "POST",
         "/api/puzzles/{set}/{name}/answer",
         puzzles.answer_puzzle,
-        answers.PuzzleAnswer,
-        takes=answers.PuzzleTry,
+        answers_puzzles.PuzzleAnswer,
+        takes=answers_puzzles.PuzzleTry,
         refused=(404,),
         heavy=True,
     ),
@@ -122,7 +122,7 @@ ENDPOINTS = (
         "/api/puzzles/{set}/{name}/what-if",
         puzzles.play_on,
         answers.Made,
-        takes=answers.PlayOn,
+        takes=answers_puzzles.PlayOn,
         status=201,
         refused=(404, 409),
     ),

@@ -408,9 +408,9 @@ PHRASES: dict[str, str] = {
     # foretold puzzles
     "no.puzzles-number": "there is no puzzle {found}: choose from 1 to {last}",
     "terminal.puzzle": "Puzzle {number} of {count}, missed by {difficulty} of our solvers. You are {seat}.",
-    "terminal.puzzle.card": "Find the card.",
-    "terminal.puzzle.prophecy": "Find the prophecy.",
-    "terminal.puzzle.bid": "Find the bid: its number counts.",
+    "terminal.puzzle-find.card": "Find the card.",
+    "terminal.puzzle-find.prophecy": "Find the prophecy.",
+    "terminal.puzzle-find.bid": "Find the bid: its number counts.",
     "terminal.puzzle.right": "Right: {answer}. {streak} in a row.",
     "terminal.puzzle.wrong": "The answer is {answer}.",
     "terminal.puzzle.worth": "{action}: {points} points to expect {note}",

@@ -392,9 +392,9 @@ PHRASES: dict[str, str] = {
     # foretold puzzles
     "no.puzzles-number": "問題{found}はありません。1から{last}の中から選んでください",
     "terminal.puzzle": "問題{number}（全{count}問）、不正解率{difficulty}。あなたは{seat}です。",
-    "terminal.puzzle.card": "最善のカードは？",
-    "terminal.puzzle.prophecy": "最善の予言は？",
-    "terminal.puzzle.bid": "最善のビッドは？（数が合えば正解）",
+    "terminal.puzzle-find.card": "最善のカードは？",
+    "terminal.puzzle-find.prophecy": "最善の予言は？",
+    "terminal.puzzle-find.bid": "最善のビッドは？（数が合えば正解）",
     "terminal.puzzle.right": "正解: {answer}。{streak}問連続正解。",
     "terminal.puzzle.wrong": "正解は{answer}です。",
     "terminal.puzzle.worth": "{action}: 見込みの点{points}{note}",

@@ -1,7 +1,8 @@
 // What this page asks over HTTP, and what the server answers (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
-import type { HintChoice, MatchEvent, View } from './views'
+import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
+import type { MatchEvent, View } from './views'
 import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
 
 /** The server runs. */
@@ -323,52 +324,6 @@ export interface ReplayedView {
   turn?: Turn
 }
 
-/** All puzzles of this server, and my own mistakes, of the newest match first. */
-export interface Puzzles {
-  sets: PuzzleSet[]
-  own: OwnPuzzle[]
-}
-
-/** The puzzles of a title, the easiest first; they are numbered from 1. */
-export interface PuzzleSet {
-  game: string
-  puzzles: PuzzleLine[]
-}
-
-/** A puzzle in a list. */
-export interface PuzzleLine {
-  kind: 'card' | 'prophecy' | 'bid'
-  difficulty: number
-}
-
-/** A mistake of mine that a review found, as a puzzle. */
-export interface OwnPuzzle {
-  name: string
-  game: string
-  kind: 'card' | 'prophecy' | 'bid'
-  mark: 'mistake' | 'blunder'
-}
-
-/** What is asked: what the seat knows, what it may do, and of a prophecy or bid the choices, in no order. */
-export interface PuzzleQuestion {
-  game: string
-  kind: 'card' | 'prophecy' | 'bid'
-  difficulty: number | null
-  match: string
-  step: number
-  seat: number
-  position: ReplayedView
-  choices: string[]
-}
-
-/** Whether it was right, all choices, the best first, and which of them was given and which is natural. */
-export interface PuzzleAnswer {
-  right: boolean
-  given: string
-  natural: string
-  choices: HintChoice[]
-}
-
 /** The body of every refused request. */
 export interface Failure {
   error: Problem
@@ -406,26 +361,6 @@ export interface CodeText {
 /** The token of a share link. */
 export interface ShareToken {
   token: string
-}
-
-/** A line to play on from a record: after so many of its deals and actions, on this seat. */
-export interface NewWhatIf {
-  bot?: string
-  name?: string
-  record: MatchRecord
-  step: number
-  seat: number
-}
-
-/** The action that is answered. */
-export interface PuzzleTry {
-  action: string
-}
-
-/** A line to play on from a puzzle: with which bots, and the name to go by. */
-export interface PlayOn {
-  bot?: string
-  name?: string
 }
 
 /** Every request: what it takes and what it gives. */

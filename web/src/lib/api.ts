@@ -1,6 +1,7 @@
 // The HTTP API of the server.
 
-import type { Failure, NewWhatIf, Problem, Requests } from './answers'
+import type { Failure, Problem, Requests } from './answers'
+import type { NewWhatIf } from './puzzles'
 import type { NewTable } from './wire'
 
 /** The address under which this server stands, with a slash at its end. */
