@@ -76,8 +76,9 @@ class Responder(SeerBot):
         weights = self.learned.get(part_of(view))
         if weights is None:
             return action
-        worth = [each.value + float(signs_of(view, each) @ weights) for each in self.standings]
-        return view.legal[self.standings[int(np.argmax(worth))].choice]
+        open_to = [self.standings[0], *_near(self.standings)]  # of others nothing was learned
+        worth = [each.value + float(signs_of(view, each) @ weights) for each in open_to]
+        return view.legal[open_to[int(np.argmax(worth))].choice]
 
 
 # What is learned from ------------------------------------------------------------------------------------------
@@ -116,8 +117,13 @@ def _watch(task: tuple[Trial, int]) -> list[Seen]:
     return found
 
 
+def _near(standings: Sequence[Standing]) -> list[Standing]:
+    """The choices that may be tried instead of the best."""
+    return [each for each in standings[1:NEXT] if each.value > standings[0].value - NEAR]
+
+
 def _tried(standings: Sequence[Standing], rng: Random) -> Standing:
-    near = [each for each in standings[1:NEXT] if each.value > standings[0].value - NEAR]
+    near = _near(standings)
     return rng.choice(near) if near and rng.random() < TRIED else standings[0]
 
 
