@@ -82,12 +82,13 @@ def serve(directory: Path, name: str = "bench") -> tuple[str, ...]:
     )
 
 
-def figures(seconds: float, tables: int, before: Path | None = None) -> dict[str, object]:
+def figures(seconds: float, tables: int, before: Path | None = None, spectators: int = 0) -> dict[str, object]:
     """Latency beside a bare echo server, moves per CPU-second, memory, and what it takes to start.
 
-    `before` is a checkout of another version, whose server takes turns with this one's.
+    `before` is a checkout of another version, whose server takes turns with this one's. With `spectators` it is one
+    table only, at which so many look on.
     """
-    tables = max(1, min(tables, (open_files() - SPARE_FILES) // (3 * PLAYERS)))
+    tables = 1 if spectators else max(1, min(tables, (open_files() - SPARE_FILES) // (3 * PLAYERS)))
     found: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
     with TemporaryDirectory(prefix="foretold-bench-") as name:
         directory = Path(name)
@@ -96,7 +97,10 @@ def figures(seconds: float, tables: int, before: Path | None = None) -> dict[str
         gc.disable()  # its pauses would count as the server's
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                found.update(runner.run(load(directory, seconds, tables, before)))
+                if spectators:
+                    found.update(runner.run(watched(directory, seconds, spectators)))
+                else:
+                    found.update(runner.run(load(directory, seconds, tables, before)))
         finally:
             if collecting:
                 gc.enable()
@@ -154,6 +158,19 @@ async def load(directory: Path, seconds: float, tables: int, before: Path | None
                 found[f"{label}: moves per CPU-second"] = people.moves / max(process.cpu_seconds() - spent, 0.01)
         found["peak memory, megabytes"] = servers[0].process.peak_memory()
     return found
+
+
+async def watched(directory: Path, seconds: float, spectators: int) -> dict[str, float]:
+    """What a move costs at a table at which so many look on; the next is made when all four players know the last."""
+    async with AsyncExitStack() as held:
+        process, room = await filled(held, running(directory, *serve(directory)), 1, newcomers)
+        await room.gather_round(spectators)
+        await room.pace(seconds)
+        room.clear()
+        spent = process.cpu_seconds()
+        await room.saturate(3 * seconds)
+        spent = process.cpu_seconds() - spent
+        return {"spectators": spectators, "moves": room.moves, "CPU milliseconds for a move": 1000 * spent / room.moves}
 
 
 class Filled(NamedTuple):
