@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import os
 import random
 import sqlite3
 import string
@@ -17,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 import schemathesis
 from hypothesis import settings
@@ -36,6 +34,7 @@ from foretold.server import journal, wire
 from foretold.server.routes import openapi
 from foretold.server.table import Table
 from foretold.server.telling import Facts, Teller
+from tests.server.fuzzing import readable, resident, without_time
 from tests.server.requesting import SHORT, play
 from tests.server.serving import CLOSED, Player, Server, command, make_table, serving
 
@@ -355,22 +354,6 @@ class Rough:
             player.raw.clear()
 
 
-def readable(text: str) -> bool:
-    """Whether this is a well-formed message."""
-    try:
-        wire.read(text)
-    except (msgspec.DecodeError, RecursionError):
-        return False
-    return True
-
-
-def resident(server: Server) -> float:
-    """Megabytes that the server's process holds."""
-    assert server.process is not None
-    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
 def test_whatever_is_said_the_server_answers_keeps_its_state_and_does_not_grow(
     tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -455,9 +438,3 @@ def check_journals(server: Server, said: dict[str, dict[str, Any]]) -> None:
     for record in records:
         foretold.replay(record)
         verify(record)
-
-
-def without_time(view: dict[str, Any]) -> dict[str, Any]:
-    """The view without what runs down: what a clock has left."""
-    clocks = [{**clock, "left": 0} for clock in view["table"]["clocks"]]
-    return {**view, "table": {**view["table"], "clocks": clocks}}
