@@ -11,7 +11,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -127,17 +127,21 @@ async def load(directory: Path, seconds: float, tables: int, before: Path | None
     """The figures under load; the load takes 1 (warming up), 7 (steady) and 3 (saturated) times the seconds."""
     sizes = directory / "sizes"
     async with AsyncExitStack() as held:
-        servers = [await filled(held, running(directory, *serve(directory)), tables, newcomers)]
+        # Started before anybody has a line: while a process starts, nobody here shows life.
+        own = held.enter_context(running(directory, *serve(directory)))
+        former = None
+        if before is not None:
+            former = held.enter_context(running(directory, *serve(directory, "before"), sources=before))
+        servers = [await filled(held, own, tables, newcomers)]
         room = servers[0].people
         await room.spread(SPREAD)
         room.clear()
         await room.pace(seconds)
         sizes.write_text(json.dumps(room.sizes))
-        echo = running(directory, "-m", "foretold.benchmarks.echo", str(sizes))
+        echo = held.enter_context(running(directory, "-m", "foretold.benchmarks.echo", str(sizes)))
         servers.append(await filled(held, echo, tables, strangers))
         await servers[1].people.pace(seconds)
-        if before is not None:
-            former = running(directory, *serve(directory, "before"), sources=before)
+        if former is not None:
             servers.append(await filled(held, former, tables, newcomers))
             await servers[2].people.spread(SPREAD)
             await servers[2].people.pace(seconds)
@@ -163,7 +167,8 @@ async def load(directory: Path, seconds: float, tables: int, before: Path | None
 async def watched(directory: Path, seconds: float, spectators: int) -> dict[str, float]:
     """What a move costs at a table at which so many look on; the next is made when all four players know the last."""
     async with AsyncExitStack() as held:
-        process, room = await filled(held, running(directory, *serve(directory)), 1, newcomers)
+        process = held.enter_context(running(directory, *serve(directory)))
+        room = (await filled(held, process, 1, newcomers)).people
         await room.gather_round(spectators)
         await room.pace(seconds)
         room.clear()
@@ -180,11 +185,8 @@ class Filled(NamedTuple):
     people: Room
 
 
-async def filled(
-    held: AsyncExitStack, server: AbstractContextManager[Process], tables: int, take_seats: TakeSeats
-) -> Filled:
+async def filled(held: AsyncExitStack, process: Process, tables: int, take_seats: TakeSeats) -> Filled:
     """The server with so many tables that have begun to play; all is gone with what holds it."""
-    process = held.enter_context(server)
     people = held.enter_context(Room(process.port))
     await people.fill(tables, take_seats)
     return Filled(process, people)
