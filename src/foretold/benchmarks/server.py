@@ -11,7 +11,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -82,12 +82,13 @@ def serve(directory: Path, name: str = "bench") -> tuple[str, ...]:
     )
 
 
-def figures(seconds: float, tables: int, before: Path | None = None) -> dict[str, object]:
+def figures(seconds: float, tables: int, before: Path | None = None, spectators: int = 0) -> dict[str, object]:
     """Latency beside a bare echo server, moves per CPU-second, memory, and what it takes to start.
 
-    `before` is a checkout of another version, whose server takes turns with this one's.
+    `before` is a checkout of another version, whose server takes turns with this one's. With `spectators` it is one
+    table only, at which so many look on.
     """
-    tables = max(1, min(tables, (open_files() - SPARE_FILES) // (3 * PLAYERS)))
+    tables = 1 if spectators else max(1, min(tables, (open_files() - SPARE_FILES) // (3 * PLAYERS)))
     found: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
     with TemporaryDirectory(prefix="foretold-bench-") as name:
         directory = Path(name)
@@ -96,7 +97,10 @@ def figures(seconds: float, tables: int, before: Path | None = None) -> dict[str
         gc.disable()  # its pauses would count as the server's
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                found.update(runner.run(load(directory, seconds, tables, before)))
+                if spectators:
+                    found.update(runner.run(watched(directory, seconds, spectators)))
+                else:
+                    found.update(runner.run(load(directory, seconds, tables, before)))
         finally:
             if collecting:
                 gc.enable()
@@ -123,17 +127,21 @@ async def load(directory: Path, seconds: float, tables: int, before: Path | None
     """The figures under load; the load takes 1 (warming up), 7 (steady) and 3 (saturated) times the seconds."""
     sizes = directory / "sizes"
     async with AsyncExitStack() as held:
-        servers = [await filled(held, running(directory, *serve(directory)), tables, newcomers)]
+        # Started before anybody has a line: while a process starts, nobody here shows life.
+        own = held.enter_context(running(directory, *serve(directory)))
+        former = None
+        if before is not None:
+            former = held.enter_context(running(directory, *serve(directory, "before"), sources=before))
+        servers = [await filled(held, own, tables, newcomers)]
         room = servers[0].people
         await room.spread(SPREAD)
         room.clear()
         await room.pace(seconds)
         sizes.write_text(json.dumps(room.sizes))
-        echo = running(directory, "-m", "foretold.benchmarks.echo", str(sizes))
+        echo = held.enter_context(running(directory, "-m", "foretold.benchmarks.echo", str(sizes)))
         servers.append(await filled(held, echo, tables, strangers))
         await servers[1].people.pace(seconds)
-        if before is not None:
-            former = running(directory, *serve(directory, "before"), sources=before)
+        if former is not None:
             servers.append(await filled(held, former, tables, newcomers))
             await servers[2].people.spread(SPREAD)
             await servers[2].people.pace(seconds)
@@ -156,6 +164,20 @@ async def load(directory: Path, seconds: float, tables: int, before: Path | None
     return found
 
 
+async def watched(directory: Path, seconds: float, spectators: int) -> dict[str, float]:
+    """What a move costs at a table at which so many look on; the next is made when all four players know the last."""
+    async with AsyncExitStack() as held:
+        process = held.enter_context(running(directory, *serve(directory)))
+        room = (await filled(held, process, 1, newcomers)).people
+        await room.gather_round(spectators)
+        await room.pace(seconds)
+        room.clear()
+        spent = process.cpu_seconds()
+        await room.saturate(3 * seconds)
+        spent = process.cpu_seconds() - spent
+        return {"spectators": spectators, "moves": room.moves, "CPU milliseconds for a move": 1000 * spent / room.moves}
+
+
 class Filled(NamedTuple):
     """A server, and the people at its tables."""
 
@@ -163,11 +185,8 @@ class Filled(NamedTuple):
     people: Room
 
 
-async def filled(
-    held: AsyncExitStack, server: AbstractContextManager[Process], tables: int, take_seats: TakeSeats
-) -> Filled:
+async def filled(held: AsyncExitStack, process: Process, tables: int, take_seats: TakeSeats) -> Filled:
     """The server with so many tables that have begun to play; all is gone with what holds it."""
-    process = held.enter_context(server)
     people = held.enter_context(Room(process.port))
     await people.fill(tables, take_seats)
     return Filled(process, people)

@@ -33,7 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--before",
         type=Path,
         metavar="DIR",
-        help="a checkout of another version, whose server takes turns with this one's",
+        help="a checkout of another version, to take turns with",
+    )
+    parser.add_argument(
+        "--spectators", type=int, default=0, metavar="N", help="one table of the server, at which so many look on"
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
@@ -239,13 +242,13 @@ def views_of(game: Game, player: Bot) -> Iterator[View]:
             state = state.apply(state.actors[0], player.choose(view, rng))
 
 
-def server_figures(seconds: float, tables: int, before: Path | None) -> dict[str, object]:
+def server_figures(seconds: float, tables: int, before: Path | None, spectators: int) -> dict[str, object]:
     """What people at tables of a server feel, and what that takes; the steady load lasts 7 times the seconds."""
     if not Path("/proc/self/stat").exists():
         return {"server": "measured on Linux only"}
     from foretold.benchmarks import server
 
-    return server.figures(seconds, tables, before)
+    return server.figures(seconds, tables, before, spectators)
 
 
 def web_figures(seconds: float) -> dict[str, object]:
@@ -270,7 +273,9 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "engine": lambda arguments: engine_figures(arguments.seconds),
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
     "bots": lambda arguments: bot_figures(arguments.seconds),
-    "server": lambda arguments: server_figures(arguments.seconds, arguments.tables, arguments.before),
+    "server": lambda arguments: server_figures(
+        arguments.seconds, arguments.tables, arguments.before, arguments.spectators
+    ),
     "web": lambda arguments: web_figures(arguments.seconds),
     "adapters": lambda arguments: adapter_figures(arguments.seconds),
 }

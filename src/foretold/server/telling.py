@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import lru_cache
 from typing import NamedTuple, TypedDict, cast
 
 from msgspec import UNSET, Raw
@@ -214,14 +215,26 @@ def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
     return Turn(made, legal, _grouped(view), bid)
 
 
+@lru_cache(maxsize=64)
+def _bare(actions: tuple[Action, ...]) -> tuple[Outlook, ...]:
+    """Actions of which nothing is said; the same hundred prophecies for everybody, written down once."""
+    return cast(tuple[Outlook, ...], tuple([{"action": str(action)} for action in actions]))
+
+
 def _legal(view: View) -> tuple[Outlook, ...]:
-    found = {outlook.action: _known(outlook.to_dict()) | _lowest(view, outlook.action) for outlook in view.outlooks()}
+    outlooks = view.outlooks()
+    if not outlooks:
+        return _bare(view.legal)
+    found = {outlook.action: _known(outlook.to_dict()) for outlook in outlooks}
+    if isinstance(view, ProphecyView):
+        for action in found:
+            found[action].update(_lowest(view, action))
     return cast(tuple[Outlook, ...], tuple([found.get(action) or {"action": str(action)} for action in view.legal]))
 
 
-def _lowest(view: View, action: Action) -> Fields:
+def _lowest(view: ProphecyView, action: Action) -> Fields:
     """PR-10: the suit whose lowest card a Lizard would be, the lead suit or the one that it names."""
-    if not isinstance(view, ProphecyView) or not isinstance(action, Play) or action.card != "Lizard":
+    if not isinstance(action, Play) or action.card != "Lizard":
         return {}
     suit = action.names or view.lead
     return {} if suit is None else {"lowest": suit}
