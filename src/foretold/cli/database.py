@@ -44,7 +44,7 @@ def working_on(path: Path) -> Iterator[None]:
     """A database that can't be used is wrong use, told in one sentence."""
     import sqlite3
 
-    from foretold.server.schema import BadDatabase
+    from foretold.server.store import BadDatabase
 
     try:
         yield

@@ -1,22 +1,18 @@
-"""The store: all that a server keeps, in one SQLite file. What it says is written is on disk.
+"""The store: all that a server keeps, in an SQLite file or in PostgreSQL. What it says is written is on disk.
 
-Reads see what is committed. Writes go through one thread, which commits all that has come meanwhile in one transaction.
+What is read is told here once, for both; `sqlite_store` and `postgres_store` say how rows are found and operations
+written. Reads see what is committed; what is written meanwhile goes into one transaction.
 """
 
 from __future__ import annotations
 
-import logging
-import sqlite3
-import threading
-import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext, suppress
-from itertools import chain
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
+from urllib.parse import urlsplit
 
-from foretold.server.applying import apply, in_one
+from foretold.errors import Refusal
 from foretold.server.operations import (
     AddEntry,
     AddLink,
@@ -38,9 +34,9 @@ from foretold.server.operations import (
     RenamePerson,
     SeePerson,
     ShareMatch,
+    Taken,
     Written,
 )
-from foretold.server.schema import BadDatabase, connect, copy_database, open_database, transaction
 
 __all__ = [
     "AddEntry",
@@ -50,6 +46,8 @@ __all__ = [
     "Alive",
     "BadDatabase",
     "CloseTable",
+    "Committed",
+    "Database",
     "DropLink",
     "DropTable",
     "Expire",
@@ -61,49 +59,38 @@ __all__ = [
     "Operation",
     "Person",
     "RenamePerson",
+    "Row",
     "SeePerson",
     "ShareMatch",
     "Store",
+    "Taken",
     "Written",
+    "open_store",
+    "shown",
 ]
+
+Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
+Committed: TypeAlias = Callable[[list[Written]], None]
 
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
 _PAGE = 20  # records that are held at a time
-_BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
 _Found = TypeVar("_Found")
-_Row = tuple[Any, ...]  # as SQLite gives it
-
-_log = logging.getLogger(__name__)
+Row: TypeAlias = Sequence[Any]  # as the database gives it
 
 
-class _Call(NamedTuple):
-    operations: tuple[Operation, ...]
-    token: object
+class BadDatabase(Refusal):
+    """A database that is not ours, or that this version must not touch, or that can't be reached."""
 
 
-class Store:
+class Store(ABC):
     """A database of tables, people and matches; made where there is none, upgraded where it is older.
 
     `committed` is called by the writer's thread once for each transaction, with what became of each call, in order.
     """
 
-    def __init__(self, path: Path, committed: Callable[[list[Written]], None] = lambda written: None) -> None:
-        self._path = path
-        self._committed = committed
-        self._writing = open_database(path)
-        try:
-            self._reading = connect(path)
-            self._reading.execute("PRAGMA query_only = ON")
-        except BaseException:
-            self._writing.close()
-            raise
-        self._queue: SimpleQueue[_Call | None] = SimpleQueue()
-        self._closing = threading.Lock()  # so that nothing is queued behind the end
-        self._closed = False
-        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
-        self._thread.start()
+    shared = False  # whether several processes write to it
 
     def __enter__(self) -> Self:
         return self
@@ -111,78 +98,17 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # Writing ---------------------------------------------------------------------------------------------------
-
+    @abstractmethod
     def write(self, operations: Sequence[Operation], token: object = None) -> None:
         """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
-        with self._closing:
-            if self._closed:
-                raise ValueError("the store is closed")
-            self._queue.put(_Call(tuple(operations), token))
 
+    @abstractmethod
     def close(self) -> None:
-        """Everything queued is on disk, the file is whole without its log, and nothing runs any more."""
-        with self._closing:
-            if not self._closed:
-                self._closed = True
-                self._queue.put(None)
-        self._thread.join()
-        self._reading.close()
+        """Everything queued is on disk, and nothing runs any more."""
 
-    def backup(self, target: Path, *, replace: bool = False) -> None:
-        """A consistent copy stands at `target`; an existing file is replaced only if told so."""
-        copy_database(self._path, target, replace=replace)
-
-    def _write_all(self) -> None:
-        going_on, rested = True, 0.0
-        while going_on:
-            taken = [self._queue.get()]
-            time.sleep(max(0.0, rested - time.monotonic()))
-            taken += [self._queue.get() for _ in range(self._queue.qsize())]
-            calls = [call for call in taken if call is not None]
-            going_on = len(calls) == len(taken)
-            if calls:
-                errors = self._commit(calls)
-                rested = time.monotonic() + _BREATH
-                try:
-                    self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
-                except Exception:  # the listener has gone, for example its event loop: what is written is written
-                    _log.exception("nobody heard what was written")
-        with suppress(sqlite3.Error):
-            self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self._writing.close()
-
-    def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
-        """All calls in one transaction, and what became of each."""
-        operations = [*chain.from_iterable(call.operations for call in calls)]
-        try:
-            with nullcontext() if in_one(operations) else transaction(self._writing):
-                apply(self._writing, operations)
-        except Exception as error:
-            if len(calls) == 1 or _concerns_all(error):
-                return [error] * len(calls)
-            return self._commit_each(calls)
-        return [None] * len(calls)
-
-    def _commit_each(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
-        """As `_commit`, slower: a call that is refused leaves the others alone."""
-        errors: list[Exception | None] = []
-        try:
-            with transaction(self._writing):
-                for call in calls:
-                    self._writing.execute("SAVEPOINT call")
-                    try:
-                        apply(self._writing, call.operations)
-                        errors.append(None)
-                    except Exception as error:
-                        if _concerns_all(error):
-                            raise
-                        self._writing.execute("ROLLBACK TO call")
-                        errors.append(error)
-                    self._writing.execute("RELEASE call")
-        except Exception as error:
-            return [error] * len(calls)
-        return errors
+    @abstractmethod
+    def _rows(self, statement: str, *values: str | bytes | int) -> Sequence[Row]:
+        """What the statement finds, all of it at once; each ? in it stands for one of the values."""
 
     # Reading ---------------------------------------------------------------------------------------------------
 
@@ -229,7 +155,7 @@ class Store:
         """The last ended matches of a person, newest first."""
         own = "id IN (SELECT match_id FROM seats WHERE person_id = ?)"
         return [
-            KeptMatch(*row)
+            _match(*row)
             for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
         ]
 
@@ -241,7 +167,7 @@ class Store:
     def public_matches(self, limit: int) -> list[KeptMatch]:
         """The last ended matches that everyone may see, newest first."""
         return [
-            KeptMatch(*row)
+            _match(*row)
             for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
         ]
 
@@ -267,12 +193,27 @@ class Store:
         found = self._rows("SELECT value FROM meta WHERE key = 'alive'")
         return int(found[0][0]) if found else None
 
-    def _rows(self, statement: str, *values: str | bytes | int) -> list[_Row]:
-        # To the end at once: until then the connection would go on to see the database as it was.
-        return self._reading.execute(statement, values).fetchall()
+
+def open_store(database: Database, committed: Committed = lambda written: None) -> Store:
+    """The store of this database."""
+    if isinstance(database, Path):
+        from foretold.server.sqlite_store import SqliteStore
+
+        return SqliteStore(database, committed)
+    from foretold.server.postgres_store import PostgresStore
+
+    return PostgresStore(database, committed)
 
 
-def _one(kind: Callable[..., _Found], rows: list[_Row]) -> _Found | None:
+def shown(database: Database) -> str:
+    """The database as people may read it: without a password."""
+    if isinstance(database, Path):
+        return str(database)
+    parts = urlsplit(database)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
+
+
+def _one(kind: Callable[..., _Found], rows: Sequence[Row]) -> _Found | None:
     return kind(*rows[0]) if rows else None
 
 
@@ -280,10 +221,3 @@ def _match(
     id: str, table: str, ended: int, how: How, public: int, game: str, share: bytes | None, record: bytes
 ) -> KeptMatch:
     return KeptMatch(id, table, ended, how, bool(public), game, share, record)
-
-
-def _concerns_all(error: Exception) -> bool:
-    """Whether it is the database that fails, not a call that is refused: full, locked, broken."""
-    return isinstance(error, sqlite3.OperationalError | sqlite3.InternalError | MemoryError) or (
-        type(error) is sqlite3.DatabaseError
-    )
