@@ -36,7 +36,7 @@ class Postgres:
         if os.getuid() == 0:
             os.chown(directory, NOBODY, NOBODY)
             self._as |= {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[str] | None = None
         self._names = count()
         made = ["-D", "data", "-U", "foretold", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
         subprocess.run([PROGRAMS / "initdb", *made], check=True, capture_output=True, **self._as)
@@ -44,7 +44,7 @@ class Postgres:
     def start(self) -> None:
         """It takes connections."""
         options = [part for option in OPTIONS for part in ("-c", option)]
-        command = [PROGRAMS / "postgres", "-D", "data", "-k", self.directory, *options]
+        command = [str(PROGRAMS / "postgres"), "-D", "data", "-k", str(self.directory), *options]
         with (self.directory / "log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, **self._as)
         end = time.monotonic() + 60
@@ -60,7 +60,7 @@ class Postgres:
         return True
 
     def stop(self) -> None:
-        """It ends at once, as after a power cut: connections break, and what is committed is read from its log again."""
+        """It ends at once, as after a power cut: connections break, and what is committed is read from its log."""
         assert self._process is not None
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait(60)

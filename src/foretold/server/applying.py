@@ -110,9 +110,7 @@ def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
         connection.execute("DELETE FROM people WHERE id = ?", (person,))  # takes seats and links with it
     # Of closed tables too, whose journals wait to be dropped. SQLite finds the few entries that have to be read.
     sought = json.dumps(next(iter(people))).encode("utf-8") if len(people) == 1 else PERSON
-    found = connection.execute(
-        "SELECT table_id, number, body FROM entries WHERE instr(body, ?) > 0", (sought,)
-    )
+    found = connection.execute("SELECT table_id, number, body FROM entries WHERE instr(body, ?) > 0", (sought,))
     changed = [
         (body, table, number) for table, number, old in found if (body := without_people(old, people)) is not None
     ]

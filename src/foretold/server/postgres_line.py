@@ -28,7 +28,7 @@ _BEATEN = (
     "INSERT INTO processes (id, version, seen) VALUES ($1, $2, clock_timestamp()) "
     "ON CONFLICT (id) DO UPDATE SET seen = excluded.seen"
 )
-_LIVING = "SELECT id, version FROM processes WHERE seen > clock_timestamp() - $1 * interval '1 second' ORDER BY id"
+LIVING = "SELECT id, version FROM processes WHERE seen > clock_timestamp() - $1 * interval '1 second' ORDER BY id"
 
 
 class Member(NamedTuple):
@@ -63,7 +63,7 @@ def gone(error: BaseException) -> bool:
     import asyncpg
 
     if isinstance(error, asyncpg.PostgresError):
-        # Connection exceptions, operator intervention (a shutdown), a server that only reads since it is no longer first.
+        # Connection exceptions, operator intervention (a shutdown), a server that now only reads.
         return (error.sqlstate or "")[:2] in ("08", "57") or isinstance(error, asyncpg.ReadOnlySQLTransactionError)
     refused = isinstance(error, asyncpg.DataError) or not isinstance(
         error, asyncpg.InterfaceError | asyncpg.InternalClientError | OSError | EOFError | TimeoutError
@@ -92,7 +92,7 @@ class Line:
         connection = await self._connect()
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _JOINING)
-            found = await connection.fetch(_LIVING, DEAD)
+            found = await connection.fetch(LIVING, DEAD)
             now = await connection.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
             await connection.execute(_BEATEN, self._id, journal.VERSION)
         await self._notify(connection, "")
@@ -181,7 +181,7 @@ class Line:
 
     async def _beat(self, connection: asyncpg.Connection[asyncpg.Record]) -> None:
         await connection.execute(_BEATEN, self._id, journal.VERSION)
-        members = [Member(*row) for row in await connection.fetch(_LIVING, DEAD)]
+        members = [Member(*row) for row in await connection.fetch(LIVING, DEAD)]
         self._alone = len(members) <= 1
         self._fellows.counted(members)
 

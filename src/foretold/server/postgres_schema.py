@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -26,7 +27,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             created bigint NOT NULL,
             seen bigint NOT NULL
         )""",
-        # `block` counts tables from one place; `revision` grows when entries were changed, as when somebody is forgotten.
+        # `block` counts tables from one place; `revision` grows when entries are changed since somebody is forgotten.
         """CREATE TABLE tables (
             id text COLLATE "C" PRIMARY KEY,
             created bigint NOT NULL,
@@ -122,13 +123,16 @@ async def open_database(
 async def _version(connection: asyncpg.Connection[asyncpg.Record], url: str) -> int:
     """The version of the schema, 0 of an empty database; one that is not ours is refused and stays as it is."""
     tables = {
-        name for (name,) in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+        name
+        for (name,) in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     }
     if not tables:
         await connection.execute('CREATE TABLE meta (key text COLLATE "C" PRIMARY KEY, value text NOT NULL)')
         await connection.execute("INSERT INTO meta VALUES ('application', 'foretold'), ('schema', '0')")
+        await connection.execute("INSERT INTO meta VALUES ('salt', $1)", secrets.token_hex(16))
         return 0
-    found = dict(await connection.fetch("SELECT key, value FROM meta") if "meta" in tables else [])
+    rows = await connection.fetch("SELECT key, value FROM meta") if "meta" in tables else []
+    found: dict[str, str] = {row[0]: row[1] for row in rows}
     if found.get("application") != "foretold":
         raise BadDatabase("no-database-of-ours", {"file": shown(url)})
     return int(found["schema"])

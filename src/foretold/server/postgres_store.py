@@ -1,8 +1,8 @@
 """The store in PostgreSQL: any number of processes write to it, and the key (table, number) decides between them.
 
 One thread has an event loop of its own, with a connection that writes, some that read, and one that listens. What has
-come meanwhile is written by one statement; entries that another process was quicker with are refused as `Taken`. When the
-line to the database breaks, nobody knows whether what was under way is there: it is looked up, never written twice.
+come meanwhile is written by one statement; entries that another process was quicker with are refused as `Taken`. When
+the line to the database breaks, nobody knows whether what was under way is there: it is looked up, never written twice.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from foretold.server import journal
 from foretold.server.operations import AddEntry, ForgetPerson, KeptEntry, Operation, Taken, TooNew, Written
 from foretold.server.postgres_applying import Batch, apply, batch
-from foretold.server.postgres_line import Fellows, Joined, Line, gone
+from foretold.server.postgres_line import DEAD, LIVING, Fellows, Joined, Line, gone
 from foretold.server.postgres_schema import connect, open_database
-from foretold.server.store import BadDatabase, Committed, Row, Store, shown
+from foretold.server.store import PARTS, BadDatabase, Committed, Row, Store, shown
 
 if TYPE_CHECKING:
     import asyncpg
@@ -51,6 +51,14 @@ class _Call(NamedTuple):
     def plain(self) -> bool:
         """Whether it does no more than to add entries to one table."""
         return all(type(each) is AddEntry for each in self.operations) and len(self.tables) == 1
+
+
+class Standing(NamedTuple):
+    """Of an open table: the number of its last entry, how often older ones were changed, a mark of where it is from."""
+
+    number: int
+    revision: int
+    block: str
 
 
 class PostgresStore(Store):
@@ -162,7 +170,8 @@ class PostgresStore(Store):
         """What became of each call, in order."""
         errors: list[Exception | None] = []
         for plain, run in groupby(calls, lambda call: call.plain):
-            errors += await self._append([*run]) if plain else [await self._transact(call) for call in run]
+            some = [*run]
+            errors += await self._append(some) if plain else [await self._transact(call) for call in some]
         return errors
 
     async def _append(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
@@ -250,10 +259,15 @@ class PostgresStore(Store):
 
     def _now(self, coroutine: Coroutine[Any, Any, _Found]) -> _Found:
         """What the coroutine gives, for a thread that waits for it; never called by the store's own."""
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(_ANSWER)
+        future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        try:
+            return future.result(_ANSWER)
+        except TimeoutError:
+            future.cancel()
+            raise
 
     def _rows(self, statement: str, *values: object) -> Sequence[Row]:
-        return self._now(self._fetch(_numbered(statement), *values))
+        return [tuple(row) for row in self._now(self._fetch(_numbered(statement), *values))]
 
     async def _fetch(self, statement: str, *values: object) -> list[asyncpg.Record]:
         wait = 0.02
@@ -289,25 +303,43 @@ class PostgresStore(Store):
                 known.append(KeptEntry(number, at, body, writer))
         return found
 
-    def standings(self) -> dict[str, tuple[int, int]]:
-        """By open table the number of its last entry, and how often older ones were changed."""
+    def standings(self, table: str | None = None) -> dict[str, Standing]:
+        """How each open table stands, or one of them."""
         rows = self._rows(
             "SELECT id, coalesce((SELECT number FROM entries WHERE table_id = id ORDER BY number DESC LIMIT 1), -1), "
-            "revision FROM tables WHERE closed IS NULL"
+            "revision, block FROM tables WHERE closed IS NULL AND (?::text IS NULL OR id = ?::text)",
+            table,
+            table,
         )
-        return {table: (number, revision) for table, number, revision in rows}
+        return {id: Standing(*row) for id, *row in rows}
 
-    def blocks(self) -> dict[str, str]:
-        """By open table from where it was made, as far as that is known."""
-        rows = self._rows("SELECT id, block FROM tables WHERE closed IS NULL AND block <> ''")
-        return {table: block for table, block in rows}
+    def salt(self) -> bytes:
+        """A secret of this database."""
+        [(salt,)] = self._rows("SELECT value FROM meta WHERE key = 'salt'")
+        return bytes.fromhex(salt)
 
     def alive(self) -> int | None:
         [(seen,)] = self._rows("SELECT (extract(epoch FROM max(seen)) * 1000)::bigint FROM processes")
         noted = super().alive()
         return max((each for each in (seen, noted) if each is not None), default=None)
 
+    def add_rows(self, part: str, rows: Sequence[Row]) -> None:
+        columns = list(PARTS[part][0])
+        if part == "entries":
+            columns += ["version", "writer"]
+            rows = [(*row, journal.VERSION, "") for row in rows]
+
+        async def add() -> None:
+            async with self._reading.acquire() as connection:
+                await connection.copy_records_to_table(part, records=rows, columns=columns)
+
+        self._now(add())
+
     # Other processes -------------------------------------------------------------------------------------------
+
+    def served(self) -> bool:
+        """Whether a process serves the database."""
+        return bool(self._rows(LIVING, DEAD))
 
     def join(self, fellows: Fellows) -> Joined:
         """This process serves the database from now on; `fellows` hears of the others, in the store's thread."""

@@ -22,6 +22,7 @@ from foretold import __version__
 from foretold.errors import Refusal
 from foretold.server.app import App, Config
 from foretold.server.wire import HEARTBEAT, MESSAGE_LIMIT
+from foretold.server.workers import side_by_side
 
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "taskName"}
 GRACE = 3  # seconds that requests under way have when the server stops
@@ -145,10 +146,27 @@ def run(
     log_file: Path | None = None,
     listening: Callable[[int], None] = lambda port: None,
     leaving: Callable[[], None] = lambda: None,
+    workers: int = 1,
 ) -> bool:
     """Serves until it is told to stop; False if it could not begin. `proxies`: addresses whose word is taken."""
     sockets = listen(host, port)
     log_to(log_file, level)
+    if workers == 1:
+        return _serve(config, sockets, proxies, listening, leaving)
+
+    def work(first: bool) -> bool:
+        return _serve(config, sockets, proxies, listening if first else lambda port: None, leaving)
+
+    return side_by_side(workers, work)
+
+
+def _serve(
+    config: Config,
+    sockets: list[socket.socket],
+    proxies: str,
+    listening: Callable[[int], None],
+    leaving: Callable[[], None],
+) -> bool:
     app = App(config)
 
     def begun(port: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -27,7 +28,7 @@ async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
     """One connection, from its hello to its end."""
     await websocket.accept()
     secret = websocket.cookies.get(identity.COOKIE, "")
-    person = hub.store.person_by_secret(identity.hashed(secret)) if secret else None
+    person = await hub.read(hub.store.person_by_secret, identity.hashed(secret)) if secret else None
     connection = Connection("" if person is None else person.id, "en", Bucket(rate, 3 * rate))
     reader = asyncio.create_task(_read(websocket, hub, connection, "" if person is None else person.name))
     writer = asyncio.create_task(_write(websocket, connection))
@@ -100,7 +101,7 @@ async def _read(websocket: WebSocket, hub: Hub, connection: Connection, name: st
     except TimeoutError:
         connection.end("no-hello")
         return await _never()
-    if not _greet(hub, connection, first):
+    if not await _greet(hub, connection, first):
         return await _never()
     bad, slowed = 0, 0.0
     while True:
@@ -148,7 +149,7 @@ async def _never() -> None:
     await asyncio.sleep(HELLO_WITHIN)
 
 
-def _greet(hub: Hub, connection: Connection, data: str) -> bool:
+async def _greet(hub: Hub, connection: Connection, data: str) -> bool:
     """Whether the first message brought the connection to a table; else the connection ends with the reason."""
     try:
         hello = None if too_long(data) else wire.read(data)
@@ -166,6 +167,7 @@ def _greet(hub: Hub, connection: Connection, data: str) -> bool:
         connection.person = identity.external(hello.token)
     metrics.messages("hello").inc()
     try:
+        await hub.at(hello.table)
         hub.join(connection, hello)
     except Refusal as error:
         metrics.REFUSALS.labels(error.reason).inc()
@@ -199,7 +201,7 @@ def _answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
             if number is not None:  # else the connection is about to be ended
                 connection.tell(wire.write(wire.Done(id=id, number=number)))
 
-        hub.command(desk, connection.person, message, answer)
+        hub.command(desk, connection.person, message, answer, partial(_refuse, hub, connection, id))
         return True
     except (msgspec.DecodeError, RecursionError) as error:
         hub.answer(
@@ -207,8 +209,12 @@ def _answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
         )
         return False
     except Refusal as error:
-        hub.answer(connection, refusal(connection, id, error))
+        _refuse(hub, connection, id, error)
         return True
+
+
+def _refuse(hub: Hub, connection: Connection, id: str, error: Refusal) -> None:
+    hub.answer(connection, refusal(connection, id, error))
 
 
 class _Id(msgspec.Struct):

@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from foretold.server.applying import apply, in_one
 from foretold.server.operations import Operation, Written
 from foretold.server.schema import connect, copy_database, open_database, transaction
-from foretold.server.store import Committed, Row, Store
+from foretold.server.store import PARTS, Committed, Row, Store
 
 _BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
@@ -117,6 +117,12 @@ class SqliteStore(Store):
         except Exception as error:
             return [error] * len(calls)
         return errors
+
+    def add_rows(self, part: str, rows: Sequence[Row]) -> None:
+        columns, _ = PARTS[part]
+        places = ", ".join("?" for _ in columns)
+        with closing(connect(self._path)) as connection, transaction(connection):
+            connection.executemany(f"INSERT INTO {part} ({', '.join(columns)}) VALUES ({places})", rows)
 
     def _rows(self, statement: str, *values: str | bytes | int) -> list[Row]:
         # To the end at once: until then the connection would go on to see the database as it was.

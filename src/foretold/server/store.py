@@ -75,9 +75,21 @@ Committed: TypeAlias = Callable[[list[Written]], None]
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
 _PAGE = 20  # records that are held at a time
+_ROWS = 500  # rows of any kind that are copied at a time
 
 _Found = TypeVar("_Found")
-Row: TypeAlias = Sequence[Any]  # as the database gives it
+Row: TypeAlias = tuple[Any, ...]  # as the database gives it
+
+
+# All that is kept, part by part, each after those that it points to: the columns that both kinds have, the key first.
+PARTS: dict[str, tuple[tuple[str, ...], int]] = {
+    "people": (("id", "secret", "name", "created", "seen"), 1),
+    "tables": (("id", "created", "closed"), 1),
+    "entries": (("table_id", "number", "at", "body"), 2),
+    "matches": (("id", "table_id", "ended", "how", "public", "game", "share", "record"), 1),
+    "seats": (("match_id", "seat", "person_id"), 2),
+    "links": (("token", "kind", "table_id", "seat", "person_id", "expires"), 1),
+}
 
 
 class BadDatabase(Refusal):
@@ -109,6 +121,25 @@ class Store(ABC):
     @abstractmethod
     def _rows(self, statement: str, *values: str | bytes | int) -> Sequence[Row]:
         """What the statement finds, all of it at once; each ? in it stands for one of the values."""
+
+    @abstractmethod
+    def add_rows(self, part: str, rows: Sequence[Row]) -> None:
+        """The rows are there, all or none; from another store."""
+
+    def empty(self) -> bool:
+        """Whether nothing is kept here."""
+        return not any(self._rows(f"SELECT 1 FROM {part} LIMIT 1") for part in PARTS)
+
+    def rows_of(self, part: str) -> Iterator[Sequence[Row]]:
+        """All rows of a part in the order of their keys, some at a time."""
+        columns, keys = PARTS[part]
+        names, key = ", ".join(columns), ", ".join(columns[:keys])
+        page = self._rows(f"SELECT {names} FROM {part} ORDER BY {key} LIMIT {_ROWS}")
+        while page:
+            yield page
+            after = f"({key}) > ({', '.join('?' * keys)})"
+            last = page[-1][:keys]
+            page = self._rows(f"SELECT {names} FROM {part} WHERE {after} ORDER BY {key} LIMIT {_ROWS}", *last)
 
     # Reading ---------------------------------------------------------------------------------------------------
 
@@ -155,8 +186,7 @@ class Store(ABC):
         """The last ended matches of a person, newest first."""
         own = "id IN (SELECT match_id FROM seats WHERE person_id = ?)"
         return [
-            _match(*row)
-            for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
+            _match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
         ]
 
     def count_matches(self, person: str) -> int:
@@ -167,8 +197,7 @@ class Store(ABC):
     def public_matches(self, limit: int) -> list[KeptMatch]:
         """The last ended matches that everyone may see, newest first."""
         return [
-            _match(*row)
-            for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
+            _match(*row) for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
         ]
 
     def records(self) -> Iterator[bytes]:

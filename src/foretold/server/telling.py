@@ -274,7 +274,7 @@ class Teller:
     """Tells one seat, or the spectators, of a table; remembers what it told last."""
 
     def __init__(self, table: Table, seat: int | None, bids: Bids = "list") -> None:
-        self._table = table
+        self.table = table
         self.seat = seat
         self._bids = bids
         self.number = -1
@@ -298,11 +298,11 @@ class Teller:
         return Sight(
             number=self.number,
             seat=self.seat,
-            table=fields if now is None else {**fields, **timing(self._table, now)},
+            table=fields if now is None else {**fields, **timing(self.table, now)},
             view=None if view is None else {**_plain_view(view), **self._beside},
             history=() if view is None else _plain_events(view.history),
             turn=self._turn,
-            chat=tuple(ChatLine(*line[1:]) for line in self._table.talk),
+            chat=tuple(ChatLine(*line[1:]) for line in self.table.talk),
         )
 
     def update(self, facts: Facts) -> bytes:
@@ -310,7 +310,7 @@ class Teller:
         before, view_before, turn_before, number_before = self._facts, self._view, self._turn, self.number
         beside_before = self._beside
         self._look(facts)
-        rewound = self._table.rewound > number_before
+        rewound = self.table.rewound > number_before
         if rewound or (self._view is None) != (view_before is None):  # a match begins, or its table is open again
             data = self.fresh(facts)
             self._kept.append((self.number, data))
@@ -327,7 +327,7 @@ class Teller:
             view=changed,
             history=history,
             turn=UNSET if self._turn is turn_before or self._turn == turn_before else self._turn,
-            chat=tuple(ChatLine(*line[1:]) for line in self._table.talk if line.number > number_before),
+            chat=tuple(ChatLine(*line[1:]) for line in self.table.talk if line.number > number_before),
         )
         data = write(told)
         self._kept.append((self.number, data))
@@ -343,7 +343,7 @@ class Teller:
         return [data for number, data in self._kept if number > last]
 
     def _look(self, facts: Facts) -> None:
-        table, view_before = self._table, self._view
+        table, view_before = self.table, self._view
         self.number = facts.number
         self._facts = facts
         state = table.state

@@ -162,6 +162,8 @@ PHRASES: dict[str, str] = {
         "「{found}」はこのサーバーの名前ではありません。--names か --public-url にこの名前を指定して起動してください"
     ),
     "no.other-origin": "別のサイトのページからの要求です。このサーバーのページを開いてください",
+    "no.database-away": "サーバーがいまデータベースに接続できません。何も失われません。つながりしだい対局は続きます",
+    "no.table-newer": "このテーブルは新しい版のサーバーに移りました。まもなくつながります",
     "no.restart": "サーバーを再起動しています。対局はまもなく続きます",
     "no.not-stored": "保存できなかったので、なかったことになりました。もう一度試してください",
     "no.crash": "サーバーで問題が起きました。何も変わっていません",
@@ -402,9 +404,16 @@ PHRASES: dict[str, str] = {
     ),
     "no.database-trouble": "データベース{file}を使えません: {why}",
     "no.file-exists": "{file}は既にあります。別の名前にするか、--forceで置き換えてください",
+    "no.postgres-missing": "PostgreSQLを使うには追加パッケージが必要です: pip install 'foretold[postgres]'",
+    "no.postgres-too-old": "PostgreSQL {found}には対応していません。{oldest}以降を使ってください",
+    "no.backup-postgres": "PostgreSQLのデータベースはpg_dumpでバックアップしてください。サーバーの稼働中でもできます",
+    "no.copy-while-served": "{file}を使うサーバーが動いています。コピー中の出来事が抜けるので、先に止めてください",
+    "no.copy-onto-something": "{file}にはすでにデータがあります。空のデータベースを指定してください",
+    "no.copy-differs": "{file}がコピー元と一致しません（{part}）。削除してやり直してください",
     "no.backup-onto-database": "{file}は使用中のデータベースです。コピー先を別の名前にしてください",
     "no.forget-unasked": "何も削除していません。削除するには--yes、一覧だけなら--listを付けてください",
     "export.done": "{count}ゲームを{file}に書き出しました。",
+    "copy.done": "{database}の内容をすべて{file}にコピーし、{count}行が一致することを確かめました。",
     "backup.done": "{database}を{file}にコピーしました。",
     "forget.person": "{person}  最終アクセス {seen}、ゲーム数 {matches}、名前 {name}",
     "forget.nobody": "該当する人は保存されていません。",
@@ -449,6 +458,9 @@ PHRASES: dict[str, str] = {
     ),
     "no.serve-port-forbidden": ("ポート{port}はこのユーザーでは使えません。--port で1024以上のポートを選んでください"),
     "no.serve-no-such-host": "{host}では待ち受けできません。このマシンのアドレスか 0.0.0.0(全体)を指定してください",
+    "no.serve-workers": (
+        "複数のプロセスには、PostgreSQLのデータベースとforkのできるシステムが要ります。--workersを外してください"
+    ),
     "no.serve-changing": "{file}を使うサーバーが起動中か終了中です。少し待ってからもう一度試してください",
     # records: form
     "no.missing-key": "「{key}」がありません",
