@@ -35,9 +35,15 @@ _FREE = {"FORETOLD_TABLES_PER_PERSON": "100000", "FORETOLD_TABLES_PER_ADDRESS": 
 class Server:
     """`foretold serve` in a process of its own, on a free port, with a database in the directory."""
 
-    def __init__(self, directory: Path, *flags: str, command: tuple[str, ...] = ("-m", "foretold", "serve")) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        *flags: str,
+        command: tuple[str, ...] = ("-m", "foretold", "serve"),
+        database: str = "",
+    ) -> None:
         self.directory = directory
-        self.database = directory / "foretold.sqlite"
+        self.database = database or directory / "foretold.sqlite"
         self.log = directory / "server.log"
         self.flags = flags
         self.command = command

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from foretold.errors import Refusal
-from foretold.server import identity, journal, lobby, metrics, postgres_line, store, together, wire
 from foretold.server import hub as hubs
+from foretold.server import identity, journal, lobby, metrics, postgres_line, store, together, wire
 from foretold.server.asking import NotNow
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
