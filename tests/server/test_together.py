@@ -20,6 +20,7 @@ from foretold.server import identity, journal, lobby, metrics, postgres_line, st
 from foretold.server.asking import NotNow
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
+from foretold.server.limits import Buckets
 from foretold.server.postgres_store import PostgresStore
 from foretold.server.quota import Limits
 from foretold.server.telling import Teller
@@ -132,7 +133,7 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
         ears = [await join(hub, person) for hub in (one, other) for person in ("ann", "bob")]
         before, again = len(one.desks["t"].table.talk), metrics.RULED_AGAIN._value.get()
         for hub in (one, other):
-            hub._talk = hubs.Buckets(1000, 1000)
+            hub._talk = Buckets(1000, 1000)
         said = [
             say(hub, person, wire.Say(phrase="hello"))
             for _ in range(12)
@@ -159,10 +160,9 @@ def test_bots_play_once_and_go_on_when_their_process_ends(place: str) -> None:
             await join(other, "ann", desk.table.id)
         # Ann tells no bytes: the clock goes on without them, at whoever looks after the table.
         await eventually(lambda: all(desk.table.phase == "playing" for desk in other.desks.values()))
-        cared = {hub: [id for id in hub.desks if hub.cares_for(id)] for hub in (one, other)}
-        assert sorted(cared[one] + cared[other]) == sorted(other.desks)
+        await eventually(lambda: all(other.looks_after(desk) for desk in other.desks.values()))
+        await eventually(lambda: not any(one.looks_after(desk) for desk in one.desks.values()))
         await leave(one)
-        await eventually(lambda: all(other.cares_for(id) for id in other.desks))
         await eventually(lambda: all(desk.table.state.chosen == (1, 2) for desk in other.desks.values()))  # type: ignore[union-attr]
         for id in other.desks:
             acts = [journal.read(each.body) for each in other.store.entries(id)]
@@ -231,7 +231,7 @@ def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgr
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         for hub in (one, other):
-            hub._talk = hubs.Buckets(1000, 1000)
+            hub._talk = Buckets(1000, 1000)
         done = 0
 
         async def talk(hub: Hub, count: int) -> None:
@@ -302,8 +302,10 @@ def test_of_two_versions_the_newer_one_looks_after_tables(place: str, monkeypatc
         async with hub_at(place) as one:
             monkeypatch.setattr(journal, "VERSION", journal.VERSION + 1)
             async with hub_at(place) as other:
-                await eventually(lambda: not any(one.cares_for(f"t{n}") for n in range(9)))
-                assert all(other.cares_for(f"t{n}") for n in range(9))
+                for number in range(4):
+                    await table(one, id=f"t{number}")
+                await eventually(lambda: len(other.desks) == 4 and all(map(other.looks_after, other.desks.values())))
+                assert not any(map(one.looks_after, one.desks.values()))
 
     asyncio.run(run())
 

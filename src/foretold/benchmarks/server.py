@@ -66,11 +66,18 @@ def running(directory: Path, *arguments: str) -> Iterator[Process]:
             process.stdout.close()
 
 
-def serve(directory: Path) -> tuple[str, ...]:
-    """The command of a table server without limits of rate."""
+def serve(directory: Path, database: str = "") -> tuple[str, ...]:
+    """The command of a table server without limits of rate; on a database of its own unless told otherwise."""
     return (
         *("-m", "foretold", "serve", "--host", "127.0.0.1", "--port", "0"),
-        *("--database", str(directory / "bench.sqlite"), "--request-rate", UNLIMITED, "--message-rate", UNLIMITED),
+        *(
+            "--database",
+            database or str(directory / "bench.sqlite"),
+            "--request-rate",
+            UNLIMITED,
+            "--message-rate",
+            UNLIMITED,
+        ),
         *("--tables-per-person", UNLIMITED, "--tables-per-address", UNLIMITED),
     )
 

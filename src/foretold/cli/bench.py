@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from foretold.games import Game
     from foretold.views import View
 
-BENCHES = ("engine", "kernels", "bots", "server", "web", "adapters")
+BENCHES = ("engine", "kernels", "bots", "server", "fleet", "web", "adapters")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", nargs="?", choices=BENCHES, default="engine", help="what to measure (default engine)")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="CPU time for each figure (default 3)")
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="tables of the server (default 500)")
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="for fleet: an empty database postgresql://… on this machine"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
@@ -235,6 +238,15 @@ def server_figures(seconds: float, tables: int) -> dict[str, object]:
     return server.figures(seconds, tables)
 
 
+def fleet_figures(seconds: float, tables: int, database: str) -> dict[str, object]:
+    """The same with three processes over one PostgreSQL, beside one with SQLite."""
+    if not database or not Path("/proc/self/stat").exists():
+        return {"fleet": "needs --database postgresql://…, on Linux"}
+    from foretold.benchmarks import fleet
+
+    return fleet.figures(seconds, tables, database)
+
+
 def web_figures(seconds: float) -> dict[str, object]:
     """What the browser client asks of a browser: bytes, CPU time, moving cards, and a tap until another sees it."""
     try:
@@ -258,6 +270,7 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
     "bots": lambda arguments: bot_figures(arguments.seconds),
     "server": lambda arguments: server_figures(arguments.seconds, arguments.tables),
+    "fleet": lambda arguments: fleet_figures(arguments.seconds, arguments.tables, arguments.database),
     "web": lambda arguments: web_figures(arguments.seconds),
     "adapters": lambda arguments: adapter_figures(arguments.seconds),
 }

@@ -109,6 +109,10 @@ class Desk:
         elif isinstance(entry, journal.Restarted):
             self.where.clear()
 
+    def near(self) -> set[str]:
+        """The processes at which people of this table are."""
+        return {self.where.get(seat.person, "") for seat in self.table.seats if seat.manned and seat.away is None}
+
     def lost(self, living: Collection[str]) -> tuple[int, ...]:
         """The seats of who was last at none of these processes, and is not marked as gone."""
         seats = enumerate(self.table.seats)

@@ -112,7 +112,8 @@ class Hub:
     def _every(self, seconds: float, chore: Callable[[], store.Operation | None]) -> None:
         """The chore is done now and again after so many seconds each; what it wants to be written is written."""
         operation = chore()
-        if operation is not None and self.cares_for(type(operation).__name__):
+        name = type(operation).__name__
+        if operation is not None and (self._together is None or self._together.cares_for(name)):
             self._dispatch.write([operation], [])
         self._chores = [each for each in self._chores if not each.cancelled() and each.when() > self._loop.time()]
         self._chores.append(self._loop.call_later(seconds, self._every, seconds, chore))
@@ -173,9 +174,9 @@ class Hub:
         """Whether the database can't be reached for the moment."""
         return self._together is not None and self._together.away
 
-    def cares_for(self, name: str) -> bool:
-        """Whether this process, and none of the others, looks after a table or a chore."""
-        return self._together is None or self._together.cares_for(name)
+    def looks_after(self, desk: Desk) -> bool:
+        """Whether this process, and none of the others, is there for the clocks and bots of a table."""
+        return self._together is None or self._together.cares_for(desk.table.id, desk.near())
 
     async def read(self, question: Callable[..., _Found], *about: str | bytes | int) -> _Found:
         """What the store answers to the question."""
@@ -285,7 +286,7 @@ class Hub:
             return
         due = rulings.next_due(desk.table)
         desk.stop_timer()
-        if not self.cares_for(desk.table.id):
+        if not self.looks_after(desk):
             return
         if due is not None:
             wait = max(0.0, (due - self.now()) / 1000)

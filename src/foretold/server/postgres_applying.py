@@ -35,21 +35,26 @@ if TYPE_CHECKING:
 
 # Of each table its first entry, if it follows the last one there; then the others of the tables where that went in.
 # Of two writers the unique key lets one through, and nothing of the other stands on a foreign entry.
-_APPEND = """
-WITH firsts AS (
+_FIRSTS = """
     INSERT INTO entries (table_id, number, at, body, version, writer)
-    SELECT t, n, a, b, $9, $10 FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[]) u (t, n, a, b)
-    WHERE n = coalesce((SELECT number + 1 FROM entries WHERE table_id = t ORDER BY number DESC LIMIT 1), 0)
-    ON CONFLICT DO NOTHING RETURNING table_id
-), others AS (
+    SELECT t, n, a, b, $5, $6 FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[]) u (t, n, a, b)
+    WHERE n = coalesce(
+        (SELECT number + 1 FROM entries WHERE table_id = t ORDER BY number DESC LIMIT 1),
+        (SELECT 0 FROM tables WHERE id = t)
+    )
+    ON CONFLICT DO NOTHING RETURNING table_id"""
+_APPEND = f"""
+WITH firsts AS ({_FIRSTS}), others AS (
     INSERT INTO entries (table_id, number, at, body, version, writer)
-    SELECT t, n, a, b, $9, $10 FROM unnest($5::text[], $6::int[], $7::bigint[], $8::bytea[]) u (t, n, a, b)
+    SELECT t, n, a, b, $5, $6 FROM unnest($7::text[], $8::int[], $9::bigint[], $10::bytea[]) u (t, n, a, b)
     JOIN firsts ON firsts.table_id = t
 )
-SELECT array_agg(table_id) FROM firsts"""
+SELECT table_id FROM firsts"""
 _MINE = """
 SELECT table_id FROM entries JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t AND number = n
 WHERE writer = $3"""
+
+_WITHOUT_TABLE = "DELETE FROM entries WHERE table_id IN (SELECT id FROM gone)"
 
 _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in order
     AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES ($1, $2, $3, $4, $4)",
@@ -57,7 +62,7 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
     SeePerson: "UPDATE people SET seen = greatest(seen, $2) WHERE id = $1",
     AddTable: "INSERT INTO tables (id, created, block) VALUES ($1, $2, $3)",
     CloseTable: "UPDATE tables SET closed = $2, block = '' WHERE id = $1",
-    DropTable: "DELETE FROM tables WHERE id = $1",
+    DropTable: "WITH gone AS (DELETE FROM tables WHERE id = $1 RETURNING id) " + _WITHOUT_TABLE,
     ShareMatch: "UPDATE matches SET share = $2 WHERE id = $1",
     AddLink: "INSERT INTO links (token, kind, table_id, seat, expires, person_id) VALUES ($1, $2, $3, $4, $5, $6)",
     DropLink: "DELETE FROM links WHERE token = $1",
@@ -76,8 +81,10 @@ class Batch(NamedTuple):
 
     async def append(self, connection: Connection, writer: str) -> set[str]:
         """The tables whose entries are there now; at the others another writer was quicker."""
-        columns = (*_columns(self.firsts), *_columns(self.others))
-        return set(await connection.fetchval(_APPEND, *columns, journal.VERSION, writer) or ())
+        statement = _APPEND if self.others else _FIRSTS
+        others = _columns(self.others) if self.others else ()
+        there = await connection.fetch(statement, *_columns(self.firsts), journal.VERSION, writer, *others)
+        return {table for (table,) in there}
 
     async def mine(self, connection: Connection, writer: str) -> set[str]:
         """The tables whose first entry here was written by this writer."""
@@ -102,7 +109,7 @@ def batch(entries: Iterable[AddEntry]) -> Batch | None:
 
 
 def _columns(entries: Sequence[AddEntry]) -> tuple[list[Any], ...]:
-    return tuple([*column] for column in zip(*entries, strict=True)) if entries else ([], [], [], [])
+    return tuple([*column] for column in zip(*entries, strict=True))
 
 
 async def apply(connection: Connection, operations: Iterable[Operation], writer: str) -> None:
@@ -168,7 +175,9 @@ async def _forget(connection: Connection, people: Collection[str]) -> None:
 
 async def _expire(connection: Connection, operation: Expire) -> None:
     now, people_after, tables_after = operation
-    await connection.execute("DELETE FROM tables WHERE closed < $1", now - tables_after)
+    await connection.execute(
+        f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after
+    )
     await connection.execute("DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 day'")
     unseen = await connection.fetch("SELECT id FROM people WHERE seen < $1", now - people_after)
     people = {person for (person,) in unseen}

@@ -36,8 +36,9 @@ STEPS: tuple[tuple[str, ...], ...] = (
             revision integer NOT NULL DEFAULT 0
         )""",
         "CREATE INDEX tables_by_closing ON tables (closed)",
+        # Without a reference to the table, which would lock its row for every entry: who adds the first one looks.
         """CREATE TABLE entries (
-            table_id text COLLATE "C" NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            table_id text COLLATE "C" NOT NULL,
             number integer NOT NULL,
             at bigint NOT NULL,
             version smallint NOT NULL,

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -73,10 +73,14 @@ class Together:
                 task.cancel()
         await asyncio.gather(*(task for task in tasks if task is not None), return_exceptions=True)
 
-    def cares_for(self, name: str) -> bool:
-        """Whether this process does what is to be done at a table, or a chore; of two versions the newer one does."""
+    def cares_for(self, name: str, near: Collection[str] = ()) -> bool:
+        """Whether this process does a chore, or what is to be done at a table; of two versions the newer one does.
+
+        Processes at which people of the table are come first: they have it at hand.
+        """
         newest = max((member.version for member in self._members), default=0)
         able = [member.id for member in self._members if member.version == newest]
+        able = [id for id in able if id in near] or able
         return bool(able) and max(able, key=lambda id: hashlib.blake2b(f"{id} {name}".encode()).digest()) == self.id
 
     def marked(self, block: str) -> str:
@@ -108,7 +112,8 @@ class Together:
                 self._find(id)
             elif number > desk.table.number:
                 desk.behind = max(desk.behind, number)
-                self._work(desk)
+                if desk.connections or self._hub.looks_after(desk):  # else with the next look at all tables
+                    self._work(desk)
 
     def _count(self, members: list[Member]) -> None:
         self._members = members
@@ -122,7 +127,7 @@ class Together:
         """Who was at a process that has ended, and came to no other, is away."""
         living = {member.id for member in self._members}
         for desk in self._hub.desks.values():
-            if self.cares_for(desk.table.id) and desk.lost(living):
+            if self._hub.looks_after(desk) and desk.lost(living):
                 self.ask(desk, Ask(lambda table, desk=desk: _away(desk.lost(living))))  # type: ignore[misc]
 
     def _reach(self, reached: bool) -> None:
