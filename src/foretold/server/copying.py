@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from foretold.server.store import PARTS, Row, Store
+from foretold.server.store import PARTS, Alive, Row, Store
 
 
 class Differs(Exception):
@@ -29,6 +29,9 @@ def copy(source: Store, target: Store) -> int:
             _add(found, page)
         if expected.digest() != found.digest():
             raise Differs(part)
+    alive = source.alive()
+    if alive is not None:
+        target.write([Alive(alive)])
     return count
 
 

@@ -14,7 +14,7 @@ import threading
 from collections import deque
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import AsyncExitStack
 from functools import cache
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -109,28 +109,34 @@ class PostgresStore(Store):
         import asyncpg
 
         self._awake = asyncio.Event()
-        try:
-            self._writing = await connect(self._url)
-            await open_database(self._writing, self._url)
-            self._reading: asyncpg.Pool[asyncpg.Record] = await asyncpg.create_pool(
-                min_size=1, max_size=_READERS, connect=lambda *_, **__: connect(self._url)
-            )
-        except BadDatabase as error:
-            opened.set_exception(error)
-            return
-        except Exception as error:  # whatever a driver may raise for a name, a password, a network
-            values = {"file": shown(self._url), "why": str(error) or type(error).__name__}
-            opened.set_exception(BadDatabase("database-trouble", values))
-            return
-        opened.set_result(None)
-        try:
+        async with AsyncExitStack() as ending:
+            try:
+                self._writing = await connect(self._url)
+                ending.push_async_callback(self._end)
+                await open_database(self._writing, self._url)
+                self._reading: asyncpg.Pool[asyncpg.Record] = await asyncpg.create_pool(
+                    min_size=1, max_size=_READERS, connect=lambda *_, **__: connect(self._url)
+                )
+                ending.callback(self._reading.terminate)
+            except BadDatabase as error:
+                opened.set_exception(error)
+                return
+            except Exception as error:  # whatever a driver may raise for a name, a password, a network
+                values = {"file": shown(self._url), "why": str(error) or type(error).__name__}
+                opened.set_exception(BadDatabase("database-trouble", values))
+                return
+            opened.set_result(None)
             await self._write_all()
-        finally:
             if self._line is not None:
                 await self._line.leave()
-            self._reading.terminate()
-            with suppress(Exception):
-                await asyncio.wait_for(self._writing.close(), 1.0)
+
+    async def _end(self) -> None:
+        """The last line to the database is closed."""
+        try:
+            await asyncio.wait_for(self._writing.close(), 1.0)
+        except Exception:  # it is broken, or nobody answers
+            self._writing.terminate()
+        await asyncio.sleep(0)  # so that the loop lets go of all of them
 
     async def _write_all(self) -> None:
         loop, rested = asyncio.get_running_loop(), 0.0
