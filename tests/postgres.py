@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -77,21 +77,22 @@ class Postgres:
 
     def run(self, statement: str, url: str = "") -> list[asyncpg.Record]:
         """What a statement gives, in a connection of its own."""
-
-        async def ask() -> list[asyncpg.Record]:
-            connection = await asyncpg.connect(url or self.url("postgres"), timeout=10)
-            try:
-                found: list[asyncpg.Record] = await connection.fetch(statement)
-                return found
-            finally:
-                await connection.close()
-
-        return _apart(ask())
+        return run_apart(url or self.url("postgres"), statement)
 
 
-def _apart(coroutine: Coroutine[Any, Any, list[asyncpg.Record]]) -> list[asyncpg.Record]:
+def run_apart(url: str, statement: str) -> list[asyncpg.Record]:
+    """What a statement gives in the database at this address, in a connection of its own."""
+
+    async def ask() -> list[asyncpg.Record]:
+        connection = await asyncpg.connect(url, timeout=10)
+        try:
+            found: list[asyncpg.Record] = await connection.fetch(statement)
+            return found
+        finally:
+            await connection.close()
+
     with asyncio.Runner() as runner:
-        return runner.run(coroutine)
+        return runner.run(ask())
 
 
 @contextmanager

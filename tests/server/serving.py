@@ -9,11 +9,12 @@ import os
 import re
 import secrets
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -22,6 +23,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from foretold.server import wire
+from tests.postgres import run_apart
 from tests.server.conforming import conform
 
 PROTOCOL = "foretold-wire/1"
@@ -101,6 +103,13 @@ class Server:
         made = httpx.Client(base_url=self.url, cookies={"foretold": cookie} if cookie else None, timeout=20)
         self._clients.append(made)
         return made
+
+    def run(self, statement: str) -> list[tuple[Any, ...]]:
+        """What a statement gives in the server's database, of whichever kind."""
+        if isinstance(self.database, str):
+            return [tuple(row) for row in run_apart(self.database, statement)]
+        with closing(sqlite3.connect(self.database, timeout=10)) as database, database:
+            return database.execute(statement).fetchall()
 
     def clear(self) -> None:
         """Nothing of the server or its clients is left."""

@@ -16,7 +16,7 @@ import pytest
 
 from foretold.errors import Refusal
 from foretold.server import hub as hubs
-from foretold.server import identity, journal, lobby, metrics, postgres_line, store, together, wire
+from foretold.server import identity, journal, lobby, metrics, postgres_line, rulings, store, together, wire
 from foretold.server.asking import NotNow
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
@@ -25,7 +25,7 @@ from foretold.server.postgres_store import PostgresStore
 from foretold.server.quota import Limits
 from foretold.server.telling import Teller
 from tests.postgres import Postgres
-from tests.server.test_hub import Ear, eventually
+from tests.server.test_hub import Ear
 
 PEOPLE = ("ann", "bob", "cem")
 SEATS = ["me", "open", "open"]
@@ -90,7 +90,14 @@ async def join(hub: Hub, person: str = "", id: str = "t") -> Ear:
     ear = Ear(person)
     await hub.at(id)
     hub.join(ear, wire.Hello(protocol=wire.PROTOCOL, table=id))
+    await eventually(lambda: bool(ear.told))
     return ear
+
+
+async def eventually(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not condition():
+            await asyncio.sleep(0.01)
 
 
 def numbers(place: str) -> list[int]:
@@ -153,7 +160,9 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
     with_hubs(place, test)
 
 
-def test_bots_play_once_and_go_on_when_their_process_ends(place: str) -> None:
+def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulings, "SHARING", 300)
+
     async def test(one: Hub, other: Hub) -> None:
         desks = [await table(one, ["me", "bot:greedy", "bot:greedy"], id=f"t{n}") for n in range(6)]
         for desk in desks:

@@ -351,11 +351,25 @@ class Hub:
             raise NotYours("no-spectators")
         connection.desk = desk
         connection.bids, connection.previews = hello.bids, hello.previews
-        connection.seats = desk.audiences(connection.person)
         process = "" if self._together is None else self._together.id
-        if desk.returns(connection.person, process):
-            self.perform(desk, lambda _: desk.returns(connection.person, process))
-        waiting = desk.first_words(connection, hello.last, self.now())
+        if not desk.returns(connection.person, process):
+            self._greet(connection, desk, hello.last)
+        elif self._together is None:
+            self.perform(desk, lambda _: desk.returns(connection.person))
+            self._greet(connection, desk, hello.last)
+        else:
+            self.perform(
+                desk,
+                lambda _: desk.returns(connection.person, process),
+                answer=lambda number: None if number is None else self._greet(connection, desk, hello.last),
+            )
+
+    def _greet(self, connection: Connection, desk: Desk, last: int | None) -> None:
+        """The connection hears the first words, and what happens from now on."""
+        if connection.desk is not desk:  # it is gone again
+            return
+        connection.seats = desk.audiences(connection.person)
+        waiting = desk.first_words(connection, last, self.now())
         desk.connections.add(connection)
         metrics.LINES.inc()
         told = [partial(connection.tell, data) for data in waiting]
@@ -389,11 +403,13 @@ class Hub:
     def part(self, connection: Connection) -> None:
         """The connection is gone; its seats are marked unless another comes soon."""
         desk = connection.desk
-        if desk is None or connection not in desk.connections:
+        if desk is None:
             return
-        desk.connections.discard(connection)
-        self._cycles.connection_ended()
-        metrics.LINES.dec()
+        connection.desk = None
+        if connection in desk.connections:
+            desk.connections.discard(connection)
+            self._cycles.connection_ended()
+            metrics.LINES.dec()
         if not self.stopping:
             self._loop.call_later(HICCUP, self._miss, desk, connection.person)
             self._loop.call_later(MEMORY, desk.drop_unheard)

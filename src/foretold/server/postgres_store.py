@@ -115,7 +115,7 @@ class PostgresStore(Store):
                 ending.push_async_callback(self._end)
                 await open_database(self._writing, self._url)
                 self._reading: asyncpg.Pool[asyncpg.Record] = await asyncpg.create_pool(
-                    min_size=1, max_size=_READERS, connect=lambda *_, **__: connect(self._url)
+                    min_size=0, max_size=_READERS, connect=lambda *_, **__: connect(self._url)
                 )
                 ending.callback(self._reading.terminate)
             except BadDatabase as error:
