@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import signal
 import time
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 
 from foretold.server import journal
@@ -101,6 +103,8 @@ def test_whatever_is_acknowledged_stands_once_whatever_breaks(fleet: Fleet, requ
     asyncio.run(play_all(fleet, companies, faults))
     for server in fleet.servers:
         assert server.stop() == 0
+        assert '"crash"' not in server.log.read_text()
+        assert "not readable" not in server.log.read_text()
     journals, records = stored(str(first.database))
     for each in companies:
         check_company(each, journals[each.table], records[each.table])
@@ -143,6 +147,31 @@ def stored(place: str) -> Stored:
         for table in tables
     }
     return journals, records
+
+
+def test_workers_serve_together_and_one_that_ends_is_followed_by_another(postgres: Postgres, tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2", database=postgres.new()) as server:
+        client = server.client()
+        wait_for(lambda: "foretold_processes 2.0" in client.get("/metrics").text)
+        table = make_table(client, ["me", "open"], game="prophecy", players=2)
+        assert client.get("/api/ready").status_code == 200
+        assert server.process is not None
+        workers = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        assert len(workers) == 2
+        for each in workers:
+            os.kill(int(each), signal.SIGKILL)
+        wait_for(lambda: answers(server, table))
+        assert server.stop() == 0
+    log = server.log.read_text()
+    assert log.count('"process ended"') == 2
+    assert "Traceback" not in log
+
+
+def answers(server: Server, table: str) -> bool:
+    try:
+        return server.client().get(f"/api/tables/{table}").status_code == 200
+    except httpx.HTTPError:
+        return False
 
 
 def test_a_table_goes_on_when_the_process_that_looked_after_it_is_killed(fleet: Fleet) -> None:
