@@ -18,6 +18,7 @@ from foretold.errors import Refusal
 from foretold.server import hub as hubs
 from foretold.server import identity, journal, lobby, metrics, postgres_line, rulings, store, together, wire
 from foretold.server.asking import NotNow
+from foretold.server.delivery import Elsewhere
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
 from foretold.server.limits import Buckets
@@ -300,6 +301,10 @@ def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, post
         await eventually(lambda: not one.desks and not other.desks)
         assert ear.closing is not None
         assert (ear.closing.reason, ear.closing.retry) == ("table-newer", 1.0)
+        for hub in (one, other):
+            with pytest.raises(Elsewhere):
+                await hub.at("t")
+            assert (hub.gone_elsewhere("t"), hub.gone_elsewhere("u")) == (True, False)
         await table(one, id="u")
         await eventually(lambda: "u" in other.desks)
 

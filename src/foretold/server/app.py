@@ -245,6 +245,8 @@ class App:
         error: Refusal | None = None
         if self.hub.stopping or self.hub.away:
             error = TooMany("restart" if self.hub.stopping else "database-away", 2.0, status=503)
+        elif (mark := websocket.query_params.get("at", "")) and self.hub.gone_elsewhere(mark):
+            error = TooMany("table-newer", 1.0, status=503)  # a proxy asks the next process
         elif not self.same_origin(websocket.headers):
             error = NotYours("other-origin")
         elif wait > 0:

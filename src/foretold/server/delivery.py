@@ -24,6 +24,10 @@ class NotStored(Refusal):
     """What was asked for could not be written to disk, and has not happened."""
 
 
+class Elsewhere(NotStored):
+    """Another process does that, in a moment."""
+
+
 class Ask(NamedTuple):
     """Something that is to happen at a table, and who hears what became of it."""
 
@@ -31,6 +35,13 @@ class Ask(NamedTuple):
     before: Sequence[Operation] = ()
     answer: Answer | None = None
     refused: Callable[[Refusal], None] | None = None
+
+    def fail(self) -> None:
+        """It has not happened, and who asked hears that."""
+        if self.answer is not None:
+            self.answer(None)
+        elif self.refused is not None:
+            self.refused(NotStored("not-stored"))
 
 
 class Account(Protocol):

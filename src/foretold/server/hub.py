@@ -22,7 +22,9 @@ from foretold.server.delivery import Account, Answer, Ask, Delivery, Dispatch, N
 from foretold.server.desks import Desk
 from foretold.server.hints import Hints
 from foretold.server.journal import AnyEntry
+from foretold.server.keeping import kept
 from foretold.server.limits import Buckets
+from foretold.server.names import short
 from foretold.server.previews import Previews
 from foretold.server.quota import LIMITS, Limits, Quota
 from foretold.server.robots import Robots
@@ -174,6 +176,10 @@ class Hub:
         """Whether the database can't be reached for the moment."""
         return self._together is not None and self._together.away
 
+    def gone_elsewhere(self, mark: str) -> bool:
+        """Whether a table whose id begins so is with newer processes, and this one can't serve it."""
+        return self._together is not None and any(id.startswith(mark) for id in self._together.let_go)
+
     def looks_after(self, desk: Desk) -> bool:
         """Whether this process, and none of the others, is there for the clocks and bots of a table."""
         return self._together is None or self._together.cares_for(desk.table.id, desk.near())
@@ -274,7 +280,7 @@ class Hub:
             *(store.AddEntry(table.id, number + 1 + i, now, journal.write(entry)) for i, entry in enumerate(done)),
         ]
         if not ended and table.match is not None and table.match.ended:
-            operations += _kept(table)
+            operations += kept(table)
         if table.phase == "closed" and done:
             operations.append(store.CloseTable(table.id, date()))
         metrics.ENTRIES.inc(len(done))
@@ -435,33 +441,3 @@ class Hub:
         if isinstance(command, wire.Say) and self._talk.take(person, time.monotonic()) > 0:
             raise NotNow("too-much-talk")
         self.perform(desk, lambda table: rulings.rule(table, person, command), answer=answer, refused=refused)
-
-
-def _kept(table: Table) -> list[store.Operation]:
-    """What stays of the match that has just ended."""
-    match = table.match
-    assert match is not None
-    metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
-    if match.state is None:
-        return []  # nothing was dealt
-    # Who took the seat along to another device finds it there.
-    people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
-    if table.host and table.host not in dict(people).values():
-        people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
-    return [
-        store.KeepMatch(
-            match.id,
-            table.id,
-            date(),
-            "given-up" if match.given_up else "over",
-            table.settings.public,
-            table.settings.game,
-            table.record().to_line().encode(),
-            people,
-        )
-    ]
-
-
-def short(id: str) -> str:
-    """As much of a table's id as may stand in a log: too little to join by."""
-    return id[:6]

@@ -14,6 +14,7 @@ from foretold import words
 from foretold.errors import Refusal
 from foretold.server import identity, metrics, wire
 from foretold.server.connections import Connection
+from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
 from foretold.server.names import NAME_LENGTH, clean
@@ -171,7 +172,7 @@ async def _greet(hub: Hub, connection: Connection, data: str) -> bool:
         hub.join(connection, hello)
     except Refusal as error:
         metrics.REFUSALS.labels(error.reason).inc()
-        connection.end(error.reason)
+        connection.end(error.reason, retry=1.0 if isinstance(error, NotStored) else None)
         return False
     return True
 

@@ -20,9 +20,10 @@ from typing import TYPE_CHECKING
 
 from foretold.errors import Refusal
 from foretold.server import journal, metrics
-from foretold.server.delivery import Ask, Dispatch, NotStored
+from foretold.server.delivery import Ask, Dispatch, Elsewhere
 from foretold.server.desks import Desk
 from foretold.server.journal import AnyEntry
+from foretold.server.names import short
 from foretold.server.operations import KeptEntry, Taken
 from foretold.server.postgres_line import Member
 from foretold.server.postgres_store import PostgresStore
@@ -55,6 +56,7 @@ class Together:
         self._sweeping: asyncio.Task[None] | None = None
         self._look = asyncio.Event()  # at all tables, now
         self._finding: dict[str, asyncio.Task[Desk | None]] = {}
+        self.let_go: set[str] = set()  # tables that this process can't read
 
     # Who is there ----------------------------------------------------------------------------------------------
 
@@ -90,8 +92,21 @@ class Together:
     # In the thread of the store:
 
     def heard(self, numbers: Mapping[str, int] | None) -> None:
-        """These tables have an entry with this number; None: any of them may have changed."""
-        self._loop.call_soon_threadsafe(self._hear, numbers)
+        """These tables have an entry with this number; None: any of them may have changed.
+
+        The loop is woken only for tables that somebody here looks at, or that this process has to look after.
+        """
+        if numbers is not None:
+            numbers = {id: number for id, number in numbers.items() if self._concerned(id, number)}
+        if numbers is None or numbers:
+            self._loop.call_soon_threadsafe(self._hear, numbers)
+
+    def _concerned(self, id: str, number: int) -> bool:
+        desk = self._hub.desks.get(id)
+        if desk is None:
+            return id not in self.let_go
+        desk.behind = max(desk.behind, number)  # it catches up with the next look at all tables at the latest
+        return bool(desk.connections) or self._hub.looks_after(desk)
 
     def counted(self, members: list[Member]) -> None:
         """These processes are there, this one among them."""
@@ -110,10 +125,9 @@ class Together:
             desk = self._hub.desks.get(id)
             if desk is None:
                 self._find(id)
-            elif number > desk.table.number:
+            else:
                 desk.behind = max(desk.behind, number)
-                if desk.connections or self._hub.looks_after(desk):  # else with the next look at all tables
-                    self._work(desk)
+                self._work(desk)
 
     def _count(self, members: list[Member]) -> None:
         self._members = members
@@ -145,6 +159,8 @@ class Together:
 
     async def at(self, id: str) -> Desk | None:
         """The table as the database has it now, with nothing under way; None: there is none."""
+        if id in self.let_go:
+            raise Elsewhere("table-newer")
         desk = self._hub.desks.get(id) or await self._find(id)
         if desk is None:
             return None
@@ -152,6 +168,8 @@ class Together:
         self._work(desk)
         while desk.task is not None:
             await asyncio.shield(desk.task)
+        if id in self.let_go:
+            raise Elsewhere("table-newer")
         return self._hub.desks.get(id)
 
     def _find(self, id: str) -> asyncio.Task[Desk | None]:
@@ -167,6 +185,8 @@ class Together:
             return self._hub.desks.get(id)
         desk = Desk(Table(id, self._hub.dealer), revision=standing.revision)
         kept = await self._entries(id, -1)
+        if kept is None:
+            self._let_go(desk)
         if not kept or id in self._hub.desks or not self._take_in(desk, kept):
             return self._hub.desks.get(id)
         if desk.table.phase == "closed":
@@ -211,13 +231,14 @@ class Together:
                 table.apply(entry, at)
                 desk.note_presence(entry, writer)
         except UNREADABLE:
-            log.exception("table not readable", extra={"table": table.id[:6]})
+            log.exception("table not readable", extra={"table": short(table.id)})
             self._let_go(desk)
             return False
         return True
 
     def _let_go(self, desk: Desk) -> None:
-        """Other processes serve the table: one of a newer version has written to it."""
+        """Other processes serve the table: one of a newer version has written to it, or nobody can read it."""
+        self.let_go.add(desk.table.id)
         self._hub.desks.pop(desk.table.id, None)
         desk.stop_timer()
         for connection in desk.connections:
@@ -288,7 +309,8 @@ class Together:
         for id, (number, revision, block) in standings.items():
             desk = self._hub.desks.get(id)
             if desk is None:
-                self._find(id)
+                if id not in self.let_go:
+                    self._find(id)
                 continue
             self._hub.quota.made(id, block)
             if revision != desk.revision:
@@ -334,9 +356,14 @@ class Together:
                     if not await self._catch_up(desk):
                         desk.behind = desk.table.number
                 else:
-                    await self._carry_out(desk, desk.asks.popleft())
+                    ask = desk.asks.popleft()
+                    try:
+                        await self._carry_out(desk, ask)
+                    except Exception:
+                        ask.fail()
+                        raise
         except Exception as error:  # the database does not answer: what was not told has not happened here
-            log.error("not stored", extra={"error": type(error).__name__, "table": desk.table.id[:6]})
+            log.error("not stored", extra={"error": type(error).__name__, "table": short(desk.table.id)})
             metrics.STORE_ERRORS.inc()
             desk.renewing = True  # with the next look
         finally:
@@ -379,12 +406,9 @@ class Together:
 
     async def _give_up(self, desk: Desk, ask: Ask, error: Exception) -> None:
         """What could not be stored has not happened: the table is as it is in the database, its people come back."""
-        log.error("not stored", extra={"error": type(error).__name__, "table": desk.table.id[:6]})
+        log.error("not stored", extra={"error": type(error).__name__, "table": short(desk.table.id)})
         metrics.STORE_ERRORS.inc()
-        if ask.answer is not None:
-            ask.answer(None)
-        elif ask.refused is not None:
-            ask.refused(NotStored("not-stored"))
+        ask.fail()
         for connection in desk.connections:
             connection.end("not-stored", retry=1.0)
         await self._renew(desk)
