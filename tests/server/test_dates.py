@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,10 +39,15 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine
 
 
 async def begun(server: Server, table: str, cookie: str) -> Player:
-    """Ann, who has been told of a turn of hers."""
+    """Ann, who has been told of a turn of hers and of its clock, which runs once she is there."""
     ann = await Player(server.url, table, cookie, choice=None).connect()
-    await ann.play(lambda player: bool(player.turns.get(0)))
+    await ann.play(lambda player: bool(player.turns.get(0)) and bool(clocks_of(player)))
     return ann
+
+
+def clocks_of(player: Player) -> list[dict[str, Any]]:
+    """The clock of seat 0, if one runs."""
+    return [each for each in player.facts["clocks"] if each["seat"] == 0]
 
 
 def test_set_back_it_stalls_nothing_that_waits_for_its_time(machine: Machine) -> None:
@@ -71,7 +77,7 @@ def test_set_forward_it_decides_for_nobody(machine: Machine) -> None:
         machine.shift(3 * 3600)
         assert command(client, table, type="say", text="What time is it?").status_code == 200
         again = await begun(server, table, client.cookies["foretold"])
-        [clock] = [each for each in again.facts["clocks"] if each["seat"] == 0]
+        [clock] = clocks_of(again)
         assert again.turns[0]["decision"] == 0
         assert 0 < clock["left"] <= 60_000
         assert clock["bank"] == 60_000
@@ -91,7 +97,7 @@ def test_a_start_with_an_earlier_date_goes_on_from_the_newest_entry(machine: Mac
 
     async def look(decision: int, least: int) -> None:
         ann = await begun(server, table, client.cookies["foretold"])
-        [clock] = [each for each in ann.facts["clocks"] if each["seat"] == 0]
+        [clock] = clocks_of(ann)
         assert ann.turns[0]["decision"] == decision
         assert least < clock["left"] <= 60_000
         ann.choice = lambda player, seat, legal: legal[0]

@@ -401,7 +401,7 @@ PHRASES: dict[str, str] = {
     "terminal.hints-exact": "The best by points to expect of this round, in all {deals} deals that fit what you know:",
     "terminal.hints-counts": "How often your hand takes each place (with the first of these):",
     "terminal.hints-won": "Tricks that your hand wins (with the first of these):",
-    "terminal.hints-worth": "{points} ±{error}",
+    "terminal.hints-worth": "{points} +-{error}",
     "terminal.hints-not-yet": "The coach is still getting ready: ask again in a moment.",
     # foretold puzzles
     "no.puzzles-number": "there is no puzzle {found}: choose from 1 to {last}",
@@ -753,7 +753,7 @@ PHRASES: dict[str, str] = {
         "Board: open cubes by place and seat (A, B, ...), then the cards by place:\n"
         "{example}{true}A is the {example} of seat A with its cube on it."
     ),
-    "terminal.commands": "Commands: hint, undo, history (tricks and cards gone), quit (the match is kept), ?",
+    "terminal.commands": "Commands: hint, undo, history (tricks and cards gone), quit (match is kept), ?",
     "terminal.show.count": "{file} holds {count} {count:match|matches}; this is number {line} (--line chooses).",
     "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s WHO|all q=quit [{at}/{last}]:",
     "terminal.show.help": (

@@ -743,7 +743,7 @@ PHRASES: dict[str, str] = {
         "盤: 左は席（A、B…）ごとに残ったキューブ、右は各順位のカード。\n"
         "{example}{true}A は席Aの{example}で、その上でキューブが実現しています。"
     ),
-    "terminal.commands": "コマンド: hint（助言）、undo（取り消し）、history（出たカード）、quit（保存して終わる）、?",
+    "terminal.commands": "コマンド: hint（助言）、undo（取り消し）、history（出たカード）、quit（保存）、?",
     "terminal.show.count": "{file}には{count}ゲームあり、これは{line}番目です（--line で選べます）。",
     "terminal.show.prompt": "Enter=トリック a=行動 b=戻る r=ラウンド g N s 席|all q=終了 [{at}/{last}]:",
     "terminal.show.help": (
