@@ -17,6 +17,7 @@ from foretold.benchmarks.people import PLAYERS, Room, newcomers
 from foretold.benchmarks.server import SPARE_FILES, SPREAD, Process, open_files, running, serve
 
 PROCESSES = 3
+LABELS = ("SQLite, one process", "PostgreSQL, three processes, each table at one", "the same, people at any of them")
 SEGMENTS = 4  # they take turns, so that what else the machine does falls on all
 
 
@@ -49,7 +50,7 @@ def figures(seconds: float, tables: int, database: str) -> dict[str, object]:
 
 
 async def load(directory: Path, seconds: float, tables: int, database: str) -> dict[str, float]:
-    """The figures; the load takes 1 (warming up) and 7 (steady) times the seconds for each of the three."""
+    """The figures; the load takes 1 (warming up), 7 (steady) and 3 (saturated) times the seconds for each."""
     import asyncpg
 
     connection = await asyncpg.connect(database)
@@ -79,17 +80,24 @@ async def load(directory: Path, seconds: float, tables: int, database: str) -> d
                 room.spent += _spent(processes) - before[0]
                 spent[number] += postgres.cpu_seconds() - before[1]
                 again[number] += _ruled_again(processes) - before[2]
-        return _found(rooms, spent, again)
+        found = _found(rooms, spent, again)
+        saturated = []
+        for number, room in enumerate(rooms[:2]):
+            processes = [one] if number == 0 else several
+            room.clear()
+            begun = _spent(processes) + postgres.cpu_seconds() * number
+            await room.saturate(3 * seconds)
+            after = _spent(processes) + postgres.cpu_seconds() * number
+            saturated.append(room.moves / max(after - begun, 0.01))
+            found[f"{LABELS[number]}: saturated, moves per second"] = room.moves / (3 * seconds)
+            found[f"{LABELS[number]}: saturated, moves per CPU-second"] = saturated[-1]
+        found["ratio of moves per CPU-second, saturated, to SQLite's"] = saturated[1] / saturated[0]
+        return found
 
 
 def _found(rooms: list[Room], spent: list[float], again: list[float]) -> dict[str, float]:
     found: dict[str, float] = {}
-    labels = (
-        "SQLite, one process",
-        "PostgreSQL, three processes, each table at one",
-        "the same, people at any of them",
-    )
-    for number, (label, room) in enumerate(zip(labels, rooms, strict=True)):
+    for number, (label, room) in enumerate(zip(LABELS, rooms, strict=True)):
         times = sorted(1000 * latency for latency in room.latencies)
         for name, share in (("p50", 0.5), ("p99", 0.99)):
             found[f"{label}: {name}, milliseconds"] = times[int(share * (len(times) - 1))]
@@ -98,7 +106,7 @@ def _found(rooms: list[Room], spent: list[float], again: list[float]) -> dict[st
         if number:
             found[f"{label}: of that PostgreSQL's, %"] = 100 * spent[number] / max(everything, 0.01)
             found[f"{label}: ruled again, %"] = 100 * again[number] / max(room.moves, 1)
-    one, near, far = labels
+    one, near, far = LABELS
     per_second, p99 = "moves per CPU-second", "p99, milliseconds"
     found["ratio of moves per CPU-second, each table at one, to SQLite's"] = (
         found[f"{near}: {per_second}"] / found[f"{one}: {per_second}"]

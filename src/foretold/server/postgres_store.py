@@ -115,7 +115,10 @@ class PostgresStore(Store):
                 ending.push_async_callback(self._end)
                 await open_database(self._writing, self._url)
                 self._reading: asyncpg.Pool[asyncpg.Record] = await asyncpg.create_pool(
-                    min_size=0, max_size=_READERS, connect=lambda *_, **__: connect(self._url)
+                    min_size=0,
+                    max_size=_READERS,
+                    connect=lambda *_, **__: connect(self._url),
+                    reset=_as_it_is,
                 )
                 ending.callback(self._reading.terminate)
             except BadDatabase as error:
@@ -294,9 +297,13 @@ class PostgresStore(Store):
 
     def entries_after(self, numbers: Mapping[str, int]) -> dict[str, list[KeptEntry] | None]:
         """By table its entries after this number; None: this process is too old to read them."""
-        rows = self._rows(
+        return self._now(self.fetch_after(numbers))
+
+    async def fetch_after(self, numbers: Mapping[str, int]) -> dict[str, list[KeptEntry] | None]:
+        """The same, for the store's own thread."""
+        rows = await self._fetch(
             "SELECT table_id, number, at, body, writer, version FROM entries "
-            "JOIN unnest(?::text[], ?::int[]) u (t, n) ON table_id = t AND number > n ORDER BY table_id, number",
+            "JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t AND number > n ORDER BY table_id, number",
             [*numbers],
             [*numbers.values()],
         )
@@ -351,6 +358,10 @@ class PostgresStore(Store):
         """This process serves the database from now on; `fellows` hears of the others, in the store's thread."""
         self._line = Line(self._url, self.writer, fellows)
         return self._now(self._line.join())
+
+
+async def _as_it_is(connection: object) -> None:
+    """A connection that only reads has nothing to be tidied up."""
 
 
 @cache

@@ -55,6 +55,8 @@ class Together:
         self._reading: asyncio.Task[None] | None = None
         self._sweeping: asyncio.Task[None] | None = None
         self._look = asyncio.Event()  # at all tables, now
+        self._ahead: dict[str, int] = {}  # in the thread of the store: what to read, after which number
+        self._fetching: asyncio.Task[None] | None = None
         self._finding: dict[str, asyncio.Task[Desk | None]] = {}
         self.let_go: set[str] = set()  # tables that this process can't read
 
@@ -92,21 +94,33 @@ class Together:
     # In the thread of the store:
 
     def heard(self, numbers: Mapping[str, int] | None) -> None:
-        """These tables have an entry with this number; None: any of them may have changed.
+        """These tables have an entry with this number; None: any of them may have changed."""
+        if numbers is None:
+            self._loop.call_soon_threadsafe(self._look.set)
+            return
+        for id, number in numbers.items():
+            desk = self._hub.desks.get(id)
+            if desk is None:
+                if id not in self.let_go:
+                    self._loop.call_soon_threadsafe(self._find, id)
+                continue
+            desk.behind = max(desk.behind, number)  # it catches up with the next look at all tables at the latest
+            if desk.connections or self._hub.looks_after(desk):
+                self._ahead[id] = desk.table.number
+        if self._ahead and self._fetching is None:
+            self._fetching = asyncio.create_task(self._fetch_ahead())
 
-        The loop is woken only for tables that somebody here looks at, or that this process has to look after.
-        """
-        if numbers is not None:
-            numbers = {id: number for id, number in numbers.items() if self._concerned(id, number)}
-        if numbers is None or numbers:
-            self._loop.call_soon_threadsafe(self._hear, numbers)
-
-    def _concerned(self, id: str, number: int) -> bool:
-        desk = self._hub.desks.get(id)
-        if desk is None:
-            return id not in self.let_go
-        desk.behind = max(desk.behind, number)  # it catches up with the next look at all tables at the latest
-        return bool(desk.connections) or self._hub.looks_after(desk)
+    async def _fetch_ahead(self) -> None:
+        """What others wrote at tables that concern somebody here is read at once, not by way of the hub's loop."""
+        while self._ahead:
+            wanted, self._ahead = self._ahead, {}
+            try:
+                found = await self._store.fetch_after(wanted)
+            except Exception as error:  # found by the next look
+                log.warning("not read", extra={"error": type(error).__name__})
+                continue
+            self._loop.call_soon_threadsafe(self._receive, found)
+        self._fetching = None
 
     def counted(self, members: list[Member]) -> None:
         """These processes are there, this one among them."""
@@ -117,17 +131,15 @@ class Together:
         """Whether the database can be reached."""
         self._loop.call_soon_threadsafe(self._reach, reached)
 
-    def _hear(self, numbers: Mapping[str, int] | None) -> None:
-        if numbers is None:
-            self._look.set()
-            return
-        for id, number in numbers.items():
+    def _receive(self, found: Mapping[str, list[KeptEntry] | None]) -> None:
+        for id, kept in found.items():
             desk = self._hub.desks.get(id)
             if desk is None:
-                self._find(id)
-            else:
-                desk.behind = max(desk.behind, number)
-                self._work(desk)
+                continue
+            news = [each for each in kept or () if each.number > desk.table.number]
+            if news and desk.task is None and not desk.renewing and self._follow(desk, news):
+                self._settle(desk)
+            self._work(desk)
 
     def _count(self, members: list[Member]) -> None:
         self._members = members
@@ -250,16 +262,18 @@ class Together:
         if kept is None:
             self._let_go(desk)
             return False
-        # What one command brought is told at once, as its own process does.
+        if kept and self._follow(desk, kept):
+            self._settle(desk)
+        return bool(kept)
+
+    def _follow(self, desk: Desk, kept: Sequence[KeptEntry]) -> bool:
+        """The table after these entries, of which its lines hear as at the process that wrote them: by command."""
         for (_, at), group in groupby(kept, key=lambda each: (each.writer, each.at)):
             if not self._take_in(desk, [*group]):
                 return False
             self._tell(desk)
             metrics.LAG.observe(max(0.0, (self._hub.now() - at) / 1000))
-        desk.behind = desk.table.number
-        if kept:
-            self._settle(desk)
-        return bool(kept)
+        return True
 
     async def _renew(self, desk: Desk) -> None:
         """The table is read from its first entry on; who is there is told what is different now."""
@@ -353,7 +367,9 @@ class Together:
                     desk.renewing = False
                     await self._renew(desk)
                 elif desk.behind > desk.table.number:
-                    if not await self._catch_up(desk):
+                    known = desk.behind
+                    await self._catch_up(desk)
+                    if desk.behind == known:  # else a word has come meanwhile
                         desk.behind = desk.table.number
                 else:
                     ask = desk.asks.popleft()
