@@ -45,7 +45,8 @@ class Server:
         database: str = "",
     ) -> None:
         self.directory = directory
-        self.database = database or directory / "foretold.sqlite"
+        self.database = directory / "foretold.sqlite"
+        self.place = database or str(self.database)  # of SQLite or PostgreSQL
         self.log = directory / "server.log"
         self.flags = flags
         self.command = command
@@ -63,7 +64,7 @@ class Server:
             self.process = subprocess.Popen(
                 [
                     *(sys.executable, *self.command, "--host", "127.0.0.1", "--port", str(self.port)),
-                    *("--database", str(self.database), "--bot-delay", "0.02", *self.flags),
+                    *("--database", self.place, "--bot-delay", "0.02", *self.flags),
                 ],
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -106,8 +107,8 @@ class Server:
 
     def run(self, statement: str) -> list[tuple[Any, ...]]:
         """What a statement gives in the server's database, of whichever kind."""
-        if isinstance(self.database, str):
-            return [tuple(row) for row in run_apart(self.database, statement)]
+        if "://" in self.place:
+            return [tuple(row) for row in run_apart(self.place, statement)]
         with closing(sqlite3.connect(self.database, timeout=10)) as database, database:
             return database.execute(statement).fetchall()
 

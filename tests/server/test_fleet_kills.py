@@ -54,7 +54,7 @@ class Fleet:
             self.postgres.stop()
             self.postgres.start()
         elif number % 8 == 5:
-            self.postgres.run(CUT, str(server.database))
+            self.postgres.run(CUT, server.place)
         elif number % 8 == 6:  # it believes to be alive all the time
             assert server.process is not None
             server.process.send_signal(signal.SIGSTOP)
@@ -105,7 +105,7 @@ def test_whatever_is_acknowledged_stands_once_whatever_breaks(fleet: Fleet, requ
         assert server.stop() == 0
         assert '"crash"' not in server.log.read_text()
         assert "not readable" not in server.log.read_text()
-    journals, records = stored(str(first.database))
+    journals, records = stored(first.place)
     for each in companies:
         check_company(each, journals[each.table], records[each.table])
     acted = sum(isinstance(entry, journal.Acted) for entries in journals.values() for entry in entries)
