@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 import foretold
 from foretold.games import TITLES, Game, State
+from tests.postgres import Postgres, serving
 
 TESTS = Path(__file__).parent
 # Files that wait most or take longest go out first, those that need kernels when they are compiled; small ones, which
@@ -44,6 +46,13 @@ def pytest_collection_finish() -> None:
     """What all tests have in common is no garbage: nobody looks through it again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL, made once for each process that runs tests."""
+    with serving() as found:
+        yield found
 
 
 def all_games() -> list[Game]:

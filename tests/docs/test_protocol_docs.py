@@ -24,7 +24,10 @@ TEXT = PAGE.read_text("utf-8")
 SERVER: tuple[type[wire.FromServer], ...] = get_args(wire.ServerMessage)
 COMMANDS: tuple[type[wire.Command], ...] = get_args(wire.TableCommand)
 PARTS = (wire.Turn, wire.WhyNot, wire.History, wire.ChatLine, wire.Pace, wire.Settings, wire.NewTable)
-NOT_AT_TABLES = ("store", "schema", "applying", "operations", "lock", "process", "replay", "doctor")  # modules
+NOT_AT_TABLES = (  # modules
+    *("store", "schema", "applying", "operations", "lock", "process", "replay", "doctor"),
+    *("postgres_store", "postgres_schema"),
+)
 OF_RECORDS = {  # and of seeds: nothing that happens at a table
     *("card-missing", "card-twice", "deal-missing", "deal-out-of-place", "missing-key", "no-such-card", "seed"),
     *("wrong-colours", "wrong-count", "wrong-names", "wrong-rotation", "wrong-trump"),

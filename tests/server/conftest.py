@@ -8,6 +8,12 @@ from pathlib import Path
 import pytest
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """Where the server of a file keeps everything: '' is a file of SQLite beside it."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
+
+
 @pytest.fixture
 def plain_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No setting of whoever runs the tests is seen, and nothing is written outside the directory of the test."""

@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from foretold.cli.database import database
 from foretold.games import State
 from foretold.server import desks
 from foretold.server.app import Config
@@ -44,7 +45,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--host")
     parser.add_argument("--port", type=int)
-    parser.add_argument("--database", type=Path)
+    parser.add_argument("--database", type=database)
     parser.add_argument("--bot-delay", type=float)
     parser.add_argument("--deals", type=Path)
     given = parser.parse_args()

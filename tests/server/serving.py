@@ -9,11 +9,12 @@ import os
 import re
 import secrets
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -22,6 +23,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from foretold.server import wire
+from tests.postgres import run_apart
 from tests.server.conforming import conform
 
 PROTOCOL = "foretold-wire/1"
@@ -35,9 +37,16 @@ _FREE = {"FORETOLD_TABLES_PER_PERSON": "100000", "FORETOLD_TABLES_PER_ADDRESS": 
 class Server:
     """`foretold serve` in a process of its own, on a free port, with a database in the directory."""
 
-    def __init__(self, directory: Path, *flags: str, command: tuple[str, ...] = ("-m", "foretold", "serve")) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        *flags: str,
+        command: tuple[str, ...] = ("-m", "foretold", "serve"),
+        database: str = "",
+    ) -> None:
         self.directory = directory
         self.database = directory / "foretold.sqlite"
+        self.place = database or str(self.database)  # of SQLite or PostgreSQL
         self.log = directory / "server.log"
         self.flags = flags
         self.command = command
@@ -55,7 +64,7 @@ class Server:
             self.process = subprocess.Popen(
                 [
                     *(sys.executable, *self.command, "--host", "127.0.0.1", "--port", str(self.port)),
-                    *("--database", str(self.database), "--bot-delay", "0.02", *self.flags),
+                    *("--database", self.place, "--bot-delay", "0.02", *self.flags),
                 ],
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -95,6 +104,13 @@ class Server:
         made = httpx.Client(base_url=self.url, cookies={"foretold": cookie} if cookie else None, timeout=20)
         self._clients.append(made)
         return made
+
+    def run(self, statement: str) -> list[tuple[Any, ...]]:
+        """What a statement gives in the server's database, of whichever kind."""
+        if "://" in self.place:
+            return [tuple(row) for row in run_apart(self.place, statement)]
+        with closing(sqlite3.connect(self.database, timeout=10)) as database, database:
+            return database.execute(statement).fetchall()
 
     def clear(self) -> None:
         """Nothing of the server or its clients is left."""

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from foretold.benchmarks.fleet import LABELS
+from tests.postgres import Postgres
 from tests.server.serving import wait_for
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
@@ -74,3 +76,16 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     finally:
         for left in session(process.pid):
             os.kill(left, signal.SIGKILL)
+
+
+@pytest.mark.long
+def test_the_figures_of_a_fleet_are_there(tmp_path: Path, postgres: Postgres) -> None:
+    command = [sys.executable, "-m", "foretold", "bench", "fleet", "--json", "--tables", "3", "--seconds", "0.2"]
+    done = subprocess.run([*command, "--database", postgres.new()], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)
+    assert figures["tables"] == 3
+    for label in LABELS:
+        assert figures[f"{label}: moves per CPU-second"] > 0
+        assert 0 < figures[f"{label}: p50, milliseconds"] <= figures[f"{label}: p99, milliseconds"]
+    assert figures["ratio of moves per CPU-second, saturated, to SQLite's"] > 0

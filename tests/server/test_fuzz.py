@@ -6,12 +6,11 @@ import asyncio
 import hashlib
 import json
 import random
-import sqlite3
 import string
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -355,13 +354,13 @@ class Rough:
 
 
 def test_whatever_is_said_the_server_answers_keeps_its_state_and_does_not_grow(
-    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, database: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("foretold.server.table.STAND_IN", "random")
     messages = 1_000_000 if request.config.getoption("--long") else 3_000
     seed = random.randrange(10**9) if request.config.getoption("--long") else 1
     print(f"\nseed {seed}")
-    with serving(tmp_path, *FREE, command=("-c", LAUNCH)) as server:
+    with serving(tmp_path, *FREE, command=("-c", LAUNCH), database=database) as server:
         rough = Rough(server, seed)
         asyncio.run(talk_all(rough, 1_000))
         begun, memory = time.monotonic(), resident(server)
@@ -421,9 +420,8 @@ def finish(rough: Rough, table: str) -> None:
 
 def check_journals(server: Server, said: dict[str, dict[str, Any]]) -> None:
     """Every table is what its journal makes of it, and every record kept is a fair match by the rules."""
-    with closing(sqlite3.connect(server.database)) as database:
-        rows = database.execute("SELECT table_id, at, body FROM entries ORDER BY table_id, number").fetchall()
-        records = [json.loads(record) for (record,) in database.execute("SELECT record FROM matches")]
+    rows = server.run("SELECT table_id, at, body FROM entries ORDER BY table_id, number")
+    records = [json.loads(record) for (record,) in server.run("SELECT record FROM matches")]
     tables: dict[str, Table] = {}
     for id, at, body in rows:
         table = tables.setdefault(id, Table(id))

@@ -80,6 +80,7 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     ask = Described(server)
     ann, bo, nobody = server.client(), server.client(), server.client()
     assert ask(nobody, "GET", "/api/health").json()["protocol"] == wire.PROTOCOL
+    assert ask(nobody, "GET", "/api/ready").json() == {}
     assert {game["name"] for game in ask(nobody, "GET", "/api/games").json()["games"]} >= {"prophecy"}
     for language in ("en", "ja"):
         assert ask(nobody, "GET", "/api/words/{language}", language=language).json()["no.restart"]

@@ -108,14 +108,14 @@ def test_who_sits_down_at_an_open_line_is_there(tmp_path: Path) -> None:
         assert desk.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view", "welcome", "view"]
         other = await join(hub, "cem")
-        hub.perform(desk, rulings.move(desk.table, "cem", 1))
+        hub.perform(desk, lambda table: rulings.move(table, "cem", 1))
         await hub.durable()
         assert desk.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view"], "now a spectator"
         assert other.kinds() == ["welcome", "view", "welcome", "view"]
-        hub.perform(desk, rulings.move(desk.table, "bob", 1))
+        hub.perform(desk, lambda table: rulings.move(table, "bob", 1))
         hub.part(ear)
-        hub.perform(desk, rulings.move(desk.table, "ann", 1))
+        hub.perform(desk, lambda table: rulings.move(table, "ann", 1))
         assert desk.table.seats[1].away is not None
 
     in_hub(tmp_path, test)
@@ -217,7 +217,7 @@ def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(tmp_path: Path
         while not forgetting.done():
             current = hub.desk("t")
             if said < 40:
-                hub.perform(current, rulings.rule(current.table, "ann", wire.Say(phrase="hello")))
+                hub.perform(current, lambda table: rulings.rule(table, "ann", wire.Say(phrase="hello")))
                 said += 1
             await asyncio.sleep(0)
         await hub.durable()
@@ -261,7 +261,7 @@ def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
         assert refused(), "somebody is there"
         hub.part(ear)
         desk.table.seats[0].decided = True
-        hub.perform(desk, [journal.Away((0,))])
+        hub.perform(desk, lambda _: [journal.Away((0,))])
         monkeypatch.setattr(hub, "now", lambda: later + DAY - 1000)
         assert refused(), "left for less than a day"
         monkeypatch.setattr(hub, "now", lambda: later + DAY + 1000)

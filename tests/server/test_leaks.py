@@ -10,7 +10,6 @@ import asyncio
 import hashlib
 import json
 import re
-import sqlite3
 import time
 from collections.abc import Iterator
 from copy import deepcopy
@@ -231,9 +230,10 @@ class Theatre:
 
 
 @pytest.fixture(scope="module")
-def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+def theatre(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Theatre]:
     directory = tmp_path_factory.mktemp("rigged")
-    with serving(directory, "--deals", str(directory), command=("-m", "tests.server.rigged")) as server:
+    rigged = ("-m", "tests.server.rigged")
+    with serving(directory, "--deals", str(directory), command=rigged, database=database) as server:
         yield Theatre(server, directory)
 
 
@@ -351,11 +351,7 @@ def test_the_secret_is_told_with_the_last_message_of_a_match_and_not_before(
 
 def secret_of(server: Server, table: str) -> str:
     """The secret of the table's match, as the journal on disk has it."""
-    database = sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)
-    try:
-        rows = database.execute("SELECT body FROM entries WHERE table_id = ?", (table,)).fetchall()
-    finally:
-        database.close()
+    rows = server.run(f"SELECT body FROM entries WHERE table_id = '{table}'")
     return str(next(entry["secret"] for (body,) in rows if (entry := json.loads(body))["entry"] == "began"))
 
 
@@ -433,7 +429,10 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
     async def one_turn() -> None:
         desk = Desk(table)
         hub: Any = SimpleNamespace(
-            desks={table.id: desk}, stopping=False, now=date, perform=lambda _, entries: performed.extend(entries)
+            desks={table.id: desk},
+            stopping=False,
+            now=date,
+            perform=lambda desk, rule: performed.extend(rule(desk.table)),
         )
         bots = robots.Robots(hub, 0.9, 3)
         bots.attend(desk)

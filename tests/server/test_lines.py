@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
 
 import httpx
 import pytest
@@ -32,8 +30,8 @@ from tests.server.serving import Player, Server, command, first, make_table, ser
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000") as running:
+def server(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000", database=database) as running:
         yield running
 
 
@@ -308,8 +306,7 @@ def test_a_link_serves_one_device_even_if_two_are_as_quick(server: Server) -> No
 def test_a_link_is_void_when_its_time_is_over_or_the_seat_was_left(server: Server) -> None:
     table, [ann, bo] = gathered(server, 2)
     expired = ann.post(f"/api/tables/{table}/seats/0/link").json()
-    with closing(sqlite3.connect(server.database, timeout=10)) as database, database:
-        database.execute("UPDATE links SET expires = ?", (time.time_ns() // 1_000_000 - 1,))
+    server.run(f"UPDATE links SET expires = {time.time_ns() // 1_000_000 - 1}")
     left = bo.post(f"/api/tables/{table}/seats/1/link").json()
     assert command(bo, table, type="leave").status_code == 200
     assert command(bo, table, type="sit", seat=1, name="Bo").status_code == 200

@@ -190,7 +190,7 @@ def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ev
             return looks < 20 or waiting
 
         dispatch = Dispatch(tmp_path / "foretold.sqlite", lambda account, error: None)
-        reviews = Reviews(dispatch, busy, QUALITY)
+        reviews = Reviews(dispatch, busy, lambda match: True, QUALITY)
         waiting = False
         await reviews._quiet()
         assert looks == 20
@@ -211,7 +211,7 @@ def test_one_person_does_not_fill_the_queue(tmp_path: Path) -> None:
         line = record_line(["Ann"])
         keeps = [KeepMatch(f"m{number}", "table", 1, "over", True, "prophecy", line) for number in range(BURST + 2)]
         await dispatch.durable(keeps)
-        reviews = Reviews(dispatch, lambda: False, QUALITY)
+        reviews = Reviews(dispatch, lambda: False, lambda match: True, QUALITY)
         for number in range(BURST):
             await reviews.ask(f"m{number}", "ann")
         await reviews.ask("m0", "ann")  # asked for already
@@ -220,7 +220,7 @@ def test_one_person_does_not_fill_the_queue(tmp_path: Path) -> None:
         assert caught.value.reason == "too-many-reviews"
         await reviews.ask(f"m{BURST}", "ben")
         assert [each.match for each in dispatch.store.reviews_to_make(99)][-1] == f"m{BURST}"
-        assert reviews.ahead(f"m{BURST}") == BURST
+        assert await reviews.ahead(f"m{BURST}") == BURST
         await reviews.stop()
         dispatch.store.close()
 

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from foretold.server.store import Operation, Store, Written
+import asyncpg
+
+from foretold.server.store import Database, Operation, Store, Taken, Written, open_store
 
 # Writes entries one after the other, and prints the number of each once it is told that the entry is on disk.
 _WRITES = """
 import sys, time
 from pathlib import Path
-from foretold.server.store import AddEntry, Store
+from foretold.server.store import AddEntry, open_store
 
 def told(batch):
     assert all(error is None for _, error in batch), batch
     print(*(token for token, _ in batch), sep="\\n", flush=True)
 
-store = Store(Path(sys.argv[1]), told)
+where = sys.argv[1]
+store = open_store(where if "://" in where else Path(where), told)
 number = len(store.entries("table"))
 while True:
     store.write([AddEntry("table", number, 0, b'{"entry":"acted","seat":1,"action":"B11"}')], number)
@@ -52,10 +57,10 @@ class Listener:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[tuple[Store, Listener]]:
+def opened(path: Database) -> Iterator[tuple[Store, Listener]]:
     """A store and its listener."""
     listener = Listener()
-    with Store(path, listener) as store:
+    with open_store(path, listener) as store:
         yield store, listener
 
 
@@ -66,15 +71,28 @@ def written(store: Store, listener: Listener, operations: Sequence[Operation]) -
     return error
 
 
-def store_all(path: Path, operations: Sequence[Operation]) -> None:
+def store_all(path: Database, operations: Sequence[Operation]) -> None:
     """The operations are on disk, and the store is closed."""
     with opened(path) as (store, listener):
         assert written(store, listener, operations) is None
 
 
+def refused(error: Exception | None) -> bool:
+    """Whether the database said that this does not go with what is there."""
+    return isinstance(error, sqlite3.IntegrityError | asyncpg.IntegrityConstraintViolationError | Taken)
+
+
 @contextmanager
-def held_up(path: Path) -> Iterator[None]:
+def held_up(path: Database) -> Iterator[None]:
     """Nobody else can write: what is queued meanwhile waits."""
+    if isinstance(path, str):
+        with ThreadPoolExecutor(1) as thread, asyncio.Runner() as runner:  # a thread: this one may have a loop
+            other = thread.submit(runner.run, asyncpg.connect(path)).result()
+            thread.submit(runner.run, other.execute("BEGIN; LOCK TABLE tables, entries IN EXCLUSIVE MODE")).result()
+            yield
+            thread.submit(runner.run, other.close()).result()
+            thread.submit(runner.close).result()
+        return
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield
@@ -82,7 +100,7 @@ def held_up(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def writing_process(path: Path) -> Iterator[subprocess.Popen[str]]:
+def writing_process(path: Database) -> Iterator[subprocess.Popen[str]]:
     """A process that goes on writing entries to the table 'table'; it is killed in the end."""
     command = [sys.executable, "-c", _WRITES, str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -17,7 +17,8 @@ import pytest
 
 from foretold.server.lock import take
 from foretold.server.schema import STEPS
-from foretold.server.store import AddPerson, AddTable, Alive, KeepMatch, SeePerson, Store
+from foretold.server.sqlite_store import SqliteStore
+from foretold.server.store import AddPerson, AddTable, Alive, KeepMatch, SeePerson
 from tests.cli.running import Argument, clean_environment, in_process, own_process, text_of
 from tests.store.helpers import opened, read_all, record_line, store_all, writing_process
 from tests.store.make_schema_1 import TARGET
@@ -150,7 +151,7 @@ def test_forget_lists_and_deletes(whom: list[str], people: list[str], database: 
     after = read_all(database)
     assert [row[0] for row in after["people"]] == [row[0] for row in before["people"] if row[0] not in people]
     assert [row[2] for row in after["seats"]] == [row[2] for row in before["seats"] if row[2] not in people]
-    with Store(database) as store:
+    with SqliteStore(database) as store:
         names = [["" if "ann" in people else "Ann", "" if "ben" in people else f"Ben-{n}-千代"] for n in range(3)]
         assert list(store.records()) == [record_line(each) for each in names]
 
@@ -174,7 +175,7 @@ def test_forget_asks_at_a_terminal(answer: str, gone: bool, database: Path) -> N
         os.write(controller, answer.encode() + b"\n")
         assert process.wait(30) == 0
     os.close(controller)
-    with Store(database) as store:
+    with SqliteStore(database) as store:
         assert (store.person("ben") is None) == gone
 
 
@@ -226,4 +227,4 @@ def test_a_file_that_is_no_database_stays_as_it_is(command: list[str], tmp_path:
 def test_commands_import_no_server_before_they_run() -> None:
     script = "import sys, foretold.cli as it; it.build_parser(); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert not {"sqlite3", "foretold.server", "foretold.server.store"} & set(done.stdout.split())
+    assert not {"sqlite3", "asyncpg", "foretold.server", "foretold.server.store"} & set(done.stdout.split())

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from foretold.server.schema import STEPS, BadDatabase, copy_database, open_database
-from foretold.server.store import AddTable, KeptEntry, KeptMatch, Link, Person, Store
+from foretold.server.schema import STEPS, copy_database, open_database
+from foretold.server.sqlite_store import SqliteStore
+from foretold.server.store import AddTable, BadDatabase, KeptEntry, KeptMatch, Link, Person
 from foretold.words import languages
 from tests.store.helpers import read_all, store_all, writing_process
 from tests.store.make_schema_1 import RECORD, ROWS, TARGET
@@ -32,7 +33,7 @@ def version(path: Path) -> int:
 
 def test_a_new_database_is_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "some" / "where" / "foretold.sqlite"
-    with Store(path) as it:
+    with SqliteStore(path) as it:
         assert it.open_tables() == {}
         assert {mode(each) for each in path.parent.iterdir()} == {0o600}
         assert len(list(path.parent.iterdir())) == 3  # with the log and its index
@@ -60,7 +61,7 @@ def test_many_may_open_a_new_database_at_once(tmp_path: Path) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    with Store(path) as it:
+    with SqliteStore(path) as it:
         assert list(it.open_tables().values()) == list(range(6))
 
 
@@ -91,7 +92,7 @@ def test_files_that_are_not_ours_stay_as_they_are(make: Callable[[Path], None], 
     make(path)
     before = path.read_bytes()
     with pytest.raises(BadDatabase) as refused:
-        Store(path)
+        SqliteStore(path)
     assert refused.value.reason == ("database-too-new" if make is newer else "no-database-of-ours")
     assert all(str(path) in refused.value.sentence(language) for language in languages())
     assert path.read_bytes() == before
@@ -104,7 +105,7 @@ def test_files_that_are_not_ours_stay_as_they_are(make: Callable[[Path], None], 
 def test_a_database_of_the_first_schema_is_upgraded_and_reads_the_same(tmp_path: Path) -> None:
     path = Path(shutil.copy(TARGET, tmp_path))
     assert version(path) == 1
-    with Store(path) as it:
+    with SqliteStore(path) as it:
         assert it.person_by_secret(b"a" * 32) == Person("ann", "Ann", 1000, 5000)
         assert it.person("chiyo") == Person("chiyo", "千代", 2000, 6000)
         assert it.open_tables() == {"table-1": 1500}
@@ -153,7 +154,7 @@ def test_an_upgrade_that_breaks_off_leaves_the_old_version_whole(tmp_path: Path)
 def test_a_copy_is_made_while_another_process_writes(tmp_path: Path) -> None:
     path = tmp_path / "foretold.sqlite"
     store_all(path, [AddTable("table", 1)])
-    with Store(path) as it, writing_process(path) as process:
+    with SqliteStore(path) as it, writing_process(path) as process:
         assert process.stdout is not None
         for turn in range(5):
             known = int(process.stdout.readline())
@@ -166,7 +167,7 @@ def test_a_copy_is_made_while_another_process_writes(tmp_path: Path) -> None:
             assert len(copied) > known
         assert process.poll() is None
     assert len(list(target.parent.iterdir())) == 5
-    with Store(target) as it:
+    with SqliteStore(target) as it:
         assert it.open_tables() == {"table": 1}
 
 
@@ -185,7 +186,7 @@ def test_a_copy_replaces_a_file_only_if_told(tmp_path: Path) -> None:
 def test_a_copy_never_goes_onto_a_database_in_use(tmp_path: Path) -> None:
     path, other = tmp_path / "foretold.sqlite", tmp_path / "other.sqlite"
     (tmp_path / "link.sqlite").symlink_to(path)
-    with Store(path) as it, Store(other):
+    with SqliteStore(path) as it, SqliteStore(other):
         for target in (path, tmp_path / "link.sqlite", other):
             with pytest.raises(BadDatabase, match="in use"):
                 it.backup(target, replace=True)

@@ -246,9 +246,9 @@ class Foursome:
 
 
 class Room:
-    """All tables of a server, and how long their moves take."""
+    """All tables of a server, and how long their moves take; people of one table may be at several processes of it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, *ports: int, apart: bool = False) -> None:
         self.tables: list[Foursome] = []
         self.onlookers: list[Onlooker] = []
         self.saturated = False
@@ -256,7 +256,8 @@ class Room:
         self.spent = 0.0  # CPU seconds of the server for them
         self.latencies: list[float] = []  # seconds
         self.sizes: list[list[int]] = []  # by move, what each of the four callers was told, bytes
-        self._port = port
+        self._ports = ports
+        self._apart = apart
         self._leaving = False
         self._broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -297,13 +298,16 @@ class Room:
         async def begin(number: int) -> None:
             async with limit:
                 loop = asyncio.get_running_loop()
-                id, people = await loop.run_in_executor(None, take_seats, self._port, number)
+                id, people = await loop.run_in_executor(
+                    None, take_seats, self._ports[number % len(self._ports)], number
+                )
                 table = Foursome(self, id)
                 self.tables.append(table)
                 for seat, (address, cookie) in enumerate(people):
                     table.callers.append(Caller(table, seat, address, cookie))
                 for caller in table.callers:
-                    await loop.create_connection(lambda caller=caller: caller, "127.0.0.1", self._port)  # type: ignore[misc]
+                    port = self._ports[(number + caller.seat * self._apart) % len(self._ports)]
+                    await loop.create_connection(lambda caller=caller: caller, "127.0.0.1", port)  # type: ignore[misc]
                 await self.unbroken(table.begun)
 
         await asyncio.gather(*(begin(number) for number in range(tables)))
@@ -315,7 +319,7 @@ class Room:
             some = [Onlooker(table, -1, "/ws") for _ in range(min(ARRIVING, onlookers - begin))]
             self.onlookers += some
             for each in some:
-                await loop.create_connection(lambda each=each: each, "127.0.0.1", self._port)  # type: ignore[misc]
+                await loop.create_connection(lambda each=each: each, "127.0.0.1", self._ports[0])  # type: ignore[misc]
             for each in some:
                 await self.unbroken(each.joined)
 

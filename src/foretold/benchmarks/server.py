@@ -73,11 +73,12 @@ def running(directory: Path, *arguments: str, sources: Path | None = None) -> It
             process.stdout.close()
 
 
-def serve(directory: Path, name: str = "bench") -> tuple[str, ...]:
-    """The command of a table server without limits of rate."""
+def serve(directory: Path, database: str = "bench.sqlite") -> tuple[str, ...]:
+    """The command of a table server without limits of rate; the database is a file's name, or an address."""
+    where = database if "://" in database else str(directory / database)
     return (
         *("-m", "foretold", "serve", "--host", "127.0.0.1", "--port", "0"),
-        *("--database", str(directory / f"{name}.sqlite"), "--request-rate", UNLIMITED, "--message-rate", UNLIMITED),
+        *("--database", where, "--request-rate", UNLIMITED, "--message-rate", UNLIMITED),
         *("--tables-per-person", UNLIMITED, "--tables-per-address", UNLIMITED),
     )
 
@@ -131,7 +132,7 @@ async def load(directory: Path, seconds: float, tables: int, before: Path | None
         own = held.enter_context(running(directory, *serve(directory)))
         former = None
         if before is not None:
-            former = held.enter_context(running(directory, *serve(directory, "before"), sources=before))
+            former = held.enter_context(running(directory, *serve(directory, "before.sqlite"), sources=before))
         servers = [await filled(held, own, tables, newcomers)]
         room = servers[0].people
         await room.spread(SPREAD)

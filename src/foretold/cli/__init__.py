@@ -14,7 +14,7 @@ from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
 
 COMMANDS = (
     *("serve", "play", "show", "review", "puzzles", "simulate", "check", "verify", "arena", "calibrate", "bench"),
-    *("export", "backup", "doctor", "forget"),
+    *("export", "backup", "copy-database", "doctor", "forget"),
 )
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
@@ -31,6 +31,7 @@ _SUMMARIES = {
     "bench": "speed figures of this machine",
     "export": "all ended matches of a server as records",
     "backup": "a consistent copy of a server's database, also while it runs",
+    "copy-database": "all that a server's database holds in another one: SQLite or PostgreSQL, both ways",
     "doctor": "whether a server's database and its journals are whole, and a repair",
     "forget": "delete what a server's database holds about people",
 }
@@ -56,8 +57,12 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS:
         command = commands.add_parser(name, help=_SUMMARIES[name], description=_SUMMARIES[name])
-        import_module(f"foretold.cli.{name}").add_arguments(command)
+        import_module(_module(name)).add_arguments(command)
     return parser
+
+
+def _module(command: str) -> str:
+    return "foretold.cli." + command.replace("-", "_")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -90,7 +95,7 @@ def _run(argv: Sequence[str] | None) -> int:
     try:
         if "lang" in arguments:
             arguments.lang = language(arguments)  # one that is not there is refused before anything is done
-        code: int = import_module(f"foretold.cli.{arguments.command}").run(arguments)
+        code: int = import_module(_module(arguments.command)).run(arguments)
         return code
     except (Usage, BadOption, UnknownBot, UnknownGame) as error:
         print(f"{program()} {arguments.command}: {error.sentence(_spoken(arguments))}", file=sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from foretold.cli import Usage
 from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, existing_database, working_on
 from foretold.cli.options import add_language_argument, language, writing
@@ -24,6 +25,8 @@ def run(arguments: argparse.Namespace) -> int:
     from foretold.words import say
 
     database, target = existing_database(arguments), arguments.target
+    if not isinstance(database, Path):
+        raise Usage("backup-postgres")
     with working_on(database), writing(target):
         copy_database(database, target, replace=arguments.force)
     print(printable(say(language(arguments), "backup.done", file=target, database=database)))

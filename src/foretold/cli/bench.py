@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from foretold.games import Game
     from foretold.views import View
 
-BENCHES = ("engine", "kernels", "bots", "server", "web", "adapters")
+BENCHES = ("engine", "kernels", "bots", "server", "fleet", "web", "adapters")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--spectators", type=int, default=0, metavar="N", help="one table of the server, at which so many look on"
+    )
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="for fleet: an empty database postgresql://… on this machine"
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
@@ -251,6 +254,15 @@ def server_figures(seconds: float, tables: int, before: Path | None, spectators:
     return server.figures(seconds, tables, before, spectators)
 
 
+def fleet_figures(seconds: float, tables: int, database: str) -> dict[str, object]:
+    """The same with three processes over one PostgreSQL, beside one with SQLite."""
+    if not database or not Path("/proc/self/stat").exists():
+        return {"fleet": "needs --database postgresql://…, on Linux"}
+    from foretold.benchmarks import fleet
+
+    return fleet.figures(seconds, tables, database)
+
+
 def web_figures(seconds: float) -> dict[str, object]:
     """What the browser client asks of a browser: bytes, CPU time, moving cards, and a tap until another sees it."""
     try:
@@ -276,6 +288,7 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "server": lambda arguments: server_figures(
         arguments.seconds, arguments.tables, arguments.before, arguments.spectators
     ),
+    "fleet": lambda arguments: fleet_figures(arguments.seconds, arguments.tables, arguments.database),
     "web": lambda arguments: web_figures(arguments.seconds),
     "adapters": lambda arguments: adapter_figures(arguments.seconds),
 }

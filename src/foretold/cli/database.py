@@ -1,4 +1,4 @@
-"""What commands on the server's database share: which file it is, and what may be wrong with it."""
+"""What commands on the server's database share: which one it is, and what may be wrong with it."""
 
 from __future__ import annotations
 
@@ -7,44 +7,61 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
+
+if TYPE_CHECKING:
+    from foretold.server.store import Database
+
+_POSTGRES = ("postgresql://", "postgres://")
 
 
 def add_database_argument(parser: argparse.ArgumentParser) -> None:
     """--database; by default FORETOLD_DATABASE, else a file in the data directory."""
     parser.add_argument(
         "--database",
-        type=Path,
-        metavar="FILE",
-        help="the server's database (default: FORETOLD_DATABASE, else foretold.sqlite in the data directory)",
+        type=database,
+        metavar="DATABASE",
+        help="the server's database: a file, or postgresql://… "
+        "(default: FORETOLD_DATABASE, else foretold.sqlite in the data directory)",
     )
 
 
-def database_path(arguments: argparse.Namespace) -> Path:
-    """The file that the arguments or the environment name."""
+def database(text: str) -> Database:
+    """The file, or the address of a database of PostgreSQL, that a text names."""
+    return text if text.startswith(_POSTGRES) else Path(text)
+
+
+def chosen_database(arguments: argparse.Namespace) -> Database:
+    """The database that the arguments or the environment name."""
     from foretold.cli.saves import data_directory
 
-    if arguments.database is not None:
-        return Path(arguments.database)
+    given: Database | None = arguments.database
+    if given is not None:
+        return given
     chosen = os.environ.get("FORETOLD_DATABASE")
-    return Path(chosen) if chosen else data_directory() / "foretold.sqlite"
+    return database(chosen) if chosen else data_directory() / "foretold.sqlite"
 
 
-def existing_database(arguments: argparse.Namespace) -> Path:
-    """The same; one that is not there is wrong use, and none is made."""
-    path = database_path(arguments)
-    if not path.is_file():
-        raise Usage("no-database", {"file": str(path)})
-    return path
+def existing_database(arguments: argparse.Namespace) -> Database:
+    """The same; a file that is not there is wrong use, and none is made."""
+    return existing(chosen_database(arguments))
+
+
+def existing(found: Database) -> Database:
+    """The database itself where it is there."""
+    if isinstance(found, Path) and not found.is_file():
+        raise Usage("no-database", {"file": str(found)})
+    return found
 
 
 @contextmanager
-def working_on(path: Path) -> Iterator[None]:
+def working_on(found: Database) -> Iterator[None]:
     """A database that can't be used is wrong use, told in one sentence."""
     import sqlite3
 
-    from foretold.server.schema import BadDatabase
+    from foretold.server.store import BadDatabase, shown
 
     try:
         yield
@@ -54,4 +71,16 @@ def working_on(path: Path) -> Iterator[None]:
         raise
     except (sqlite3.Error, OSError) as error:
         why = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise Usage("database-trouble", {"file": str(path), "why": why}) from None
+        raise Usage("database-trouble", {"file": shown(found), "why": why}) from None
+
+
+def served(found: Database) -> bool:
+    """Whether a server runs on the database."""
+    from foretold.server.lock import holder
+
+    if isinstance(found, Path):
+        return holder(found) is not None
+    from foretold.server.postgres_store import PostgresStore
+
+    with PostgresStore(found) as store:
+        return store.served()

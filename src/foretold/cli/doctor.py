@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from foretold.cli import Usage, program
 from foretold.cli.chunks import printable
-from foretold.cli.database import existing_database, working_on
+from foretold.cli.database import database, existing_database, working_on
 from foretold.cli.options import add_language_argument, language
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "database",
         nargs="?",
-        type=Path,
+        type=database,
         metavar="DATABASE",
         help="the server's database (default: FORETOLD_DATABASE, else foretold.sqlite in the data directory)",
     )
@@ -38,20 +38,22 @@ def run(arguments: argparse.Namespace) -> int:
     """Says what is wrong; 1 if anything is, and stays so."""
     from foretold.server import doctor, lock
 
-    database, spoken = existing_database(arguments), language(arguments)
+    file, spoken = existing_database(arguments), language(arguments)
+    if not isinstance(file, Path):
+        raise Usage("doctor-postgres")
     kept: Path | None = None
-    with working_on(database):
-        found = doctor.examine(database)
+    with working_on(file):
+        found = doctor.examine(file)
         if arguments.repair and not found.whole:
-            held = lock.take(database)
+            held = lock.take(file)
             if held is None:
-                raise Usage("doctor-running", {"file": str(database)})
+                raise Usage("doctor-running", {"file": str(file)})
             with held:
-                kept = doctor.repair(database)
+                kept = doctor.repair(file)
     if arguments.json:
-        print(json.dumps(_as_json(database, found, kept)))
+        print(json.dumps(_as_json(file, found, kept)))
     else:
-        print(printable("\n".join(_told(database, found, kept, spoken))))
+        print(printable("\n".join(_told(file, found, kept, spoken))))
     return 0 if found.whole or kept is not None else 1
 
 
@@ -69,7 +71,7 @@ def _as_json(database: Path, found: Findings, kept: Path | None) -> dict[str, ob
 
 
 def _told(database: Path, found: Findings, kept: Path | None, spoken: str) -> list[str]:
-    from foretold.server.hub import short
+    from foretold.server.names import short
     from foretold.words import say
 
     counts = {name: found.rows.get(name, 0) for name in ("tables", "entries", "matches", "people")}

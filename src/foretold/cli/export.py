@@ -31,13 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes every record, in the order in which the matches ended."""
-    from foretold.server.store import Store
+    from foretold.server.store import open_store
     from foretold.words import say
 
     database, output = existing_database(arguments), arguments.output
     if output.is_file() and not arguments.force:
         raise Usage("file-exists", {"file": str(output)})
-    with working_on(database), Store(database) as store:
+    with working_on(database), open_store(database) as store:
         if output == STANDARD_OUTPUT:
             for record in store.records():
                 sys.stdout.buffer.write(record + b"\n")

@@ -6,11 +6,12 @@ import argparse
 import sys
 import time
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
 from foretold.cli.chunks import printable
-from foretold.cli.database import add_database_argument, existing_database, working_on
+from foretold.cli.database import add_database_argument, existing_database, served, working_on
 from foretold.cli.options import add_language_argument, language
 
 if TYPE_CHECKING:
@@ -35,14 +36,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Lists the people meant and, if that is wished, forgets them."""
     from queue import SimpleQueue
 
-    from foretold.server.lock import holder
-    from foretold.server.store import ForgetPerson, Store, Written
+    from foretold.server.store import ForgetPerson, Written, open_store
     from foretold.words import say
 
     spoken = language(arguments)
     database = existing_database(arguments)
     written: SimpleQueue[list[Written]] = SimpleQueue()
-    with working_on(database), Store(database, written.put) as store:
+    with working_on(database), open_store(database, written.put) as store:
         people = _meant(store, arguments)
         for person in people:
             print(printable(_line(store, person, spoken)))
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         [(_, error)] = written.get()
         if error is not None:
             raise error
-        running = holder(database) is not None
+        running = isinstance(database, Path) and served(database)  # else the servers hear of it
     print(say(spoken, "forget.done", count=len(people)))
     if running:
         print(say(spoken, "forget.running"))

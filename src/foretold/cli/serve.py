@@ -6,18 +6,20 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage, program
 from foretold.cli.chunks import printable
-from foretold.cli.database import add_database_argument, database_path, working_on
+from foretold.cli.database import add_database_argument, chosen_database, working_on
 from foretold.cli.options import add_language_argument, language, writing
 from foretold.cli.settings import Chosen, add_settings, settings
 
 if TYPE_CHECKING:
     from foretold.server.hub import Hub
     from foretold.server.lock import Lock
+    from foretold.server.store import Database
 
 CHANGING = 10.0  # seconds that another server has for its start or its end
 
@@ -32,14 +34,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serves until it is told to stop; where a server runs on the database already, leads to that one."""
     chosen, spoken = settings(arguments), language(arguments)
-    database = database_path(arguments).absolute()
+    database = chosen_database(arguments)
+    if chosen["workers"] > 1 and (isinstance(database, Path) or not hasattr(os, "fork")):
+        raise Usage("serve-workers")
+    if not isinstance(database, Path):  # any number of processes serve it
+        return _serve(database, chosen, spoken)
+    database = database.absolute()
     with working_on(database):
         _check(database)
         found = _lock(database)
     if isinstance(found, str):
         return _already(found, chosen, spoken)
     with found as lock:
-        return _serve(database, lock, chosen, spoken)
+        return _serve(database, chosen, spoken, lock.tell)
 
 
 def _check(database: Path) -> None:
@@ -77,16 +84,17 @@ def _already(url: str, chosen: Chosen, spoken: str) -> int:
     return 0
 
 
-def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
+def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[str], None] = lambda url: None) -> int:
+    """Serves; whoever looks for the server finds it by the address that `found_at` is told."""
     from foretold.server.app import Config
     from foretold.server.process import CannotListen
     from foretold.server.process import run as serve
     from foretold.server.quota import Limits
     from foretold.server.reviews import Quality
-    from foretold.server.schema import open_database
+    from foretold.server.store import open_store
 
     with working_on(database):
-        open_database(database).close()  # made or upgraded, or said to be unusable, before anyone can come
+        open_store(database).close()  # made or upgraded, or said to be unusable, before anyone can come
     config = Config(
         database,
         public_url=chosen["public-url"],
@@ -112,20 +120,23 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
             proxies=chosen["proxies"],
             level=chosen["log-level"],
             log_file=chosen["log-file"],
-            listening=lambda port, hub: _begun(port, hub, database, lock, chosen, spoken),
-            leaving=lambda: lock.tell(""),
+            listening=lambda port, hub: _begun(port, hub, database, chosen, spoken, found_at),
+            leaving=lambda: found_at(""),
+            workers=chosen["workers"],
         )
     except CannotListen as error:
         raise Usage(error.reason, error.values) from None
     return 0 if began else 1
 
 
-def _begun(port: int, hub: Hub, database: Path, lock: Lock, chosen: Chosen, spoken: str) -> None:
+def _begun(
+    port: int, hub: Hub, database: Database, chosen: Chosen, spoken: str, found_at: Callable[[str], None]
+) -> None:
     """Others find the server, and the person at the terminal knows where it is."""
     from foretold.cli.addresses import local_url, open_browser
 
     url = local_url(chosen["host"], port, chosen["prefix"])
-    lock.tell(url)
+    found_at(url)
     try:
         print(_welcome(url, port, database, chosen, spoken), *_worries(hub, database, spoken), sep="\n", flush=True)
     except BrokenPipeError:  # nobody reads it: the server runs all the same
@@ -136,8 +147,9 @@ def _begun(port: int, hub: Hub, database: Path, lock: Lock, chosen: Chosen, spok
         Thread(target=open_browser, args=(url,), name="browser", daemon=True).start()
 
 
-def _worries(hub: Hub, database: Path, spoken: str) -> list[str]:
+def _worries(hub: Hub, database: Database, spoken: str) -> list[str]:
     """What is damaged or gone, and what to do about it."""
+    from foretold.server.store import shown
     from foretold.words import say
 
     lines = []
@@ -146,12 +158,13 @@ def _worries(hub: Hub, database: Path, spoken: str) -> list[str]:
     elif hub.store.damaged:
         lines.append(say(spoken, "serve.unreadable"))
     lines += [say(spoken, "serve.gone", count=len(hub.gone))] if hub.gone else []
-    how = say(spoken, "serve.restore", command=f"{program()} doctor {printable(str(database))}")
+    how = say(spoken, "serve.restore", command=f"{program()} doctor {printable(shown(database))}")
     return [*lines, how] if lines else []
 
 
-def _welcome(url: str, port: int, database: Path, chosen: Chosen, spoken: str) -> str:
+def _welcome(url: str, port: int, database: Database, chosen: Chosen, spoken: str) -> str:
     from foretold.cli.addresses import EVERYWHERE, drawn, network_urls
+    from foretold.server.store import shown
     from foretold.words import say
 
     public = chosen["public-url"]
@@ -162,5 +175,5 @@ def _welcome(url: str, port: int, database: Path, chosen: Chosen, spoken: str) -
         lines.append(say(spoken, "serve.no-network" if chosen["host"] in EVERYWHERE else "serve.alone"))
     elif chosen["qr"] or (chosen["qr"] is None and sys.stdout.isatty()):
         lines += [drawn(others[0])]
-    lines += [say(spoken, "serve.database", file=printable(str(database))), say(spoken, "serve.stop")]
+    lines += [say(spoken, "serve.database", file=printable(shown(database))), say(spoken, "serve.stop")]
     return "\n".join(line for line in lines if line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from typing import Literal, get_args
+from typing import Literal, Self, get_args
 from urllib.parse import urlencode
 
 import msgspec
@@ -19,9 +19,11 @@ from foretold.server.asking import NotYours
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
+from foretold.server.journal import AnyEntry
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.quota import block
 from foretold.server.replays import replayed
+from foretold.server.seats import Seat
 from foretold.server.stand_ins import stood_in
 from foretold.server.table import Table
 from foretold.server.telling import Teller
@@ -32,15 +34,21 @@ LIST = 100  # tables or matches that a list shows at most
 class Caller:
     """Who sends a request: known by cookie, or made known by the first request that needs it."""
 
-    def __init__(self, hub: Hub, request: Request) -> None:
+    def __init__(self, hub: Hub, secret: str, found: store.Person | None) -> None:
         self._hub = hub
-        self.secret = request.cookies.get(identity.COOKIE, "")
+        self.secret = secret
         self.fresh = False
-        found = hub.store.person_by_secret(identity.hashed(self.secret)) if self.secret else None
         self.person = "" if found is None else found.id
         self.name = "" if found is None else found.name
         if found is not None and date() - found.seen > 3_600_000:
             hub.durable([store.SeePerson(found.id, date())])
+
+    @classmethod
+    async def of(cls, hub: Hub, request: Request) -> Self:
+        """Who has the cookie of this request."""
+        secret = request.cookies.get(identity.COOKIE, "")
+        found = await hub.read(hub.store.person_by_secret, identity.hashed(secret)) if secret else None
+        return cls(hub, secret, found)
 
     async def known(self, name: str = "") -> str:
         """The person's id; who was not known is now, and goes by that name."""
@@ -59,9 +67,9 @@ class Caller:
 class Call:
     """One request: the hub, who calls in which language, and what stands in the path and the query."""
 
-    def __init__(self, hub: Hub, request: Request, base: str, language: str) -> None:
+    def __init__(self, hub: Hub, caller: Caller, request: Request, base: str, language: str) -> None:
         self.hub = hub
-        self.caller = Caller(hub, request)
+        self.caller = caller
         self.path = request.path_params
         self.query = request.query_params
         self.block = block(request.client.host if request.client is not None else "")
@@ -95,6 +103,11 @@ class Call:
 async def health(call: Call) -> answers.Health:
     """Whether the server runs."""
     return answers.Health(True, __version__, wire.PROTOCOL)
+
+
+async def ready(call: Call) -> answers.Nothing:
+    """Whether the server can take people: not while it stops, or can't reach its database."""
+    return answers.Nothing()
 
 
 async def games(call: Call) -> answers.Games:
@@ -156,7 +169,7 @@ async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
     call.hub.make_room(person, call.block)  # again: another may have been quicker
     name = call.caller.name or "?"
     id = identity.new_id()
-    done, answer = call.hub.promise()
+    done, answer, _ = call.hub.promise()
     desk = call.hub.make(id, lobby.make(wish, person, name, id), answer, call.block)
     await done
     return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
@@ -164,26 +177,26 @@ async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
 
 async def table(call: Call) -> answers.Summary:
     """What is public of one table."""
-    found = call.hub.desk(call.path["table"]).table
+    found = (await call.hub.at(call.path["table"])).table
     return msgspec.convert(lobby.summary(found, call.caller.person), answers.Summary, from_attributes=True)
 
 
 async def command(call: Call, wish: wire.TableCommand) -> answers.Carried:
     """A command at a table, the same as on the websocket."""
-    desk = call.hub.desk(call.path["table"])
+    desk = await call.hub.at(call.path["table"])
     person = call.caller.person
     if isinstance(wish, wire.Sit):
         rulings.rule(desk.table, person, wish)  # who can't sit there does not become known by it
         person = await call.caller.known(wish.name)
         wish = msgspec.structs.replace(wish, name=call.caller.name or "?")
-    done, answer = call.hub.promise()
-    call.hub.command(desk, person, wish, answer)
+    done, answer, refused = call.hub.promise()
+    call.hub.command(desk, person, wish, answer, refused)
     return answers.Carried(await done)
 
 
 async def views(call: Call) -> answers.Views:
     """What I may know of the match now."""
-    desk = call.hub.desk(call.path["table"])
+    desk = await call.hub.at(call.path["table"])
     if desk.shuts_out(call.caller.person):
         raise NotYours("no-spectators")
     seats, bids = desk.audiences(call.caller.person), call.bids()
@@ -196,7 +209,7 @@ async def views(call: Call) -> answers.Views:
 
 async def personal_link(call: Call) -> answers.PersonalLink:
     """A link that moves my seat to another device."""
-    desk, seat = call.hub.desk(call.path["table"]), call.seat()
+    desk, seat = await call.hub.at(call.path["table"]), call.seat()
     if seat not in desk.table.seats_of(call.caller.person):
         raise NotYours("not-your-seat", {"seat": seat})
     token = identity.new_secret()
@@ -209,18 +222,21 @@ async def personal_link(call: Call) -> answers.PersonalLink:
 async def claim(call: Call, wish: answers.Claim) -> answers.Claimed:
     """The seat of a personal link moves to me; the link is used up."""
     hashed = identity.hashed(wish.token)
-    link = call.hub.store.link(hashed)
+    link = await call.hub.read(call.hub.store.link, hashed)
     if link is None or link.kind != "move" or (link.expires or 0) < call.hub.now():
         raise NoSuch("no-such-link")
-    name = _linked(call, link).seats[link.seat].name
+    desk = await call.hub.at(link.table)
+    name = _linked(desk.table, link).name
     person = await call.caller.known(name if not call.caller.name else "")
-    table = _linked(call, link)  # again: another may have been quicker
-    done, answer = call.hub.promise()
-    call.hub.perform(
-        call.hub.desk(table.id), rulings.move(table, person, link.seat), before=[store.DropLink(hashed)], answer=answer
-    )
+    done, answer, refused = call.hub.promise()
+
+    def move(table: Table) -> list[AnyEntry]:
+        _linked(table, link)  # again: another may have been quicker
+        return rulings.move(table, person, link.seat)
+
+    call.hub.perform(call.hub.desk(link.table), move, before=[store.DropLink(hashed)], answer=answer, refused=refused)
     await done
-    return answers.Claimed(table.id, link.seat)
+    return answers.Claimed(link.table, link.seat)
 
 
 async def code(call: Call, wish: answers.CodeText) -> answers.Code:
@@ -228,22 +244,26 @@ async def code(call: Call, wish: answers.CodeText) -> answers.Code:
     return await asyncio.to_thread(codes.drawn, wish.text)
 
 
-def _linked(call: Call, link: store.Link) -> Table:
-    """The table of a personal link whose seat is still its maker's."""
-    table = call.hub.desk(link.table).table
-    if table.seats[link.seat].person != link.person:
+def _linked(table: Table, link: store.Link) -> Seat:
+    """The seat of a personal link, which is still its maker's."""
+    seat = table.seats[link.seat]
+    if seat.person != link.person:
         raise NoSuch("no-such-link")
-    return table
+    return seat
 
 
 async def bot_token(call: Call, wish: answers.BotName) -> answers.BotToken:
     """A token with which a bot of mine takes this seat; an older token of the seat is void."""
-    desk, seat = call.hub.desk(call.path["table"]), call.seat()
+    desk, seat = await call.hub.at(call.path["table"]), call.seat()
     token = identity.new_secret()
     name = clean(wish.name, NAME_LENGTH)
-    entries = rulings.admit(desk.table, call.caller.person, seat, name, identity.external(token))
-    done, answer = call.hub.promise()
-    call.hub.perform(desk, entries, answer=answer)
+    done, answer, refused = call.hub.promise()
+    call.hub.perform(
+        desk,
+        lambda table: rulings.admit(table, call.caller.person, seat, name, identity.external(token)),
+        answer=answer,
+        refused=refused,
+    )
     await done
     return answers.BotToken(token, desk.table.id, seat)
 
@@ -253,8 +273,10 @@ async def bot_token(call: Call, wish: answers.BotName) -> answers.BotToken:
 
 async def matches(call: Call) -> answers.Matches:
     """Finished matches: mine, and public ones."""
-    mine = call.hub.store.matches_of(call.caller.person, LIST) if call.caller.person else []
-    return answers.Matches(_match_lines(call, mine), _match_lines(call, call.hub.store.public_matches(LIST)))
+    hub, person = call.hub, call.caller.person
+    mine = await hub.read(hub.store.matches_of, person, LIST) if person else []
+    public = await hub.read(hub.store.public_matches, LIST)
+    return await hub.read(lambda: answers.Matches(_match_lines(call, mine), _match_lines(call, public)))
 
 
 class _Kept(msgspec.Struct):
@@ -290,20 +312,20 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
 
 async def match(call: Call) -> answers.MatchRecord:
     """The record of a finished match: a public one to everybody, a private one to its seats."""
-    return _record(_seen(call))
+    return _record(await _seen(call))
 
 
-def _seen(call: Call) -> store.KeptMatch:
+async def _seen(call: Call) -> store.KeptMatch:
     """The finished match in the path, which is public or of the caller."""
-    found = call.hub.store.match(call.path["match"])
-    if found is None or not (found.public or _took_part(call, found.id)):
+    found = await call.hub.read(call.hub.store.match, call.path["match"])
+    if found is None or not (found.public or await _took_part(call, found.id)):
         raise NoSuch("no-such-match")
     return found
 
 
 async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
     """The record of a finished match by its share link; the token comes in the body, so that it stands in no log."""
-    found = call.hub.store.match(call.path["match"])
+    found = await call.hub.read(call.hub.store.match, call.path["match"])
     if found is None or found.share != identity.hashed(wish.token):
         raise NoSuch("no-such-match")
     return _record(found)
@@ -314,59 +336,60 @@ def _record(found: store.KeptMatch) -> answers.MatchRecord:
     return record
 
 
-def _took_part(call: Call, match: str) -> bool:
-    return bool(call.caller.person) and call.caller.person in call.hub.store.people_of(match)
+async def _took_part(call: Call, match: str) -> bool:
+    return bool(call.caller.person) and call.caller.person in await call.hub.read(call.hub.store.people_of, match)
 
 
-def _own_match(call: Call) -> str:
+async def _own_match(call: Call) -> str:
     id = str(call.path["match"])
-    if not _took_part(call, id):
+    if not await _took_part(call, id):
         raise NoSuch("no-such-match")
     return id
 
 
 async def share(call: Call) -> answers.ShareLink:
     """A link by which anyone can see the record; an older link of the match is void."""
-    id, token = _own_match(call), identity.new_secret()
+    id, token = await _own_match(call), identity.new_secret()
     await call.hub.durable([store.ShareMatch(id, identity.hashed(token))])
     return answers.ShareLink(token, call.url(f"matches/{id}", share=token))
 
 
 async def unshare(call: Call) -> answers.Nothing:
     """The share link of the match is void."""
-    await call.hub.durable([store.ShareMatch(_own_match(call), None)])
+    await call.hub.durable([store.ShareMatch(await _own_match(call), None)])
     return answers.Nothing()
 
 
 async def ask_review(call: Call) -> answers.MatchReview:
     """The match is to be reviewed, unless it is; whoever may see its record may ask."""
-    found = _seen(call)
+    found = await _seen(call)
     await call.hub.reviews.ask(found.id, call.caller.person or call.block)
-    return _review(call, found.id)
+    return await _review(call, found.id)
 
 
 async def review(call: Call) -> answers.MatchReview:
     """The review of a match, as far as it is made."""
-    return _review(call, _seen(call).id)
+    return await _review(call, (await _seen(call)).id)
 
 
 _REVIEW = msgspec.json.Decoder(answers.Review)
 _DECISION = msgspec.json.Decoder(answers.ReviewedDecision)
 
 
-def _review(call: Call, match: str) -> answers.MatchReview:
+async def _review(call: Call, match: str) -> answers.MatchReview:
     text = call.query.get("after", "-1")
     after = int(text) if re.fullmatch(r"-1|[0-9]{1,9}", text, re.ASCII) else None
     if after is None:
         raise BadOption("option-value", {"option": "after", "found": text[:24], "choices": "-1, 0, 1, …"})
-    reviews, kept = call.hub.reviews, call.hub.store.review(match)
+    hub = call.hub
+    reviews, kept = hub.reviews, await hub.read(hub.store.review, match)
     state = reviews.state(kept)
     if kept is None:
         return answers.MatchReview(state, 0, 0, 0, "", ())
     quality = (kept.worlds, kept.seed, kept.version)
     if kept.body is None:
-        some = tuple([_DECISION.decode(body) for body in call.hub.store.decisions(match, after)])
-        return answers.MatchReview(state, reviews.ahead(match), *quality, some)
+        some = tuple([_DECISION.decode(body) for body in await hub.read(hub.store.decisions, match, after)])
+        return answers.MatchReview(state, await reviews.ahead(match), *quality, some)
     whole = _REVIEW.decode(kept.body)
     some = tuple([each for each in whole.decisions if each.event > after])
     return answers.MatchReview(state, 0, *quality, some, whole.seats, whole.turns, whole.told, whole.over)

@@ -24,7 +24,7 @@ from starlette.websockets import WebSocket
 from foretold import words
 from foretold.errors import IllegalAction, Refusal
 from foretold.server import answers, identity, metrics, page, rulings, socket
-from foretold.server.api import Call
+from foretold.server.api import Call, Caller
 from foretold.server.asking import NotNow, NotYours
 from foretold.server.client import PAGES, Client
 from foretold.server.delivery import NotStored
@@ -35,7 +35,7 @@ from foretold.server.names import clean
 from foretold.server.quota import LIMITS, Limits
 from foretold.server.reviews import QUALITY, Quality
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
-from foretold.server.schema import BadDatabase
+from foretold.server.store import BadDatabase, Database
 from foretold.server.table import Dealer, deal_fairly
 
 log = logging.getLogger("foretold.server")
@@ -58,7 +58,7 @@ _HEADERS = {
 class Config:
     """How a server runs; `foretold serve --help` and docs/server.md say what each means."""
 
-    database: Path
+    database: Database
     public_url: str = ""  # where people reach the server, if a proxy stands before it
     names: str = ""  # other names under which they do, with commas between; * is any
     prefix: str = ""  # the path under which a proxy shows it
@@ -181,15 +181,15 @@ class App:
     async def _respond(
         self, endpoint: Endpoint, decoder: msgspec.json.Decoder[object] | None, request: Request
     ) -> Response:
-        if self.hub.stopping:
-            raise TooMany("restart", 2.0, status=503)
+        if self.hub.stopping or (self.hub.away and endpoint.path != "/api/health"):
+            raise TooMany("restart" if self.hub.stopping else "database-away", 2.0, status=503)
         if endpoint.method != "GET" and not self.same_origin(request.headers):
             raise NotYours("other-origin")
         given: tuple[object, ...] = ()
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
             given = (body,) if decoder is None else (_decoded(decoder, body),)
-        call = Call(self.hub, request, self._base(request), _language(request))
+        call = Call(self.hub, await Caller.of(self.hub, request), request, self._base(request), _language(request))
         if endpoint.heavy and self._turns.full:
             raise TooMany("too-many-requests", HEAVY_WAIT)
         async with self._turns.turn() if endpoint.heavy else nullcontext():
@@ -256,8 +256,10 @@ class App:
 
     async def _socket(self, websocket: WebSocket) -> None:
         error: Refusal | None = None
-        if self.hub.stopping:
-            error = TooMany("restart", 2.0, status=503)
+        if self.hub.stopping or self.hub.away:
+            error = TooMany("restart" if self.hub.stopping else "database-away", 2.0, status=503)
+        elif (mark := websocket.query_params.get("at", "")) and self.hub.gone_elsewhere(mark):
+            error = TooMany("table-newer", 1.0, status=503)  # a proxy asks the next process
         elif not self.same_origin(websocket.headers):
             error = NotYours("other-origin")
         if error is None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from itertools import chain, groupby
 from typing import Any
 
+from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
     AddEntry,
     AddLink,
@@ -99,7 +100,7 @@ def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) 
                 known.append((match.id, seat, person))
             else:  # forgotten while they played: the record must not bring the name back
                 gone.add(seat)
-        record = _without_names(match.record, gone) if gone else match.record
+        record = without_names(match.record, gone) if gone else match.record
         connection.execute(_KEEP_MATCH, {**match._asdict(), "record": record})
         connection.execute("DELETE FROM reviews WHERE match_id = ?", (match.id,))  # of how it ended before
         connection.executemany("INSERT OR IGNORE INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", known)
@@ -124,15 +125,13 @@ def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
             seats.setdefault(match, set()).add(seat)
         for match, gone in seats.items():
             (record,) = connection.execute("SELECT record FROM matches WHERE id = ?", (match,)).fetchone()
-            connection.execute("UPDATE matches SET record = ? WHERE id = ?", (_without_names(record, gone), match))
+            connection.execute("UPDATE matches SET record = ? WHERE id = ?", (without_names(record, gone), match))
         connection.execute("DELETE FROM people WHERE id = ?", (person,))  # takes seats and links with it
     # Of closed tables too, whose journals wait to be dropped. SQLite finds the few entries that have to be read.
-    sought = json.dumps(next(iter(people))) if len(people) == 1 else '"person"'
-    found = connection.execute(
-        "SELECT table_id, number, body FROM entries WHERE instr(body, ?) > 0", (sought.encode("utf-8"),)
-    )
+    sought = json.dumps(next(iter(people))).encode("utf-8") if len(people) == 1 else PERSON
+    found = connection.execute("SELECT table_id, number, body FROM entries WHERE instr(body, ?) > 0", (sought,))
     changed = [
-        (body, table, number) for table, number, old in found if (body := _without_people(old, people)) is not None
+        (body, table, number) for table, number, old in found if (body := without_people(old, people)) is not None
     ]
     connection.executemany("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", changed)
 
@@ -151,45 +150,9 @@ def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> Non
 def _people_at_open_tables(connection: sqlite3.Connection) -> set[str]:
     bodies = connection.execute(
         "SELECT body FROM entries JOIN tables ON table_id = id WHERE closed IS NULL AND instr(body, ?) > 0",
-        (b'"person"',),
+        (PERSON,),
     )
-    return {str(each["person"]) for (body,) in bodies for each in _objects(json.loads(body)) if _names_person(each)}
-
-
-def _without_names(record: bytes, seats: Collection[int]) -> bytes:
-    """The line of a record with empty names at these seats."""
-    content = json.loads(record)
-    names = content.get("names")
-    if names is not None:
-        content["names"] = ["" if seat in seats else name for seat, name in enumerate(names)]
-    return _to_bytes(content)
-
-
-def _without_people(body: bytes, people: Collection[str]) -> bytes | None:
-    """The entry with empty ids and names in every object about these people; None if there is none."""
-    content = json.loads(body)
-    theirs = [each for each in _objects(content) if _names_person(each) and each["person"] in people]
-    for each in theirs:
-        each["person"] = ""
-        if "name" in each:
-            each["name"] = ""
-    return _to_bytes(content) if theirs else None
-
-
-def _names_person(value: Mapping[str, object]) -> bool:
-    return isinstance(value.get("person"), str)
-
-
-def _objects(value: object) -> Iterator[dict[str, object]]:
-    """Every JSON object within a value, itself included."""
-    if isinstance(value, dict):
-        yield value
-    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from _objects(each)
-
-
-def _to_bytes(content: object) -> bytes:
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return {person for (body,) in bodies for person in people_in(body)}
 
 
 _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], None]] = {

@@ -11,10 +11,13 @@ def date() -> int:
 
 
 class Clock:
-    """Milliseconds that pass as they do, from the machine's date at first, or from `newest` where that is later."""
+    """Milliseconds that pass as they do, from the machine's date at first, or from `newest` where that is later.
 
-    def __init__(self, newest: int = 0) -> None:
-        self._base = max(date(), newest) - _passed()
+    Where several machines have to agree, `today` is the date that they all take.
+    """
+
+    def __init__(self, newest: int = 0, today: int | None = None) -> None:
+        self._base = max(date() if today is None else today, newest) - _passed()
 
     def now(self) -> int:
         """The moment, never before one that was told earlier."""

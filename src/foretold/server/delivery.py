@@ -4,20 +4,44 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from foretold.errors import Refusal
 from foretold.server import metrics
+from foretold.server.journal import AnyEntry
 from foretold.server.operations import Operation, Written
-from foretold.server.store import Store
+from foretold.server.store import Database, open_store
+from foretold.server.table import Table
 
 Delivery = Callable[[], None]
 Answer = Callable[[int | None], None]  # gets the table's number once all is on disk, None if it can't be stored
 
 
+Rule = Callable[[Table], list[AnyEntry]]  # what happens at a table as it is; a Refusal says why not
+
+
 class NotStored(Refusal):
     """What was asked for could not be written to disk, and has not happened."""
+
+
+class Elsewhere(NotStored):
+    """Another process does that, in a moment."""
+
+
+class Ask(NamedTuple):
+    """Something that is to happen at a table, and who hears what became of it."""
+
+    rule: Rule
+    before: Sequence[Operation] = ()
+    answer: Answer | None = None
+    refused: Callable[[Refusal], None] | None = None
+
+    def fail(self) -> None:
+        """It has not happened, and who asked hears that."""
+        if self.answer is not None:
+            self.answer(None)
+        elif self.refused is not None:
+            self.refused(NotStored("not-stored"))
 
 
 class Account(Protocol):
@@ -36,12 +60,12 @@ class _Parcel(NamedTuple):
 class Dispatch:
     """The store of a server, and all that is delivered once the store has written it."""
 
-    def __init__(self, database: Path, failed: Callable[[Account | None, BaseException], None]) -> None:
+    def __init__(self, database: Database, failed: Callable[[Account | None, BaseException], None]) -> None:
         """`failed` is told what could not be stored; of whom, and why."""
         self._loop = asyncio.get_running_loop()
         self._failed = failed
         self._pending = 0
-        self.store = Store(database, self._committed)
+        self.store = open_store(database, self._committed)
 
     def write(
         self,
@@ -60,6 +84,13 @@ class Dispatch:
             account.unwritten += 1
         self.store.write(operations, _Parcel(deliveries, account, failed))
 
+    def attempt(self, operations: Sequence[Operation]) -> asyncio.Future[Exception | None]:
+        """Done once it is known what became of the operations: None if they are on disk."""
+        done: asyncio.Future[Exception | None] = self._loop.create_future()
+        self._pending += 1
+        self.store.write(operations, done)
+        return done
+
     def _committed(self, written: list[Written]) -> None:
         """Called by the writer's thread, once for each transaction."""
         self._loop.call_soon_threadsafe(self._deliver, written)
@@ -67,6 +98,11 @@ class Dispatch:
     def _deliver(self, written: list[Written]) -> None:
         metrics.COMMITS.observe(len(written))
         for parcel, error in written:
+            if isinstance(parcel, asyncio.Future):
+                self._pending -= 1
+                if not parcel.done():
+                    parcel.set_result(error)
+                continue
             assert isinstance(parcel, _Parcel)
             deliveries, account, failed = parcel
             self._pending -= 1
@@ -92,8 +128,8 @@ class Dispatch:
         )
         return done
 
-    def promise(self) -> tuple[asyncio.Future[int], Answer]:
-        """A future and the answer that fills it: with the number of the table, or with NotStored."""
+    def promise(self) -> tuple[asyncio.Future[int], Answer, Callable[[Refusal], None]]:
+        """A future and what fills it: the answer with the number of the table or with NotStored, or a refusal."""
         done: asyncio.Future[int] = self._loop.create_future()
 
         def answer(number: int | None) -> None:
@@ -104,4 +140,8 @@ class Dispatch:
             else:
                 done.set_result(number)
 
-        return done, answer
+        def refused(error: Refusal) -> None:
+            if not done.done():
+                done.set_exception(error)
+
+        return done, answer, refused

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from foretold import __version__
 from foretold.server import journal, wire
 from foretold.server.connections import Connection
-from foretold.server.delivery import Delivery
+from foretold.server.delivery import Ask, Delivery
 from foretold.server.journal import AnyEntry
 from foretold.server.previews import Foreseen
 from foretold.server.seats import LATE
@@ -40,6 +41,13 @@ class Desk:
     previews: dict[int, Foreseen] = field(default_factory=dict)  # by seat, of the moment
     unwritten: int = 0  # calls of the store that are on their way
     void: bool = False  # whether something of it could not be stored: what it says did not happen
+    # Where several processes serve it:
+    asks: deque[Ask] = field(default_factory=deque)  # what is to happen here
+    task: asyncio.Task[None] | None = None  # what is under way
+    behind: int = -1  # the number that an entry elsewhere is known to have
+    revision: int = 0  # of what is in the database
+    renewing: bool = False  # whether it is to be read anew
+    where: dict[str, str] = field(default_factory=dict)  # by person the process at which they were last
 
     def audiences(self, person: str) -> Audiences:
         """The seats that a person looks from; a spectator's is None."""
@@ -78,7 +86,13 @@ class Desk:
         here = {connection.person for connection in self.connections} if taken else ()
         return [journal.Here((each.seat,)) for each in taken if each.person in here]
 
-    def returns(self, person: str) -> list[AnyEntry]:
+    def returns(self, person: str, process: str = "") -> list[AnyEntry]:
+        """Who comes is there; who came from another process that serves the table is known to be at this one."""
+        came = self.where.get(person, "") != process
+        seats = self.table.seats_of(person)
+        return self.back(person) or ([journal.Here(seats)] if came and seats else [])
+
+    def back(self, person: str) -> list[AnyEntry]:
         """Who was away and is connected now is there, and has the seats back in which a bot stood in meanwhile."""
         seats = self.table.seats
         back = tuple(seat for seat in self.table.seats_of(person) if seats[seat].away is not None)
@@ -92,6 +106,34 @@ class Desk:
             return []
         gone = tuple(seat for seat in self.table.seats_of(person) if self.table.seats[seat].away is None)
         return [journal.Away(gone)] if gone else []
+
+    def note_presence(self, entry: AnyEntry, process: str) -> None:
+        """Whose line is where is known from who wrote of it."""
+        if isinstance(entry, journal.Here):
+            self.where |= {self.table.seats[seat].person: process for seat in entry.seats}
+        elif isinstance(entry, journal.Away):
+            for seat in entry.seats:
+                self.where.pop(self.table.seats[seat].person, None)
+        elif isinstance(entry, journal.Restarted):
+            self.where.clear()
+
+    def near(self) -> set[str]:
+        """The processes at which people of this table are."""
+        return {self.where.get(seat.person, "") for seat in self.table.seats if seat.manned and seat.away is None}
+
+    def lost(self, living: Collection[str]) -> tuple[int, ...]:
+        """The seats of who was last at none of these processes, and is not marked as gone."""
+        seats = enumerate(self.table.seats)
+        return tuple(
+            n for n, each in seats if each.manned and each.away is None and self.where.get(each.person) not in living
+        )
+
+    def renew(self, table: Table) -> None:
+        """The desk has this table now, which is to be what its journal says."""
+        self.table, self.facts = table, None
+        self.where.clear()
+        for teller in self.tellers.values():
+            teller.table = table
 
     # What is told ----------------------------------------------------------------------------------------------
 

@@ -15,7 +15,8 @@ from foretold.records import Record
 from foretold.server import notes, pages
 from foretold.server.operations import KeptEntry
 from foretold.server.rebuilding import UNREADABLE, rebuild
-from foretold.server.schema import BadDatabase, connect, identify, migrate, open_database, transaction
+from foretold.server.schema import connect, identify, migrate, open_database, transaction
+from foretold.server.store import BadDatabase
 from foretold.server.table import Table
 
 _MOST = 20  # sentences of SQLite about one file
@@ -218,7 +219,7 @@ def _fill(writing: sqlite3.Connection, rows: Rows) -> None:
     rows = {
         **rows,
         "tables": [made.get(id, _table(table, kept)) for id, (kept, table) in good.items()],
-        "entries": [(id, *entry) for id, (kept, table) in good.items() for entry in kept[: table.number + 1]],
+        "entries": [(id, *entry[:3]) for id, (kept, table) in good.items() for entry in kept[: table.number + 1]],
         "matches": [row for row in rows["matches"] if _holds(row[-1])],
     }
     for table in (*_ORDER, *(name for name in rows if name not in _ORDER)):

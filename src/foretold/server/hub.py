@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, notes, rulings, store, wire
@@ -18,20 +19,26 @@ from foretold.server.asking import NotNow, NotYours
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
-from foretold.server.delivery import Account, Answer, Dispatch, NotStored
+from foretold.server.delivery import Account, Answer, Ask, Delivery, Dispatch, NotStored, Rule
 from foretold.server.desks import Desk
 from foretold.server.hints import Hints
 from foretold.server.journal import AnyEntry
+from foretold.server.keeping import kept
 from foretold.server.limits import Buckets
+from foretold.server.names import short
 from foretold.server.previews import Previews
 from foretold.server.quota import LIMITS, Limits, Quota
 from foretold.server.rebuilding import UNREADABLE, rebuild
 from foretold.server.reviews import QUALITY, Quality, Reviews
 from foretold.server.robots import Robots
-from foretold.server.schema import BadDatabase
+from foretold.server.store import BadDatabase
 from foretold.server.table import DAY, Dealer, Table, deal_fairly
 
+if TYPE_CHECKING:
+    from foretold.server.together import Together
+
 log = logging.getLogger("foretold.server")
+_Found = TypeVar("_Found")
 
 MEMORY = 60.0  # seconds that a seat's messages are kept for a connection that broke
 HICCUP = 2.0  # seconds that a connection may be gone before its seat is marked
@@ -50,7 +57,7 @@ class Hub:
 
     def __init__(
         self,
-        database: Path,
+        database: store.Database,
         *,
         bot_delay: float = 0.9,
         bot_workers: int = 2,
@@ -63,10 +70,10 @@ class Hub:
     ) -> None:
         self.entropy = entropy
         self.desks: dict[str, Desk] = {}
-        self._quota = Quota(limits)
+        self.quota = Quota(limits)
         self.stopping = False
         self._clock = Clock()
-        self._dealer = dealer
+        self.dealer = dealer
         self._loop = asyncio.get_running_loop()
         self._database = database
         self._notes: notes.Notes | None = None
@@ -75,27 +82,42 @@ class Hub:
         self._dispatch = Dispatch(database, self._not_stored)
         self.store = self._dispatch.store
         self.durable, self.promise = self._dispatch.durable, self._dispatch.promise
+        self.read = self.store.ask
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
-        self.reviews = Reviews(self._dispatch, self._busy, reviews)
+        self.reviews = Reviews(self._dispatch, self._busy, self._makes, reviews)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
         self._cycles = CycleSearch()
+        self._together = self._others()
+
+    def _others(self) -> Together | None:
+        """The other processes over the same database; None: this one has it alone."""
+        if not self.store.shared:
+            return None
+        from foretold.server.postgres_store import PostgresStore
+        from foretold.server.together import Together
+
+        assert isinstance(self.store, PostgresStore)
+        return Together(self, self._dispatch, self.store)
 
     # Beginning and end -----------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Every open table goes on where it was; the time that the server was down counts for nobody."""
         sys.setswitchinterval(SWITCHING)
+        seen = self._last_alive()
+        first, today = (True, None) if self._together is None else self._together.start()  # words first, then tables
         found = [desk for desk in map(self._load, self.store.open_tables()) if desk is not None]
-        signs = [self._last_alive(), *(desk.table.at for desk in found)]  # of life: an entry is one too
-        self._clock = Clock(max(signs))
-        now, alive = self.now(), max(signs) or self.now()
-        self._compare({desk.table.id: desk.table.number for desk in found})
-        for desk in found:
-            self.perform(desk, [journal.Restarted(max(0, now - alive))])
+        signs = [seen, *(desk.table.at for desk in found)]  # of life: an entry is one too
+        self._clock = Clock(max(signs), today)
+        down = self.now() - (max(signs) or self.now())
+        if isinstance(self._database, Path):
+            self._compare(self._database, {desk.table.id: desk.table.number for desk in found})
+        for desk in found if first else ():
+            self.perform(desk, lambda _: [journal.Restarted(max(0, down))])
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
         self.reviews.start()
@@ -106,7 +128,8 @@ class Hub:
     def _every(self, seconds: float, chore: Callable[[], store.Operation | None]) -> None:
         """The chore is done now and again after so many seconds each; what it wants to be written is written."""
         operation = chore()
-        if operation is not None:
+        name = type(operation).__name__
+        if operation is not None and (self._together is None or self._together.cares_for(name)):
             self._dispatch.write([operation], [])
         self._chores = [each for each in self._chores if not each.cancelled() and each.when() > self._loop.time()]
         self._chores.append(self._loop.call_later(seconds, self._every, seconds, chore))
@@ -118,21 +141,22 @@ class Hub:
 
     def _load(self, id: str) -> Desk | None:
         """The table as its journal makes it; a damaged one is left alone on disk and named in the log."""
-        table = Table(id, self._dealer)
+        table = Table(id, self.dealer)
         try:
-            rebuild(table, self.store.entries(id))
+            desk = Desk(table)
+            rebuild(table, self.store.entries(id), desk.note_presence)
         except UNREADABLE:
             log.exception("table not readable", extra={"table": short(id), "entries": table.number + 1})
             self.damaged.append(short(id))
             return None
         if table.number < 0 or table.phase == "closed":
             return None
-        desk = self.desks[id] = Desk(table)
+        self.desks[id] = desk
         return desk
 
-    def _compare(self, found: dict[str, int]) -> None:
+    def _compare(self, database: Path, found: dict[str, int]) -> None:
         """What people were told of and is not there is named in the log; from now on is noted what they are told."""
-        told = notes.read(self._database)
+        told = notes.read(database)
         for id in told.keys() - found.keys():
             with suppress(*UNREADABLE):
                 found[id] = max((entry.number for entry in self.store.entries(id)), default=-1)
@@ -140,7 +164,7 @@ class Hub:
         for each in self.gone:
             log.error("entries gone", extra={"table": short(each.table), "found": each.found, "told": each.told})
         with suppress(OSError):
-            self._notes = notes.Notes(self._database)
+            self._notes = notes.Notes(database)
         for id in self.desks.keys() | (told.keys() - found.keys()):
             self._note(id, found.get(id, told.get(id, -1)))
 
@@ -178,6 +202,8 @@ class Hub:
         """Everything is on disk, everybody has been told to come back, no thread runs any more."""
         if not self.stopping:
             await self.farewell()
+        if self._together is not None:
+            await self._together.stop()
         self._dispatch.write([store.Alive(self.now())], [])
         await asyncio.to_thread(self.store.close)
         if self._notes is not None:
@@ -187,6 +213,28 @@ class Hub:
     def _busy(self) -> bool:
         """Whether something is worked out for which somebody waits."""
         return self._robots.busy or self._previews.busy or self._hints.busy
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process serves these tables."""
+        return self._together is None
+
+    @property
+    def away(self) -> bool:
+        """Whether the database can't be reached for the moment."""
+        return self._together is not None and self._together.away
+
+    def gone_elsewhere(self, mark: str) -> bool:
+        """Whether a table whose id begins so is with newer processes, and this one can't serve it."""
+        return self._together is not None and any(id.startswith(mark) for id in self._together.let_go)
+
+    def _makes(self, review: str) -> bool:
+        """Whether it is for this process to make the review of this match."""
+        return self._together is None or self._together.cares_for(review)
+
+    def looks_after(self, desk: Desk) -> bool:
+        """Whether this process, and none of the others, is there for the clocks and bots of a table."""
+        return self._together is None or self._together.cares_for(desk.table.id, desk.near())
 
     def now(self) -> int:
         """Milliseconds since the epoch, as they pass: nobody who sets the machine's date moves a clock at a table."""
@@ -216,7 +264,7 @@ class Hub:
             connection.end(reason, retry=1.0)
         fresh = self._load(desk.table.id)
         if fresh is not None:
-            self._attend(fresh)
+            self.attend(fresh)
             for person in {seat.person for seat in fresh.table.seats if seat.manned}:  # who does not come back is away
                 self._loop.call_later(2 * HICCUP, self._miss, fresh, person)
 
@@ -224,27 +272,51 @@ class Hub:
 
     def make(self, id: str, entries: list[AnyEntry], answer: Answer | None = None, block: str = "") -> Desk:
         """A new table, made from this block of addresses; it is there for others once it is on disk."""
-        self._quota.made(id, block)
-        desk = self.desks[id] = Desk(Table(id, self._dealer))
+        block = block if self._together is None else self._together.marked(block)
+        self.quota.made(id, block)
+        desk = self.desks[id] = Desk(Table(id, self.dealer))
         metrics.TABLES.inc()
-        self.perform(desk, entries, before=[store.AddTable(id, date())], answer=answer)
+        self.perform(desk, lambda _: entries, before=[store.AddTable(id, date(), block)], answer=answer)
         return desk
 
     def make_room(self, person: str, block: str) -> None:
         """One more table of this person can be made from this block of addresses; a Refusal says why not."""
-        found = self._quota.giving_way((desk.table for desk in self.desks.values()), person, block, self.now())
+        block = block if self._together is None else self._together.marked(block)
+        found = self.quota.giving_way((desk.table for desk in self.desks.values()), person, block, self.now())
         if found is not None:
-            self.perform(self.desks[found.id], rulings.close(found))
+            self.perform(self.desks[found.id], rulings.close)
 
     def perform(
         self,
         desk: Desk,
-        entries: list[AnyEntry],
+        rule: Rule,
         *,
         before: Sequence[store.Operation] = (),
         answer: Answer | None = None,
+        refused: Callable[[Refusal], None] | None = None,
     ) -> None:
-        """The entries and all that follows from them happen: on disk first, then everybody hears of it."""
+        """What the rule says of the table happens with all that follows: on disk first, then everybody hears of it.
+
+        A Refusal says why not; where several processes serve the table, `refused` hears it once that is sure.
+        """
+        if self._together is not None:
+            self._together.ask(desk, Ask(rule, before, answer, refused))
+            return
+        table = desk.table
+        done, operations = self.rule(desk, rule(table), before)
+        deliveries = desk.news() if done else []
+        if answer is not None:
+            deliveries.append(partial(answer, table.number))
+        deliveries.append(partial(self._told, desk, table.number))
+        self._dispatch.write(operations, deliveries, desk, None if answer is None else partial(answer, None))
+        self.attend(desk)
+        if table.phase == "closed":
+            self.dismiss(desk)
+
+    def rule(
+        self, desk: Desk, entries: list[AnyEntry], before: Sequence[store.Operation] = ()
+    ) -> tuple[list[AnyEntry], list[store.Operation]]:
+        """The table after these entries: all that happened, and what is to be stored of it."""
         table = desk.table
         self._cycles.something_happened()
         now = max(self.now(), table.at)
@@ -256,25 +328,20 @@ class Hub:
             *(store.AddEntry(table.id, number + 1 + i, now, journal.write(entry)) for i, entry in enumerate(done)),
         ]
         if not ended and table.match is not None and table.match.ended:
-            operations += _kept(table)
+            operations += kept(table)
         if table.phase == "closed" and done:
             operations.append(store.CloseTable(table.id, date()))
-        deliveries = desk.news() if done else []
-        if answer is not None:
-            deliveries.append(partial(answer, table.number))
-        deliveries.append(partial(self._told, desk, table.number))
         metrics.ENTRIES.inc(len(done))
-        self._dispatch.write(operations, deliveries, desk, None if answer is None else partial(answer, None))
-        self._attend(desk)
-        if table.phase == "closed":
-            self._dismiss(desk)
+        return done, operations
 
-    def _attend(self, desk: Desk) -> None:
+    def attend(self, desk: Desk) -> None:
         """The clock wakes the table when it is time, and bots think where it is their turn."""
         if self.stopping:
             return
         due = rulings.next_due(desk.table)
         desk.stop_timer()
+        if not self.looks_after(desk):
+            return
         if due is not None:
             wait = max(0.0, (due - self.now()) / 1000)
             desk.timer = self._loop.call_later(wait + 0.001, self._wake, desk)
@@ -283,9 +350,9 @@ class Hub:
     def _told(self, desk: Desk, number: int) -> None:
         """All have heard of this entry, and of those before it."""
         self._note(desk.table.id, number)
-        self._foresee(desk)
+        self.foresee(desk)
 
-    def _foresee(self, desk: Desk) -> None:
+    def foresee(self, desk: Desk) -> None:
         """Who is to play hears what the cards bring."""
         if not self.stopping and self.desks.get(desk.table.id) is desk:
             self._previews.attend(desk)
@@ -293,33 +360,45 @@ class Hub:
     def _wake(self, desk: Desk) -> None:
         desk.timer = None
         if self.desks.get(desk.table.id) is desk:
-            self.perform(desk, [])
+            self.perform(desk, lambda _: [])
 
-    def _dismiss(self, desk: Desk) -> None:
+    def dismiss(self, desk: Desk) -> None:
         self.desks.pop(desk.table.id, None)
-        self._quota.closed(desk.table.id)
+        self.quota.closed(desk.table.id)
         desk.stop_timer()
         farewells = [partial(connection.end, "table-closed") for connection in desk.connections]
-        farewells.append(partial(self._note, desk.table.id, None))
-        self._dispatch.write([], farewells, desk)
+        self._deliver(desk, [*farewells, partial(self._note, desk.table.id, None)])
+
+    def _deliver(self, desk: Desk | None, deliveries: Sequence[Delivery]) -> None:
+        """The deliveries happen once everything before them is on disk."""
+        if self._together is None:
+            self._dispatch.write([], deliveries, desk)
+            return
+        for delivery in deliveries:  # here nothing was told that is not
+            delivery()
 
     async def forget(self, person: str) -> None:
         """Nothing is stored about the person any more; tables at which it sat are read anew, without its name."""
         for desk in list(self.desks.values()):
-            seats = desk.table.seats_of(person)
-            if seats:
-                self.perform(desk, [journal.Vacated(seat) for seat in seats])
+            if desk.table.seats_of(person):
+                self.perform(desk, lambda table: [journal.Vacated(seat) for seat in table.seats_of(person)])
+        if self._together is not None:
+            await self._together.settled()
         await self.durable([store.ForgetPerson(person)])
         for desk in list(self.desks.values()):
             for connection in desk.connections:
                 if connection.person == person:  # who comes back is somebody new
                     connection.end("restart", retry=1.0)
-            if desk.table.mentions(person):
-                for _ in range(100):  # what is not on disk yet would be missing in the table
-                    if desk.unwritten:
-                        await self.durable()
-                if self.desks.get(desk.table.id) is desk:
-                    self._reload(desk, "restart")
+            if not desk.table.mentions(person):
+                continue
+            if self._together is not None:
+                await self._together.renew(desk)
+                continue
+            for _ in range(100):  # what is not on disk yet would be missing in the table
+                if desk.unwritten:
+                    await self.durable()
+            if self.desks.get(desk.table.id) is desk:
+                self._reload(desk, "restart")
 
     # Connections -----------------------------------------------------------------------------------------------
 
@@ -332,15 +411,35 @@ class Hub:
             raise NotYours("no-spectators")
         connection.desk = desk
         connection.bids, connection.previews = hello.bids, hello.previews
+        process = "" if self._together is None else self._together.id
+        if not desk.returns(connection.person, process):
+            self._greet(connection, desk, hello.last)
+        elif self._together is None:
+            self.perform(desk, lambda _: desk.returns(connection.person))
+            self._greet(connection, desk, hello.last)
+        else:
+            self.perform(
+                desk,
+                lambda _: desk.returns(connection.person, process),
+                answer=lambda number: None if number is None else self._greet(connection, desk, hello.last),
+            )
+
+    def _greet(self, connection: Connection, desk: Desk, last: int | None) -> None:
+        """The connection hears the first words, and what happens from now on."""
+        if connection.desk is not desk:  # it is gone again
+            return
         connection.seats = desk.audiences(connection.person)
-        entries = desk.returns(connection.person)
-        if entries:
-            self.perform(desk, entries)
-        waiting = desk.first_words(connection, hello.last, self.now())
+        waiting = desk.first_words(connection, last, self.now())
         desk.connections.add(connection)
         metrics.LINES.inc()
         told = [partial(connection.tell, data) for data in waiting]
-        self._dispatch.write([], [*told, partial(self._foresee, desk)], desk)
+        self._deliver(desk, [*told, partial(self.foresee, desk)])
+
+    async def at(self, id: str) -> Desk:
+        """The desk of an open table, as it is now whoever serves it."""
+        if self._together is not None and await self._together.at(id) is None:
+            raise NoSuch("no-such-table")
+        return self.desk(id)
 
     def desk(self, id: str) -> Desk:
         """The desk of an open table."""
@@ -350,23 +449,27 @@ class Hub:
 
     def answer(self, connection: Connection, data: bytes) -> None:
         """This is told once everything before it is on disk: a refusal may know of what is not there yet."""
-        self._dispatch.write([], [partial(connection.tell, data)], connection.desk)
+        self._deliver(connection.desk, [partial(connection.tell, data)])
 
     def hint(self, connection: Connection, asked: wire.AskHint) -> None:
         """The line hears what is best for its seat, or a Refusal says why not."""
         desk = connection.desk
         if desk is None or self.desks.get(desk.table.id) is not desk:
             raise NotNow("table-closed")
+        if desk.task is not None:  # what is under way may not happen
+            raise NotNow("hint-waits")
         self._hints.ask(desk, connection, asked)
 
     def part(self, connection: Connection) -> None:
         """The connection is gone; its seats are marked unless another comes soon."""
         desk = connection.desk
-        if desk is None or connection not in desk.connections:
+        if desk is None:
             return
-        desk.connections.discard(connection)
-        self._cycles.connection_ended()
-        metrics.LINES.dec()
+        connection.desk = None
+        if connection in desk.connections:
+            desk.connections.discard(connection)
+            self._cycles.connection_ended()
+            metrics.LINES.dec()
         if not self.stopping:
             self._loop.call_later(HICCUP, self._miss, desk, connection.person)
             self._loop.call_later(MEMORY, desk.drop_unheard)
@@ -374,47 +477,21 @@ class Hub:
     def _miss(self, desk: Desk, person: str) -> None:
         if self.stopping or self.desks.get(desk.table.id) is not desk:
             return
-        entries = desk.absences(person)
-        if entries:
-            self.perform(desk, entries)
+        here = self._together is None or desk.where.get(person) in (None, self._together.id)
+        if here and desk.absences(person):
+            self.perform(desk, lambda _: desk.absences(person))
 
-    def command(self, desk: Desk, person: str, command: wire.TableCommand, answer: Answer) -> None:
+    def command(
+        self,
+        desk: Desk,
+        person: str,
+        command: wire.TableCommand,
+        answer: Answer,
+        refused: Callable[[Refusal], None] | None = None,
+    ) -> None:
         """The command is carried out, or a Refusal says why not; the answer comes once it is on disk."""
         if self.desks.get(desk.table.id) is not desk:
             raise NotNow("table-closed")
         if isinstance(command, wire.Say) and self._talk.take(person, time.monotonic()) > 0:
             raise NotNow("too-much-talk")
-        entries = rulings.rule(desk.table, person, command)
-        self.perform(desk, entries, answer=answer)
-
-
-def _kept(table: Table) -> list[store.Operation]:
-    """What stays of the match that has just ended."""
-    match = table.match
-    assert match is not None
-    metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
-    if match.state is None:
-        return []  # nothing was dealt
-    if match.left is not None and all(match.last_of(seat) is None for seat in match.people()):
-        return []  # nobody has decided anything
-    # Who took the seat along to another device finds it there.
-    people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
-    if table.host and table.host not in dict(people).values():
-        people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
-    return [
-        store.KeepMatch(
-            match.id,
-            table.id,
-            date(),
-            "what-if" if match.left is not None else "given-up" if match.given_up else "over",
-            table.settings.public,
-            table.settings.game,
-            table.record().to_line().encode(),
-            people,
-        )
-    ]
-
-
-def short(id: str) -> str:
-    """As much of a table's id as may stand in a log: too little to join by."""
-    return id[:6]
+        self.perform(desk, lambda table: rulings.rule(table, person, command), answer=answer, refused=refused)

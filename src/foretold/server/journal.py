@@ -8,6 +8,8 @@ import msgspec
 
 from foretold.server.wire import SeatKind, Settings, Successor, Tempo
 
+VERSION = 1  # of entries; one more when a kind or a field is added: a process that knows it not lets the table go
+
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
     """One thing that happened; when is kept beside it."""

@@ -21,6 +21,15 @@ BOTS_FAILED = Counter("foretold_bots_failed", "Decisions at which a bot failed."
 PREVIEWS_FAILED = Counter("foretold_previews_failed", "Previews that failed.", ["game"], registry=REGISTRY)
 REVIEWS = Counter("foretold_reviews", "Reviews of matches.", ["how"], registry=REGISTRY)
 STORE_ERRORS = Counter("foretold_store_errors", "Writes that failed.", registry=REGISTRY)
+PROCESSES = Gauge("foretold_processes", "Processes that serve the same database.", registry=REGISTRY)
+STORE_AWAY = Gauge("foretold_store_away", "Whether the database can't be reached.", registry=REGISTRY)
+RULED_AGAIN = Counter("foretold_ruled_again", "Commands at which another process was quicker.", registry=REGISTRY)
+LAG = Histogram(
+    "foretold_lag_seconds",
+    "From what another process wrote to when it is told here.",
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+    registry=REGISTRY,
+)
 COMMITS = Histogram(
     "foretold_commit_writes",
     "Writes that one transaction carried.",

@@ -50,3 +50,8 @@ def unlike(name: str, taken: Iterable[str]) -> str:
 def _look(name: str) -> str:
     """The name without what nobody sees: letter case, width, joiners."""
     return unicodedata.normalize("NFKC", name.translate(_UNSEEN)).casefold()
+
+
+def short(id: str) -> str:
+    """As much of a table's id as may stand in a log: too little to join by."""
+    return id[:6]

@@ -42,10 +42,11 @@ class ForgetPerson(NamedTuple):
 
 
 class AddTable(NamedTuple):
-    """A table is open."""
+    """A table is open; `block` counts it among those from one block of addresses where several processes do so."""
 
     id: str
     at: int
+    block: str = ""
 
 
 class AddEntry(NamedTuple):
@@ -179,11 +180,12 @@ class Person(NamedTuple):
 
 
 class KeptEntry(NamedTuple):
-    """An entry of a journal."""
+    """An entry of a journal, and which process wrote it where several do."""
 
     number: int
     at: int
     body: bytes
+    writer: str = ""
 
 
 class KeptMatch(NamedTuple):
@@ -218,6 +220,14 @@ class Link(NamedTuple):
     seat: int
     expires: int | None
     person: str | None
+
+
+class Taken(Exception):
+    """Another process has written an entry with this number: nothing of the call is there."""
+
+
+class TooNew(ValueError):
+    """An entry of a version that this process does not know."""
 
 
 class Written(NamedTuple):

@@ -24,6 +24,7 @@ from foretold.server.app import App, Config
 from foretold.server.hub import Hub
 from foretold.server.protocols import Line, Requests
 from foretold.server.wire import HEARTBEAT, MESSAGE_LIMIT
+from foretold.server.workers import side_by_side
 
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "taskName"}
 _OTHERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "numba", "asyncio", "websockets")  # warn, but tell no more
@@ -148,10 +149,27 @@ def run(
     log_file: Path | None = None,
     listening: Callable[[int, Hub], None] = lambda port, hub: None,
     leaving: Callable[[], None] = lambda: None,
+    workers: int = 1,
 ) -> bool:
     """Serves until it is told to stop; False if it could not begin. `proxies`: addresses whose word is taken."""
     sockets = listen(host, port)
     log_to(log_file, level)
+    if workers == 1:
+        return _serve(config, sockets, proxies, listening, leaving)
+
+    def work(first: bool) -> bool:
+        return _serve(config, sockets, proxies, listening if first else lambda port, hub: None, leaving)
+
+    return side_by_side(workers, work)
+
+
+def _serve(
+    config: Config,
+    sockets: list[socket.socket],
+    proxies: str,
+    listening: Callable[[int, Hub], None],
+    leaving: Callable[[], None],
+) -> bool:
     app = App(config)
 
     def begun(port: int) -> None:

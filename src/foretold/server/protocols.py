@@ -136,15 +136,25 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def hold(self, seconds: float, text: str) -> None:
-        """Nothing is heard for so long, then this again: what comes meanwhile waits in the network."""
-        self._held = True
-        self.transport.pause_reading()
+        """Nothing is heard for so long, then this again."""
+        self.rest()
         self.loop.call_later(seconds, self._release, text)
 
     def _release(self, text: str) -> None:
         self._held = False
         self._hear(text)
-        if not self._held and not self.transport.is_closing():
+        if not self._held:
+            self.go_on()
+
+    def rest(self) -> None:
+        """Nothing is heard until it goes on: what comes meanwhile waits in the network."""
+        self._held = True
+        self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        """What has come meanwhile is heard, and what comes."""
+        self._held = False
+        if not self.transport.is_closing():
             self._take()
         if not self._held and not self.transport.is_closing():
             self.transport.resume_reading()

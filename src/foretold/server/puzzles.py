@@ -26,6 +26,7 @@ from foretold.server.wire_views import HintChoice
 
 if TYPE_CHECKING:
     from foretold.coach.puzzles import Choice, Puzzle  # with all that weighs: imported when used, beside the loop
+    from foretold.server.store import Store
 
 OWN = "own"  # the set of one's mistakes
 MATCHES, MISTAKES = 50, 100  # of mine that are looked through, and shown at most
@@ -53,7 +54,7 @@ async def _leave(call: Call, wish: Leaving, name: str) -> answers.Made:
     call.hub.make_room(person, call.block)  # again: another may have been quicker
     id = identity.new_id()
     entries = await asyncio.to_thread(lobby.make_what_if, wish, person, call.caller.name or "?", id, call.hub.entropy)
-    done, answer = call.hub.promise()
+    done, answer, _ = call.hub.promise()
     desk = call.hub.make(id, entries, answer, call.block)
     await done
     return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
@@ -74,7 +75,7 @@ class Asked(NamedTuple):
 async def puzzles(call: Call) -> answers_puzzles.Puzzles:
     """All puzzles by title, the easiest first, and my own mistakes."""
     sets = await asyncio.to_thread(_listed)
-    return answers_puzzles.Puzzles(sets, await asyncio.to_thread(_own, _reviewed(call)))
+    return answers_puzzles.Puzzles(sets, await asyncio.to_thread(_own, await _reviewed(call)))
 
 
 def _listed() -> tuple[answers_puzzles.PuzzleSet, ...]:
@@ -102,7 +103,7 @@ async def _asked(call: Call) -> Asked:
     """The puzzle in the path."""
     group, name = str(call.path["set"]), str(call.path["name"])
     if group == OWN:
-        return await asyncio.to_thread(_own_puzzle, _reviewed(call, name.partition("-")[0]), name)
+        return await asyncio.to_thread(_own_puzzle, await _reviewed(call, name.partition("-")[0]), name)
     if group not in TITLES or not (name.isascii() and name.isdigit() and len(name) < 5):
         raise NoSuch("no-such-puzzle")
     found = await asyncio.to_thread(_shipped, group)
@@ -175,11 +176,13 @@ class _Match(NamedTuple):
     review: bytes
 
 
-def _reviewed(call: Call, only: str = "") -> list[_Match]:
+async def _reviewed(call: Call, only: str = "") -> list[_Match]:
     """The last matches of who asks that are reviewed, or this one."""
-    person, store = call.caller.person, call.hub.store
-    if not person:
-        return []
+    person = call.caller.person
+    return await call.hub.read(_kept, call.hub.store, person, only) if person else []
+
+
+def _kept(store: Store, person: str, only: str) -> list[_Match]:
     matches = store.matches_of(person, MATCHES) if not only else [each for each in (store.match(only),) if each]
     found = []
     for match in matches:

@@ -38,7 +38,8 @@ TRIES = 3  # processes that may end while one review is being made
 WAITING = 500  # reviews at most that are to be made
 BURST, EVERY = 10, 60.0  # reviews that one person may ask for at once, and seconds for each one more
 LINGER = 60.0  # seconds after which the process ends if nothing more is asked for: it takes some to begin
-AGAIN = 5.0  # seconds after which it goes on where the store could not write
+AGAIN = 5.0  # seconds after which it goes on where the store did not answer
+ELSEWHERE = 2.0  # seconds after which it looks whether another process was asked
 
 
 class Quality(NamedTuple):
@@ -67,15 +68,19 @@ _PIECE = msgspec.json.Decoder(_Piece)
 class Reviews:
     """The reviews of one server."""
 
-    def __init__(self, dispatch: Dispatch, busy: Callable[[], bool], quality: Quality) -> None:
-        """`busy` says whether something is worked out for which somebody waits."""
-        self._dispatch, self._busy, self._quality = dispatch, busy, quality
+    def __init__(
+        self, dispatch: Dispatch, busy: Callable[[], bool], mine: Callable[[str], bool], quality: Quality
+    ) -> None:
+        """`busy` says whether something is worked out for which somebody waits, `mine` whether it is for this process
+        to make the review of a match."""
+        self._dispatch, self._busy, self._mine, self._quality = dispatch, busy, mine, quality
         self._store = dispatch.store
         self._asked = asyncio.Event()
         self._failed: set[tuple[str, int]] = set()  # matches, and when they were asked for
         self._buckets = Buckets(1 / EVERY, BURST)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="review")
         self._process: subprocess.Popen[bytes] | None = None
+        self._worked = 0.0  # when it made something last
         self._current = ""  # the match whose review is being made
         self._task: asyncio.Task[None] | None = None
 
@@ -86,12 +91,12 @@ class Reviews:
 
     async def ask(self, match: str, who: str) -> None:
         """The match will be reviewed, unless it is; a Refusal says why not."""
-        kept = self._store.review(match)
+        kept = await self._store.ask(self._store.review, match)
         if not self._quality.worlds:
             raise NotNow("no-reviews")
         if kept is None:
             wait = self._buckets.take(who, asyncio.get_running_loop().time())
-            if wait > 0 or len(self._store.reviews_to_make(WAITING)) >= WAITING:
+            if wait > 0 or len(await self._store.ask(self._store.reviews_to_make, WAITING)) >= WAITING:
                 raise TooMany("too-many-reviews", wait or EVERY)
             await self._dispatch.durable([store.AskReview(match, date(), self._quality.worlds, SEED, __version__)])
         else:
@@ -108,14 +113,14 @@ class Reviews:
             return "failed"
         return "working" if kept.match == self._current else "waiting"
 
-    def ahead(self, match: str) -> int:
+    async def ahead(self, match: str) -> int:
         """How many reviews are to be made before this one."""
-        waiting = [each.match for each in self._to_make()]
+        waiting = [each.match for each in await self._to_make()]
         return waiting.index(match) if match in waiting else 0
 
-    def _to_make(self) -> list[store.KeptReview]:
+    async def _to_make(self) -> list[store.KeptReview]:
         """Those that are to be made, in order."""
-        waiting = self._store.reviews_to_make(WAITING + len(self._failed))
+        waiting = await self._store.ask(self._store.reviews_to_make, WAITING + len(self._failed))
         return [each for each in waiting if (each.match, each.asked) not in self._failed]
 
     # Making ----------------------------------------------------------------------------------------------------
@@ -123,14 +128,14 @@ class Reviews:
     async def _work(self) -> None:
         while True:
             self._asked.clear()
-            waiting = self._to_make()
+            try:
+                waiting = [each for each in await self._to_make() if self._mine(each.match)]
+            except Exception as error:  # the database does not answer
+                log.warning("not looked for reviews", extra={"error": type(error).__name__})
+                await asyncio.sleep(AGAIN)
+                continue
             if not waiting:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LINGER):
-                        await self._asked.wait()
-                    continue
-                self._end_process()
-                await self._asked.wait()
+                await self._rest()
                 continue
             self._current = waiting[0].match
             try:
@@ -143,6 +148,17 @@ class Reviews:
                 self._note(waiting[0], type(error).__name__, traced(error))
             finally:
                 self._current = ""
+                self._worked = asyncio.get_running_loop().time()
+
+    async def _rest(self) -> None:
+        """Until something may have been asked for; the process ends if that takes long."""
+        seconds = ELSEWHERE if self._store.shared else LINGER if self._process is not None else None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._asked.wait()
+                return
+        if asyncio.get_running_loop().time() - self._worked >= LINGER:
+            self._end_process()
 
     async def _make(self, kept: store.KeptReview) -> None:
         for _ in range(TRIES):
@@ -153,7 +169,7 @@ class Reviews:
 
     async def _made(self, kept: store.KeptReview) -> bool:
         """Whether there is nothing more to do; else the process has ended, and another may go on."""
-        line = self._begin(kept)
+        line = await self._store.ask(self._begin, kept)
         while line is not None:
             await self._quiet()
             if self._process is None:
@@ -171,7 +187,7 @@ class Reviews:
                 return True
             assert piece.event is not None
             await self._dispatch.durable([store.KeepDecision(kept.match, kept.asked, piece.event, body)])
-            now = self._store.review(kept.match)
+            now = await self._store.ask(self._store.review, kept.match)
             line = b"\n" if now is not None and now.asked == kept.asked else None  # void: the match went on
         return True
 

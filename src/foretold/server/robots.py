@@ -14,6 +14,7 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.server import metrics, rulings
 from foretold.server.failures import Failures, IllegalChoice
+from foretold.server.journal import AnyEntry
 from foretold.server.table import STAND_IN, Table
 from foretold.server.wire import Tempo
 from foretold.views import View
@@ -91,11 +92,14 @@ class Robots:
         current = self._hub.desks.get(table.id)
         if current is None or self._hub.stopping:
             return
-        entries = rulings.bot_acts(table, seat, key[2], action) if current is desk else []
-        if entries:
-            self._hub.perform(desk, entries)
+
+        def rule(now: Table) -> list[AnyEntry]:
+            return rulings.bot_acts(now, seat, key[2], action) if now.state is state else []
+
+        if current is desk and rule(desk.table):
+            self._hub.perform(desk, rule)
         else:  # the seat is no longer the bot's, or the table was read anew meanwhile
-            self.attend(current)
+            self._hub.attend(current)
 
     def _choose(self, name: str, view: View, chance: Random, seconds: float) -> str | None:
         """What the bot chooses; None if it fails, which is noted."""

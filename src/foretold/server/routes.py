@@ -39,6 +39,7 @@ class Endpoint:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/health", api.health, answers.Health),
+    Endpoint("GET", "/api/ready", api.ready, answers.Nothing),
     Endpoint("GET", "/api/games", api.games, answers.Games),
     Endpoint("GET", "/api/words/{language}", api.phrases, dict[str, str], refused=(404,)),
     Endpoint("GET", "/api/me", api.me, answers.Me),

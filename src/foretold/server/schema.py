@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from foretold.errors import Refusal
+from foretold.server.store import BadDatabase
 
 APPLICATION = 0x666F7265  # "fore", in the file's header: the database of another program is never touched
 BUSY_SECONDS = 10.0  # how long one process waits while another writes
@@ -102,10 +102,6 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
     ),
 )
-
-
-class BadDatabase(Refusal):
-    """A file that is no database of ours, or that this version must not touch."""
 
 
 def corrupt(error: BaseException) -> bool:

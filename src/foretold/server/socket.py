@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,6 +14,7 @@ from foretold import words
 from foretold.errors import Refusal
 from foretold.server import identity, metrics, wire
 from foretold.server.connections import Connection
+from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
 from foretold.server.names import NAME_LENGTH, clean
@@ -27,7 +29,7 @@ async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
     """One connection, from its hello to its end."""
     await websocket.accept()
     secret = websocket.cookies.get(identity.COOKIE, "")
-    person = hub.store.person_by_secret(identity.hashed(secret)) if secret else None
+    person = await hub.read(hub.store.person_by_secret, identity.hashed(secret)) if secret else None
     line: Line = websocket.scope["extensions"][LINE]["line"]
     connection = Connection("" if person is None else person.id, "en", Bucket(rate, 3 * rate), line)
     listener = _Listener(line, hub, connection, "" if person is None else person.name)
@@ -50,6 +52,7 @@ class _Listener:
         self.over: asyncio.Future[None] = loop.create_future()
         self._line, self._hub, self._connection, self._name = line, hub, connection, name
         self._greeted = False
+        self._joining: asyncio.Task[None] | None = None
         self._bad = 0  # messages that could not be read
         self._slowed = 0.0  # seconds without a break that it has been too fast
         self._hello = loop.call_later(HELLO_WITHIN, connection.end, "no-hello")
@@ -74,7 +77,7 @@ class _Listener:
         connection = self._connection
         if not self._greeted:
             self._hello.cancel()
-            self._greeted = _greet(self._hub, connection, text)
+            self._greet(text)
             return
         if too_long(text):
             self._bad += 1
@@ -83,6 +86,25 @@ class _Listener:
             self._bad += not _answer(self._hub, connection, text, self._name)
         if self._bad > BAD_MESSAGES:
             connection.end("too-many-errors")
+
+    def _greet(self, text: str) -> None:
+        """The first message brings the connection to a table; where that is to be read first, the line rests."""
+        hello = _hello(self._connection, text)
+        if hello is None:
+            return
+        if self._hub.alone:
+            self._greeted = _join(self._hub, self._connection, hello)
+        else:
+            self._line.rest()
+            self._joining = asyncio.create_task(self._find(hello))
+
+    async def _find(self, hello: wire.Hello) -> None:
+        try:
+            await self._hub.at(hello.table)
+            self._greeted = _join(self._hub, self._connection, hello)
+        except Refusal as error:
+            _turn_away(self._connection, error)
+        self._line.go_on()
 
     def _ended(self) -> None:
         self._line.loop.call_soon(self.readable)  # after all that is told of the same
@@ -100,6 +122,8 @@ class _Listener:
     def close(self) -> None:
         """Nothing is waited for any more."""
         self._hello.cancel()
+        if self._joining is not None:
+            self._joining.cancel()
 
 
 def too_long(data: str) -> bool:
@@ -107,30 +131,38 @@ def too_long(data: str) -> bool:
     return len(data) > wire.MESSAGE_LIMIT or len(data.encode()) > wire.MESSAGE_LIMIT
 
 
-def _greet(hub: Hub, connection: Connection, data: str) -> bool:
-    """Whether the first message brought the connection to a table; else the connection ends with the reason."""
+def _hello(connection: Connection, data: str) -> wire.Hello | None:
+    """The first message, as it should be; else the connection ends with the reason."""
     try:
         hello = None if too_long(data) else wire.read(data)
     except (msgspec.DecodeError, RecursionError) as error:
         connection.end("bad-message", found=clean(str(error), 200))
-        return False
+        return None
     if not isinstance(hello, wire.Hello):
         connection.end("no-hello")
-        return False
+        return None
     connection.language = words.known(hello.language) or words.DEFAULT
     if hello.protocol != wire.PROTOCOL:
         connection.end("other-protocol")
-        return False
+        return None
     if hello.token:
         connection.person = identity.external(hello.token)
     metrics.messages("hello").inc()
+    return hello
+
+
+def _join(hub: Hub, connection: Connection, hello: wire.Hello) -> bool:
+    """Whether the connection is at its table; else it ends with the reason."""
     try:
         hub.join(connection, hello)
     except Refusal as error:
-        metrics.REFUSALS.labels(error.reason).inc()
-        connection.end(error.reason)
-        return False
-    return True
+        _turn_away(connection, error)
+    return connection.closing is None
+
+
+def _turn_away(connection: Connection, error: Refusal) -> None:
+    metrics.REFUSALS.labels(error.reason).inc()
+    connection.end(error.reason, retry=1.0 if isinstance(error, NotStored) else None)
 
 
 def _answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
@@ -158,7 +190,7 @@ def _answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
             if number is not None:  # else the connection is about to be ended
                 connection.tell(wire.write(wire.Done(id=id, number=number)))
 
-        hub.command(desk, connection.person, message, answer)
+        hub.command(desk, connection.person, message, answer, partial(_refuse, hub, connection, id))
         return True
     except (msgspec.DecodeError, RecursionError) as error:
         hub.answer(
@@ -166,8 +198,12 @@ def _answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
         )
         return False
     except Refusal as error:
-        hub.answer(connection, refusal(connection, id, error))
+        _refuse(hub, connection, id, error)
         return True
+
+
+def _refuse(hub: Hub, connection: Connection, id: str, error: Refusal) -> None:
+    hub.answer(connection, refusal(connection, id, error))
 
 
 class _Id(msgspec.Struct):

@@ -1,22 +1,19 @@
-"""The store: all that a server keeps, in one SQLite file. What it says is written is on disk.
+"""The store: all that a server keeps, in an SQLite file or in PostgreSQL. What it says is written is on disk.
 
-Reads see what is committed. Writes go through one thread, which commits all that has come meanwhile in one transaction.
+What is read is told here once, for both; `sqlite_store` and `postgres_store` say how rows are found and operations
+written. Reads see what is committed; what is written meanwhile goes into one transaction.
 """
 
 from __future__ import annotations
 
-import logging
-import sqlite3
-import threading
-import time
+import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext, suppress
-from itertools import chain
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
+from urllib.parse import urlsplit
 
-from foretold.server.applying import apply, in_one
+from foretold.errors import Refusal
 from foretold.server.operations import (
     AddEntry,
     AddLink,
@@ -42,9 +39,9 @@ from foretold.server.operations import (
     RenamePerson,
     SeePerson,
     ShareMatch,
+    Taken,
     Written,
 )
-from foretold.server.schema import BadDatabase, connect, copy_database, corrupt, open_database, transaction
 
 __all__ = [
     "AddEntry",
@@ -55,6 +52,8 @@ __all__ = [
     "AskReview",
     "BadDatabase",
     "CloseTable",
+    "Committed",
+    "Database",
     "DropLink",
     "DropTable",
     "Expire",
@@ -69,56 +68,54 @@ __all__ = [
     "Operation",
     "Person",
     "RenamePerson",
+    "Row",
     "SeePerson",
     "ShareMatch",
     "Store",
+    "Taken",
     "Written",
+    "open_store",
+    "shown",
 ]
+
+Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
+Committed: TypeAlias = Callable[[list[Written]], None]
 
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
-_OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at its end if its table is closed
-    "id, created FROM tables WHERE closed IS NULL",
-    "id, created FROM tables NOT INDEXED WHERE closed IS NULL",
-    "table_id, min(at) FROM entries GROUP BY table_id",
-)
 _REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
 _PAGE = 20  # records that are held at a time
-_BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
+_ROWS = 500  # rows of any kind that are copied at a time
 
 _Found = TypeVar("_Found")
-_Row = tuple[Any, ...]  # as SQLite gives it
-
-_log = logging.getLogger(__name__)
+Row: TypeAlias = tuple[Any, ...]  # as the database gives it
 
 
-class _Call(NamedTuple):
-    operations: tuple[Operation, ...]
-    token: object
+# All that is kept, part by part, each after those that it points to: the columns that both kinds have, the key first.
+PARTS: dict[str, tuple[tuple[str, ...], int]] = {
+    "people": (("id", "secret", "name", "created", "seen"), 1),
+    "tables": (("id", "created", "closed"), 1),
+    "entries": (("table_id", "number", "at", "body"), 2),
+    "matches": (("id", "table_id", "ended", "how", "public", "game", "share", "record"), 1),
+    "seats": (("match_id", "seat", "person_id"), 2),
+    "links": (("token", "kind", "table_id", "seat", "person_id", "expires"), 1),
+    "reviews": (("match_id", "asked", "worlds", "seed", "version", "body"), 1),
+    "review_decisions": (("match_id", "event", "body"), 2),
+}
 
 
-class Store:
+class BadDatabase(Refusal):
+    """A database that is not ours, or that this version must not touch, or that can't be reached."""
+
+
+class Store(ABC):
     """A database of tables, people and matches; made where there is none, upgraded where it is older.
 
     `committed` is called by the writer's thread once for each transaction, with what became of each call, in order.
     """
 
-    def __init__(self, path: Path, committed: Callable[[list[Written]], None] = lambda written: None) -> None:
-        self._path = path
-        self.damaged = False  # whether something could not be read
-        self._committed = committed
-        self._writing = open_database(path)
-        try:
-            self._reading = connect(path)
-            self._reading.execute("PRAGMA query_only = ON")
-        except BaseException:
-            self._writing.close()
-            raise
-        self._queue: SimpleQueue[_Call | None] = SimpleQueue()
-        self._closing = threading.Lock()  # so that nothing is queued behind the end
-        self._closed = False
-        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
-        self._thread.start()
+    shared = False  # whether several processes write to it
+    damaged = False  # whether something could not be read
 
     def __enter__(self) -> Self:
         return self
@@ -126,80 +123,42 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # Writing ---------------------------------------------------------------------------------------------------
-
+    @abstractmethod
     def write(self, operations: Sequence[Operation], token: object = None) -> None:
         """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
-        with self._closing:
-            if self._closed:
-                raise ValueError("the store is closed")
-            self._queue.put(_Call(tuple(operations), token))
 
+    @abstractmethod
     def close(self) -> None:
-        """Everything queued is on disk, the file is whole without its log, and nothing runs any more."""
-        with self._closing:
-            if not self._closed:
-                self._closed = True
-                self._queue.put(None)
-        self._thread.join()
-        self._reading.close()
+        """Everything queued is on disk, and nothing runs any more."""
 
-    def backup(self, target: Path, *, replace: bool = False) -> None:
-        """A consistent copy stands at `target`; an existing file is replaced only if told so."""
-        copy_database(self._path, target, replace=replace)
+    @abstractmethod
+    def _rows(self, statement: str, *values: str | bytes | int) -> Sequence[Row]:
+        """What the statement finds, all of it at once; each ? in it stands for one of the values."""
 
-    def _write_all(self) -> None:
-        going_on, rested = True, 0.0
-        while going_on:
-            taken = [self._queue.get()]
-            time.sleep(max(0.0, rested - time.monotonic()))
-            taken += [self._queue.get() for _ in range(self._queue.qsize())]
-            calls = [call for call in taken if call is not None]
-            going_on = len(calls) == len(taken)
-            if calls:
-                errors = self._commit(calls)
-                rested = time.monotonic() + _BREATH
-                try:
-                    self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
-                except Exception:  # the listener has gone, for example its event loop: what is written is written
-                    _log.exception("nobody heard what was written")
-        with suppress(sqlite3.Error):
-            self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self._writing.close()
+    @abstractmethod
+    def add_rows(self, part: str, rows: Sequence[Row]) -> None:
+        """The rows are there, all or none; from another store."""
 
-    def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
-        """All calls in one transaction, and what became of each."""
-        operations = [*chain.from_iterable(call.operations for call in calls)]
-        try:
-            with nullcontext() if in_one(operations) else transaction(self._writing):
-                apply(self._writing, operations)
-        except Exception as error:
-            if len(calls) == 1 or _concerns_all(error):
-                return [error] * len(calls)
-            return self._commit_each(calls)
-        return [None] * len(calls)
+    def empty(self) -> bool:
+        """Whether nothing is kept here."""
+        return not any(self._rows(f"SELECT 1 FROM {part} LIMIT 1") for part in PARTS)
 
-    def _commit_each(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
-        """As `_commit`, slower: a call that is refused leaves the others alone."""
-        errors: list[Exception | None] = []
-        try:
-            with transaction(self._writing):
-                for call in calls:
-                    self._writing.execute("SAVEPOINT call")
-                    try:
-                        apply(self._writing, call.operations)
-                        errors.append(None)
-                    except Exception as error:
-                        if _concerns_all(error):
-                            raise
-                        self._writing.execute("ROLLBACK TO call")
-                        errors.append(error)
-                    self._writing.execute("RELEASE call")
-        except Exception as error:
-            return [error] * len(calls)
-        return errors
+    def rows_of(self, part: str) -> Iterator[Sequence[Row]]:
+        """All rows of a part in the order of their keys, some at a time."""
+        columns, keys = PARTS[part]
+        names, key = ", ".join(columns), ", ".join(columns[:keys])
+        page = self._rows(f"SELECT {names} FROM {part} ORDER BY {key} LIMIT {_ROWS}")
+        while page:
+            yield page
+            after = f"({key}) > ({', '.join('?' * keys)})"
+            last = page[-1][:keys]
+            page = self._rows(f"SELECT {names} FROM {part} WHERE {after} ORDER BY {key} LIMIT {_ROWS}", *last)
 
     # Reading ---------------------------------------------------------------------------------------------------
+
+    async def ask(self, question: Callable[..., _Found], *about: Any) -> _Found:
+        """What is read by the question: beside the loop where the database may be far away."""
+        return await asyncio.to_thread(question, *about) if self.shared else question(*about)
 
     def person_by_secret(self, secret: bytes) -> Person | None:
         """Who has the secret with this hash."""
@@ -219,10 +178,7 @@ class Store:
 
     def open_tables(self) -> dict[str, int]:
         """The tables that are not closed, oldest first, with the time they were made."""
-        for place in _OPEN_TABLES:
-            with suppress(BadDatabase):
-                return dict(self._rows(f"SELECT {place} ORDER BY 2, 1"))
-        return {}
+        return dict(self._rows("SELECT id, created FROM tables WHERE closed IS NULL ORDER BY created, id"))
 
     def entries(self, table: str) -> list[KeptEntry]:
         """The journal of a table, in order."""
@@ -247,8 +203,7 @@ class Store:
         """The last ended matches of a person, newest first."""
         own = "how <> 'what-if' AND id IN (SELECT match_id FROM seats WHERE person_id = ?)"
         return [
-            KeptMatch(*row)
-            for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
+            _match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
         ]
 
     def count_matches(self, person: str) -> int:
@@ -259,8 +214,7 @@ class Store:
     def public_matches(self, limit: int) -> list[KeptMatch]:
         """The last ended matches that everyone may see, newest first."""
         return [
-            KeptMatch(*row)
-            for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
+            _match(*row) for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
         ]
 
     def records(self) -> Iterator[bytes]:
@@ -301,19 +255,27 @@ class Store:
         found = self._rows("SELECT value FROM meta WHERE key = 'alive'")
         return int(found[0][0]) if found else None
 
-    def _rows(self, statement: str, *values: str | bytes | int) -> list[_Row]:
-        # To the end at once: until then the connection would go on to see the database as it was.
-        try:
-            return self._reading.execute(statement, values).fetchall()
-        except sqlite3.DatabaseError as error:
-            if not corrupt(error):
-                raise
-            self.damaged = True
-            _log.error("database damaged", extra={"reading": statement})
-            raise BadDatabase("damaged") from None
+
+def open_store(database: Database, committed: Committed = lambda written: None) -> Store:
+    """The store of this database."""
+    if isinstance(database, Path):
+        from foretold.server.sqlite_store import SqliteStore
+
+        return SqliteStore(database, committed)
+    from foretold.server.postgres_store import PostgresStore
+
+    return PostgresStore(database, committed)
 
 
-def _one(kind: Callable[..., _Found], rows: list[_Row]) -> _Found | None:
+def shown(database: Database) -> str:
+    """The database as people may read it: without a password."""
+    if isinstance(database, Path):
+        return str(database)
+    parts = urlsplit(database)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
+
+
+def _one(kind: Callable[..., _Found], rows: Sequence[Row]) -> _Found | None:
     return kind(*rows[0]) if rows else None
 
 
@@ -321,12 +283,3 @@ def _match(
     id: str, table: str, ended: int, how: How, public: int, game: str, share: bytes | None, record: bytes
 ) -> KeptMatch:
     return KeptMatch(id, table, ended, how, bool(public), game, share, record)
-
-
-def _concerns_all(error: Exception) -> bool:
-    """Whether it is the database that fails, not a call that is refused: full, locked, broken."""
-    if corrupt(error):  # a damaged page concerns who needs it
-        return False
-    return isinstance(error, sqlite3.OperationalError | sqlite3.InternalError | MemoryError) or (
-        type(error) is sqlite3.DatabaseError
-    )

@@ -289,7 +289,7 @@ class Teller:
     """Tells one seat, or the spectators, of a table; remembers what it told last."""
 
     def __init__(self, table: Table, seat: int | None, bids: Bids = "list") -> None:
-        self._table = table
+        self.table = table
         self.seat = seat
         self._bids = bids
         self.number = -1
@@ -320,11 +320,11 @@ class Teller:
         return Sight(
             number=self.number,
             seat=self.seat,
-            table=fields if now is None else {**fields, **timing(self._table, now)},
+            table=fields if now is None else {**fields, **timing(self.table, now)},
             view=None if view is None or state is None else {**plain_view(view), **facts.beside(state, view)},
             history=() if view is None else plain_events(view.history),
             turn=self._turn,
-            chat=tuple(ChatLine(*line[1:]) for line in self._table.talk),
+            chat=tuple(ChatLine(*line[1:]) for line in self.table.talk),
         )
 
     def update(self, facts: Facts) -> bytes:
@@ -335,7 +335,7 @@ class Teller:
 
     def _after_step(self, facts: Facts) -> Update | None:
         """What changed, if that is one card played."""
-        before, state, table = self._state, self._table.state, self._table
+        before, state, table = self._state, self.table.state, self.table
         if before is None or state is None or before is state or self._facts is None or table.phase != "playing":
             return None
         step = facts.step(before, state) if table.rewound <= self.number and self._events else None
@@ -373,7 +373,7 @@ class Teller:
         state_before = self._state
         self._look(facts)
         view, state = self._view, self._state
-        rewound = self._table.rewound > number_before
+        rewound = self.table.rewound > number_before
         if rewound or (view is None) != (view_before is None):  # a match begins, or its table is open again
             return self.sight(facts)
         changed: Fields = {}
@@ -396,7 +396,7 @@ class Teller:
         )
 
     def _said_since(self, number: int) -> tuple[ChatLine, ...]:
-        talk = self._table.talk
+        talk = self.table.talk
         if not talk or talk[-1].number <= number:
             return ()
         return tuple(ChatLine(*line[1:]) for line in talk if line.number > number)
@@ -411,7 +411,7 @@ class Teller:
         return [data for number, data in self._kept if number > last]
 
     def _look(self, facts: Facts) -> None:
-        table, view_before = self._table, self._view
+        table, view_before = self.table, self._view
         self.number = facts.number
         self._facts = facts
         state = table.state

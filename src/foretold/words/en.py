@@ -160,6 +160,10 @@ PHRASES: dict[str, str] = {
     "no.other-protocol": "this server speaks foretold-wire/1: use a client that does",
     "no.other-host": "this server is not called '{found}': start it with --names or --public-url and this name",
     "no.other-origin": "that request comes from a page of another site: open this server's own page",
+    "no.database-away": (
+        "the server can't reach its database for the moment: nothing is lost, the match goes on once it can"
+    ),
+    "no.table-newer": "a newer version of the server has this table now: you are connected to it in a moment",
     "no.restart": "the server is starting anew: the match goes on in a moment",
     "no.not-stored": "the server could not store that, so it has not happened: try again",
     "no.crash": "something went wrong in the server; nothing was changed",
@@ -427,10 +431,17 @@ PHRASES: dict[str, str] = {
     "no.database-too-new": "{file} is of a newer foretold (schema {found}, this knows {known}): update foretold",
     "no.database-trouble": "the database {file} can't be used: {why}",
     "no.file-exists": "{file} is there already: give another name, or replace it with --force",
+    "no.postgres-missing": "PostgreSQL needs the extra 'postgres': pip install 'foretold[postgres]'",
+    "no.postgres-too-old": "this is PostgreSQL {found}: foretold needs {oldest} or later",
+    "no.backup-postgres": "a database of PostgreSQL is backed up by pg_dump, also while servers run",
+    "no.copy-while-served": "a server runs on {file}: stop it first, what happens meanwhile would be missing",
+    "no.copy-onto-something": "{file} holds something already: name an empty database",
+    "no.copy-differs": "{file} is not the same as its source (in {part}): drop it and try again",
     "no.backup-onto-database": "{file} is a database in use: give the copy another name",
     "no.database-damaged": "{file} is damaged: restore a backup, or see with `foretold doctor` what can be saved",
     "no.damaged": "what the server has stored about this can't be read: its owner has to restore it",
     "no.doctor-running": "a server runs on {file}: stop it first, then repair",
+    "no.doctor-postgres": "the doctor is for files of SQLite: a PostgreSQL is restored from a copy of pg_dump",
     "doctor.holds": (
         "{file} holds {tables} {tables:table|tables} with {entries} {entries:entry|entries} in their journals, "
         "{matches} {matches:match|matches}, {people} {people:person|people}."
@@ -451,6 +462,7 @@ PHRASES: dict[str, str] = {
     "serve.gone": "At {count} {count:table|tables} the last that people were told of is gone: moves may be missing.",
     "no.forget-unasked": "nothing was deleted: add --yes to delete, or --list to look only",
     "export.done": "{file} holds {count} {count:match|matches}.",
+    "copy.done": "{file} holds all that {database} holds: {count} {count:row|rows}, compared one by one.",
     "backup.done": "{file} is a copy of {database}.",
     "forget.person": "{person}  last seen {seen}, matches: {matches}, name: {name}",
     "forget.nobody": "Nobody like that is stored.",
@@ -482,6 +494,9 @@ PHRASES: dict[str, str] = {
     "no.serve-port-taken": "port {port} is taken by another program: end that one, or choose another port with --port",
     "no.serve-port-forbidden": "port {port} is not open to this user: choose one from 1024 on with --port",
     "no.serve-no-such-host": "nothing can listen at {host}: give an address of this machine, or 0.0.0.0 for all",
+    "no.serve-workers": (
+        "several processes need a database of PostgreSQL, and a system that can fork: leave --workers out"
+    ),
     "no.serve-changing": "a server on {file} is just starting or stopping: try again in a moment",
     # records: form
     "no.missing-key": "'{key}' is missing",

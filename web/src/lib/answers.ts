@@ -12,6 +12,9 @@ export interface Health {
   protocol: string
 }
 
+/** Done; there is nothing to say. */
+export interface Nothing {}
+
 /** What can be played here, and with which bots. */
 export interface Games {
   games: Title[]
@@ -38,9 +41,6 @@ export interface Me {
   known: boolean
   name: string
 }
-
-/** Done; there is nothing to say. */
-export interface Nothing {}
 
 /** Public tables that can be joined or watched, and those at which I sit. */
 export interface Tables {
@@ -366,6 +366,7 @@ export interface ShareToken {
 /** Every request: what it takes and what it gives. */
 export interface Requests {
   'GET /api/health': { takes: null; gives: Health }
+  'GET /api/ready': { takes: null; gives: Nothing }
   'GET /api/games': { takes: null; gives: Games }
   'GET /api/words/{language}': { takes: null; gives: Record<string, string> }
   'GET /api/me': { takes: null; gives: Me }

@@ -80,7 +80,7 @@ export class Table {
     before: Promise<unknown> | null = null,
   ) {
     this.seen = new SeenRounds(id)
-    const url = new URL('ws', BASE)
+    const url = new URL(`ws?at=${id.slice(0, 6)}`, BASE) // a proxy may take those of one table to one process
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     this.line = new Line(url.href, id, {
       told: (message) => this.told(message),

@@ -1,0 +1,152 @@
+"""How fast several processes over one PostgreSQL are, beside one process with SQLite in the same run."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.request import urlopen
+
+import uvloop
+
+from foretold.benchmarks.people import PLAYERS, Room, newcomers
+from foretold.benchmarks.server import SPARE_FILES, SPREAD, Process, open_files, running, serve
+
+PROCESSES = 3
+LABELS = ("SQLite, one process", "PostgreSQL, three processes, each table at one", "the same, people at any of them")
+SEGMENTS = 4  # they take turns, so that what else the machine does falls on all
+
+
+class Postgres:
+    """The CPU time of a PostgreSQL on this machine, all its processes included."""
+
+    def __init__(self, backend: int) -> None:
+        self._first = _parent(backend)
+
+    def cpu_seconds(self) -> float:
+        """CPU time so far, that of processes which have ended too."""
+        ticks = sum(_ticks(self._first)) + sum(sum(_ticks(each)[:2]) for each in _children(self._first))
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def figures(seconds: float, tables: int, database: str) -> dict[str, object]:
+    """Latencies, moves per CPU-second and what is ruled again, with people of a table at one process and at any."""
+    tables = max(1, min(tables, (open_files() - SPARE_FILES) // (6 * PLAYERS)))
+    found: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
+    with TemporaryDirectory(prefix="foretold-bench-") as name:
+        collecting = gc.isenabled()
+        gc.disable()  # its pauses would count as the servers'
+        try:
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                found.update(runner.run(load(Path(name), seconds, tables, database)))
+        finally:
+            if collecting:
+                gc.enable()
+    return found
+
+
+async def load(directory: Path, seconds: float, tables: int, database: str) -> dict[str, float]:
+    """The figures; the load takes 1 (warming up), 7 (steady) and 3 (saturated) times the seconds for each."""
+    import asyncpg
+
+    connection = await asyncpg.connect(database)
+    postgres = Postgres(connection.get_server_pid())
+    await connection.close()
+    with ExitStack() as open:
+        one = open.enter_context(running(directory, *serve(directory)))
+        several = [open.enter_context(running(directory, *serve(directory, database))) for _ in range(PROCESSES)]
+        ports = [each.port for each in several]
+        rooms = [
+            open.enter_context(Room(one.port)),
+            open.enter_context(Room(*ports)),
+            open.enter_context(Room(*ports, apart=True)),
+        ]
+        for room in rooms:
+            await room.fill(tables, newcomers)
+            await room.spread(SPREAD)
+            await room.pace(seconds)
+            room.clear()
+        again = [0.0, 0.0, 0.0]
+        spent = [0.0, 0.0, 0.0]  # by PostgreSQL
+        for _ in range(SEGMENTS):
+            for number, room in enumerate(rooms):
+                processes = [one] if number == 0 else several
+                before = _spent(processes), postgres.cpu_seconds(), _ruled_again(processes)
+                await room.pace(7 * seconds / SEGMENTS)
+                room.spent += _spent(processes) - before[0]
+                spent[number] += postgres.cpu_seconds() - before[1]
+                again[number] += _ruled_again(processes) - before[2]
+        found = _found(rooms, spent, again)
+        saturated = []
+        for number, room in enumerate(rooms[:2]):
+            processes = [one] if number == 0 else several
+            room.clear()
+            begun = _spent(processes) + postgres.cpu_seconds() * number
+            await room.saturate(3 * seconds)
+            after = _spent(processes) + postgres.cpu_seconds() * number
+            saturated.append(room.moves / max(after - begun, 0.01))
+            found[f"{LABELS[number]}: saturated, moves per second"] = room.moves / (3 * seconds)
+            found[f"{LABELS[number]}: saturated, moves per CPU-second"] = saturated[-1]
+        found["ratio of moves per CPU-second, saturated, to SQLite's"] = saturated[1] / saturated[0]
+        return found
+
+
+def _found(rooms: list[Room], spent: list[float], again: list[float]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for number, (label, room) in enumerate(zip(LABELS, rooms, strict=True)):
+        times = sorted(1000 * latency for latency in room.latencies)
+        for name, share in (("p50", 0.5), ("p99", 0.99)):
+            found[f"{label}: {name}, milliseconds"] = times[int(share * (len(times) - 1))]
+        everything = room.spent + (spent[number] if number else 0.0)
+        found[f"{label}: moves per CPU-second"] = room.moves / max(everything, 0.01)
+        if number:
+            found[f"{label}: of that PostgreSQL's, %"] = 100 * spent[number] / max(everything, 0.01)
+            found[f"{label}: ruled again, %"] = 100 * again[number] / max(room.moves, 1)
+    one, near, far = LABELS
+    per_second, p99 = "moves per CPU-second", "p99, milliseconds"
+    found["ratio of moves per CPU-second, each table at one, to SQLite's"] = (
+        found[f"{near}: {per_second}"] / found[f"{one}: {per_second}"]
+    )
+    found["ratio of the p99 at any of them to that of each at one"] = found[f"{far}: {p99}"] / found[f"{near}: {p99}"]
+    found["ratio of the p99 at any of them to SQLite's"] = found[f"{far}: {p99}"] / found[f"{one}: {p99}"]
+    return found
+
+
+def _spent(processes: list[Process]) -> float:
+    return sum(each.cpu_seconds() for each in processes)
+
+
+def _ruled_again(processes: list[Process]) -> float:
+    count = 0.0
+    for each in processes:
+        with urlopen(f"http://127.0.0.1:{each.port}/metrics") as page:
+            line = re.search(r"^foretold_ruled_again_total (\S+)", page.read().decode(), re.MULTILINE)
+            count += float(line[1]) if line else 0.0
+    return count
+
+
+def _fields(process: int) -> list[str]:
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+
+
+def _parent(process: int) -> int:
+    return int(_fields(process)[1])
+
+
+def _ticks(process: int) -> list[int]:
+    """User and system time of a process, and of its children that have ended."""
+    try:
+        return [int(each) for each in _fields(process)[11:15]]
+    except OSError:  # it has ended just now
+        return [0, 0, 0, 0]
+
+
+def _children(process: int) -> list[int]:
+    try:
+        return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except OSError:
+        return []

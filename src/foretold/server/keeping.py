@@ -1,0 +1,34 @@
+"""What stays of a match that has ended."""
+
+from __future__ import annotations
+
+from foretold.server import metrics, store
+from foretold.server.clock import date
+from foretold.server.table import Table
+
+
+def kept(table: Table) -> list[store.Operation]:
+    """What stays of the match that has just ended."""
+    match = table.match
+    assert match is not None
+    metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
+    if match.state is None:
+        return []  # nothing was dealt
+    if match.left is not None and all(match.last_of(seat) is None for seat in match.people()):
+        return []  # nobody has decided anything
+    # Who took the seat along to another device finds it there.
+    people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
+    if table.host and table.host not in dict(people).values():
+        people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
+    return [
+        store.KeepMatch(
+            match.id,
+            table.id,
+            date(),
+            "what-if" if match.left is not None else "given-up" if match.given_up else "over",
+            table.settings.public,
+            table.settings.game,
+            table.record().to_line().encode(),
+            people,
+        )
+    ]

@@ -1,0 +1,215 @@
+"""Operations as SQL of PostgreSQL: entries by one statement for any number of tables, the rest kind by kind."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from foretold.server import journal
+from foretold.server.forgetting import PERSON, people_in, without_names, without_people
+from foretold.server.operations import (
+    AddEntry,
+    AddLink,
+    AddPerson,
+    AddTable,
+    Alive,
+    AskReview,
+    CloseTable,
+    DropLink,
+    DropTable,
+    Expire,
+    ForgetPerson,
+    KeepDecision,
+    KeepMatch,
+    KeepReview,
+    Operation,
+    RenamePerson,
+    SeePerson,
+    ShareMatch,
+    Taken,
+)
+
+if TYPE_CHECKING:
+    import asyncpg
+
+    Connection = asyncpg.Connection[asyncpg.Record]
+
+# Of each table its first entry, if it follows the last one there; then the others of the tables where that went in.
+# Of two writers the unique key lets one through, and nothing of the other stands on a foreign entry.
+_FIRSTS = """
+    INSERT INTO entries (table_id, number, at, body, version, writer)
+    SELECT t, n, a, b, $5, $6 FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[]) u (t, n, a, b)
+    WHERE n = coalesce(
+        (SELECT number + 1 FROM entries WHERE table_id = t ORDER BY number DESC LIMIT 1),
+        (SELECT 0 FROM tables WHERE id = t)
+    )
+    ON CONFLICT DO NOTHING RETURNING table_id"""
+_APPEND = f"""
+WITH firsts AS ({_FIRSTS}), others AS (
+    INSERT INTO entries (table_id, number, at, body, version, writer)
+    SELECT t, n, a, b, $5, $6 FROM unnest($7::text[], $8::int[], $9::bigint[], $10::bytea[]) u (t, n, a, b)
+    JOIN firsts ON firsts.table_id = t
+)
+SELECT table_id FROM firsts"""
+_MINE = """
+SELECT table_id FROM entries JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t AND number = n
+WHERE writer = $3"""
+
+_WITHOUT_TABLE = "DELETE FROM entries WHERE table_id IN (SELECT id FROM gone)"
+
+_STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in order
+    AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES ($1, $2, $3, $4, $4)",
+    RenamePerson: "UPDATE people SET name = $2 WHERE id = $1",
+    SeePerson: "UPDATE people SET seen = greatest(seen, $2) WHERE id = $1",
+    AddTable: "INSERT INTO tables (id, created, block) VALUES ($1, $2, $3)",
+    CloseTable: "UPDATE tables SET closed = $2, block = '' WHERE id = $1",
+    DropTable: "WITH gone AS (DELETE FROM tables WHERE id = $1 RETURNING id) " + _WITHOUT_TABLE,
+    ShareMatch: "UPDATE matches SET share = $2 WHERE id = $1",
+    AskReview: (
+        "INSERT INTO reviews (match_id, asked, worlds, seed, version) VALUES ($1, $2, $3, $4, $5) "
+        "ON CONFLICT (match_id) DO NOTHING"
+    ),
+    KeepDecision: (
+        "INSERT INTO review_decisions (match_id, event, body) SELECT match_id, $3::integer, $4::bytea FROM reviews "
+        "WHERE match_id = $1 AND asked = $2 AND body IS NULL ON CONFLICT (match_id, event) DO NOTHING"
+    ),
+    KeepReview: (
+        "WITH whole AS (UPDATE reviews SET body = $3 WHERE match_id = $1 AND asked = $2 RETURNING match_id) "
+        "DELETE FROM review_decisions WHERE match_id IN (SELECT match_id FROM whole)"
+    ),
+    AddLink: "INSERT INTO links (token, kind, table_id, seat, expires, person_id) VALUES ($1, $2, $3, $4, $5, $6)",
+    DropLink: "DELETE FROM links WHERE token = $1",
+    Alive: (
+        "INSERT INTO meta (key, value) VALUES ('alive', $1::bigint::text) "
+        "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+    ),
+}
+
+
+class Batch(NamedTuple):
+    """Entries of some tables, each table's in order; tables sorted, so that two writers never wait crosswise."""
+
+    firsts: list[AddEntry]
+    others: list[AddEntry]
+
+    async def append(self, connection: Connection, writer: str) -> set[str]:
+        """The tables whose entries are there now; at the others another writer was quicker."""
+        statement = _APPEND if self.others else _FIRSTS
+        others = _columns(self.others) if self.others else ()
+        there = await connection.fetch(statement, *_columns(self.firsts), journal.VERSION, writer, *others)
+        return {table for (table,) in there}
+
+    async def mine(self, connection: Connection, writer: str) -> set[str]:
+        """The tables whose first entry here was written by this writer."""
+        tables, numbers, *_ = _columns(self.firsts)
+        return {table for (table,) in await connection.fetch(_MINE, tables, numbers, writer)}
+
+
+def batch(entries: Iterable[AddEntry]) -> Batch | None:
+    """The entries as a batch; None: those of a table do not follow each other."""
+    firsts: dict[str, AddEntry] = {}
+    last: dict[str, int] = {}
+    others: list[AddEntry] = []
+    for entry in entries:
+        if entry.table not in firsts:
+            firsts[entry.table] = entry
+        elif entry.number != last[entry.table] + 1:
+            return None
+        else:
+            others.append(entry)
+        last[entry.table] = entry.number
+    return Batch(sorted(firsts.values()), sorted(others))
+
+
+def _columns(entries: Sequence[AddEntry]) -> tuple[list[Any], ...]:
+    return tuple([*column] for column in zip(*entries, strict=True))
+
+
+async def apply(connection: Connection, operations: Iterable[Operation], writer: str) -> None:
+    """All operations are applied in order, within the transaction of who calls."""
+    for kind, run in groupby(operations, type):
+        if kind is AddEntry:
+            await _add_entries(connection, [each for each in run if isinstance(each, AddEntry)], writer)
+        elif kind in _STATEMENTS:
+            for operation in run:
+                await connection.execute(_STATEMENTS[kind], *operation)
+        else:
+            for operation in run:
+                await _PROCEDURES[kind](connection, operation)
+
+
+async def _add_entries(connection: Connection, entries: list[AddEntry], writer: str) -> None:
+    found = batch(entries)
+    if found is None or len(await found.append(connection, writer)) < len(found.firsts):
+        raise Taken
+
+
+async def _keep_match(connection: Connection, match: KeepMatch) -> None:
+    people = [person for _, person in match.people]
+    known = {id for (id,) in await connection.fetch("SELECT id FROM people WHERE id = ANY ($1) FOR SHARE", people)}
+    gone = {seat for seat, person in match.people if person not in known}  # the record must not bring the name back
+    await connection.execute(
+        "INSERT INTO matches (id, table_id, ended, how, public, game, record) VALUES ($1, $2, $3, $4, $5, $6, $7) "
+        # Who played with bots alone may take back after the end: the match is the one that ended last.
+        "ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, how = excluded.how, record = excluded.record",
+        *(match.id, match.table, match.ended, match.how, int(match.public), match.game),
+        without_names(match.record, gone) if gone else match.record,
+    )
+    await connection.execute("DELETE FROM reviews WHERE match_id = $1", match.id)  # of how it ended before
+    await connection.executemany(
+        "INSERT INTO seats (match_id, seat, person_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        [(match.id, seat, person) for seat, person in match.people if person in known],
+    )
+
+
+async def _forget_person(connection: Connection, operation: ForgetPerson) -> None:
+    await _forget(connection, {operation.id})
+
+
+async def _forget(connection: Connection, people: Collection[str]) -> None:
+    """The people are gone with their seats and links; records and journals no longer name them."""
+    seats: dict[str, set[int]] = {}
+    for match, seat in await connection.fetch("SELECT match_id, seat FROM seats WHERE person_id = ANY ($1)", [*people]):
+        seats.setdefault(match, set()).add(seat)
+    for match, gone in seats.items():
+        record = await connection.fetchval("SELECT record FROM matches WHERE id = $1", match)
+        await connection.execute("UPDATE matches SET record = $2 WHERE id = $1", match, without_names(record, gone))
+    await connection.execute("DELETE FROM people WHERE id = ANY ($1)", [*people])  # takes seats and links with it
+    sought = json.dumps(next(iter(people))).encode("utf-8") if len(people) == 1 else PERSON
+    found = await connection.fetch(
+        "SELECT table_id, number, body FROM entries WHERE position($1::bytea IN body) > 0", sought
+    )
+    changed = [
+        (table, number, body) for table, number, old in found if (body := without_people(old, people)) is not None
+    ]
+    await connection.executemany("UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2", changed)
+    tables = sorted({table for table, _, _ in changed})  # copies of them elsewhere are read anew
+    await connection.execute("UPDATE tables SET revision = revision + 1 WHERE id = ANY ($1)", tables)
+
+
+async def _expire(connection: Connection, operation: Expire) -> None:
+    now, people_after, tables_after = operation
+    await connection.execute(
+        f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after
+    )
+    await connection.execute("DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 day'")
+    unseen = await connection.fetch("SELECT id FROM people WHERE seen < $1", now - people_after)
+    people = {person for (person,) in unseen}
+    if people:
+        bodies = await connection.fetch(
+            "SELECT body FROM entries JOIN tables ON table_id = id "
+            "WHERE closed IS NULL AND position($1::bytea IN body) > 0",
+            PERSON,
+        )
+        people -= {person for (body,) in bodies for person in people_in(body)}
+    if people:
+        await _forget(connection, people)
+
+
+_PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {
+    KeepMatch: _keep_match,
+    ForgetPerson: _forget_person,
+    Expire: _expire,
+}

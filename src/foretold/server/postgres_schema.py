@@ -1,0 +1,157 @@
+"""The database of a server in PostgreSQL: its tables, connecting to it, making and upgrading it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+from foretold.server.store import BadDatabase, shown
+
+if TYPE_CHECKING:
+    import asyncpg
+
+OLDEST = 14  # of PostgreSQL that is served
+PATIENCE = 10.0  # seconds that the database has for an answer before the line to it counts as broken
+_MAKING = 0x666F7265  # the lock of who makes or upgrades tables
+
+# What leads from each version to the next. A step that was released never changes; a new one goes to the end, and only
+# adds: processes of the version before go on beside it until they are stopped. Texts sort by bytes, as in SQLite.
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE people (
+            id text COLLATE "C" PRIMARY KEY,
+            secret bytea NOT NULL UNIQUE,
+            name text NOT NULL,
+            created bigint NOT NULL,
+            seen bigint NOT NULL
+        )""",
+        # `block` counts tables from one place; `revision` grows when entries are changed since somebody is forgotten.
+        """CREATE TABLE tables (
+            id text COLLATE "C" PRIMARY KEY,
+            created bigint NOT NULL,
+            closed bigint,
+            block text NOT NULL DEFAULT '',
+            revision integer NOT NULL DEFAULT 0
+        )""",
+        "CREATE INDEX tables_by_closing ON tables (closed)",
+        # Without a reference to the table, which would lock its row for every entry: who adds the first one looks.
+        """CREATE TABLE entries (
+            table_id text COLLATE "C" NOT NULL,
+            number integer NOT NULL,
+            at bigint NOT NULL,
+            version smallint NOT NULL,
+            writer text NOT NULL,
+            body bytea NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+        """CREATE TABLE matches (
+            id text COLLATE "C" PRIMARY KEY,
+            table_id text COLLATE "C" NOT NULL,
+            ended bigint NOT NULL,
+            how text NOT NULL,
+            public integer NOT NULL,
+            game text NOT NULL,
+            share bytea UNIQUE,
+            record bytea NOT NULL
+        )""",
+        "CREATE INDEX matches_by_end ON matches (ended, id)",
+        "CREATE INDEX public_matches ON matches (ended, id) WHERE public = 1",
+        """CREATE TABLE seats (
+            match_id text COLLATE "C" NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat integer NOT NULL,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            PRIMARY KEY (match_id, seat)
+        )""",
+        "CREATE INDEX seats_by_person ON seats (person_id)",
+        """CREATE TABLE links (
+            token bytea PRIMARY KEY,
+            kind text NOT NULL,
+            table_id text COLLATE "C" NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            seat integer NOT NULL,
+            person_id text COLLATE "C" REFERENCES people (id) ON DELETE CASCADE,
+            expires bigint
+        )""",
+        # The processes that serve this database, and when each was last there.
+        """CREATE TABLE processes (
+            id text PRIMARY KEY,
+            version integer NOT NULL,
+            seen timestamptz NOT NULL
+        )""",
+    ),
+    (
+        # As in SQLite: without a body a review is to be made, and its decisions stand apart.
+        """CREATE TABLE reviews (
+            match_id text COLLATE "C" PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+            asked bigint NOT NULL,
+            worlds integer NOT NULL,
+            seed bigint NOT NULL,
+            version text NOT NULL,
+            body bytea
+        )""",
+        "CREATE INDEX reviews_to_make ON reviews (asked, match_id) WHERE body IS NULL",
+        """CREATE TABLE review_decisions (
+            match_id text COLLATE "C" NOT NULL REFERENCES reviews (match_id) ON DELETE CASCADE,
+            event integer NOT NULL,
+            body bytea NOT NULL,
+            PRIMARY KEY (match_id, event)
+        )""",
+    ),
+)
+
+
+async def connect(url: str) -> asyncpg.Connection[asyncpg.Record]:
+    """A connection to the database; of several hosts the one that may be written to."""
+    import asyncpg
+
+    chosen = parse_qs(urlsplit(url).query).get("target_session_attrs")
+    connection: asyncpg.Connection[asyncpg.Record] = await asyncpg.connect(
+        url,
+        timeout=PATIENCE,
+        command_timeout=PATIENCE,
+        target_session_attrs=asyncpg.connect_utils.SessionAttribute(chosen[0] if chosen else "primary"),
+        server_settings={"application_name": "foretold"},
+    )
+    # What is committed survives a power cut, whatever this server takes for granted elsewhere.
+    await connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    return connection
+
+
+async def open_database(
+    connection: asyncpg.Connection[asyncpg.Record], url: str, steps: Sequence[Sequence[str]] = STEPS
+) -> None:
+    """The database has the version of the last step; each step is there whole or not at all."""
+    if connection.get_server_version().major < OLDEST:
+        found = connection.get_server_version().major
+        raise BadDatabase("postgres-too-old", {"found": found, "oldest": OLDEST})
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _MAKING)
+        version = await _version(connection, url)
+        if version > len(steps):
+            raise BadDatabase("database-too-new", {"file": shown(url), "found": version, "known": len(steps)})
+        for step in steps[version:]:
+            for statement in step:
+                await connection.execute(statement)
+        if version < len(steps):
+            await connection.execute("UPDATE meta SET value = $1 WHERE key = 'schema'", str(len(steps)))
+
+
+async def _version(connection: asyncpg.Connection[asyncpg.Record], url: str) -> int:
+    """The version of the schema, 0 of an empty database; one that is not ours is refused and stays as it is."""
+    tables = {
+        name
+        for (name,) in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    }
+    if not tables:
+        await connection.execute('CREATE TABLE meta (key text COLLATE "C" PRIMARY KEY, value text NOT NULL)')
+        await connection.execute("INSERT INTO meta VALUES ('application', 'foretold'), ('schema', '0')")
+        await connection.execute("INSERT INTO meta VALUES ('salt', $1)", secrets.token_hex(16))
+        return 0
+    rows = await connection.fetch("SELECT key, value FROM meta") if "meta" in tables else []
+    found: dict[str, str] = {row[0]: row[1] for row in rows}
+    if found.get("application") != "foretold":
+        raise BadDatabase("no-database-of-ours", {"file": shown(url)})
+    return int(found["schema"])

@@ -1,0 +1,157 @@
+"""The store in an SQLite file: one thread writes, and commits all that has come meanwhile in one transaction."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import closing, nullcontext, suppress
+from itertools import chain
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
+
+from foretold.server.applying import apply, in_one
+from foretold.server.operations import Operation, Written
+from foretold.server.schema import connect, copy_database, corrupt, open_database, transaction
+from foretold.server.store import PARTS, BadDatabase, Committed, Row, Store
+
+_OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at its end if its table is closed
+    "id, created FROM tables WHERE closed IS NULL",
+    "id, created FROM tables NOT INDEXED WHERE closed IS NULL",
+    "table_id, min(at) FROM entries GROUP BY table_id",
+)
+_BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
+
+_log = logging.getLogger(__name__)
+
+
+class _Call(NamedTuple):
+    operations: tuple[Operation, ...]
+    token: object
+
+
+class SqliteStore(Store):
+    """The store in one SQLite file: writes go through one thread; one process serves it."""
+
+    def __init__(self, path: Path, committed: Committed = lambda written: None) -> None:
+        self._path = path
+        self._committed = committed
+        self._writing = open_database(path)
+        try:
+            self._reading = connect(path)
+            self._reading.execute("PRAGMA query_only = ON")
+        except BaseException:
+            self._writing.close()
+            raise
+        self._queue: SimpleQueue[_Call | None] = SimpleQueue()
+        self._closing = threading.Lock()  # so that nothing is queued behind the end
+        self._closed = False
+        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._thread.start()
+
+    def write(self, operations: Sequence[Operation], token: object = None) -> None:
+        """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
+        with self._closing:
+            if self._closed:
+                raise ValueError("the store is closed")
+            self._queue.put(_Call(tuple(operations), token))
+
+    def close(self) -> None:
+        """Everything queued is on disk, the file is whole without its log, and nothing runs any more."""
+        with self._closing:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+        self._reading.close()
+
+    def backup(self, target: Path, *, replace: bool = False) -> None:
+        """A consistent copy stands at `target`; an existing file is replaced only if told so."""
+        copy_database(self._path, target, replace=replace)
+
+    def _write_all(self) -> None:
+        going_on, rested = True, 0.0
+        while going_on:
+            taken = [self._queue.get()]
+            time.sleep(max(0.0, rested - time.monotonic()))
+            taken += [self._queue.get() for _ in range(self._queue.qsize())]
+            calls = [call for call in taken if call is not None]
+            going_on = len(calls) == len(taken)
+            if calls:
+                errors = self._commit(calls)
+                rested = time.monotonic() + _BREATH
+                try:
+                    self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
+                except Exception:  # the listener has gone, for example its event loop: what is written is written
+                    _log.exception("nobody heard what was written")
+        with suppress(sqlite3.Error):
+            self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._writing.close()
+
+    def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
+        """All calls in one transaction, and what became of each."""
+        operations = [*chain.from_iterable(call.operations for call in calls)]
+        try:
+            with nullcontext() if in_one(operations) else transaction(self._writing):
+                apply(self._writing, operations)
+        except Exception as error:
+            if len(calls) == 1 or _concerns_all(error):
+                return [error] * len(calls)
+            return self._commit_each(calls)
+        return [None] * len(calls)
+
+    def _commit_each(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
+        """As `_commit`, slower: a call that is refused leaves the others alone."""
+        errors: list[Exception | None] = []
+        try:
+            with transaction(self._writing):
+                for call in calls:
+                    self._writing.execute("SAVEPOINT call")
+                    try:
+                        apply(self._writing, call.operations)
+                        errors.append(None)
+                    except Exception as error:
+                        if _concerns_all(error):
+                            raise
+                        self._writing.execute("ROLLBACK TO call")
+                        errors.append(error)
+                    self._writing.execute("RELEASE call")
+        except Exception as error:
+            return [error] * len(calls)
+        return errors
+
+    def open_tables(self) -> dict[str, int]:
+        """The tables that are not closed, oldest first, with the time they were made; also of a damaged file."""
+        for place in _OPEN_TABLES:
+            with suppress(BadDatabase):
+                return dict(self._rows(f"SELECT {place} ORDER BY 2, 1"))
+        return {}
+
+    def add_rows(self, part: str, rows: Sequence[Row]) -> None:
+        columns, _ = PARTS[part]
+        places = ", ".join("?" for _ in columns)
+        with closing(connect(self._path)) as connection, transaction(connection):
+            connection.executemany(f"INSERT INTO {part} ({', '.join(columns)}) VALUES ({places})", rows)
+
+    def _rows(self, statement: str, *values: str | bytes | int) -> list[Row]:
+        # To the end at once: until then the connection would go on to see the database as it was.
+        try:
+            return self._reading.execute(statement, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            if not corrupt(error):
+                raise
+            self.damaged = True
+            _log.error("database damaged", extra={"reading": statement})
+            raise BadDatabase("damaged") from None
+
+
+def _concerns_all(error: Exception) -> bool:
+    """Whether it is the database that fails, not a call that is refused: full, locked, broken."""
+    if corrupt(error):  # a damaged page concerns who needs it
+        return False
+    return isinstance(error, sqlite3.OperationalError | sqlite3.InternalError | MemoryError) or (
+        type(error) is sqlite3.DatabaseError
+    )

@@ -1,0 +1,369 @@
+"""Several processes over one PostgreSQL: any of them serves any table, nothing is lost or doubled, nobody is stuck.
+
+Hubs stand for processes here: each has its own store, and they meet in the database alone. Killed processes are in
+test_fleet_kills.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from foretold.errors import Refusal
+from foretold.server import hub as hubs
+from foretold.server import identity, journal, lobby, metrics, postgres_line, rulings, store, together, wire
+from foretold.server.asking import NotNow
+from foretold.server.delivery import Elsewhere
+from foretold.server.desks import Desk
+from foretold.server.hub import Hub
+from foretold.server.limits import Buckets
+from foretold.server.postgres_store import PostgresStore
+from foretold.server.quota import Limits
+from foretold.server.telling import Teller
+from tests.postgres import Postgres
+from tests.server.test_hub import Ear
+
+PEOPLE = ("ann", "bob", "cem")
+SEATS = ["me", "open", "open"]
+
+
+@pytest.fixture
+def place(postgres: Postgres) -> str:
+    """An empty database."""
+    return postgres.new()
+
+
+@asynccontextmanager
+async def hub_at(place: str, **options: Any) -> AsyncIterator[Hub]:
+    """A process that is stopped afterwards, unless it was before."""
+    hub = Hub(place, **{"bot_delay": 0.05, **options})
+    hub.start()
+    if hub.store.person("ann") is None:
+        await hub.durable([store.AddPerson(name, identity.hashed(name), name, hub.now()) for name in PEOPLE])
+    try:
+        yield hub
+    finally:
+        if not hub.stopping:
+            await leave(hub)
+
+
+async def leave(hub: Hub) -> None:
+    """The process ends as it should."""
+    for ear in [ear for desk in hub.desks.values() for ear in desk.connections]:
+        hub.part(ear)
+    await hub.stop()
+
+
+def with_hubs(place: str, test: Callable[[Hub, Hub], Awaitable[None]], **options: Any) -> None:
+    """Runs the test with two processes that know of each other."""
+
+    async def run() -> None:
+        async with hub_at(place, **options) as one, hub_at(place, **options) as other:
+            await eventually(lambda: all(len(each._together._members) == 2 for each in (one, other)))  # type: ignore[union-attr]
+            await test(one, other)
+
+    asyncio.run(run())
+
+
+async def table(hub: Hub, seats: list[str] | None = None, id: str = "t", block: str = "", **settings: Any) -> Desk:
+    """A table of Ann's for three, in the database."""
+    wish = wire.NewTable(seats=seats or SEATS, settings=wire.Settings(players=3, **settings))
+    done, answer, _ = hub.promise()
+    desk = hub.make(id, lobby.make(wish, "ann", "Ann"), answer, block)
+    await done
+    return desk
+
+
+async def say(hub: Hub, person: str, command: wire.TableCommand, id: str = "t") -> int:
+    """The number of the table once the command is carried out; the Refusal if it is not."""
+    done, answer, refused = hub.promise()
+    hub.command(await hub.at(id), person, command, answer, refused)
+    return await done
+
+
+async def join(hub: Hub, person: str = "", id: str = "t") -> Ear:
+    """An ear at the table."""
+    ear = Ear(person)
+    await hub.at(id)
+    hub.join(ear, wire.Hello(protocol=wire.PROTOCOL, table=id))
+    await eventually(lambda: bool(ear.told))
+    return ear
+
+
+async def eventually(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+def numbers(place: str) -> list[int]:
+    """The numbers of the table's entries in the database."""
+    with PostgresStore(place) as found:
+        return [each.number for each in found.entries("t")]
+
+
+def same(*hubs: Hub) -> bool:
+    """Whether all have the table at the same entry, with nothing under way."""
+    if not all("t" in hub.desks for hub in hubs):
+        return False
+    desks = [hub.desks["t"] for hub in hubs]
+    return len({desk.table.number for desk in desks}) == 1 and not any(desk.task or desk.asks for desk in desks)
+
+
+def test_what_one_process_rules_the_other_tells(place: str) -> None:
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one)
+        ear = await join(other, "bob")
+        assert ear.kinds() == ["welcome", "view"]
+        number = await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        await eventually(lambda: ear.told[-1:] != [] and ear.told[-1]["number"] > number)  # with his being here
+        assert [each["type"] for each in ear.told][:2] == ["welcome", "view"], "he has a seat now"
+        assert other.desks["t"].table.seats[1].away is None
+        ear.kinds()
+        await say(one, "ann", wire.Say(phrase="hello"))
+        await eventually(lambda: bool(ear.told))
+        assert ear.kinds() == ["update"]
+        with pytest.raises(NotNow):
+            await say(other, "cem", wire.Sit(seat=1, name="Cem"))
+
+    with_hubs(place, test)
+
+
+def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(place: str) -> None:
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one, SEATS)
+        await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        ears = [await join(hub, person) for hub in (one, other) for person in ("ann", "bob")]
+        before, again = len(one.desks["t"].table.talk), metrics.RULED_AGAIN._value.get()
+        for hub in (one, other):
+            hub._talk = Buckets(1000, 1000)
+        said = [
+            say(hub, person, wire.Say(phrase="hello"))
+            for _ in range(12)
+            for hub, person in ((one, "ann"), (other, "bob"))
+        ]
+        told = await asyncio.gather(*said)
+        assert len(set(told)) == len(told), "each has a number of its own"
+        await eventually(lambda: same(one, other))
+        assert metrics.RULED_AGAIN._value.get() > again
+        assert [len(hub.desks["t"].table.talk) - before for hub in (one, other)] == [24, 24]
+        assert numbers(place) == list(range(one.desks["t"].table.number + 1))
+        for ear in ears:  # what changed, put together, is what there is
+            lines = [line for each in ear.told for line in each.get("chat", ())]
+            assert len([line for line in lines if line.get("phrase") == "hello"]) == 24
+            assert ear.told[-1]["number"] == one.desks["t"].table.number
+
+    with_hubs(place, test)
+
+
+def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulings, "SHARING", 300)
+
+    async def test(one: Hub, other: Hub) -> None:
+        desks = [await table(one, ["me", "bot:greedy", "bot:greedy"], id=f"t{n}") for n in range(6)]
+        for desk in desks:
+            await join(other, "ann", desk.table.id)
+        # Ann tells no bytes: the clock goes on without them, at whoever looks after the table.
+        await eventually(lambda: all(desk.table.phase == "playing" for desk in other.desks.values()))
+        await eventually(lambda: all(other.looks_after(desk) for desk in other.desks.values()))
+        await eventually(lambda: not any(one.looks_after(desk) for desk in one.desks.values()))
+        await leave(one)
+        await eventually(lambda: all(desk.table.state.chosen == (1, 2) for desk in other.desks.values()))  # type: ignore[union-attr]
+        for id in other.desks:
+            acts = [journal.read(each.body) for each in other.store.entries(id)]
+            assert sorted(each.seat for each in acts if isinstance(each, journal.Acted)) == [1, 2]
+
+    with_hubs(place, test)
+
+
+def test_who_goes_from_one_process_to_another_is_never_away(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "HICCUP", 0.1)
+
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one)
+        ear = await join(one, "ann")
+        await eventually(lambda: one.desks["t"].table.seats[0].away is None)
+        late = await join(other, "ann")
+        one.part(ear)
+        await asyncio.sleep(0.3)
+        assert not any(isinstance(journal.read(each.body), journal.Away) for each in other.store.entries("t"))
+        other.part(late)
+        await eventually(lambda: one.desks["t"].table.seats[0].away is not None)
+
+    with_hubs(place, test)
+
+
+def test_who_was_at_a_process_that_ended_and_comes_to_no_other_is_away(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(together, "DOUBT", 0.1)
+
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one)
+        await join(one, "ann")
+        await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        await join(other, "bob")
+        await eventually(lambda: same(one, other) and other.desks["t"].table.seats[1].away is None)
+        one.stopping = True  # without a word to its people
+        await one.stop()
+        await eventually(lambda: other.desks["t"].table.seats[0].away is not None)
+        assert other.desks["t"].table.seats[1].away is None
+
+    with_hubs(place, test)
+
+
+def test_a_word_that_is_lost_is_caught_by_a_look_at_all_tables(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together, "SWEEP", 0.2)
+    monkeypatch.setattr(postgres_line.Line, "say", lambda *_: None)
+
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one)
+        await eventually(lambda: "t" in other.desks)
+        ear = await join(other, "bob")
+        await say(one, "ann", wire.Say(phrase="hello"))
+        await eventually(lambda: "update" in [each["type"] for each in ear.told])
+        await say(one, "ann", wire.Close())
+        await eventually(lambda: "t" not in other.desks)
+        assert ear.closing is not None
+        assert ear.closing.reason == "table-closed"
+
+    with_hubs(place, test)
+
+
+def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgres: Postgres) -> None:
+    """What was under way may be there or not: it is looked up."""
+
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one)
+        for hub in (one, other):
+            hub._talk = Buckets(1000, 1000)
+        done = 0
+
+        async def talk(hub: Hub, count: int) -> None:
+            nonlocal done
+            for _ in range(count):
+                await say(hub, "ann", wire.Say(phrase="hello"))
+                done += 1
+
+        talking = [asyncio.create_task(talk(hub, 40)) for hub in (one, other)]
+        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'foretold'"
+        for part in range(1, 8):
+            await eventually(lambda part=part: done >= 10 * part)  # type: ignore[misc]
+            await asyncio.to_thread(postgres.run, cut, place)
+        await asyncio.gather(*talking)
+        await eventually(lambda: same(one, other))
+        spoken = [each for each in one.store.entries("t") if isinstance(journal.read(each.body), journal.Spoke)]
+        assert len(spoken) == done == 80
+        assert numbers(place) == list(range(one.desks["t"].table.number + 1))
+
+    with_hubs(place, test)
+
+
+def test_a_database_that_is_away_is_said_and_all_goes_on_when_it_is_back(
+    place: str, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_line, "AWAY", 0.2)
+
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one)
+        ear = await join(other, "ann")
+        await asyncio.to_thread(postgres.stop)
+        try:
+            await eventually(lambda: one.away and other.away)
+        finally:
+            await asyncio.to_thread(postgres.start)
+        assert ear.closing is not None
+        assert (ear.closing.reason, ear.closing.retry) == ("database-away", 1.0)
+        assert "can't reach its database" in ear.closing.sentence
+        await eventually(lambda: not one.away and not other.away)
+        again = await join(other, "ann")
+        await say(one, "ann", wire.Say(phrase="hello"))
+        await eventually(lambda: "update" in [each["type"] for each in again.told])
+
+    with_hubs(place, test)
+
+
+def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, postgres: Postgres) -> None:
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one)
+        ear = await join(other, "bob")
+        number = other.desks["t"].table.number + 1
+        body = b'{"entry":"of-another-age"}'
+        newer = f"INSERT INTO entries VALUES ('t', {number}, 1, {journal.VERSION + 1}, 'new', '{body.decode()}')"
+        await asyncio.to_thread(postgres.run, newer, place)
+        with pytest.raises(Refusal):
+            await say(one, "ann", wire.Say(phrase="hello"))
+        await eventually(lambda: not one.desks and not other.desks)
+        assert ear.closing is not None
+        assert (ear.closing.reason, ear.closing.retry) == ("table-newer", 1.0)
+        for hub in (one, other):
+            with pytest.raises(Elsewhere):
+                await hub.at("t")
+            assert (hub.gone_elsewhere("t"), hub.gone_elsewhere("u")) == (True, False)
+        await table(one, id="u")
+        await eventually(lambda: "u" in other.desks)
+
+    with_hubs(place, test)
+
+
+def test_of_two_versions_the_newer_one_looks_after_tables(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with hub_at(place) as one:
+            monkeypatch.setattr(journal, "VERSION", journal.VERSION + 1)
+            async with hub_at(place) as other:
+                for number in range(4):
+                    await table(one, id=f"t{number}")
+                await eventually(lambda: len(other.desks) == 4 and all(map(other.looks_after, other.desks.values())))
+                assert not any(map(one.looks_after, one.desks.values()))
+
+    asyncio.run(run())
+
+
+def test_who_is_forgotten_at_one_process_is_forgotten_at_all(place: str) -> None:
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one)
+        await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        await eventually(lambda: same(one, other) and other.desks["t"].table.mentions("bob"))
+        await one.forget("bob")
+        await eventually(lambda: not other.desks["t"].table.mentions("bob") and same(one, other))
+        assert other.desks["t"].table.seats[1].kind == "open"
+        for hub in (one, other):
+            told = Teller(hub.desks["t"].table, None).fresh(hub.desks["t"].current())
+            assert b"Bob" not in told
+            assert json.loads(told)["number"] == numbers(place)[-1]
+
+    with_hubs(place, test)
+
+
+def test_tables_are_counted_together_and_no_address_is_kept(place: str, postgres: Postgres) -> None:
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one, id="a", block="192.0.2.0/24")
+        await table(other, id="b", block="192.0.2.0/24")
+        await eventually(lambda: len(one.desks) == len(other.desks) == 2)
+        for hub in (one, other):
+            hub._together._look.set()  # type: ignore[union-attr]
+            await eventually(lambda hub=hub: len({hub.quota._blocks.get(id) for id in "ab"}) == 1)  # type: ignore[misc]
+            hub.make_room("eve", "198.51.100.0/24")
+            with pytest.raises(NotNow, match="2 tables"):
+                hub.make_room("eve", "192.0.2.0/24")
+        [(mark,), _] = await asyncio.to_thread(postgres.run, "SELECT block FROM tables", place)
+        assert len(mark) == 5
+
+    with_hubs(place, test, limits=Limits(100, 100, 2))
+
+
+def test_the_time_that_all_were_down_counts_for_nobody(place: str) -> None:
+    async def run() -> None:
+        async with hub_at(place) as one:
+            await table(one)
+        async with hub_at(place) as one, hub_at(place) as other:
+            await eventually(lambda: "t" in other.desks and same(one, other))
+            kinds = [type(journal.read(each.body)) for each in one.store.entries("t")]
+            assert kinds.count(journal.Restarted) == 1
+
+    asyncio.run(run())
