@@ -11,7 +11,8 @@ import pytest
 
 import foretold
 from foretold.bots.reading import Reader
-from foretold.bots.weighing import LIKELY, outcomes_of
+from foretold.bots.seer import search
+from foretold.bots.weighing import BATCH, LIKELY, outcomes_of
 from foretold.calibration import Calibration
 from foretold.games import Game, State
 from foretold.kernels.outcomes import POINTS
@@ -72,6 +73,29 @@ def test_the_same_view_worlds_and_seed_give_the_same(name: str) -> None:
     first = foretold.weigh(view, worlds=40, seed=1)
     assert foretold.weigh(view, worlds=40, seed=1) == first
     assert foretold.weigh(view, worlds=40, seed=2) != first
+
+
+def test_the_best_of_several_does_not_look_better_than_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was found in some worlds, and there it shines; its figures are from fresh ones."""
+    monkeypatch.setattr("foretold.bots.reading.calibration", lambda game: None)
+    raced: list[float] = []
+
+    def remembered(*arguments: Any) -> Any:
+        standings = search(*arguments)
+        raced.append(float(standings[0].outcomes[:, POINTS].mean()))
+        return standings
+
+    monkeypatch.setattr("foretold.bots.weighing.search", remembered)
+    game = foretold.load("seven-prophecies")
+    fresh = [foretold.weigh(game.start(seed=seed).view(0), worlds=8, seed=seed)[0].points for seed in range(12)]
+    assert sum(raced) > sum(fresh) + 3
+
+
+def test_a_time_in_seconds_is_enough() -> None:
+    view = foretold.load("seven-prophecies").start(seed=1).view(0)
+    few, more = (foretold.weigh(view, seconds=seconds)[0] for seconds in (0.001, 0.3))
+    assert few.worlds % BATCH == 0
+    assert 0 < few.worlds <= more.worlds
 
 
 def test_who_may_not_act_gets_nothing() -> None:
@@ -200,9 +224,7 @@ def test_points_are_never_more_or_less_than_the_round_can_bring(game: Game, monk
             reader = Reader(view, 1.0)
             outcomes = outcomes_of(view, Random(1), np.arange(min(3, len(view.legal))), 8)
             for number in range(outcomes.shape[1]):
-                found = reader.found(
-                    view.legal[number], outcomes[:, number], outcomes[:, 0], np.full(8, 1 / 8), exact=False
-                )
+                found = reader.found(view.legal[number], outcomes[:, number], outcomes[:, 0], np.full(8, 1 / 8))
                 raw = outcomes[:, number, POINTS]
                 assert found.points <= raw.min() if shift < 0 else found.points >= raw.max()
                 assert least(game) <= found.points <= most(game)

@@ -212,15 +212,22 @@ def test_terminal_and_page_say_it_in_both_languages(
 
 
 class Told(BaseHTTPRequestHandler):
-    """A server that has one match, behind a share link."""
+    """A server that has one match behind a share link, and a public one with a review."""
 
-    line = b""
+    line, kept = b"", b""
 
     def do_GET(self) -> None:
-        there = self.path == "/api/matches/abc?share=s"
-        self.send_response(200 if there else 404)
+        self._answer({"/api/matches/public": self.line, "/api/matches/public/review": self.kept}.get(self.path))
+
+    def do_POST(self) -> None:
+        told = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        there = (self.path, told) == ("/api/matches/abc/shared", {"token": "s"})
+        self._answer(self.line if there else None)
+
+    def _answer(self, body: bytes | None) -> None:
+        self.send_response(404 if body is None else 200)
         self.end_headers()
-        self.wfile.write(self.line if there else b"{}")
+        self.wfile.write(body or b"{}")
 
     def log_message(self, format: str, *values: object) -> None:
         """Nothing."""
@@ -235,9 +242,18 @@ def test_a_link_is_as_good_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     with HTTPServer(("127.0.0.1", 0), Told) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}"
-        assert main(["review", f"{address}/matches/abc?share=s#17", *given]) == 0
+        assert main(["review", f"{address}/matches/abc#share=s", *given]) == 0
         assert capsys.readouterr().out == wanted
         assert main(["review", f"{address}/matches/abc", *given]) == 2, "it is private"
+        quality = {"state": "done", "worlds": 4, "seed": 0, "version": foretold.__version__}
+        figures = json.loads(wanted)
+        figures["decisions"][0]["actions"][-1]["match"] = 0.4321  # so that it is seen whose figures are told
+        Told.kept = json.dumps({**quality, "ahead": 0, **figures}).encode()
+        capsys.readouterr()
+        assert main(["review", f"{address}/matches/public/review", *given]) == 0
+        assert json.loads(capsys.readouterr().out)["decisions"] == figures["decisions"], "what the server has is told"
+        assert main(["review", f"{address}/matches/public", *given, "--seed", "0", "--worlds", "5"]) == 0
+        assert "0.4321" not in capsys.readouterr().out, "of another quality it is made here"
         server.shutdown()
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import foretold
 from foretold import words
-from foretold.server import answers, wire, wire_tables, wire_views
+from foretold.server import answers, answers_puzzles, wire, wire_tables, wire_views
 from foretold.server.routes import ENDPOINTS
 from tests.server.conforming import conform, fields_of
 
@@ -24,7 +24,7 @@ TEXT = PAGE.read_text("utf-8")
 SERVER: tuple[type[wire.FromServer], ...] = get_args(wire.ServerMessage)
 COMMANDS: tuple[type[wire.Command], ...] = get_args(wire.TableCommand)
 PARTS = (wire.Turn, wire.WhyNot, wire.History, wire.ChatLine, wire.Pace, wire.Settings, wire.NewTable)
-NOT_AT_TABLES = ("store", "schema", "applying", "operations", "lock", "process", "replay")  # modules
+NOT_AT_TABLES = ("store", "schema", "applying", "operations", "lock", "process", "replay", "doctor")  # modules
 OF_RECORDS = {  # and of seeds: nothing that happens at a table
     *("card-missing", "card-twice", "deal-missing", "deal-out-of-place", "missing-key", "no-such-card", "seed"),
     *("wrong-colours", "wrong-count", "wrong-names", "wrong-rotation", "wrong-trump"),
@@ -77,8 +77,8 @@ def test_every_example_of_the_server_is_a_message_and_there_is_one_of_each_kind(
         conform(each, wire.ServerMessage)
 
 
-def test_every_other_example_is_an_answer_to_a_request_or_a_turn() -> None:
-    known = (answers.Failure, answers.Made, answers.Carried, answers.BotToken, wire.Turn)
+def test_every_other_example_is_a_request_an_answer_or_a_turn() -> None:
+    known = (answers.Failure, answers.Made, answers.Carried, answers.BotToken, answers_puzzles.NewWhatIf, wire.Turn)
     for each in examples():
         if "type" not in each:
             kind = next(kind for kind in known if set(kind.__struct_fields__) == set(each))

@@ -63,7 +63,7 @@ def main() -> None:
         request_rate=10_000.0,
         dealer=deal,
     )
-    run(config, given.host, given.port, listening=lambda port: print(f"port {port}", flush=True))
+    run(config, given.host, given.port, listening=lambda port, hub: print(f"port {port}", flush=True))
 
 
 if __name__ == "__main__":

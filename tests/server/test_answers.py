@@ -8,6 +8,7 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,14 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 import foretold
+from foretold.coach.open_hands import open_end
 from foretold.fair import verify
 from foretold.games import State
+from foretold.games.replay import steps
+from foretold.kernels import warm
 from foretold.server import journal, wire
 from foretold.server.page import home
-from foretold.server.replays import ACTIONS
+from foretold.server.replays import ACTIONS, replayed
 from foretold.server.table import Table
 from tests.server.requesting import SHORT, played, refused
 from tests.server.serving import Player, Server, command, make_table, serving
@@ -48,8 +52,8 @@ def test_a_record_becomes_the_views_of_its_steps(
     assert (found["game"], found["players"], found["names"]) == (record["game"], 3, record["names"])
     views: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
     histories: dict[int | None, list[Any]] = {seat: [] for seat in seats}
-    steps = [event for event in record["events"] if "deal" in event or "action" in event]
-    assert [step["step"] for step in found["steps"]] == list(range(len(steps) + 1))
+    shown = [event for event in record["events"] if "deal" in event or "action" in event]
+    assert [step["step"] for step in found["steps"]] == list(range(len(shown) + 1))
     for step in found["steps"]:
         assert [view["seat"] for view in step["views"]] == seats
         for view in step["views"]:
@@ -62,6 +66,22 @@ def test_a_record_becomes_the_views_of_its_steps(
         assert histories[seat] == [event.to_dict() for event in state.view(seat).history]
     hands = [view["view"].get("hand") for step in found["steps"] for view in step["views"]]
     assert any(hands) == (wish not in ("", "spectator"))
+
+
+def test_with_all_hands_open_the_last_tricks_say_how_the_round_ends(record: dict[str, Any]) -> None:
+    assert warm.wait()
+    read = foretold.Record.from_dict(record)
+    states = list(steps(read))
+    told = [step.get("ends") for step in json.loads(b"".join(replayed(read, "all")))["steps"]]
+    assert told == [None if found is None else list(found) for found in map(open_end, states)]
+    forced = 0
+    for at, (before, after) in enumerate(pairwise(states)):
+        if len(after.finished) > len(before.finished):
+            assert told[at] == list(after.finished[-1].points), "nobody had a choice any more"
+            forced += 1
+    assert forced == len(states[-1].finished)
+    for wish in ("0", "spectator"):
+        assert b'"ends"' not in b"".join(replayed(read, wish)), "nobody sees all hands"
 
 
 def test_a_record_that_breaks_a_rule_has_no_replay(server: Server, record: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from foretold.bots import previews
 from foretold.bots.greedy import GreedyBot
+from foretold.games import Game
 from foretold.kernels import warm
 from foretold.server import metrics, wire
 from foretold.server.desks import Desk
@@ -27,8 +28,10 @@ class Compiler:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done = False
         self.made: list[View] = []  # of which previews were made
+        self.rehearsed: list[Game] = []
         self.calls: list[Callable[[], object]] = []
         monkeypatch.setattr(previews, "preview", self.preview)
+        monkeypatch.setattr(previews, "rehearse", self.rehearsed.append)
         monkeypatch.setattr(previews, "get_ready", lambda: None)
         monkeypatch.setattr(previews, "settled", lambda: self.done)
         monkeypatch.setattr(previews, "when_settled", self.calls.append)
@@ -104,6 +107,25 @@ def test_of_a_decision_that_was_made_nothing_comes_later(tmp_path: Path, monkeyp
         first, second, third = (each["decision"] for each in told(ear))
         assert first < second == third
         assert len(compiler.made) == 3, "nothing was worked out for the card that lies"
+
+    in_hub(tmp_path, test)
+
+
+def test_the_first_preview_of_a_game_is_made_before_anybody_waits_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = Compiler(monkeypatch)
+
+    async def test(hub: Hub) -> None:
+        desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
+        hub.join(Ear("ann"), wire.Hello(protocol=wire.PROTOCOL, table="t", previews=True))
+        await eventually(lambda: bool(compiler.calls))
+        compiler.finish()
+        await eventually(lambda: bool(compiler.rehearsed))
+        await act(hub, desk)
+        await act(hub, desk)
+        assert desk.table.state is not None
+        assert compiler.rehearsed == [desk.table.state.game], "once"
 
     in_hub(tmp_path, test)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import os
 import random
 import sqlite3
 import string
@@ -35,10 +34,11 @@ from foretold.server import journal, wire
 from foretold.server.routes import openapi
 from foretold.server.table import Table
 from foretold.server.telling import Facts, Teller
+from tests.server.fuzzing import readable, resident, without_time
 from tests.server.requesting import SHORT, play
 from tests.server.serving import CLOSED, Player, Server, command, make_table, serving
 
-FREE = ("--message-rate", "1000000", "--request-rate", "1000000")
+FREE = ("--review-worlds", "2", "--review-nice", "0", "--message-rate", "1000000", "--request-rate", "1000000")
 # What would hide that messages pile up is there from the start: the bids of 64 hands, which a game remembers. Bots that
 # stand in are random ones, because the others load kernels.
 LAUNCH = """
@@ -132,6 +132,7 @@ class Rough:
         self.tokens: dict[str, str] = {}
         self.seated: dict[str, set[str]] = {}  # by table the cookies of those who have sat there
         self.sent = 0
+        self.proper = 0  # well-formed commands of seated people
         self.heard: deque[str] = deque(maxlen=300)  # messages of anybody, to be sent again by anybody
         self.answers: Counter[str] = Counter()
         for number in range(len(PLACES)):
@@ -153,9 +154,11 @@ class Rough:
         """The next message of this line, whatever it is."""
         kind = self.random.choices(
             (self.sense, self.untimely, self.odd, self.again, self.broken, self.nonsense, self.oversized),
-            (50, 15, 10, 8, 7, 8, 2),
+            (66, 14, 6, 5, 4, 4, 1),
         )[0]
         said = kind(player)
+        if player.seats and isinstance(said, str) and readable(said):
+            self.proper += 1
         if isinstance(said, str) and len(said) < 1000:
             self.heard.append(said)
         if self.random.random() < 0.05:
@@ -317,7 +320,7 @@ class Rough:
             table = self.tables[place]
             cookies = ["", *(person.cookies["foretold"] for person in self.people)]
             seated = sorted(self.seated.get(table, ()))
-            cookie = self.random.choice(seated if seated and self.random.random() < 0.7 else cookies)
+            cookie = self.random.choice(seated if seated and self.random.random() < 0.85 else cookies)
             token = self.tokens.get(table, "") if self.random.random() < 0.2 else ""
             player = Player(self.server.url, table, cookie, token=token)
             player.share = hashlib.sha256(f"{cookie} {table}".encode()).digest()[:16]
@@ -351,18 +354,11 @@ class Rough:
             player.raw.clear()
 
 
-def resident(server: Server) -> float:
-    """Megabytes that the server's process holds."""
-    assert server.process is not None
-    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
 def test_whatever_is_said_the_server_answers_keeps_its_state_and_does_not_grow(
     tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("foretold.server.table.STAND_IN", "random")
-    messages = 100_000 if request.config.getoption("--long") else 3_000
+    messages = 1_000_000 if request.config.getoption("--long") else 3_000
     seed = random.randrange(10**9) if request.config.getoption("--long") else 1
     print(f"\nseed {seed}")
     with serving(tmp_path, *FREE, command=("-c", LAUNCH)) as server:
@@ -373,6 +369,8 @@ def test_whatever_is_said_the_server_answers_keeps_its_state_and_does_not_grow(
         took, grown = time.monotonic() - begun, resident(server) - memory
         print(f"{rough.sent} messages, {(rough.sent - 1000) / took:.0f} a second, grown by {grown:.1f} MB")
         print(rough.answers)
+        print(f"{rough.proper / rough.sent:.0%} well-formed commands of seated people")
+        assert rough.proper >= rough.sent / 2
         assert crashes(server) == []
         assert grown < 30
         said = {table: views(rough, table) for table in rough.tables}
@@ -440,9 +438,3 @@ def check_journals(server: Server, said: dict[str, dict[str, Any]]) -> None:
     for record in records:
         foretold.replay(record)
         verify(record)
-
-
-def without_time(view: dict[str, Any]) -> dict[str, Any]:
-    """The view without what runs down: what a clock has left."""
-    clocks = [{**clock, "left": 0} for clock in view["table"]["clocks"]]
-    return {**view, "table": {**view["table"], "clocks": clocks}}

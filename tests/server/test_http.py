@@ -38,7 +38,8 @@ DOORS = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000") as running:
+    flags = ("--request-rate", "1000", "--review-nice", "0", "--review-worlds", "2")
+    with serving(tmp_path_factory.mktemp("server"), *flags) as running:
         yield running
 
 
@@ -178,15 +179,33 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert refused(ask(nobody, "POST", "/api/matches/{match}/share", match=match)) == (404, "no-such-match")
     assert ask(ann, "DELETE", "/api/matches/{match}/share", match=match).json() == {}
     assert refused(ask(nobody, "DELETE", "/api/matches/{match}/share", match=match)) == (404, "no-such-match")
+    of_match = "/api/matches/{match}/review"
+    assert ask(nobody, "GET", of_match, match=match).json()["state"] == "none"
+    assert ask(nobody, "POST", of_match, match=match).json()["state"] in ("waiting", "working")
+    for method in ("GET", "POST"):
+        assert refused(ask(ann, method, of_match, match="x")) == (404, "no-such-match")
     assert ask(nobody, "POST", "/api/replay", record).json()["steps"]
     assert refused(ask(nobody, "POST", "/api/replay", {}))[0] == 400
+
+    line = ask(bo, "POST", "/api/what-ifs", {"record": record, "step": 5, "seat": 0}).json()
+    assert (line["seats"], line["url"]) == ([0], f"{server.url}/tables/{line['table']}")
+    assert refused(ask(nobody, "POST", "/api/what-ifs", {"record": record, "step": 500, "seat": 0}))[0] == 400
+    assert ask(nobody, "GET", "/api/puzzles").json()["sets"]
+    puzzle = "/api/puzzles/{set}/{name}"
+    named: dict[str, Any] = {"set": "prophecy", "name": 1}
+    choices = ask(nobody, "GET", puzzle, **named).json()["position"]["turn"]["legal"]
+    assert ask(nobody, "POST", puzzle + "/answer", {"action": choices[0]["action"]}, **named).json()["choices"]
+    assert ask(bo, "POST", puzzle + "/what-if", {}, **named).status_code == 201
+    for method, path, body in (("GET", "", None), ("POST", "/answer", {"action": "S1"}), ("POST", "/what-if", {})):
+        assert refused(ask(nobody, method, puzzle + path, body, set="prophecy", name=999)) == (404, "no-such-puzzle")
 
     assert ask(ann, "DELETE", "/api/me").json() == {}
     assert ask(nobody, "DELETE", "/api/me").json() == {}
 
     expected = {(each.method, each.path, status) for each in ENDPOINTS for status in (each.status, *each.refused)}
-    # Too many tables and a link to a seat that lost its person: not in this walk, and never as things are.
-    assert expected - ask.seen == {("POST", "/api/tables", 409), ("POST", "/api/links", 409)}
+    # Too many tables, a server without reviews, and a link to a seat that lost its person: not in this walk.
+    full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if")
+    assert expected - ask.seen == {("POST", path, 409) for path in (*full, "/api/links", of_match)}
 
 
 def test_the_description_is_openapi(server: Server) -> None:

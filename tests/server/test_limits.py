@@ -84,6 +84,18 @@ def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> None:
         assert httpx.get(server.url + "/api/health").status_code == 200
 
 
+def test_the_rate_holds_for_whatever_is_asked_for(tmp_path: Path) -> None:
+    """Each of these was asked for without end before; files of the page count less, so that a page can be opened."""
+    with serving(tmp_path, "--request-rate", "1") as server:
+        for number, path in enumerate(("/", "/metrics", "/api/openapi.json", "/nowhere", "/api/nowhere", "/icon.svg")):
+            transport = httpx.HTTPTransport(local_address=f"127.0.0.{number + 10}")
+            with httpx.Client(base_url=server.url, transport=transport) as client:
+                answers = [client.get(path).status_code for _ in range(9 if path != "/icon.svg" else 200)]
+                assert answers[0] == (404 if "nowhere" in path else 200)
+                assert answers[-1] == 429, path
+                assert path != "/icon.svg" or answers.count(200) > 50
+
+
 # Tables ----------------------------------------------------------------------------------------------------------
 
 

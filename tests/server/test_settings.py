@@ -38,6 +38,7 @@ def test_defaults_are_those_of_the_server() -> None:
     assert found["names"] == config.names
     assert (found["bot-delay"], found["bot-workers"]) == (config.bot_delay, config.bot_workers)
     assert (found["message-rate"], found["request-rate"]) == (config.message_rate, config.request_rate)
+    assert (found["review-worlds"], found["review-nice"]) == config.reviews
     assert (found["keep-people"], found["keep-tables"]) == (config.people_days, config.table_days)
     assert (found["most-tables"], found["tables-per-person"], found["tables-per-address"]) == config.limits
     assert (found["qr"], found["open"]) == (None, None)
@@ -52,6 +53,8 @@ EXAMPLES: dict[str, tuple[tuple[str, Any], tuple[str, Any]]] = {
     "proxies": (("127.0.0.1, 10.0.0.0/8", "127.0.0.1,10.0.0.0/8"), ("*", "*")),
     "bot-delay": (("0.5", 0.5), ("2", 2.0)),
     "bot-workers": (("1", 1), ("8", 8)),
+    "review-worlds": (("0", 0), ("2000", 2000)),
+    "review-nice": (("0", 0), ("19", 19)),
     "most-tables": (("10", 10), ("20", 20)),
     "tables-per-person": (("1", 1), ("7", 7)),
     "tables-per-address": (("1", 1), ("70", 70)),
@@ -96,6 +99,8 @@ BAD = {
     "proxies": ["localhost", "10.0.0.1/8", "127.0.0.1,", "*,127.0.0.1"],
     "bot-delay": ["x", "0", "nan", "inf", "-1"],
     "bot-workers": ["0", "two"],
+    "review-worlds": ["-1", "some"],
+    "review-nice": ["-1", "20"],
     "most-tables": ["0", "1.5"],
     "tables-per-person": ["0", "x"],
     "tables-per-address": ["0", "-1"],

@@ -116,7 +116,8 @@ def test_a_database_of_the_first_schema_is_upgraded_and_reads_the_same(tmp_path:
         assert it.link(b"l" * 32) == Link("move", "table-1", 1, 9000, "chiyo")
         assert (it.alive(), list(it.records())) == (7000, [RECORD.encode()])
     assert version(path) == len(STEPS)
-    assert read_all(path) == read_all(TARGET) == {name: sorted(rows) for name, rows in sorted(ROWS.items())}
+    assert read_all(TARGET) == {name: sorted(rows) for name, rows in sorted(ROWS.items())}
+    assert read_all(path) == {**read_all(TARGET), "reviews": [], "review_decisions": []}
 
 
 def test_lists_are_answered_from_indexes(tmp_path: Path) -> None:
@@ -139,11 +140,11 @@ def test_an_upgrade_that_breaks_off_leaves_the_old_version_whole(tmp_path: Path)
         open_database(path, (STEPS[0], half))
     assert path.read_bytes() == TARGET.read_bytes()
     assert list(tmp_path.iterdir()) == [path]
-    third = (*STEPS, ("DELETE FROM meta", "INSERT INTO nowhere VALUES (1)"))
+    more = (*STEPS, ("DELETE FROM meta", "INSERT INTO nowhere VALUES (1)"))
     with pytest.raises(sqlite3.OperationalError, match="nowhere"):
-        open_database(path, third)
-    assert version(path) == 2  # the step before is done
-    assert read_all(path) == read_all(TARGET)
+        open_database(path, more)
+    assert version(path) == len(STEPS)  # the steps before are done
+    assert read_all(path) == {**read_all(TARGET), "reviews": [], "review_decisions": []}
 
 
 # Copying ---------------------------------------------------------------------------------------------------------

@@ -21,14 +21,18 @@ from foretold.server.store import (
     AddPerson,
     AddTable,
     Alive,
+    AskReview,
     CloseTable,
     DropLink,
     DropTable,
     Expire,
     ForgetPerson,
+    KeepDecision,
     KeepMatch,
+    KeepReview,
     KeptEntry,
     KeptMatch,
+    KeptReview,
     Link,
     Operation,
     Person,
@@ -123,6 +127,29 @@ def test_an_export_holds_few_records_at_a_time(path: Path) -> None:
             assert tracemalloc.get_traced_memory()[1] < 10_000_000
         finally:
             tracemalloc.stop()
+
+
+def test_a_review_is_kept_once_piece_by_piece_and_void_when_its_match_goes_on(path: Path) -> None:
+    match = KeepMatch("match", "table", 900, "over", True, "prophecy", record_line(["Ann"]), ())
+    with opened(path) as (it, listener):
+        assert written(it, listener, [match, match._replace(id="other")]) is None
+        assert (it.review("match"), it.reviews_to_make(5)) == (None, [])
+        asks = [AskReview(id, at, 600, 0, "1.0") for id, at in (("other", 20), ("match", 10), ("match", 30))]
+        assert written(it, listener, asks) is None
+        waiting = [KeptReview("match", 10, 600, 0, "1.0", None), KeptReview("other", 20, 600, 0, "1.0", None)]
+        assert it.reviews_to_make(5) == waiting
+        pieces = [KeepDecision("match", 10, event, b"%d" % event) for event in (7, 3, 12)]
+        again = [KeepDecision("match", 10, 7, b"again"), KeepDecision("match", 9, 8, b"of another time")]
+        assert written(it, listener, [*pieces, *again]) is None
+        assert (it.decisions("match"), it.decisions("match", 3)) == ([b"3", b"7", b"12"], [b"7", b"12"])
+        assert written(it, listener, [KeepReview("match", 9, b"{}"), KeepReview("match", 10, b"whole")]) is None
+        assert it.review("match") == waiting[0]._replace(body=b"whole")
+        assert written(it, listener, [KeepDecision("match", 10, 15, b"late")]) is None
+        assert (it.decisions("match"), it.reviews_to_make(5)) == ([], waiting[1:])
+        assert written(it, listener, [match]) is None  # it was taken back, and has ended again
+        assert it.review("match") is None
+        assert written(it, listener, [KeepReview("match", 10, b"of before")]) is None
+        assert it.review("match") is None
 
 
 # Batches ---------------------------------------------------------------------------------------------------------

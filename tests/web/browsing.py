@@ -322,7 +322,7 @@ def play_all(
 
 def record_of(person: Person) -> dict[str, Any]:
     """The record of the match that has just ended."""
-    link = person.page.locator('.matchend a[href^="matches/"]').get_attribute("href")
+    link = person.page.locator('.matchend a[href^="matches/"]').first.get_attribute("href")
     found: dict[str, Any] = person.context.request.get(f"/api/{link}").json()
     return found
 

@@ -17,7 +17,8 @@ from tests.web.browsing import browsing
 def server(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Server]:
     """A server that people with browsers come to, one in a worker: every person is a new one there."""
     chance: dict[str, Any] = {} if pytestconfig.getoption("--long") else {"command": certain.COMMAND}
-    with serving(tmp_path_factory.mktemp("web"), "--request-rate", "1000", **chance) as running:
+    flags = ("--request-rate", "1000", "--review-worlds", "60", "--review-nice", "0")
+    with serving(tmp_path_factory.mktemp("web"), *flags, **chance) as running:
         yield running
 
 

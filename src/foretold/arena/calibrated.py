@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 from typing import TypedDict
 
@@ -82,22 +82,27 @@ def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
 
 
 def _promise(known: Calibration, phase: int, strong: int, rows: Sequence[tuple[int, Row]]) -> Promise:
-    by_round: dict[int, list[float]] = {}
-    raw = []
-    for number, row in rows:
-        raw.append(row.points - row.got_points)
-        by_round.setdefault(number, []).append(known.points_of(row.points, phase, strong) - row.got_points)
-    off = [each for round_ in by_round.values() for each in round_]
-    mean = float(np.mean(off))
-    sums = np.array([sum(each) - mean * len(each) for each in by_round.values()])
+    raw = [row.points - row.got_points for _, row in rows]
+    mean, interval = mean_by_round(
+        [(number, known.points_of(row.points, phase, strong) - row.got_points) for number, row in rows]
+    )
     return {
         "phase": phase,
         "strong": strong,
         "rows": len(rows),
         "raw": round(float(np.mean(raw)), 4),
         "calibrated": round(mean, 4),
-        "interval": round(NORMAL_95 * sqrt(float(sums @ sums)) / len(off), 4),
+        "interval": round(interval, 4),
     }
+
+
+def mean_by_round(values: Sequence[tuple[Hashable, float]]) -> tuple[float, float]:
+    """The mean of values that come by round, and half its 95 % interval: those of a round go together."""
+    mean = sum(value for _, value in values) / len(values)
+    sums: dict[Hashable, float] = {}
+    for number, value in values:
+        sums[number] = sums.get(number, 0.0) + value - mean
+    return mean, NORMAL_95 * sqrt(sum(each * each for each in sums.values())) / len(values)
 
 
 def _third(known: Calibration, third: int, strong: int, rows: Sequence[tuple[int, Row]]) -> Third:

@@ -13,10 +13,17 @@ SIDE, LEFT, TOP, BELOW = 420, 76, 92, 92
 LARGEST = 16.0  # radius of the bin that most chances are in
 
 
-def draw(title: str, subtitle: str, words: Sequence[str], raw: Sequence[Bin], read: Sequence[Bin]) -> str:
+def draw(
+    title: str,
+    subtitle: str,
+    words: Sequence[str],
+    raw: Sequence[Bin],
+    read: Sequence[Bin],
+    intervals: Sequence[float] = (),
+) -> str:
     """Raw chances as rings, calibrated ones as discs, as large as they are many; what is right lies on the line.
 
-    `words`: what is across, what is up, what a ring is, what a disc is.
+    `words`: what is across, what is up, what a ring is, what a disc is. `intervals`: how far discs may be up or down.
     """
     width, height = LEFT + SIDE + 40, TOP + SIDE + BELOW
     across, up, ring, disc = map(escape, words)
@@ -48,12 +55,18 @@ def draw(title: str, subtitle: str, words: Sequence[str], raw: Sequence[Bin], re
         for said, came, count in bins:
             x, y = at(said, came)
             parts.append(f'<circle cx="{x}" cy="{y}" r="{max(3.0, LARGEST * sqrt(count / most)):.1f}" {style}/>')
+    for (said, came, _), half in zip(read, intervals, strict=False):
+        x, high = at(said, min(1.0, came + half))
+        parts.append(f'<path d="M{x} {high}V{at(said, max(0.0, came - half))[1]}" stroke="{INK}" fill="none"/>')
     middle, low = LEFT + SIDE / 2, TOP + SIDE
+    if raw:
+        parts += [
+            f'<circle cx="{LEFT + 8}" cy="{low + 70}" r="6" fill="none" stroke="{BAD}" stroke-width="2.5"/>',
+            f'<text x="{LEFT + 22}" y="{low + 75}">{ring}</text>',
+        ]
     parts += [
         f'<text x="{middle}" y="{low + 44}" text-anchor="middle">{across}</text>',
         f'<text text-anchor="middle" transform="translate(20 {TOP + SIDE / 2}) rotate(-90)">{up}</text>',
-        f'<circle cx="{LEFT + 8}" cy="{low + 70}" r="6" fill="none" stroke="{BAD}" stroke-width="2.5"/>',
-        f'<text x="{LEFT + 22}" y="{low + 75}">{ring}</text>',
         f'<circle cx="{middle + 28}" cy="{low + 70}" r="7" fill="{GOOD}"/>',
         f'<text x="{middle + 42}" y="{low + 75}">{disc}</text>',
     ]

@@ -21,6 +21,7 @@ GAME = "seven-prophecies"
 ARRIVING = 32  # tables that are set up at the same time
 PATIENCE = 60.0  # seconds that a table may take to begin, or a move to arrive
 
+TakeSeats = Callable[[int, int], tuple[str, list[tuple[str, str]]]]
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 
 
@@ -179,6 +180,20 @@ class Caller(asyncio.Protocol):
             self.send({"type": "reveal", "bytes": self._share.hex()})
 
 
+class Onlooker(Caller):
+    """Somebody who only looks on."""
+
+    def _hear(self, data: bytes) -> None:
+        self.size = len(data)
+        if not self.joined.done() and b'"type":"view"' in data[:20]:
+            self.joined.set_result(None)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Asks for a websocket."""
+        self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        super().connection_made(transport)
+
+
 class Foursome:
     """Four people at a table: one of those whose turn it is takes the first legal action when told to."""
 
@@ -235,6 +250,7 @@ class Room:
 
     def __init__(self, port: int) -> None:
         self.tables: list[Foursome] = []
+        self.onlookers: list[Onlooker] = []
         self.saturated = False
         self.moves = 0
         self.spent = 0.0  # CPU seconds of the server for them
@@ -250,9 +266,8 @@ class Room:
     def __exit__(self, *_: object) -> None:
         """Everybody is gone."""
         self._leaving = True
-        for table in self.tables:
-            for caller in table.callers:
-                caller.close()
+        for caller in (*self.onlookers, *(caller for table in self.tables for caller in table.callers)):
+            caller.close()
         if not self._broken.cancel():
             self._broken.exception()  # who had to know of it does
 
@@ -275,7 +290,7 @@ class Room:
 
     # Coming and going ------------------------------------------------------------------------------------------
 
-    async def fill(self, tables: int, take_seats: Callable[[int, int], tuple[str, list[tuple[str, str]]]]) -> None:
+    async def fill(self, tables: int, take_seats: TakeSeats) -> None:
         """So many tables have begun to play; `take_seats` gives a table's id and each person's address and cookie."""
         limit = asyncio.Semaphore(ARRIVING)
 
@@ -292,6 +307,17 @@ class Room:
                 await self.unbroken(table.begun)
 
         await asyncio.gather(*(begin(number) for number in range(tables)))
+
+    async def gather_round(self, onlookers: int) -> None:
+        """So many look on at the first table."""
+        table, loop = self.tables[0], asyncio.get_running_loop()
+        for begin in range(0, onlookers, ARRIVING):
+            some = [Onlooker(table, -1, "/ws") for _ in range(min(ARRIVING, onlookers - begin))]
+            self.onlookers += some
+            for each in some:
+                await loop.create_connection(lambda each=each: each, "127.0.0.1", self._port)  # type: ignore[misc]
+            for each in some:
+                await self.unbroken(each.joined)
 
     async def unbroken(self, until: asyncio.Future[None]) -> None:
         """Waits for that, or fails as the callers did."""

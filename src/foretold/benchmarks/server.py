@@ -11,14 +11,15 @@ import resource
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 from urllib.request import urlopen
 
 import uvloop
 
-from foretold.benchmarks.people import PLAYERS, Room, newcomers
+from foretold.benchmarks.people import PLAYERS, Room, TakeSeats, newcomers
 
 SEGMENTS = 4  # the two servers take turns, so that what else the machine does falls on both
 UNLIMITED = "1000000"  # all people come from one address, and some play faster than people can
@@ -46,11 +47,17 @@ class Process:
 
 
 @contextmanager
-def running(directory: Path, *arguments: str) -> Iterator[Process]:
-    """Python with these arguments, once it has said on which port it listens; it is gone afterwards."""
+def running(directory: Path, *arguments: str, sources: Path | None = None) -> Iterator[Process]:
+    """Python with these arguments, once it has said on which port it listens; it is gone afterwards.
+
+    `sources`: of another version, a checkout of it.
+    """
     log = directory / "log"
+    environment = {**os.environ, **({} if sources is None else {"PYTHONPATH": str(sources.resolve() / "src")})}
     with log.open("a") as errors:
-        process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, stderr=errors, text=True)
+        process = subprocess.Popen(
+            [sys.executable, *arguments], stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
+        )
     try:
         assert process.stdout is not None
         for line in process.stdout:
@@ -66,18 +73,22 @@ def running(directory: Path, *arguments: str) -> Iterator[Process]:
             process.stdout.close()
 
 
-def serve(directory: Path) -> tuple[str, ...]:
+def serve(directory: Path, name: str = "bench") -> tuple[str, ...]:
     """The command of a table server without limits of rate."""
     return (
         *("-m", "foretold", "serve", "--host", "127.0.0.1", "--port", "0"),
-        *("--database", str(directory / "bench.sqlite"), "--request-rate", UNLIMITED, "--message-rate", UNLIMITED),
+        *("--database", str(directory / f"{name}.sqlite"), "--request-rate", UNLIMITED, "--message-rate", UNLIMITED),
         *("--tables-per-person", UNLIMITED, "--tables-per-address", UNLIMITED),
     )
 
 
-def figures(seconds: float, tables: int) -> dict[str, object]:
-    """Latency beside a bare echo server, moves per CPU-second, memory, and what it takes to start."""
-    tables = max(1, min(tables, (open_files() - SPARE_FILES) // (2 * PLAYERS)))
+def figures(seconds: float, tables: int, before: Path | None = None, spectators: int = 0) -> dict[str, object]:
+    """Latency beside a bare echo server, moves per CPU-second, memory, and what it takes to start.
+
+    `before` is a checkout of another version, whose server takes turns with this one's. With `spectators` it is one
+    table only, at which so many look on.
+    """
+    tables = 1 if spectators else max(1, min(tables, (open_files() - SPARE_FILES) // (3 * PLAYERS)))
     found: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
     with TemporaryDirectory(prefix="foretold-bench-") as name:
         directory = Path(name)
@@ -86,7 +97,10 @@ def figures(seconds: float, tables: int) -> dict[str, object]:
         gc.disable()  # its pauses would count as the server's
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                found.update(runner.run(load(directory, seconds, tables)))
+                if spectators:
+                    found.update(runner.run(watched(directory, seconds, spectators)))
+                else:
+                    found.update(runner.run(load(directory, seconds, tables, before)))
         finally:
             if collecting:
                 gc.enable()
@@ -109,33 +123,73 @@ def start_seconds(directory: Path) -> float:
         return server.cpu_seconds()
 
 
-async def load(directory: Path, seconds: float, tables: int) -> dict[str, float]:
+async def load(directory: Path, seconds: float, tables: int, before: Path | None) -> dict[str, float]:
     """The figures under load; the load takes 1 (warming up), 7 (steady) and 3 (saturated) times the seconds."""
     sizes = directory / "sizes"
-    with running(directory, *serve(directory)) as server, Room(server.port) as room:
-        await room.fill(tables, newcomers)
+    async with AsyncExitStack() as held:
+        # Started before anybody has a line: while a process starts, nobody here shows life.
+        own = held.enter_context(running(directory, *serve(directory)))
+        former = None
+        if before is not None:
+            former = held.enter_context(running(directory, *serve(directory, "before"), sources=before))
+        servers = [await filled(held, own, tables, newcomers)]
+        room = servers[0].people
         await room.spread(SPREAD)
         room.clear()
         await room.pace(seconds)
         sizes.write_text(json.dumps(room.sizes))
-        with running(directory, "-m", "foretold.benchmarks.echo", str(sizes)) as echo, Room(echo.port) as hall:
-            await hall.fill(tables, strangers)
-            await hall.pace(seconds)
-            hall.clear()
-            room.clear()
-            for _ in range(SEGMENTS):
-                for process, people in ((server, room), (echo, hall)):
-                    before = process.cpu_seconds()
-                    await people.pace(7 * seconds / SEGMENTS)
-                    people.spent += process.cpu_seconds() - before
-            found = steady(room, hall)
-        room.clear()
-        before = server.cpu_seconds()
-        await room.saturate(3 * seconds)
-        found["saturated: moves per second"] = room.moves / (3 * seconds)
-        found["saturated: moves per CPU-second"] = room.moves / max(server.cpu_seconds() - before, 0.01)
-        found["peak memory, megabytes"] = server.peak_memory()
+        echo = held.enter_context(running(directory, "-m", "foretold.benchmarks.echo", str(sizes)))
+        servers.append(await filled(held, echo, tables, strangers))
+        await servers[1].people.pace(seconds)
+        if former is not None:
+            servers.append(await filled(held, former, tables, newcomers))
+            await servers[2].people.spread(SPREAD)
+            await servers[2].people.pace(seconds)
+        for each in servers:
+            each.people.clear()
+        for _ in range(SEGMENTS):
+            for process, people in servers:
+                spent = process.cpu_seconds()
+                await people.pace(7 * seconds / SEGMENTS)
+                people.spent += process.cpu_seconds() - spent
+        found = steady(*(each.people for each in servers))
+        for label, (process, people) in zip(("saturated", "", "before, saturated"), servers, strict=False):
+            if label:
+                people.clear()
+                spent = process.cpu_seconds()
+                await people.saturate(3 * seconds)
+                found[f"{label}: moves per second"] = people.moves / (3 * seconds)
+                found[f"{label}: moves per CPU-second"] = people.moves / max(process.cpu_seconds() - spent, 0.01)
+        found["peak memory, megabytes"] = servers[0].process.peak_memory()
     return found
+
+
+async def watched(directory: Path, seconds: float, spectators: int) -> dict[str, float]:
+    """What a move costs at a table at which so many look on; the next is made when all four players know the last."""
+    async with AsyncExitStack() as held:
+        process = held.enter_context(running(directory, *serve(directory)))
+        room = (await filled(held, process, 1, newcomers)).people
+        await room.gather_round(spectators)
+        await room.pace(seconds)
+        room.clear()
+        spent = process.cpu_seconds()
+        await room.saturate(3 * seconds)
+        spent = process.cpu_seconds() - spent
+        return {"spectators": spectators, "moves": room.moves, "CPU milliseconds for a move": 1000 * spent / room.moves}
+
+
+class Filled(NamedTuple):
+    """A server, and the people at its tables."""
+
+    process: Process
+    people: Room
+
+
+async def filled(held: AsyncExitStack, process: Process, tables: int, take_seats: TakeSeats) -> Filled:
+    """The server with so many tables that have begun to play; all is gone with what holds it."""
+    people = held.enter_context(Room(process.port))
+    await people.fill(tables, take_seats)
+    return Filled(process, people)
 
 
 def strangers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
@@ -143,15 +197,18 @@ def strangers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
     return str(number), [(f"/ws?table={number}&seat={seat}", "") for seat in range(PLAYERS)]
 
 
-def steady(room: Room, hall: Room) -> dict[str, float]:
-    """The figures of one move a second at each table; `hall` is the echo server's."""
+def steady(room: Room, hall: Room, former: Room | None = None) -> dict[str, float]:
+    """The figures of one move a second at each table; `hall` is the echo server's, `former` another version's."""
     found: dict[str, float] = {"steady: moves": room.moves}
-    for label, people in (("", room), ("bare echo, ", hall)):
+    rooms = {"": room, "bare echo, ": hall} | ({} if former is None else {"before, ": former})
+    for label, people in rooms.items():
         times = sorted(1000 * latency for latency in people.latencies)
         for name, share in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):
             found[f"{label}a move known to all four: {name}, milliseconds"] = times[int(share * (len(times) - 1))]
     p99 = "a move known to all four: p99, milliseconds"
     found["ratio of the p99 to the bare echo's"] = found[p99] / found[f"bare echo, {p99}"]
-    for label, people in (("steady", room), ("bare echo, steady", hall)):
-        found[f"{label}: moves per CPU-second"] = people.moves / max(people.spent, 0.01)
+    rates = {label: people.moves / max(people.spent, 0.01) for label, people in rooms.items()}
+    found |= {f"{label}steady: moves per CPU-second": rate for label, rate in rates.items()}
+    if former is not None:
+        found["ratio of the moves per CPU-second to those before"] = rates[""] / rates["before, "]
     return found

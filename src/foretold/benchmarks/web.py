@@ -25,6 +25,7 @@ MOVING = 900  # milliseconds after a trick in which its cards and tokens still m
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 GAMES: dict[str, dict[str, object]] = {
     "seven-prophecies": {"players": 4},
+    "seven-prophecies-2017": {"players": 4, "options": {"variant": "single-round"}},
     "prophecy": {"players": 4, "options": {"variant": "short"}},
 }
 TRACED = [

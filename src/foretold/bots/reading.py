@@ -46,20 +46,19 @@ def read_standings(view: View, standings: Sequence[Standing]) -> tuple[Found, ..
             each.outcomes,
             best[: each.worlds],
             np.full(each.worlds, 1 / each.worlds),
-            exact=False,
         )
         for each in standings
     )
 
 
 class Reader:
-    """Reads outcomes of play-outs as what was measured says, in one position and company."""
+    """Reads outcomes of play-outs as what was measured says, in one position and company; exact ones as they are."""
 
-    def __init__(self, view: View, strong: float) -> None:
+    def __init__(self, view: View, strong: float, exact: bool = False) -> None:
         assert isinstance(view, SevenView | ProphecyView)
-        self.view, self.strong = view, strong
+        self.view, self.strong, self.exact = view, strong, exact
         forced = view.phase == "tricks" and view.tricks_left == 1  # nobody has a choice: nothing is to be corrected
-        self.known = None if forced else calibration(view.rules)
+        self.known = None if forced or exact else calibration(view.rules)
         self.phase = phase_of(view)
         self.stage = stage_of(view.rules, view.round, self.phase)
 
@@ -126,11 +125,11 @@ class Reader:
         assert self.view.seat is not None
         return self.view.bid_value(self.view.seat) or 0
 
-    def found(self, action: Action, outcomes: Shares, best: Shares, weights: Shares, exact: bool) -> Found:
+    def found(self, action: Action, outcomes: Shares, best: Shares, weights: Shares) -> Found:
         """What is told of a choice, beside the best one."""
         points, share = float(weights @ outcomes[:, POINTS]), float(weights @ outcomes[:, SHARE])
         errors = {"points": 0.0, "match": 0.0}
-        if not exact and len(outcomes) > 1:
+        if not self.exact and len(outcomes) > 1:
             apart = (outcomes - best).std(axis=0, ddof=1) / sqrt(len(outcomes))
             errors["points"] = _short(float(apart[POINTS]) * self._slope(self.points, points))
             errors["match"] = _short(float(apart[SHARE]) * self._slope(self.share, share))
@@ -142,7 +141,7 @@ class Reader:
             self.chances(action, outcomes, weights),
             errors,
             len(outcomes),
-            exact,
+            self.exact,
             self.strong,
         )
 

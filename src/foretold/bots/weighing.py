@@ -19,14 +19,16 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.kernels import warm
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.outcomes import VALUE
+from foretold.kernels.outcomes import POINTS, VALUE
 from foretold.kernels.values import ProphecyValues, SevenValues
 from foretold.views import View
 
 DEFAULT = 0.5  # seconds
 LIKELY = 8  # prophecies or bids that are told of
 BATCH = 64  # fresh worlds at a time
-MOST_WORLDS = 4_000  # that are looked at one and all, instead of drawn
+MOST_LINES = 2_000_000  # of play in all worlds together, where each is looked at and nothing drawn
+CLOSE = 0.04  # points: choices as near to the most count alike where nothing is drawn
+LINES_A_SECOND = 4_000_000  # that are looked at even on slow machines
 
 
 def weigh(
@@ -50,19 +52,18 @@ def weigh(
     warm.wait()
     begun = perf_counter()
     rng = Random(f"foretold-weigh:{seed}")
-    part = None if limits.seconds is None else limits.seconds / 2
-    raced = search(view, rng, Budget(limits.worlds, None if part is None else begun + part))
-    best = [standing.choice for standing in (raced if view.phase == "tricks" else raced[:LIKELY])]
-    numbers = list(dict.fromkeys([*best, *asked]))
-    deadline = None if limits.seconds is None else begun + limits.seconds
-    outcomes, weights, exact = _outcomes(view, rng, np.array(numbers), limits.worlds, deadline)
-    if exact:  # nothing is left to chance: the race is not asked
-        order = np.argsort(-(weights @ outcomes[:, :, VALUE]), kind="stable")
-        numbers, outcomes = [numbers[at] for at in order], outcomes[:, order]
-    reader = Reader(view, view.players - 1.0 if strong is None else float(strong))
+    company = view.players - 1.0 if strong is None else float(strong)
+    exact = endings(view, rng, limits.seconds) if view.phase == "tricks" else None
+    if exact is not None:
+        outcomes, weights = exact
+        numbers = best_first(outcomes, weights)
+        outcomes = outcomes[:, numbers]
+    else:
+        numbers, outcomes = _sampled(view, rng, asked, limits, begun)
+        weights = np.full(len(outcomes), 1 / len(outcomes))
+    reader = Reader(view, company, exact is not None)
     return tuple(
-        reader.found(view.legal[number], outcomes[:, at], outcomes[:, 0], weights, exact)
-        for at, number in enumerate(numbers)
+        reader.found(view.legal[number], outcomes[:, at], outcomes[:, 0], weights) for at, number in enumerate(numbers)
     )
 
 
@@ -89,15 +90,35 @@ def _number(view: View, action: str) -> int:
     return view.legal.index(action)
 
 
-def _outcomes(
-    view: View, rng: Random, numbers: Numbers, worlds: int | None, deadline: float | None
-) -> tuple[Shares, Shares, bool]:
-    """What comes of choices by world, choice and column; the weight of each world; whether these are all worlds."""
+def endings(view: View, rng: Random, seconds: float | None = None) -> tuple[Shares, Shares] | None:
+    """What comes of every choice in all worlds with exact play, by world, choice and column, and how likely worlds are.
+
+    None where there are too many lines of play, for this time or for any.
+    """
+    most = MOST_LINES if seconds is None else min(MOST_LINES, int(LINES_A_SECOND * seconds))
     values = _values(view, rng)
-    every = values.every_world(MOST_WORLDS) if view.phase == "tricks" else 0
-    worth = _valuer(view, values)
-    if every:
-        return worth(numbers, every), values.weights, True
+    every = values.every_world(most)
+    if not every:
+        return None
+    return _valuer(view, values)(np.arange(len(view.legal)), every), values.weights
+
+
+def best_first(outcomes: Shares, weights: Shares) -> Numbers:
+    """The choices in order: by points of the round, and of those that bring about the most, what is worth most."""
+    value, points = weights @ outcomes[:, :, VALUE], weights @ outcomes[:, :, POINTS]
+    near = points > points.max() - CLOSE
+    order: Numbers = np.lexsort((-value, -np.where(near, points.max(), points)))
+    return order
+
+
+def _sampled(view: View, rng: Random, asked: list[int], limits: _Limits, begun: float) -> tuple[Numbers, Shares]:
+    """The choices that a race puts first, and those that are asked for; what comes of them in fresh worlds."""
+    worlds, seconds = limits
+    raced = search(view, rng, Budget(worlds, None if seconds is None else begun + seconds / 2))
+    best = [standing.choice for standing in (raced if view.phase == "tricks" else raced[:LIKELY])]
+    numbers = np.array(list(dict.fromkeys([*best, *asked])))
+    deadline = None if seconds is None else begun + seconds
+    worth = _valuer(view, _values(view, rng))
     found = []
     drawn = 0
     while True:
@@ -107,7 +128,7 @@ def _outcomes(
         drawn += size
         now = perf_counter()
         if drawn == worlds or (deadline is not None and 2 * now - begun > deadline):
-            return np.concatenate(found), np.full(drawn, 1 / drawn), False
+            return numbers, np.concatenate(found)
 
 
 def outcomes_of(view: View, rng: Random, numbers: Numbers, worlds: int) -> Shares:

@@ -14,7 +14,7 @@ from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
 
 COMMANDS = (
     *("serve", "play", "show", "review", "puzzles", "simulate", "check", "verify", "arena", "calibrate", "bench"),
-    *("export", "backup", "forget"),
+    *("export", "backup", "doctor", "forget"),
 )
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
@@ -31,6 +31,7 @@ _SUMMARIES = {
     "bench": "speed figures of this machine",
     "export": "all ended matches of a server as records",
     "backup": "a consistent copy of a server's database, also while it runs",
+    "doctor": "whether a server's database and its journals are whole, and a repair",
     "forget": "delete what a server's database holds about people",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import subprocess
@@ -28,6 +29,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", nargs="?", choices=BENCHES, default="engine", help="what to measure (default engine)")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="CPU time for each figure (default 3)")
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="tables of the server (default 500)")
+    parser.add_argument(
+        "--before",
+        type=Path,
+        metavar="DIR",
+        help="a checkout of another version, to take turns with",
+    )
+    parser.add_argument(
+        "--spectators", type=int, default=0, metavar="N", help="one table of the server, at which so many look on"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
@@ -195,17 +205,23 @@ def decisions(game: Game, player: Bot, seconds: float) -> tuple[float, float]:
 
 
 def foreseen(game: Game, seconds: float) -> tuple[float, float, float]:
-    """CPU milliseconds of the preview of a card to play, mean and most; the mean as ratio to a decision of greedy."""
-    from foretold.bots import bot
-    from foretold.bots.previews import preview
+    """CPU milliseconds of the preview of a card to play, mean and most; the mean as ratio to a decision of greedy.
 
+    As on a server: a preview of the game was made before, and Python does not look for lost cycles meanwhile.
+    """
+    from foretold.bots import bot
+    from foretold.bots.previews import preview, rehearse
+
+    rehearse(game)
     greedy, rng = bot("greedy"), Random(1)
     chosen = 0.0
     looked: list[float] = []
     for view in views_of(game, greedy):
+        gc.disable()
         begun = process_time()
         found = preview(view)
         between = process_time()
+        gc.enable()
         if found is not None:
             greedy.choose(view, rng)
             chosen += process_time() - between
@@ -226,13 +242,13 @@ def views_of(game: Game, player: Bot) -> Iterator[View]:
             state = state.apply(state.actors[0], player.choose(view, rng))
 
 
-def server_figures(seconds: float, tables: int) -> dict[str, object]:
+def server_figures(seconds: float, tables: int, before: Path | None, spectators: int) -> dict[str, object]:
     """What people at tables of a server feel, and what that takes; the steady load lasts 7 times the seconds."""
     if not Path("/proc/self/stat").exists():
         return {"server": "measured on Linux only"}
     from foretold.benchmarks import server
 
-    return server.figures(seconds, tables)
+    return server.figures(seconds, tables, before, spectators)
 
 
 def web_figures(seconds: float) -> dict[str, object]:
@@ -257,7 +273,9 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "engine": lambda arguments: engine_figures(arguments.seconds),
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
     "bots": lambda arguments: bot_figures(arguments.seconds),
-    "server": lambda arguments: server_figures(arguments.seconds, arguments.tables),
+    "server": lambda arguments: server_figures(
+        arguments.seconds, arguments.tables, arguments.before, arguments.spectators
+    ),
     "web": lambda arguments: web_figures(arguments.seconds),
     "adapters": lambda arguments: adapter_figures(arguments.seconds),
 }

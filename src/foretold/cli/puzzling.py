@@ -6,16 +6,20 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from foretold.bots import previews
 from foretold.cards import Action
 from foretold.cli import tables
 from foretold.cli.look import LETTERS, Look
 from foretold.cli.reading import bid_cards, command, notation
 from foretold.cli.screen import Screen
+from foretold.cli.what_if import play_on
+from foretold.coach.hints import explained
 from foretold.coach.puzzles import Choice, Puzzle
 from foretold.coach.speaking import action_name
 from foretold.errors import Refusal
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
+from foretold.games.what_if import deals_and_actions
 from foretold.views import View
 
 SHOWN = 5  # answers that are told with their worth
@@ -30,6 +34,7 @@ class Puzzling:
 
     def run(self, first: int) -> None:
         """From this one on until the last, or until somebody leaves."""
+        previews.get_ready()
         for number in range(first, len(self._puzzles)):
             if not self._one(number):
                 return
@@ -44,7 +49,7 @@ class Puzzling:
         self._screen.show(*(Text(look.fit(line), style="dim") for line in tables.hint(look, view)))
         missed, seat = f"{puzzle.difficulty:.0%}", LETTERS[puzzle.seat]
         head = look.say("puzzle", number=number + 1, count=len(self._puzzles), difficulty=missed, seat=seat)
-        self._screen.show(Text(look.fit(f"{head} {look.say(f'puzzle.{puzzle.kind}')}"), style="bold"))
+        self._screen.show(Text(look.fit(f"{head} {look.say(f'puzzle-find.{puzzle.kind}')}"), style="bold"))
         answer = self._asked(look, view)
         if answer is None:
             return False
@@ -52,16 +57,31 @@ class Puzzling:
         self._streak = self._streak + 1 if right else 0
         key = "puzzle.right" if right else "puzzle.wrong"
         self._screen.tell(look.fit(look.say(key, answer=self._named(look, puzzle, puzzle.answer), streak=self._streak)))
+        if previews.settled():  # what counts them is compiled
+            self._screen.tell(explained(view, (puzzle.answer,), look.language)[0].reason)
         for choice in _told(puzzle, answer):
             self._screen.tell(look.fit(self._worth(look, puzzle, choice)))
-        return self._screen.pause() is not None
+        wish = self._screen.ask(look.say("puzzle.go-on") + " ") if self._screen.interactive else ""
+        if wish is not None and wish.strip().lower() == "w":
+            last, names = len(deals_and_actions(puzzle.record.events)), tuple(LETTERS[: view.players])
+            play_on(self._screen, puzzle.record, last, puzzle.seat, names)
+        return wish is not None and command(wish) != "quit"
 
     def _asked(self, look: Look, view: View) -> Action | None:
         """The legal action that is answered; None when the person leaves."""
         while True:
             answer = self._screen.ask(tables.prompt(look, view))
-            if answer is None or command(answer) == "quit":
+            wish = None if answer is None else command(answer)
+            if answer is None or wish == "quit":
                 return None
+            if wish == "help":
+                self._screen.show(*(Text(line) for line in tables.rules_now(look, view)))
+            elif wish == "history":
+                self._screen.show(*tables.history(look, view))
+            elif wish is not None:
+                self._screen.tell(look.say("puzzle.alone"))
+            if wish is not None:
+                continue
             try:
                 found = self._read(view, answer)
                 if found in view.legal:

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from foretold.cli import Usage
 from foretold.cli.chunks import sentence
@@ -24,9 +24,17 @@ from foretold.errors import BadRecord
 
 if TYPE_CHECKING:
     from foretold.coach.review import Review
+    from foretold.plain import JsonObject
     from foretold.records import Record
 
 SECONDS = 20  # that a server may take to answer
+
+
+class _Found(NamedTuple):
+    """A match, and the review that a server has of it, as JSON."""
+
+    record: Record
+    kept: JsonObject | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Reviews every record of a file or the one behind a link; 1 if a record is broken."""
     from foretold.cli.review_table import print_review
     from foretold.cli.show import wished_seat
-    from foretold.coach.decisions import WORLDS
+    from foretold.coach import WORLDS
     from foretold.coach.page import page
     from foretold.coach.reviewed import Reviewed
 
@@ -61,9 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.html.touch()  # what can't be written is said before the work
     found: list[Reviewed] = []
     try:
-        for record in _records(arguments.source):
-            seat = wished_seat(record, arguments.seat)
-            made = Reviewed(record, _review(record, worlds, arguments), seat, spoken)
+        for match in _records(arguments.source):
+            seat = wished_seat(match.record, arguments.seat)
+            made = Reviewed(match.record, _review(match, worlds, arguments), seat, spoken)
             if arguments.json:
                 print(json.dumps(_of_seat(made.review.to_dict(), seat)), flush=True)
             elif arguments.html is None:
@@ -78,14 +86,22 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _review(record: Record, worlds: int, arguments: argparse.Namespace) -> Review:
+def _review(found: _Found, worlds: int, arguments: argparse.Namespace) -> Review:
+    from foretold import __version__
     from foretold.arena.pool import cores, in_order, processes
     from foretold.coach.decisions import decisions, tasks, weigh_task
+    from foretold.coach.kept import weighed_of
     from foretold.coach.review import assemble
+    from foretold.games.replay import steps
     from foretold.kernels import warm
 
-    count = len(decisions(record))
+    record, kept = found
     warm.start()
+    if kept is not None and (kept["worlds"], kept["seed"], kept["version"]) == (worlds, arguments.seed, __version__):
+        game = next(iter(steps(record))).game
+        wait_for_kernels()
+        return assemble(record, [weighed_of(each, game) for each in kept["decisions"]])
+    count = len(decisions(record))
     wait_for_kernels()
     with processes(arguments.jobs) as executor, progress("review", count) as bar:
         weighed = []
@@ -96,7 +112,7 @@ def _review(record: Record, worlds: int, arguments: argparse.Namespace) -> Revie
     return assemble(record, weighed)
 
 
-def _records(source: str) -> Iterator[Record]:
+def _records(source: str) -> Iterator[_Found]:
     """The records of a file; or the one behind a link to a match, which its server tells."""
     from foretold.files import read
 
@@ -109,28 +125,46 @@ def _records(source: str) -> Iterator[Record]:
     none = True
     for record in read(path):
         none = False
-        yield record
+        yield _Found(record, None)
     if none:
         raise BadRecord("no-record", file=source)
 
 
-def _fetched(link: str) -> Record:
-    from urllib.error import URLError
-    from urllib.parse import urlsplit, urlunsplit
-    from urllib.request import urlopen
+def _fetched(link: str) -> _Found:
+    """The match behind a link, with the review that its server has of it, if it tells."""
+    from urllib.parse import parse_qs, urlsplit, urlunsplit
 
-    from foretold.records import LINE_LIMIT, Record
+    from foretold.records import Record
 
     parts = urlsplit(link)
-    before, matches, id = parts.path.rpartition("/matches/")
+    before, matches, id = parts.path.removesuffix("/review").rpartition("/matches/")
     if not matches:
         raise Usage("review-what", {"found": link[:80]})
-    path = f"{before.removesuffix('/api')}/api/matches/{id}"
+    address = urlunsplit((parts.scheme, parts.netloc, f"{before.removesuffix('/api')}/api/matches/{id}", "", ""))
+    share = parse_qs(parts.fragment).get("share")
     try:
-        with urlopen(urlunsplit(parts._replace(path=path, fragment="")), timeout=SECONDS) as answer:
-            return Record.from_line(answer.read(LINE_LIMIT + 1))
-    except (URLError, OSError) as error:
+        if share:  # posted, so that it stands in no log
+            return _Found(Record.from_line(_asked(f"{address}/shared", {"token": share[0]})), None)
+        record = Record.from_line(_asked(address))
+    except OSError as error:
         raise Usage("review-unreachable", {"link": link[:80], "why": str(error)[:80]}) from None
+    try:
+        kept = json.loads(_asked(f"{address}/review"))
+    except (OSError, ValueError):  # an older server, or it does not tell: the record is enough
+        return _Found(record, None)
+    return _Found(record, kept if kept.get("state") == "done" else None)
+
+
+def _asked(address: str, body: dict[str, str] | None = None) -> bytes:
+    """What a server answers, as much as a record may have."""
+    from urllib.request import Request, urlopen
+
+    from foretold.records import LINE_LIMIT
+
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=SECONDS) as answer:
+        found: bytes = answer.read(LINE_LIMIT + 1)
+    return found
 
 
 def _of_seat(told: dict[str, object], seat: int | None) -> dict[str, object]:

@@ -9,13 +9,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foretold.cli import Usage
+from foretold.cli import Usage, program
 from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, database_path, working_on
 from foretold.cli.options import add_language_argument, language, writing
 from foretold.cli.settings import Chosen, add_settings, settings
 
 if TYPE_CHECKING:
+    from foretold.server.hub import Hub
     from foretold.server.lock import Lock
 
 CHANGING = 10.0  # seconds that another server has for its start or its end
@@ -81,6 +82,7 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
     from foretold.server.process import CannotListen
     from foretold.server.process import run as serve
     from foretold.server.quota import Limits
+    from foretold.server.reviews import Quality
     from foretold.server.schema import open_database
 
     with working_on(database):
@@ -92,6 +94,7 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
         prefix=chosen["prefix"],
         bot_delay=chosen["bot-delay"],
         bot_workers=chosen["bot-workers"],
+        reviews=Quality(chosen["review-worlds"], chosen["review-nice"]),
         limits=Limits(chosen["most-tables"], chosen["tables-per-person"], chosen["tables-per-address"]),
         message_rate=chosen["message-rate"],
         request_rate=chosen["request-rate"],
@@ -109,7 +112,7 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
             proxies=chosen["proxies"],
             level=chosen["log-level"],
             log_file=chosen["log-file"],
-            listening=lambda port: _begun(port, database, lock, chosen, spoken),
+            listening=lambda port, hub: _begun(port, hub, database, lock, chosen, spoken),
             leaving=lambda: lock.tell(""),
         )
     except CannotListen as error:
@@ -117,20 +120,34 @@ def _serve(database: Path, lock: Lock, chosen: Chosen, spoken: str) -> int:
     return 0 if began else 1
 
 
-def _begun(port: int, database: Path, lock: Lock, chosen: Chosen, spoken: str) -> None:
+def _begun(port: int, hub: Hub, database: Path, lock: Lock, chosen: Chosen, spoken: str) -> None:
     """Others find the server, and the person at the terminal knows where it is."""
     from foretold.cli.addresses import local_url, open_browser
 
     url = local_url(chosen["host"], port, chosen["prefix"])
     lock.tell(url)
     try:
-        print(_welcome(url, port, database, chosen, spoken), flush=True)
+        print(_welcome(url, port, database, chosen, spoken), *_worries(hub, database, spoken), sep="\n", flush=True)
     except BrokenPipeError:  # nobody reads it: the server runs all the same
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if chosen["open"]:
         from threading import Thread
 
         Thread(target=open_browser, args=(url,), name="browser", daemon=True).start()
+
+
+def _worries(hub: Hub, database: Path, spoken: str) -> list[str]:
+    """What is damaged or gone, and what to do about it."""
+    from foretold.words import say
+
+    lines = []
+    if hub.damaged:
+        lines.append(say(spoken, "serve.damaged", count=len(hub.damaged)))
+    elif hub.store.damaged:
+        lines.append(say(spoken, "serve.unreadable"))
+    lines += [say(spoken, "serve.gone", count=len(hub.gone))] if hub.gone else []
+    how = say(spoken, "serve.restore", command=f"{program()} doctor {printable(str(database))}")
+    return [*lines, how] if lines else []
 
 
 def _welcome(url: str, port: int, database: Path, chosen: Chosen, spoken: str) -> str:

@@ -27,7 +27,8 @@ class Left(Exception):
 class Session:
     """A person, a screen, a match; `run` plays until the match is over or the person leaves."""
 
-    def __init__(self, screen: Screen, shelf: Shelf, match: SoloMatch, record_file: Path | None) -> None:
+    def __init__(self, screen: Screen, shelf: Shelf | None, match: SoloMatch, record_file: Path | None) -> None:
+        """Without a shelf nothing is kept: it is a what-if."""
         self._screen = screen
         self._shelf = shelf
         self._match = match
@@ -35,7 +36,7 @@ class Session:
         self._look = screen.look(match.game.name, match.names)
         self._notices: list[str] = []  # for the next screen
         self._picked: list[str] = []  # cards of a bid that is not complete
-        self._keeps = True
+        self._keeps = shelf is not None
 
     def run(self) -> int:
         """Plays the match to its end, or keeps it where the person leaves."""
@@ -202,7 +203,7 @@ class Session:
 
     def _keep(self) -> None:
         """The match is kept as it is now; where that fails it is said once, and play goes on."""
-        if not self._keeps:
+        if not self._keeps or self._shelf is None:
             return
         try:
             self._shelf.keep(self._match.to_dict())
@@ -211,6 +212,8 @@ class Session:
             self._tell_later(self._look.say("not-kept", why=error.strerror or type(error).__name__))
 
     def _leave(self) -> None:
+        if self._shelf is None:
+            return
         self._screen.tell(self._look.say("left" if self._keeps else "left-unkept", program=program()))
 
     def _finish(self) -> int:
@@ -219,6 +222,8 @@ class Session:
         record = self._match.record()
         screen.clear()
         screen.show(*ends.match_end(look, self._match.view()))
+        if self._shelf is None:
+            return 0
         code = 0
         try:
             line_number = self._shelf.finish(record)

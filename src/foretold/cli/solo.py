@@ -13,6 +13,7 @@ from foretold.cli.saves import Kept
 from foretold.errors import BadRecord
 from foretold.games import Game, State, load
 from foretold.games.replay import steps
+from foretold.games.what_if import WhatIf
 from foretold.kernels import warm
 from foretold.records import Record
 from foretold.views import Took, View
@@ -34,7 +35,15 @@ class SoloMatch:
             if isinstance(player, SeerBot):
                 player.patience = 0.0  # a person does not wait while kernels are compiled
         self._kinds = dict(zip(others, bots, strict=True))
+        self._left: WhatIf | None = None
         self._line: list[tuple[State, int]] = [(game.start(seed), -1)]  # each with the seat whose action led there
+
+    @classmethod
+    def leaving(cls, left: WhatIf, seat: int, bots: tuple[str, ...], names: tuple[str, ...]) -> SoloMatch:
+        """A what-if where it leaves its match: nothing before that can be undone."""
+        match = cls(left.game, left.seed if isinstance(left.seed, int) else 0, seat, bots, names)
+        match._left, match._line = left, [(left.start(), -1)]
+        return match
 
     @classmethod
     def resumed(cls, kept: Kept) -> SoloMatch:
@@ -82,7 +91,8 @@ class SoloMatch:
         return self._take(seat, self._players[seat].choose(state.view(seat), rng))
 
     def _take(self, seat: int, action: Action | str) -> Took:
-        self._line.append((self.state.apply(seat, action), seat))
+        after = self.state.apply(seat, action)
+        self._line.append((after if self._left is None else self._left.deal(after), seat))
         return Took(seat, self.game.parse(action))
 
     def undo(self) -> bool:

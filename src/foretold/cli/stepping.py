@@ -13,6 +13,7 @@ from foretold.cli.closing import shown_after
 from foretold.cli.look import LETTERS, spaced
 from foretold.cli.reading import seat_of
 from foretold.cli.screen import Screen
+from foretold.cli.what_if import play_on
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
@@ -77,7 +78,7 @@ class Stepping:
 
     def __init__(self, screen: Screen, record: Record, seat: int | None) -> None:
         """Ready at the first deal; BadRecord if the record does not hold."""
-        self._screen = screen
+        self._screen, self._record = screen, record
         self._steps = recorded_steps(record)
         self._seat = seat
         self._at = 0
@@ -119,7 +120,20 @@ class Stepping:
         if verb == "s" and rest.lower() in ("all", ""):
             self._seat = None
             return True
+        if verb == "w" and (seat := seat_of(rest, self._look.names) if rest else self._next_seat()) is not None:
+            return self._play_on(seat)
         return False
+
+    def _next_seat(self) -> int | None:
+        """Whose eyes these are, else who is to act."""
+        return self._seat if self._seat is not None else next(iter(self._steps[self._at].state.actors), None)
+
+    def _play_on(self, seat: int) -> bool:
+        """What if: from here on the person has this seat; False where the match is over."""
+        if self._steps[self._at].state.over:
+            return False
+        play_on(self._screen, self._record, self._at + 1, seat, self._look.names)
+        return True
 
     def _next(self) -> int:
         return min(self._at + 1, len(self._steps) - 1)

@@ -9,14 +9,15 @@ from typing import NamedTuple
 from foretold.bots.reading import Found, phase_of
 from foretold.bots.weighing import weigh
 from foretold.cards import Action
+from foretold.coach import WORLDS
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
 from foretold.games.seven.view import SevenView
 from foretold.games.state import State
+from foretold.plain import JsonObject
 from foretold.records import Record
 from foretold.views import View
 
-WORLDS = 600  # in which a decision is weighed, and as many fresh ones
 APART = 100_000  # seeds of two reviews: a match has fewer events
 
 
@@ -94,7 +95,18 @@ def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
     event, seat, view, action = decision
     found = weigh(view, worlds=worlds, seed=seed * APART + event, actions=(action,))
     assert isinstance(view, SevenView | ProphecyView)
-    return Weighed(event, seat, view.round, phase_of(view), action, found)
+    trick = phase_of(view)
+    found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in found])
+    return Weighed(event, seat, view.round, trick, action, found)
+
+
+def _of_trick(chances: JsonObject, trick: int) -> JsonObject:
+    """How often all comes true, and what a card brings in its own trick: its places, or how often it wins."""
+    if "met" in chances:
+        wins = chances["tricks"].get(trick)
+        return {"met": chances["met"]} | ({} if wins is None else {"wins": wins})
+    places = chances["places"].get(trick)
+    return {"fulfilled": chances["fulfilled"]} | ({} if places is None else {"places": places})
 
 
 @lru_cache(maxsize=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -70,13 +71,22 @@ def hint(view: View, language: str, strong: float | None = None) -> Hint | None:
     assert isinstance(view, SevenView | ProphecyView)
     found = weigh(view, worlds=WORLDS, seed=len(view.history), strong=strong)
     best = found[0]
-    advice = tuple(_advice(view, each, best, language) for each in _told(view, found))
+    told = _told(view, found)
+    advice = tuple(_advice(view, each, best, language, as_good=_as_good(each, best)) for each in told)
     counts = _counts(view, best) if view.phase == "prophecy" else None
     won = None
     if view.phase == "bid":
         chances: dict[int, float] = best.chances["won"]
         won = tuple(round(chances.get(count, 0.0), 4) for count in range(view.tricks_left + 1))
     return Hint(best.worlds, best.exact, advice, counts, won)
+
+
+def explained(view: View, actions: Sequence[str], language: str) -> tuple[Advice, ...]:
+    """Why each of these choices, of which the first is the best, is what it is; the same view gives the same."""
+    assert isinstance(view, SevenView | ProphecyView)
+    weighed = {each.action: each for each in weigh(view, worlds=WORLDS, seed=len(view.history), actions=actions)}
+    found = [weighed[view.rules.parse(action)] for action in actions]
+    return tuple(_advice(view, each, found[0], language, as_good=False) for each in found)
 
 
 def _told(view: SevenView | ProphecyView, found: tuple[Found, ...]) -> list[Found]:
@@ -91,8 +101,11 @@ def _told(view: SevenView | ProphecyView, found: tuple[Found, ...]) -> list[Foun
     return [each for each in found if each in chosen]
 
 
-def _advice(view: SevenView | ProphecyView, found: Found, best: Found, language: str) -> Advice:
-    as_good = found is not best and best.points - found.points <= AS_GOOD * found.error["points"]
+def _as_good(found: Found, best: Found) -> bool:
+    return found is not best and best.points - found.points <= AS_GOOD * found.error["points"]
+
+
+def _advice(view: SevenView | ProphecyView, found: Found, best: Found, language: str, *, as_good: bool) -> Advice:
     reason = _reason(view, found, language, "" if found is best else "-too")
     if as_good:
         named = action_name(language, view.game, best.action)

@@ -70,6 +70,11 @@ class Puzzle(NamedTuple):
         """Whether this is the right answer."""
         return _answer(self.game, action) == _answer(self.game, self.game.parse(self.answer))
 
+    def choice(self, action: Action) -> Choice | None:
+        """The choice that says the same as this action; None where it was not weighed."""
+        said = _answer(self.game, action)
+        return next((each for each in self.choices if _answer(self.game, self.game.parse(each.action)) == said), None)
+
     def to_dict(self) -> JsonObject:
         """As a line of a file."""
         return {
@@ -106,6 +111,11 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
 
 def _game(record: Record) -> Game:
     return load(record.game, record.players, options=record.options)
+
+
+def kind_of(action: Action) -> Kind:
+    """What a puzzle asks for whose answer is such an action."""
+    return "bid" if isinstance(action, Bid) else "prophecy" if isinstance(action, Prophesy) else "card"
 
 
 def _answer(game: Game, action: Action) -> str:
@@ -146,9 +156,8 @@ def _puzzle(game: Game, view: View, seed: int) -> tuple[Kind, str, tuple[Choice,
         apart = best.points - each.points
         if apart < MARGIN or apart <= SURE * each.error["points"] or each.match >= best.match:
             return None
-    kind: Kind = "bid" if isinstance(best.action, Bid) else "prophecy" if isinstance(best.action, Prophesy) else "card"
     choices = tuple(Choice(str(each.action), each.points, each.match, each.error["points"]) for each in sure.values())
-    return kind, str(sure[named].action), choices
+    return kind_of(best.action), str(sure[named].action), choices
 
 
 def _first(found: dict[str, Found]) -> Found:

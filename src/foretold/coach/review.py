@@ -13,9 +13,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import Literal, NamedTuple
 
+from foretold.coach import WORLDS
 from foretold.coach.between import chances
-from foretold.coach.decisions import WORLDS, Weighed, decisions, moves, weigh_decision
+from foretold.coach.decisions import Weighed, decisions, moves, weigh_decision
 from foretold.coach.hindsight import Told, told_in
+from foretold.coach.kept import told_of
 from foretold.coach.marks import Judged, Mark, judge
 from foretold.games.state import State
 from foretold.plain import JsonObject
@@ -70,7 +72,7 @@ class Review(NamedTuple):
         """As `foretold review --json` prints it."""
         return {
             "seats": [seat.to_dict() for seat in self.seats],
-            "decisions": [_decision(judged) for judged in self.decisions],
+            "decisions": [told_of(judged) for judged in self.decisions],
             "turns": [{**turn._asdict()} for turn in self.turns],
             "told": [told.to_dict() for told in self.told],
             "over": self.over,
@@ -145,25 +147,3 @@ def _seat(expected: float, changes: Sequence[Change], judged: Sequence[Judged]) 
         round(sum(each.points for each in judged) / len(judged), 4) if judged else 0.0,
         ((-1, begun), *((each.event, each.chance) for each in changes)),
     )
-
-
-def _decision(judged: Judged) -> JsonObject:
-    weighed = judged.weighed
-    return {
-        "event": weighed.event,
-        "seat": weighed.seat,
-        "round": weighed.round,
-        "trick": weighed.trick,
-        "action": str(weighed.action),
-        "best": str(weighed.found[0].action),
-        "loss": {"points": judged.points, "match": judged.match},
-        "error": {"points": judged.error_points, "match": judged.error_match},
-        "mark": judged.mark,
-        "only": judged.only,
-        "exact": weighed.found[0].exact,
-        "worlds": weighed.found[0].worlds,
-        "actions": [
-            {"action": str(each.action), "points": each.points, "match": each.match, "error": each.error}
-            for each in weighed.found
-        ],
-    }

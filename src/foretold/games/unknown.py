@@ -40,13 +40,12 @@ class Unknown(NamedTuple):
                 return False
             counts[suit] -= 1
             places[group] -= 1
-        needed = [0]
-        for count in counts:
-            needed += [count + before for before in needed]
+        needed = [(0, 0)]  # for each set of suits that are there, as bits, so many places
+        for suit, count in enumerate(counts):
+            if count:
+                needed += [(suits | 1 << suit, need + count) for suits, need in needed]
         rooms = [(group, room) for group, room in zip(takes, places, strict=True) if room]
-        return all(
-            need <= sum([room for group, room in rooms if group & suits]) for suits, need in enumerate(needed) if need
-        )
+        return all(need <= sum([room for group, room in rooms if group & suits]) for suits, need in needed)
 
 
 def void_bits(view: SevenView | ProphecyView) -> list[int]:

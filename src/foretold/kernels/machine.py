@@ -65,13 +65,6 @@ def kernel(function: Function) -> Function:
     return made
 
 
-def uncached_kernel(function: Function) -> Function:
-    """The same for a function that calls itself: kept on disk by one process, such code has crashed another."""
-    compiler: Any = numba.njit
-    made: Function = compiler(nogil=True)(function)
-    return made
-
-
 @intrinsic
 def _count(typing_context: Any, mask: Any) -> Any:
     return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import factorial
 from random import Random
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.games.unknown import hidden_bids, prophecy_unknown, seven_unknown
-from foretold.kernels import prophecy_search, seven_search
+from foretold.kernels import prophecy_endgame, prophecy_search, seven_endgame, seven_search
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bidders import as_greedy, habits_of, who_is_strong
 from foretold.kernels.outcomes import COLUMNS
@@ -19,23 +20,49 @@ from foretold.kernels.worlds import Worlds, every_world
 
 Masks = tuple[int, ...]
 DRAWS = 4  # for each world that the running trick is counted in
+PER_WORLD = 16  # lines of play that take as long as to find a world and how likely it is
 
 
-class SevenValues:
+def lines_of_play(view: SevenView | ProphecyView) -> int:
+    """In how many ways the rest of a round can go if all hands are known, at the most, but for suits that are named."""
+    trick = max(1, len(view.legal)) * view.tricks_left ** (view.players - len(view.trick) - 1)
+    return int(trick * factorial(view.tricks_left - 1) ** view.players)
+
+
+class Values:
+    """The worth of choices in drawn worlds, or in every one with exact play."""
+
+    worlds: Worlds
+    lines: int  # of play in a world
+    every: Numbers | None = None
+    weights: Shares = np.ones(0)  # how likely each of all worlds is
+
+    def every_world(self, most: int) -> int:
+        """Lets `plays` see all worlds, with exact play in each, and `weights` say how likely each is.
+
+        How many there are; 0 where there are more than so many lines of play in them, and nothing changes.
+        """
+        found = every_world(self.worlds.unknown, most // (self.lines + PER_WORLD))
+        if found is None:
+            return 0
+        self.see(found)
+        return len(found)
+
+    def see(self, every: Numbers) -> None:
+        """These are all worlds."""
+        raise NotImplementedError
+
+
+class SevenValues(Values):
     """The worth of choices in Seven Prophecies; `hands` by seat, as masks, where all of them are known."""
 
     def __init__(self, view: SevenView, rng: Random, hands: Masks | None = None) -> None:
         self.position, self.rng, self.hands = seven_position(view), rng, hands
-        self.worlds = Worlds(seven_unknown(view))
-        self.every: Numbers | None = None
-        self.weights = np.ones(0)
+        self.worlds, self.lines = Worlds(seven_unknown(view)), lines_of_play(view)
 
-    def every_world(self, most: int) -> int:
-        """Lets `draw` give all worlds, and `weights` how likely each is; how many, 0 if more than so many."""
-        self.every = every_world(self.worlds.unknown, most)
-        count = 0 if self.every is None else len(self.every)
-        self.weights = np.full(count, 1 / max(1, count))
-        return count
+    def see(self, every: Numbers) -> None:
+        """These are all worlds."""
+        self.every, self.weights = every, np.full(len(every), 1 / max(1, len(every)))
 
     def draw(self, count: int) -> Numbers:
         """Worlds as rows of hands by seat."""
@@ -57,7 +84,12 @@ class SevenValues:
     def plays(self, cards: Numbers, count: int) -> Shares:
         """Outcomes by world and card (a bit)."""
         outcomes = np.empty((count, len(cards), COLUMNS))
-        seven_search.value_plays(self.position, self.draw(count), cards, outcomes)
+        at, worlds = self.position, self.draw(count)
+        if self.every is None:
+            seven_search.value_plays(at, worlds, cards, outcomes)
+        else:
+            line = seven_endgame.seven_line(at.tables.players)
+            seven_endgame.value_endings(at, worlds, cards, line, outcomes)
         return outcomes
 
     def places(self, cards: Numbers, count: int) -> tuple[int, Numbers]:
@@ -70,7 +102,7 @@ class SevenValues:
         return len(worlds), counts
 
 
-class ProphecyValues:
+class ProphecyValues(Values):
     """The worth of choices in Prophecy; `hands` and `bids` by seat, as masks, where all of them are known."""
 
     def __init__(self, view: ProphecyView, rng: Random, hands: Masks | None = None, bids: Masks | None = None) -> None:
@@ -78,25 +110,18 @@ class ProphecyValues:
         self.worlds, self.hidden_bids = Worlds(prophecy_unknown(view)), hidden_bids(view)
         self.habits = as_greedy(view.players) if hands is not None else habits_of(who_is_strong(view))
         self.hidden, self.played = np.array(self.hidden_bids, np.int64), played_cards(view)
-        self.shown = shown_bids(view)
-        self.every: Numbers | None = None
-        self.weights = np.ones(0)
+        self.shown, self.lines = shown_bids(view), lines_of_play(view)
 
-    def every_world(self, most: int) -> int:
-        """Lets `draw` give all worlds, and `weights` how likely each is; how many, 0 if more than so many."""
-        self.every = every_world(self.worlds.unknown, most)
-        if self.every is None:
-            return 0
+    def see(self, every: Numbers) -> None:
+        """These are all worlds."""
         at = self.position
-        self.weights = np.ones(len(self.every))
+        self.every, self.weights = every, np.ones(len(every))
         if self.hidden_bids:
-            deals = self._deals(self.every)
-            habits, seats = self.habits, self.hidden
+            deals, habits, seats = self._deals(every), self.habits, self.hidden
             weigh_worlds(
                 at.tables, habits, at.turn.trump, seats, self.played, at.voids, self.shown, *deals, self.weights
             )
-        self.weights /= self.weights.sum()
-        return len(self.every)
+        self.weights /= max(self.weights.sum(), np.finfo(float).tiny)
 
     def _deals(self, drawn: Numbers) -> prophecy_search.Deals:
         """Worlds by group as rows by seat."""
@@ -135,7 +160,12 @@ class ProphecyValues:
     def plays(self, cards: Numbers, names: Numbers, count: int) -> Shares:
         """Outcomes by world and card (an index), with the suit that it names if it leads."""
         outcomes = np.empty((count, len(cards), COLUMNS))
-        prophecy_search.value_plays(self.position, self.draw(count), cards, names, outcomes)
+        at, worlds = self.position, self.draw(count)
+        if self.every is None:
+            prophecy_search.value_plays(at, worlds, cards, names, outcomes)
+        else:
+            line = prophecy_endgame.prophecy_line(at.tables.players)
+            prophecy_endgame.value_endings(at, worlds, cards, names, line, outcomes)
         return outcomes
 
     def wins(self, cards: Numbers, names: Numbers, count: int) -> tuple[int, Numbers]:

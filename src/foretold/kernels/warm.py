@@ -7,14 +7,17 @@ import warnings
 from collections.abc import Callable
 from random import Random
 from threading import Event, Lock, Thread
+from typing import TypeVar
 
 STEPS = (
     "seven-prophecies: prophecies",
     "seven-prophecies: cards",
     "seven-prophecies: places",
+    "seven-prophecies: endgames",
     "prophecy: bids",
     "prophecy: cards",
     "prophecy: tricks",
+    "prophecy: endgames",
 )
 
 _lock = Lock()
@@ -104,7 +107,9 @@ def _steps() -> list[Callable[[], object]]:
     from foretold.games import load
     from foretold.kernels.arrays import Numbers
     from foretold.kernels.values import ProphecyValues, SevenValues
+    from foretold.kernels.worlds import every_world
 
+    Values = TypeVar("Values", SevenValues, ProphecyValues)
     rng = Random(0)
     seven = load("seven-prophecies").start(seed=0)
     told = seven
@@ -120,11 +125,22 @@ def _steps() -> list[Callable[[], object]]:
     def one(number: int) -> Numbers:
         return np.array([number], np.int64)
 
+    def at_the_end(values: Values) -> Values:
+        """Sees all worlds, and there are none: what looks at each is there, and has nothing to do."""
+        unknown = values.worlds.unknown
+        nothing = unknown._replace(suits=(0,) * len(unknown.suits), places=(0,) * len(unknown.places))
+        found = every_world(nothing, 1)
+        assert found is not None
+        values.see(found[:0])
+        return values
+
     return [
         lambda: SevenValues(prophesying, rng).prophecies(one(0), 1),
         lambda: SevenValues(playing, rng).plays(one(playing.rules.bits[playing.legal[0]]), 1),
         lambda: SevenValues(playing, rng).places(one(playing.rules.bits[playing.legal[0]]), 1),
+        lambda: at_the_end(SevenValues(playing, rng)).plays(one(0), 0),
         lambda: ProphecyValues(bidding, rng).bids(one(7), 1),
         lambda: ProphecyValues(following, rng).plays(one(0), one(0), 1),
         lambda: ProphecyValues(following, rng).wins(one(0), one(0), 1),
+        lambda: at_the_end(ProphecyValues(following, rng)).plays(one(0), one(0), 0),
     ]

@@ -131,26 +131,51 @@ def draw_worlds(
 
 def every_world(unknown: Unknown, most: int) -> Numbers | None:
     """All worlds, a row each with a mask per group; None where there are more than so many."""
-    if Count(unknown).worlds() > most:
+    count = Count(unknown).worlds() if most else 1
+    if count > most:
         return None
     cards = [(1 << i, suit) for suit, mask in enumerate(unknown.suits) for i in range(60) if mask >> i & 1]
-    found: list[tuple[int, ...]] = []
+    worlds = np.zeros((count + 1, len(unknown.places)), np.int64)
+    list_worlds(
+        np.array(cards, np.int64).reshape(-1, 2),
+        np.array(unknown.takes, np.int64),
+        np.array(unknown.places, np.int64),
+        np.full(len(cards), -1),
+        worlds,
+    )
+    return worlds[:count]
 
-    def place(at: int, held: list[int], free: list[int]) -> None:
-        if at == len(cards):
-            found.append(tuple(held))
-            return
-        bit, suit = cards[at]
-        for group, takes in enumerate(unknown.takes):
-            if free[group] and takes >> suit & 1:
-                held[group] |= bit
-                free[group] -= 1
-                place(at + 1, held, free)
-                held[group] ^= bit
-                free[group] += 1
 
-    place(0, [0] * len(unknown.places), list(unknown.places))
-    return np.array(found, np.int64)
+@kernel
+def list_worlds(cards: Numbers, takes: Numbers, free: Numbers, groups_of: Numbers, worlds: Numbers) -> None:
+    """Fills the rows of `worlds`, but for the last, with the masks of each group, every way once.
+
+    Rows of `cards` are bit and suit, `free` are the places of each group, `groups_of` is -1 for each card.
+    """
+    groups = free.shape[0]
+    at = row = 0
+    while at >= 0:
+        if at == cards.shape[0]:
+            for group in range(groups):
+                worlds[row + 1, group] = worlds[row, group]
+            row += 1
+            at -= 1
+            continue
+        bit, suit, group = cards[at, 0], cards[at, 1], groups_of[at]
+        if group >= 0:  # where it was before
+            free[group] += 1
+            worlds[row, group] ^= bit
+        group += 1
+        while group < groups and not (free[group] and takes[group] >> suit & 1):
+            group += 1
+        if group == groups:
+            groups_of[at] = -1
+            at -= 1
+            continue
+        free[group] -= 1
+        worlds[row, group] ^= bit
+        groups_of[at] = group
+        at += 1
 
 
 class Count:

@@ -6,8 +6,19 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from foretold.server.wire import Chat, History, Name, Options, Pace, Phase, SeatKind, Sight, Turn, Values
-from foretold.server.wire_tables import ShareFacts
+from foretold.server.wire import (
+    Chat,
+    History,
+    Name,
+    Options,
+    Pace,
+    Phase,
+    SeatKind,
+    Sight,
+    Turn,
+    Values,
+)
+from foretold.server.wire_tables import ShareFacts, WhatIfFacts
 from foretold.server.wire_views import MatchEvent, Shape, ViewChanges
 
 
@@ -91,6 +102,7 @@ class Summary(msgspec.Struct, frozen=True):
     pace: Pace
     chat: Chat
     phase: Phase
+    what_if: bool  # whether a line of another match is played here
     round: int  # from 1; 0 before the first deal
     actors: tuple[int, ...]  # the seats that are to act
     mine: tuple[int, ...]  # my seats
@@ -208,6 +220,115 @@ class ShareToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: Name
 
 
+class Figures(msgspec.Struct, frozen=True):
+    """Points of the round, and shares of the match."""
+
+    points: float
+    match: float
+
+
+class ReviewedChances(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How often all seven come true or the bid is met; of a card its places in the trick, or how often it wins it."""
+
+    fulfilled: float | msgspec.UnsetType = msgspec.UNSET
+    places: tuple[float, ...] | msgspec.UnsetType = msgspec.UNSET
+    met: float | msgspec.UnsetType = msgspec.UNSET
+    wins: float | msgspec.UnsetType = msgspec.UNSET
+
+
+class ReviewedAction(msgspec.Struct, frozen=True):
+    """What an action was worth by what its seat knew; the errors are those of the difference to the best."""
+
+    action: str
+    points: float
+    match: float
+    error: Figures
+    chances: ReviewedChances
+
+
+class ReviewedDecision(msgspec.Struct, frozen=True):
+    """What a decision lost against the best one (docs/coach.md); trick 0 is a prophecy or bid."""
+
+    event: int
+    seat: int
+    round: int
+    trick: int
+    action: str
+    best: str
+    loss: Figures
+    error: Figures
+    mark: Literal["inaccuracy", "mistake", "blunder"] | None
+    only: bool
+    exact: bool
+    worlds: int
+    actions: tuple[ReviewedAction, ...]
+
+
+class ReviewedSeat(msgspec.Struct, frozen=True):
+    """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play."""
+
+    expected: float
+    cards: float
+    others: float
+    choice: float
+    play: float
+    result: float
+    error: float
+    accuracy: float
+    decisions: int
+    marks: dict[str, int]
+    loss: float
+    curve: tuple[tuple[float, ...], ...]  # events, and the chance after each
+
+
+class ReviewedTurn(msgspec.Struct, frozen=True):
+    """A seat's chance to win changed much, by `amount` to `chance`."""
+
+    event: int
+    seat: int
+    cause: Literal["cards", "others", "choice", "play"]
+    amount: float
+    chance: float
+
+
+class ReviewedTold(msgspec.Struct, frozen=True):
+    """A prophecy or bid, the best by what was known, and what would have come true."""
+
+    round: int
+    seat: int
+    told: str
+    foresight: str
+    hindsight: str | None
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A whole review, as it is stored and as `foretold review --json` prints it."""
+
+    seats: tuple[ReviewedSeat, ...]
+    decisions: tuple[ReviewedDecision, ...]
+    turns: tuple[ReviewedTurn, ...]
+    told: tuple[ReviewedTold, ...]
+    over: bool
+
+
+class MatchReview(msgspec.Struct, frozen=True):
+    """The review of a match, as far as it is made; what is told of the whole is there once it is done.
+
+    `ahead`: reviews that are made before it. `decisions`: those of events after the one that was asked for.
+    """
+
+    state: Literal["none", "waiting", "working", "done", "failed"]
+    ahead: int
+    worlds: int
+    seed: int
+    version: str
+    decisions: tuple[ReviewedDecision, ...]
+    seats: tuple[ReviewedSeat, ...] | msgspec.UnsetType = msgspec.UNSET
+    turns: tuple[ReviewedTurn, ...] | msgspec.UnsetType = msgspec.UNSET
+    told: tuple[ReviewedTold, ...] | msgspec.UnsetType = msgspec.UNSET
+    over: bool | msgspec.UnsetType = msgspec.UNSET
+
+
 class ReplayedView(msgspec.Struct, frozen=True):
     """What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act."""
 
@@ -218,10 +339,14 @@ class ReplayedView(msgspec.Struct, frozen=True):
 
 
 class ReplayedStep(msgspec.Struct, frozen=True):
-    """One deal or action of a record, for everybody who looks."""
+    """One deal or action of a record, for everybody who looks.
+
+    `ends`, with all hands open in the last tricks: by seat the points of the round if every seat plays on for itself.
+    """
 
     step: int
     views: tuple[ReplayedView, ...]
+    ends: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -316,3 +441,4 @@ class MatchRecord(TypedDict):
     fair: NotRequired[RecordedFair]
     ended: NotRequired[Literal["given-up"]]
     practised: NotRequired[Literal[True]]
+    what_if: NotRequired[WhatIfFacts]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import get_args
+import re
+from typing import Literal, get_args
 from urllib.parse import urlencode
 
 import msgspec
@@ -56,15 +57,16 @@ class Caller:
 
 
 class Call:
-    """One request: the hub, who calls, and what stands in the path and the query."""
+    """One request: the hub, who calls in which language, and what stands in the path and the query."""
 
-    def __init__(self, hub: Hub, request: Request, base: str) -> None:
+    def __init__(self, hub: Hub, request: Request, base: str, language: str) -> None:
         self.hub = hub
         self.caller = Caller(hub, request)
         self.path = request.path_params
         self.query = request.query_params
         self.block = block(request.client.host if request.client is not None else "")
         self.base = base
+        self.language = language
 
     def url(self, path: str, **fragment: str) -> str:
         """The address of a page; what is secret stands behind #, where no server and no log sees it."""
@@ -270,6 +272,7 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
     lines = []
     for each in found:
         record = _KEPT.decode(each.record)
+        how: Literal["over", "given-up"] = "given-up" if each.how == "given-up" else "over"
         names = tuple(record.names or ())
         events = bytes(record.events)
         end = events.rfind(b'{"match":')  # the last event, unless the match was given up
@@ -279,7 +282,7 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
         lent = stood_in(events)
         lines.append(
             answers.MatchLine(
-                each.id, each.game, each.ended, each.how, names, scores, winners, seats, lent, record.practised
+                each.id, each.game, each.ended, how, names, scores, winners, seats, lent, record.practised
             )
         )
     return tuple(lines)
@@ -287,10 +290,15 @@ def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[answers.Matc
 
 async def match(call: Call) -> answers.MatchRecord:
     """The record of a finished match: a public one to everybody, a private one to its seats."""
+    return _record(_seen(call))
+
+
+def _seen(call: Call) -> store.KeptMatch:
+    """The finished match in the path, which is public or of the caller."""
     found = call.hub.store.match(call.path["match"])
     if found is None or not (found.public or _took_part(call, found.id)):
         raise NoSuch("no-such-match")
-    return _record(found)
+    return found
 
 
 async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
@@ -328,6 +336,40 @@ async def unshare(call: Call) -> answers.Nothing:
     """The share link of the match is void."""
     await call.hub.durable([store.ShareMatch(_own_match(call), None)])
     return answers.Nothing()
+
+
+async def ask_review(call: Call) -> answers.MatchReview:
+    """The match is to be reviewed, unless it is; whoever may see its record may ask."""
+    found = _seen(call)
+    await call.hub.reviews.ask(found.id, call.caller.person or call.block)
+    return _review(call, found.id)
+
+
+async def review(call: Call) -> answers.MatchReview:
+    """The review of a match, as far as it is made."""
+    return _review(call, _seen(call).id)
+
+
+_REVIEW = msgspec.json.Decoder(answers.Review)
+_DECISION = msgspec.json.Decoder(answers.ReviewedDecision)
+
+
+def _review(call: Call, match: str) -> answers.MatchReview:
+    text = call.query.get("after", "-1")
+    after = int(text) if re.fullmatch(r"-1|[0-9]{1,9}", text, re.ASCII) else None
+    if after is None:
+        raise BadOption("option-value", {"option": "after", "found": text[:24], "choices": "-1, 0, 1, …"})
+    reviews, kept = call.hub.reviews, call.hub.store.review(match)
+    state = reviews.state(kept)
+    if kept is None:
+        return answers.MatchReview(state, 0, 0, 0, "", ())
+    quality = (kept.worlds, kept.seed, kept.version)
+    if kept.body is None:
+        some = tuple([_DECISION.decode(body) for body in call.hub.store.decisions(match, after)])
+        return answers.MatchReview(state, reviews.ahead(match), *quality, some)
+    whole = _REVIEW.decode(kept.body)
+    some = tuple([each for each in whole.decisions if each.event > after])
+    return answers.MatchReview(state, 0, *quality, some, whole.seats, whole.turns, whole.told, whole.over)
 
 
 async def replay(call: Call, body: bytes) -> bytes:

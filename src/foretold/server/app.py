@@ -30,16 +30,19 @@ from foretold.server.client import PAGES, Client
 from foretold.server.delivery import NotStored
 from foretold.server.hosts import Hosts, OtherHost
 from foretold.server.hub import Hub, NoSuch
-from foretold.server.limits import Buckets, Turns
+from foretold.server.limits import Buckets, TooMany, Turns
 from foretold.server.names import clean
 from foretold.server.quota import LIMITS, Limits
+from foretold.server.reviews import QUALITY, Quality
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
+from foretold.server.schema import BadDatabase
 from foretold.server.table import Dealer, deal_fairly
 
 log = logging.getLogger("foretold.server")
 
 HEAVY_AT_ONCE, HEAVY_WAITING = 2, 8  # requests that take seconds of work, and those that wait for their turn
 HEAVY_WAIT = 5.0  # seconds after which one more may come again
+FILE = 0.05  # of a request: a page consists of a dozen files, which are ready, and a whole school may open it at once
 
 _HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "
@@ -61,6 +64,7 @@ class Config:
     prefix: str = ""  # the path under which a proxy shows it
     bot_delay: float = 0.9
     bot_workers: int = 2
+    reviews: Quality = QUALITY
     limits: Limits = LIMITS
     message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
@@ -98,13 +102,26 @@ class App:
         await doors(self._asked, self.config.prefix)(scope, receive, send)
 
     async def _asked(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Who asks for another server gets no answer of this one; a proxy that is believed has looked by itself."""
+        """Who comes too often, or asks for another server, hears just that."""
         app: ASGIApp = self._starlette
-        if scope["type"] != "lifespan" and not scope.get("forwarded"):
-            host = Headers(scope=scope).get("host", "")
-            if not self._hosts.knows(host, (scope.get("server") or ("",))[0]):
-                app = denied(OtherHost("other-host", {"found": clean(host, 60)}))
+        if scope["type"] != "lifespan":
+            error = self._too_often(scope) or self._misled(scope)
+            app = app if error is None else denied(error)
         await app(scope, receive, send)
+
+    def _too_often(self, scope: Scope) -> Refusal | None:
+        """Whatever is asked for counts, be it there or not."""
+        path = scope["path"].removeprefix(self.config.prefix).lstrip("/")
+        share = FILE if self._client.file(path) is not None else 1.0
+        wait = self._buckets.take(address(scope), time.monotonic(), share)
+        return TooMany("too-many-requests", wait) if wait > 0 else None
+
+    def _misled(self, scope: Scope) -> Refusal | None:
+        """Who asks for another server; a proxy that is believed has looked by itself."""
+        host = Headers(scope=scope).get("host", "")
+        if scope.get("forwarded") or self._hosts.knows(host, (scope.get("server") or ("",))[0]):
+            return None
+        return OtherHost("other-host", {"found": clean(host, 60)})
 
     @property
     def hub(self) -> Hub:
@@ -119,6 +136,7 @@ class App:
             config.database,
             bot_delay=config.bot_delay,
             bot_workers=config.bot_workers,
+            reviews=config.reviews,
             limits=config.limits,
             keep_people=config.people_days,
             keep_tables=config.table_days,
@@ -163,9 +181,6 @@ class App:
     async def _respond(
         self, endpoint: Endpoint, decoder: msgspec.json.Decoder[object] | None, request: Request
     ) -> Response:
-        wait = self._buckets.take(address(request), time.monotonic())
-        if wait > 0:
-            raise TooMany("too-many-requests", wait)
         if self.hub.stopping:
             raise TooMany("restart", 2.0, status=503)
         if endpoint.method != "GET" and not self.same_origin(request.headers):
@@ -174,7 +189,7 @@ class App:
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
             given = (body,) if decoder is None else (_decoded(decoder, body),)
-        call = Call(self.hub, request, self._base(request))
+        call = Call(self.hub, request, self._base(request), _language(request))
         if endpoint.heavy and self._turns.full:
             raise TooMany("too-many-requests", HEAVY_WAIT)
         async with self._turns.turn() if endpoint.heavy else nullcontext():
@@ -240,14 +255,11 @@ class App:
         return found.answer(request)
 
     async def _socket(self, websocket: WebSocket) -> None:
-        wait = self._buckets.take(address(websocket), time.monotonic())
         error: Refusal | None = None
         if self.hub.stopping:
             error = TooMany("restart", 2.0, status=503)
         elif not self.same_origin(websocket.headers):
             error = NotYours("other-origin")
-        elif wait > 0:
-            error = TooMany("too-many-requests", wait)
         if error is None:
             await socket.serve(websocket, self.hub, self.config.message_rate)
         else:  # an HTTP answer instead of a websocket: it can say why, and when to come again
@@ -277,15 +289,6 @@ def _opens_page(request: Request) -> bool:
     return request.method == "GET" and request.headers.get("sec-fetch-mode") == "navigate"
 
 
-class TooMany(Refusal):
-    """More than the limits allow; `wait` says for how many seconds."""
-
-    def __init__(self, reason: str, wait: float, status: int = 429) -> None:
-        super().__init__(reason)
-        self.wait = wait
-        self.status = status
-
-
 def refused(
     error: Refusal, language: str, status: int | None = None, headers: dict[str, str] | None = None
 ) -> Response:
@@ -310,7 +313,9 @@ def denied(error: Refusal) -> ASGIApp:
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await refused(error, _language(Request(scope)))(scope, receive, send)
+            answer = refused(error, _language(Request(scope)))
+            metrics.REQUESTS.labels(answer.status_code).inc()
+            await answer(scope, receive, send)
         else:  # an HTTP answer instead of a websocket: it can say why
             websocket = WebSocket(scope, receive, send)
             await websocket.send_denial_response(refused(error, _language(websocket)))
@@ -321,7 +326,7 @@ def denied(error: Refusal) -> ASGIApp:
 def _status(error: Refusal) -> int:
     if isinstance(error, TooMany | Unreadable):
         return error.status
-    if isinstance(error, NotStored):
+    if isinstance(error, NotStored | BadDatabase):
         return 503
     if isinstance(error, NoSuch):
         return 404
@@ -366,9 +371,9 @@ def _language(request: Request | WebSocket) -> str:
     return words.accepted(request.headers.get("accept-language", ""))
 
 
-def address(connection: Request | WebSocket) -> str:
+def address(scope: Scope) -> str:
     """Where a request comes from, as the server in front of us says it."""
-    return connection.client.host if connection.client is not None else ""
+    return str((scope.get("client") or ("",))[0])
 
 
 def _origin(url: str) -> tuple[str, str]:

@@ -15,12 +15,15 @@ from foretold.server.operations import (
     AddPerson,
     AddTable,
     Alive,
+    AskReview,
     CloseTable,
     DropLink,
     DropTable,
     Expire,
     ForgetPerson,
+    KeepDecision,
     KeepMatch,
+    KeepReview,
     Operation,
     RenamePerson,
     SeePerson,
@@ -45,6 +48,14 @@ _STATEMENTS: dict[type[Operation], str] = {
     CloseTable: "UPDATE tables SET closed = :at WHERE id = :id",
     DropTable: "DELETE FROM tables WHERE id = :id",
     ShareMatch: "UPDATE matches SET share = :share WHERE id = :id",
+    AskReview: (
+        "INSERT INTO reviews (match_id, asked, worlds, seed, version) "
+        "VALUES (:match, :asked, :worlds, :seed, :version) ON CONFLICT (match_id) DO NOTHING"
+    ),
+    KeepDecision: (
+        "INSERT INTO review_decisions (match_id, event, body) SELECT match_id, :event, :body FROM reviews "
+        "WHERE match_id = :match AND asked = :asked AND body IS NULL ON CONFLICT (match_id, event) DO NOTHING"
+    ),
     AddLink: (
         "INSERT INTO links (token, kind, table_id, seat, person_id, expires) "
         "VALUES (:token, :kind, :table, :seat, :person, :expires)"
@@ -90,7 +101,15 @@ def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) 
                 gone.add(seat)
         record = _without_names(match.record, gone) if gone else match.record
         connection.execute(_KEEP_MATCH, {**match._asdict(), "record": record})
+        connection.execute("DELETE FROM reviews WHERE match_id = ?", (match.id,))  # of how it ended before
         connection.executemany("INSERT OR IGNORE INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", known)
+
+
+def _keep_reviews(connection: sqlite3.Connection, reviews: Sequence[KeepReview]) -> None:
+    for review in reviews:
+        kept = "UPDATE reviews SET body = :body WHERE match_id = :match AND asked = :asked"
+        if connection.execute(kept, review._asdict()).rowcount:
+            connection.execute("DELETE FROM review_decisions WHERE match_id = ?", (review.match,))  # the body has them
 
 
 def _forget_people(connection: sqlite3.Connection, operations: Sequence[ForgetPerson]) -> None:
@@ -176,6 +195,7 @@ def _to_bytes(content: object) -> bytes:
 _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], None]] = {
     AddEntry: _add_entries,
     KeepMatch: _keep_matches,
+    KeepReview: _keep_reviews,
     ForgetPerson: _forget_people,
     Expire: _expire,
 }

@@ -14,7 +14,10 @@ from starlette.responses import Response
 import foretold
 
 BUILT = Path(foretold.__file__).parent / "web"
-PAGES = ("/", "/tables/{table}", "/matches/{match}", "/replay", "/learn", "/learn/{game}", "/rules", "/rules/{game}")
+PAGES = (
+    *("/", "/tables/{table}", "/matches/{match}", "/matches/{match}/review", "/replay", "/learn", "/learn/{game}"),
+    *("/rules", "/rules/{game}", "/puzzles", "/puzzles/{game}", "/puzzles/{set}/{name}"),
+)
 _BASE = '<base href="/" />'
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".svg": "image/svg+xml"}
 

@@ -1,10 +1,10 @@
-"""A websocket of somebody to a table (the protocol's *line*), without the socket: who it is, what waits to be sent."""
+"""A websocket of somebody to a table (the protocol's *line*): who it is, and what waits to be sent."""
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
 from foretold import words
 from foretold.server import wire
@@ -16,10 +16,21 @@ if TYPE_CHECKING:
 OUTBOX = 400  # messages that may wait for a connection that reads slowly
 
 
+class Sink(Protocol):
+    """Where messages go."""
+
+    @property
+    def open(self) -> bool:
+        """Whether something can be told now."""
+
+    def tell(self, data: bytes) -> None:
+        """These bytes are sent."""
+
+
 class Connection:
     """Who is connected to a table, and what waits to be sent there."""
 
-    def __init__(self, person: str, language: str, bucket: Bucket) -> None:
+    def __init__(self, person: str, language: str, bucket: Bucket, sink: Sink | None = None) -> None:
         self.person = person
         self.language = language
         self.bucket = bucket
@@ -28,33 +39,32 @@ class Connection:
         self.bids: wire.Bids = "list"  # how it wants to hear what may be bid
         self.previews = False  # whether it wants to hear what its cards bring
         self.closing: wire.Bye | None = None
+        self.ended: Callable[[], None] = lambda: None  # called once there is a last word
+        self._sink = sink
         self._outbox: deque[bytes] = deque()
-        self._waiting: asyncio.Future[None] | None = None  # of the writer, for something to send
 
     def tell(self, data: bytes) -> None:
         """These bytes are sent after all before them; who does not read is given up."""
-        if len(self._outbox) >= OUTBOX:
+        if not self._outbox and self._sink is not None and self._sink.open and self.closing is None:
+            self._sink.tell(data)
+        elif len(self._outbox) >= OUTBOX:
             self.end("too-slow", retry=1.0)
-            return
-        self._outbox.append(data)
-        self._wake()
+        else:
+            self._outbox.append(data)
 
     def end(self, reason: str, retry: float | None = None, **values: str) -> None:
         """The connection ends after a word of why."""
         if self.closing is None:
             sentence = words.refusal(self.language, reason, "", values)
             self.closing = wire.Bye(reason=reason, sentence=sentence, retry=retry)
-            self._wake()
+            self.ended()
 
-    def _wake(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
-
-    async def next(self) -> list[bytes]:
-        """What is to be sent now, once there is something; the last word is a farewell."""
-        while not self._outbox and self.closing is None:
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
-        found = list(self._outbox)
-        self._outbox.clear()
-        return [*found, wire.write(self.closing)] if self.closing is not None else found
+    def flush(self) -> bool:
+        """What waits is sent, as far as it can be; True once the last word, a farewell, is said."""
+        assert self._sink is not None
+        while self._outbox and self._sink.open:
+            self._sink.tell(self._outbox.popleft())
+        if self.closing is None or self._outbox or not self._sink.open:
+            return False
+        self._sink.tell(wire.write(self.closing))
+        return True

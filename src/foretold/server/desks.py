@@ -20,6 +20,14 @@ from foretold.server.telling import Audience, Facts, Teller
 Audiences = tuple[int | None, ...]
 
 
+ONLOOKERS = Audience.of(None, "", "list")
+
+
+def _tell_all(connections: Sequence[Connection], data: bytes) -> None:
+    for connection in connections:
+        connection.tell(data)
+
+
 @dataclass(eq=False)
 class Desk:
     """A table with the connections to it."""
@@ -122,7 +130,13 @@ class Desk:
         self._drop_former()
         told = {key: teller.update(facts) for key, teller in self.tellers.items()}
         news: list[Delivery] = []
+        seated = {seat.person for seat in self.table.seats} - {""}
+        same = told.get(ONLOOKERS) if self.table.settings.spectators else None
+        onlookers: list[Connection] = []
         for connection in self.connections:
+            if same is not None and connection.seats == (None,) and connection.person not in seated:
+                onlookers.append(connection)
+                continue
             if self.shuts_out(connection.person):
                 news.append(partial(connection.end, "no-spectators"))
                 continue
@@ -134,6 +148,8 @@ class Desk:
                 known = seat in connection.seats and key in told
                 news.append(partial(connection.tell, told[key] if known else self.teller(key).fresh(facts)))
             connection.seats = seats
+        if onlookers and same is not None:
+            news.append(partial(_tell_all, onlookers, same))
         return news
 
     def _drop_former(self) -> None:

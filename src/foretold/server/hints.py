@@ -68,6 +68,11 @@ class Hints:
             self._failures.note(view.game, error)
             return None
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being worked out."""
+        return bool(self._tasks)
+
     async def stop(self) -> None:
         """Nothing is worked out any more."""
         tasks = list(self._tasks.values())

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from foretold.errors import Refusal
-from foretold.server import cycles, journal, metrics, rulings, store, wire
+from foretold.server import cycles, journal, metrics, notes, rulings, store, wire
 from foretold.server.asking import NotNow, NotYours
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
@@ -25,7 +25,10 @@ from foretold.server.journal import AnyEntry
 from foretold.server.limits import Buckets
 from foretold.server.previews import Previews
 from foretold.server.quota import LIMITS, Limits, Quota
+from foretold.server.rebuilding import UNREADABLE, rebuild
+from foretold.server.reviews import QUALITY, Quality, Reviews
 from foretold.server.robots import Robots
+from foretold.server.schema import BadDatabase
 from foretold.server.table import DAY, Dealer, Table, deal_fairly
 
 log = logging.getLogger("foretold.server")
@@ -51,6 +54,7 @@ class Hub:
         *,
         bot_delay: float = 0.9,
         bot_workers: int = 2,
+        reviews: Quality = QUALITY,
         limits: Limits = LIMITS,
         keep_people: int = 400,  # days
         keep_tables: int = 30,
@@ -64,6 +68,10 @@ class Hub:
         self._clock = Clock()
         self._dealer = dealer
         self._loop = asyncio.get_running_loop()
+        self._database = database
+        self._notes: notes.Notes | None = None
+        self.damaged: list[str] = []  # the tables that could not be read, as they stand in the log
+        self.gone: list[notes.Gone] = []  # what people were told of and is not there any more
         self._dispatch = Dispatch(database, self._not_stored)
         self.store = self._dispatch.store
         self.durable, self.promise = self._dispatch.durable, self._dispatch.promise
@@ -71,6 +79,7 @@ class Hub:
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
+        self.reviews = Reviews(self._dispatch, self._busy, reviews)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: list[asyncio.TimerHandle] = []
         self._cycles = CycleSearch()
@@ -81,13 +90,15 @@ class Hub:
         """Every open table goes on where it was; the time that the server was down counts for nobody."""
         sys.setswitchinterval(SWITCHING)
         found = [desk for desk in map(self._load, self.store.open_tables()) if desk is not None]
-        signs = [self.store.alive() or 0, *(desk.table.at for desk in found)]  # of life: an entry is one too
+        signs = [self._last_alive(), *(desk.table.at for desk in found)]  # of life: an entry is one too
         self._clock = Clock(max(signs))
         now, alive = self.now(), max(signs) or self.now()
+        self._compare({desk.table.id: desk.table.number for desk in found})
         for desk in found:
             self.perform(desk, [journal.Restarted(max(0, now - alive))])
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
+        self.reviews.start()
         self._cycles.hold_off()
         self._every(cycles.ASIDE, self._cycles.set_aside)
         self._every(cycles.TIDYING, self._cycles.search_if_due)
@@ -100,21 +111,46 @@ class Hub:
         self._chores = [each for each in self._chores if not each.cancelled() and each.when() > self._loop.time()]
         self._chores.append(self._loop.call_later(seconds, self._every, seconds, chore))
 
+    def _last_alive(self) -> int:
+        with suppress(BadDatabase):
+            return self.store.alive() or 0
+        return 0
+
     def _load(self, id: str) -> Desk | None:
         """The table as its journal makes it; a damaged one is left alone on disk and named in the log."""
         table = Table(id, self._dealer)
         try:
-            for number, at, body in self.store.entries(id):
-                if number != table.number + 1:
-                    raise ValueError(f"entry {table.number + 1} is missing")
-                table.apply(journal.read(body), at)
-        except (ValueError, AssertionError, KeyError, IndexError):
-            log.exception("table not readable", extra={"table": short(id)})
+            rebuild(table, self.store.entries(id))
+        except UNREADABLE:
+            log.exception("table not readable", extra={"table": short(id), "entries": table.number + 1})
+            self.damaged.append(short(id))
             return None
-        if table.number < 0:
+        if table.number < 0 or table.phase == "closed":
             return None
         desk = self.desks[id] = Desk(table)
         return desk
+
+    def _compare(self, found: dict[str, int]) -> None:
+        """What people were told of and is not there is named in the log; from now on is noted what they are told."""
+        told = notes.read(self._database)
+        for id in told.keys() - found.keys():
+            with suppress(*UNREADABLE):
+                found[id] = max((entry.number for entry in self.store.entries(id)), default=-1)
+        self.gone = notes.gone({id: number for id, number in told.items() if id in found}, found)
+        for each in self.gone:
+            log.error("entries gone", extra={"table": short(each.table), "found": each.found, "told": each.told})
+        with suppress(OSError):
+            self._notes = notes.Notes(self._database)
+        for id in self.desks.keys() | (told.keys() - found.keys()):
+            self._note(id, found.get(id, told.get(id, -1)))
+
+    def _note(self, table: str, number: int | None) -> None:
+        """People were told of this entry, or that the table is closed."""
+        if self._notes is not None:
+            if number is None:
+                self._notes.drop(table)
+            else:
+                self._notes.note(table, number)
 
     async def farewell(self) -> None:
         """Nothing is decided any more, and everybody was told to come back, after all that was on its way to them."""
@@ -126,6 +162,7 @@ class Hub:
         await self._robots.stop()
         await self._previews.stop()
         await self._hints.stop()
+        await self.reviews.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self.durable()
@@ -143,7 +180,13 @@ class Hub:
             await self.farewell()
         self._dispatch.write([store.Alive(self.now())], [])
         await asyncio.to_thread(self.store.close)
+        if self._notes is not None:
+            self._notes.remove()
         self._cycles.release()
+
+    def _busy(self) -> bool:
+        """Whether something is worked out for which somebody waits."""
+        return self._robots.busy or self._previews.busy or self._hints.busy
 
     def now(self) -> int:
         """Milliseconds since the epoch, as they pass: nobody who sets the machine's date moves a clock at a table."""
@@ -219,7 +262,7 @@ class Hub:
         deliveries = desk.news() if done else []
         if answer is not None:
             deliveries.append(partial(answer, table.number))
-        deliveries.append(partial(self._foresee, desk))
+        deliveries.append(partial(self._told, desk, table.number))
         metrics.ENTRIES.inc(len(done))
         self._dispatch.write(operations, deliveries, desk, None if answer is None else partial(answer, None))
         self._attend(desk)
@@ -237,6 +280,11 @@ class Hub:
             desk.timer = self._loop.call_later(wait + 0.001, self._wake, desk)
         self._robots.attend(desk)
 
+    def _told(self, desk: Desk, number: int) -> None:
+        """All have heard of this entry, and of those before it."""
+        self._note(desk.table.id, number)
+        self._foresee(desk)
+
     def _foresee(self, desk: Desk) -> None:
         """Who is to play hears what the cards bring."""
         if not self.stopping and self.desks.get(desk.table.id) is desk:
@@ -252,6 +300,7 @@ class Hub:
         self._quota.closed(desk.table.id)
         desk.stop_timer()
         farewells = [partial(connection.end, "table-closed") for connection in desk.connections]
+        farewells.append(partial(self._note, desk.table.id, None))
         self._dispatch.write([], farewells, desk)
 
     async def forget(self, person: str) -> None:
@@ -346,6 +395,8 @@ def _kept(table: Table) -> list[store.Operation]:
     metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
     if match.state is None:
         return []  # nothing was dealt
+    if match.left is not None and all(match.last_of(seat) is None for seat in match.people()):
+        return []  # nobody has decided anything
     # Who took the seat along to another device finds it there.
     people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
     if table.host and table.host not in dict(people).values():
@@ -355,7 +406,7 @@ def _kept(table: Table) -> list[store.Operation]:
             match.id,
             table.id,
             date(),
-            "given-up" if match.given_up else "over",
+            "what-if" if match.left is not None else "given-up" if match.given_up else "over",
             table.settings.public,
             table.settings.game,
             table.record().to_line().encode(),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from foretold.server.wire import SeatKind, Settings, Successor, Tempo
@@ -100,6 +102,16 @@ class Began(Entry, tag="began", frozen=True):
 
     match: str
     secret: str
+
+
+class LeftMatch(Entry, tag="left-match", kw_only=True, frozen=True):
+    """A what-if begins: the deals and actions of another match, of which the first `step` stand."""
+
+    match: str
+    secret: str  # for deals that the other match had not
+    source: str  # the id of the other match; empty: it has none here
+    step: int
+    events: tuple[dict[str, Any], ...]
 
 
 class Committed(Entry, tag="committed", frozen=True):
@@ -227,6 +239,7 @@ AnyEntry = (
     | Swapped
     | Readied
     | Began
+    | LeftMatch
     | Committed
     | Asked
     | Revealed

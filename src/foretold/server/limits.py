@@ -7,6 +7,17 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from foretold.errors import Refusal
+
+
+class TooMany(Refusal):
+    """More than the limits allow; `wait` says for how many seconds."""
+
+    def __init__(self, reason: str, wait: float, status: int = 429) -> None:
+        super().__init__(reason)
+        self.wait = wait
+        self.status = status
+
 
 class Bucket:
     """So many at once, then so many per second."""
@@ -19,14 +30,14 @@ class Bucket:
         self._left = burst
         self._at = 0.0
 
-    def take(self, now: float) -> float:
-        """0.0 and one less in the bucket, or the seconds until there is one."""
+    def take(self, now: float, share: float = 1.0) -> float:
+        """0.0 and one, or this share of one, less in the bucket, or the seconds until there is as much."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left >= 1:
-            self._left -= 1
+        if self._left >= share:
+            self._left -= share
             return 0.0
-        return (1 - self._left) / self._rate
+        return (share - self._left) / self._rate
 
 
 class Buckets:
@@ -36,7 +47,7 @@ class Buckets:
         self._rate, self._burst, self._most = rate, burst, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str, now: float) -> float:
+    def take(self, key: str, now: float, share: float = 1.0) -> float:
         """As of a bucket, for this key."""
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -44,7 +55,7 @@ class Buckets:
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take(now)
+        return bucket.take(now, share)
 
 
 class Turns:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from foretold import bots, words
 from foretold.errors import BadOption
 from foretold.games import TITLES, load, title
+from foretold.games.replay import replay
+from foretold.games.what_if import deals_and_actions
+from foretold.records import Event, Record
 from foretold.server import journal
 from foretold.server.names import NAME_LENGTH, bot_name, clean
-from foretold.server.rulings import known_bot
+from foretold.server.rulings import Entropy, known_bot
 from foretold.server.table import Table
 from foretold.server.wire import NewTable, Settings
 
 DEFAULT_BOT = "adept"
+ID_LENGTH = 64  # of a match
 
 
 def make(wish: NewTable, person: str, name: str, table: str = "") -> list[journal.AnyEntry]:
@@ -36,6 +42,49 @@ def make(wish: NewTable, person: str, name: str, table: str = "") -> list[journa
     if mine and all(chair.kind in ("person", "bot") for chair in chairs):
         return [made, journal.Readied(mine, True)]
     return [made]
+
+
+class Leaving(NamedTuple):
+    """Where a match is left, and by whom: after so many of its deals and actions, on this seat, with these bots."""
+
+    record: Record
+    step: int
+    seat: int
+    bot: str
+
+
+def make_what_if(
+    wish: Leaving, person: str, name: str, table: str = "", entropy: Entropy = secrets.token_bytes
+) -> list[journal.AnyEntry]:
+    """The first entries of a table at which a person plays on from a moment of a match; the record is checked."""
+    record = wish.record
+    taken = deals_and_actions(record.events)
+    game = load(record.game, record.players, options=record.options)
+    if wish.seat not in game.seats:
+        raise BadOption("no-such-seat", {"found": str(wish.seat), "last": game.players - 1})
+    if wish.step > len(taken):
+        raise BadOption("what-if-step", {"found": wish.step, "last": len(taken)})
+    if replay(record).over and wish.step == len(taken):
+        raise BadOption("what-if-over")
+    seats = ["me" if seat == wish.seat else f"bot:{wish.bot}" for seat in game.seats]
+    alone = Settings(game.name, game.players, dict(game.given), spectators=False, chat="off", aids=True)
+    made = make(NewTable(seats=seats, settings=alone), person, name, table)[0]
+    source = record.extra.get("id")
+    left = journal.LeftMatch(
+        match=entropy(16).hex(),
+        secret=entropy(32).hex(),
+        source=source if isinstance(source, str) and len(source) <= ID_LENGTH else "",
+        step=wish.step,
+        events=tuple(_plain(event) for event in taken),
+    )
+    return [made, left]
+
+
+def _plain(event: Event) -> dict[str, Any]:
+    """The deal or action without what else stands beside it in a record."""
+    if "deal" in event:
+        return {"deal": event["deal"]}
+    return {"seat": event["seat"], "action": event["action"]}
 
 
 def _chair(wish: str, person: str, name: str, before: int) -> journal.Chair:
@@ -71,6 +120,7 @@ def summary(table: Table, person: str = "") -> dict[str, object]:
         "pace": settings.pace,
         "chat": settings.chat,
         "phase": table.phase,
+        "what_if": table.match is not None and table.match.left is not None,
         "round": 0 if table.state is None else table.state.round,
         "actors": table.actors(),
         "mine": table.seats_of(person),

@@ -19,6 +19,7 @@ REQUESTS = Counter("foretold_requests", "HTTP requests.", ["status"], registry=R
 BOTS_LATE = Counter("foretold_bots_late", "Decisions that a bot did not finish in time.", registry=REGISTRY)
 BOTS_FAILED = Counter("foretold_bots_failed", "Decisions at which a bot failed.", ["bot"], registry=REGISTRY)
 PREVIEWS_FAILED = Counter("foretold_previews_failed", "Previews that failed.", ["game"], registry=REGISTRY)
+REVIEWS = Counter("foretold_reviews", "Reviews of matches.", ["how"], registry=REGISTRY)
 STORE_ERRORS = Counter("foretold_store_errors", "Writes that failed.", registry=REGISTRY)
 COMMITS = Histogram(
     "foretold_commit_writes",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-How: TypeAlias = Literal["over", "given-up"]
+How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]
 
 
@@ -90,6 +90,33 @@ class ShareMatch(NamedTuple):
     share: bytes | None
 
 
+class AskReview(NamedTuple):
+    """The match is to be reviewed, unless it is already, or is to be; `version` is the program's."""
+
+    match: str
+    asked: int
+    worlds: int
+    seed: int
+    version: str
+
+
+class KeepDecision(NamedTuple):
+    """One decision of the review that was asked for then is weighed; a JSON object. Nothing if it is, or is void."""
+
+    match: str
+    asked: int
+    event: int
+    body: bytes
+
+
+class KeepReview(NamedTuple):
+    """The review that was asked for then is whole; a JSON object, which has all decisions. Nothing if it is void."""
+
+    match: str
+    asked: int
+    body: bytes
+
+
 class AddLink(NamedTuple):
     """A link leads to a seat; it goes with its table, and with the person it belongs to."""
 
@@ -132,6 +159,9 @@ Operation: TypeAlias = (
     | DropTable
     | KeepMatch
     | ShareMatch
+    | AskReview
+    | KeepDecision
+    | KeepReview
     | AddLink
     | DropLink
     | Alive
@@ -157,7 +187,7 @@ class KeptEntry(NamedTuple):
 
 
 class KeptMatch(NamedTuple):
-    """An ended match as stored; `record` is one line of a file of records."""
+    """An ended match, or what-if, as stored; `record` is one line of a file of records."""
 
     id: str
     table: str
@@ -167,6 +197,17 @@ class KeptMatch(NamedTuple):
     game: str
     share: bytes | None
     record: bytes
+
+
+class KeptReview(NamedTuple):
+    """A review as stored; without a body it is not whole."""
+
+    match: str
+    asked: int
+    worlds: int
+    seed: int
+    version: str
+    body: bytes | None
 
 
 class Link(NamedTuple):

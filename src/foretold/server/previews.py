@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from foretold.bots import previews
-from foretold.games import State
+from foretold.games import Game, State
 from foretold.server import metrics, wire
 from foretold.server.connections import Connection
 from foretold.server.failures import Failures
@@ -21,6 +21,8 @@ from foretold.views import View
 if TYPE_CHECKING:
     from foretold.server.delivery import Dispatch
     from foretold.server.desks import Desk
+
+Made = TypeVar("Made")
 
 
 @dataclass(eq=False)
@@ -39,6 +41,7 @@ class Previews:
         self._dispatch = dispatch
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preview")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._rehearsed: set[Game] = set()  # those of which a preview was made before anybody waited for one
         self._settled: asyncio.Event | None = None  # set once what counts is compiled; None: nobody has waited for that
         self._failures = Failures("preview", metrics.PREVIEWS_FAILED)
 
@@ -50,17 +53,28 @@ class Previews:
         if state is None or not _wanted(desk):
             return
         previews.get_ready()
+        if state.game not in self._rehearsed:
+            self._rehearsed.add(state.game)
+            self._begin(self._rehearse(state.game))
         for seat in table.actors() if state.phase == "tricks" else ():
             if table.seats[seat].by_bot or not _lines(desk, seat):
                 continue
             found = desk.previews.get(seat)
             if found is None:
                 found = desk.previews[seat] = Foreseen(state)
-                task = asyncio.create_task(self._foresee(desk, seat, found))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._begin(self._foresee(desk, seat, found))
             elif found.data is not None:
                 self._tell(desk, seat, found)
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _rehearse(self, game: Game) -> None:
+        """Once what counts is compiled, the first preview of this game is made, for nobody."""
+        await self._compiled()
+        await self._make(game.name, partial(previews.rehearse, game))
 
     async def _foresee(self, desk: Desk, seat: int, found: Foreseen) -> None:
         """What the cards bring is told; what is sure at once, and all of it once what counts is compiled."""
@@ -68,7 +82,7 @@ class Previews:
         settled = False
         while not settled and desk.table.state is found.state:
             settled = previews.settled()
-            data = await asyncio.get_running_loop().run_in_executor(self._pool, self._message, view, decision)
+            data = await self._make(view.game, partial(message, view, decision))
             if data is not None and data != found.data:
                 found.data = data
                 found.told.clear()
@@ -84,12 +98,12 @@ class Previews:
             previews.when_settled(partial(_soon, asyncio.get_running_loop(), self._settled.set))
         await self._settled.wait()
 
-    def _message(self, view: View, decision: int) -> bytes | None:
-        """The message for the seat of a view; None if that fails, which is noted."""
+    async def _make(self, game: str, make: Callable[[], Made]) -> Made | None:
+        """What is made, beside the loop; None if that fails, which is noted."""
         try:
-            return message(view, decision)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, make)
         except Exception as error:
-            self._failures.note(view.game, error)
+            self._failures.note(game, error)
             return None
 
     def _tell(self, desk: Desk, seat: int, found: Foreseen) -> None:
@@ -99,6 +113,11 @@ class Previews:
             if connection not in found.told:
                 found.told.add(connection)
                 connection.tell(found.data)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being worked out."""
+        return bool(self._tasks)
 
     async def stop(self) -> None:
         """Nothing is worked out any more."""

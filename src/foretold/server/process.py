@@ -21,9 +21,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from foretold import __version__
 from foretold.errors import Refusal
 from foretold.server.app import App, Config
+from foretold.server.hub import Hub
+from foretold.server.protocols import Line, Requests
 from foretold.server.wire import HEARTBEAT, MESSAGE_LIMIT
 
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "taskName"}
+_OTHERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "numba", "asyncio", "websockets")  # warn, but tell no more
 GRACE = 3  # seconds that requests under way have when the server stops
 BACKLOG = 2048  # connections that may wait to be taken
 
@@ -131,8 +134,8 @@ def log_to(file: Path | None, level: str) -> None:
         handler = logging.handlers.WatchedFileHandler(file, encoding="utf-8")  # may be rotated
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for name in ("uvicorn.error", "uvicorn.access"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    for name in _OTHERS:
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level.upper()]))
 
 
 def run(
@@ -143,7 +146,7 @@ def run(
     proxies: str = "",
     level: str = "info",
     log_file: Path | None = None,
-    listening: Callable[[int], None] = lambda port: None,
+    listening: Callable[[int, Hub], None] = lambda port, hub: None,
     leaving: Callable[[], None] = lambda: None,
 ) -> bool:
     """Serves until it is told to stop; False if it could not begin. `proxies`: addresses whose word is taken."""
@@ -153,7 +156,7 @@ def run(
 
     def begun(port: int) -> None:
         log.info("started", extra={"version": __version__, "port": port, "pid": os.getpid()})
-        listening(port)
+        listening(port, app.hub)
 
     async def farewell() -> None:
         log.info("stopping")
@@ -170,7 +173,8 @@ def run(
         workers=1,
         loop="auto",
         backlog=BACKLOG,
-        ws="websockets-sansio",
+        http=Requests,
+        ws=Line,
         ws_max_size=16 * MESSAGE_LIMIT,
         ws_ping_interval=HEARTBEAT,
         ws_ping_timeout=0.8 * HEARTBEAT,  # a dead connection is noticed within 13 s

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from foretold.bots import previews
 from foretold.errors import BadOption
 from foretold.games import State
 from foretold.games.replay import steps
@@ -13,7 +14,8 @@ from foretold.records import Record
 from foretold.server import beside
 from foretold.server.answers import ReplayedStep, ReplayedView
 from foretold.server.beside import Fields
-from foretold.server.telling import changes, differing, turn
+from foretold.server.differences import changes, differing
+from foretold.server.telling import turn
 from foretold.server.wire import Bids
 from foretold.views import View
 
@@ -26,6 +28,8 @@ def replayed(record: Record, wish: str, bids: Bids = "list") -> Iterator[bytes]:
         raise BadOption("replay-too-long", {"limit": ACTIONS})
     states = list(steps(record))
     seats = _audiences(states[0], wish)
+    if wish == "all":
+        previews.get_ready()
     return _pieces(record, states, seats, bids)
 
 
@@ -59,5 +63,15 @@ def _pieces(record: Record, states: list[State], seats: list[int | None], bids: 
             before[seat], known[seat] = view, more
             due = None if seat is None or seat not in state.actors else turn(view, made[seat], bids)
             told.append(ReplayedView(seat, fields, history, msgspec.UNSET if due is None else due))
-        yield (b"," if number else b"") + msgspec.json.encode(ReplayedStep(number, tuple(told)))
+        yield (b"," if number else b"") + msgspec.json.encode(ReplayedStep(number, tuple(told), _ends(state, seats)))
     yield b"]}"
+
+
+def _ends(state: State, seats: list[int | None]) -> tuple[int, ...] | msgspec.UnsetType:
+    """How the round ends with open hands, near its end, for who sees them all; nobody waits for what is compiled."""
+    if len(seats) < state.game.players or state.phase != "tricks" or not previews.settled():
+        return msgspec.UNSET
+    from foretold.coach.open_hands import open_end
+
+    found = open_end(state)
+    return msgspec.UNSET if found is None else found

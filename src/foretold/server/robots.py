@@ -43,6 +43,7 @@ class Robots:
         self._delay = delay
         self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="bot")
         self._thinking: dict[tuple[str, int, int], _Thought] = {}
+        self._choosing: set[asyncio.Future[str | None]] = set()
         self._failures = Failures("bot", metrics.BOTS_FAILED)
 
     def attend(self, desk: Desk) -> None:
@@ -72,6 +73,8 @@ class Robots:
             chance = table.stand_in_random(seat)
             loop = asyncio.get_running_loop()
             thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, seconds)
+            self._choosing.add(thought)
+            thought.add_done_callback(self._choosing.discard)
             # The clock of the machine may have been set back.
             await _let_pass(min(wait, max(0.0, left)), hurry, seconds * MARGIN)
             # A bot that is not done by now, for a busy machine or a fault of its own, plays as greedy does: a later
@@ -101,6 +104,11 @@ class Robots:
         except BaseException as error:  # a bot may come from elsewhere: whatever it raises ends its thought alone
             self._failures.note(name, error)
             return None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is choosing."""
+        return bool(self._choosing)
 
     async def stop(self) -> None:
         """No bot thinks any more."""

@@ -10,13 +10,15 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
-from foretold.server import answers, api, wire
+from foretold.server import answers, answers_puzzles, api, puzzles, wire
 
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
 _SCHEMAS = "#/components/schemas/{name}"
 
 Schema = dict[str, object]  # a part of a description, as JSON
 _BIDS = ("bids", "how a turn says what may be bid: 'list' (every bid, the default) or 'cards' (those to make one of)")
+
+_AFTER = ("after", "the number of an event of the record: decisions after it are told (default -1: all)")
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,10 @@ ENDPOINTS = (
         takes=answers.ShareToken,
         refused=(404,),
     ),
+    Endpoint(
+        "POST", "/api/matches/{match}/review", api.ask_review, answers.MatchReview, refused=(404, 409), query=(_AFTER,)
+    ),
+    Endpoint("GET", "/api/matches/{match}/review", api.review, answers.MatchReview, refused=(404,), query=(_AFTER,)),
     Endpoint("POST", "/api/matches/{match}/share", api.share, answers.ShareLink, refused=(404,)),
     Endpoint("DELETE", "/api/matches/{match}/share", api.unshare, answers.Nothing, refused=(404,)),
     Endpoint(
@@ -88,6 +94,37 @@ ENDPOINTS = (
         query=(("seat", "a number, 'all' or 'spectator' (the default)"), _BIDS),
         limit=LARGE,
         heavy=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/what-ifs",
+        puzzles.what_if,
+        answers.Made,
+        takes=answers_puzzles.NewWhatIf,
+        status=201,
+        refused=(409,),
+        limit=LARGE,
+        heavy=True,
+    ),
+    Endpoint("GET", "/api/puzzles", puzzles.puzzles, answers_puzzles.Puzzles),
+    Endpoint("GET", "/api/puzzles/{set}/{name}", puzzles.puzzle, answers_puzzles.PuzzleQuestion, refused=(404,)),
+    Endpoint(
+        "POST",
+        "/api/puzzles/{set}/{name}/answer",
+        puzzles.answer_puzzle,
+        answers_puzzles.PuzzleAnswer,
+        takes=answers_puzzles.PuzzleTry,
+        refused=(404,),
+        heavy=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/puzzles/{set}/{name}/what-if",
+        puzzles.play_on,
+        answers.Made,
+        takes=answers_puzzles.PlayOn,
+        status=201,
+        refused=(404, 409),
     ),
 )
 

@@ -149,6 +149,9 @@ def _rematch(table: Table, person: str, command: wire.Rematch) -> list[AnyEntry]
     if table.phase == "open":  # another was quicker
         return _ready(table, person, wire.Ready()) if mine else []
     needs_phase(table, "over")
+    if table.match is not None and table.match.left is not None:
+        own_seats(table, person)
+        return [journal.Unplayed(len(table.match.left.acts))]  # the same moment once more
     return [journal.Reopened(), *([journal.Readied(mine, True)] if mine else [])]
 
 

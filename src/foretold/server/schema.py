@@ -82,11 +82,35 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX matches_by_end ON matches (ended, id)",
         "CREATE INDEX public_matches ON matches (ended, id) WHERE public = 1",
     ),
+    (
+        # A review that somebody has asked for; without a body it is to be made, and its decisions stand apart.
+        # Body: the JSON that docs/coach.md tells of. A match that ends again, after a take-back, loses its review.
+        """CREATE TABLE reviews (
+            match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            asked INTEGER NOT NULL,
+            worlds INTEGER NOT NULL,
+            seed INTEGER NOT NULL,
+            version TEXT NOT NULL,
+            body BLOB
+        )""",
+        "CREATE INDEX reviews_to_make ON reviews (asked, match_id) WHERE body IS NULL",
+        """CREATE TABLE review_decisions (
+            match_id TEXT NOT NULL REFERENCES reviews (match_id) ON DELETE CASCADE,
+            event INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (match_id, event)
+        ) WITHOUT ROWID""",
+    ),
 )
 
 
 class BadDatabase(Refusal):
     """A file that is no database of ours, or that this version must not touch."""
+
+
+def corrupt(error: BaseException) -> bool:
+    """Whether a page of the database is damaged."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
 
 
 def open_database(path: Path, steps: Sequence[Sequence[str]] = STEPS) -> sqlite3.Connection:
@@ -131,7 +155,9 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
         connection.execute("COMMIT")
     except sqlite3.OperationalError:  # locked, unreadable: nothing is said about whose it is
         raise
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as error:
+        if corrupt(error):
+            raise BadDatabase("database-damaged", {"file": str(path)}) from None
         raise BadDatabase("no-database-of-ours", {"file": str(path)}) from None
     if application != APPLICATION and not (application == version == 0 and empty):
         raise BadDatabase("no-database-of-ours", {"file": str(path)})

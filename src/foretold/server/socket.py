@@ -16,9 +16,9 @@ from foretold.server.connections import Connection
 from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
 from foretold.server.names import NAME_LENGTH, clean
+from foretold.server.protocols import LINE, Line
 
 HELLO_WITHIN = 10.0  # seconds
-READ_WITHIN = 10.0  # seconds that one message waits for a connection that does not read
 PATIENCE = 10.0  # seconds that a connection may send faster than it is read
 BAD_MESSAGES = 50  # that a connection may send before it is ended
 
@@ -28,124 +28,83 @@ async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
     await websocket.accept()
     secret = websocket.cookies.get(identity.COOKIE, "")
     person = hub.store.person_by_secret(identity.hashed(secret)) if secret else None
-    connection = Connection("" if person is None else person.id, "en", Bucket(rate, 3 * rate))
-    reader = asyncio.create_task(_read(websocket, hub, connection, "" if person is None else person.name))
-    writer = asyncio.create_task(_write(websocket, connection))
+    line: Line = websocket.scope["extensions"][LINE]["line"]
+    connection = Connection("" if person is None else person.id, "en", Bucket(rate, 3 * rate), line)
+    listener = _Listener(line, hub, connection, "" if person is None else person.name)
     try:
-        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        line.listen(listener)
+        await listener.over
     finally:
+        listener.close()
         hub.part(connection)
-        for task in (reader, writer):
-            task.cancel()
-        for result in await asyncio.gather(reader, writer, return_exceptions=True):
-            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
-                raise result
+    if connection.closing is not None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone already
+            await websocket.close(1013 if connection.closing.retry is not None else 1000, connection.closing.reason)
 
 
-async def _write(websocket: WebSocket, connection: Connection) -> None:
-    limit = _Limit(READ_WITHIN)
-    with contextlib.closing(limit), contextlib.suppress(RuntimeError):  # closed below, for want of a sign of life
-        while True:
-            for data in await connection.next():
-                with limit:
-                    await websocket.send_text(data.decode())
-            if connection.closing is not None:
-                with limit:
-                    await websocket.close(
-                        1013 if connection.closing.retry is not None else 1000, connection.closing.reason
-                    )
-                return
+class _Listener:
+    """Takes in what comes over a line, no faster than it may; `over` is done once there is no more to hear or say."""
 
+    def __init__(self, line: Line, hub: Hub, connection: Connection, name: str) -> None:
+        loop = asyncio.get_running_loop()
+        self.over: asyncio.Future[None] = loop.create_future()
+        self._line, self._hub, self._connection, self._name = line, hub, connection, name
+        self._greeted = False
+        self._bad = 0  # messages that could not be read
+        self._slowed = 0.0  # seconds without a break that it has been too fast
+        self._hello = loop.call_later(HELLO_WITHIN, connection.end, "no-hello")
+        connection.ended = self._ended
 
-class _Limit:
-    """Cancels the task that made it once it is within this for so long: nobody reads.
-
-    One timer for all that is sent meanwhile: asyncio.timeout would set and cancel one for each message.
-    """
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._loop = asyncio.get_running_loop()
-        self._task = asyncio.current_task()
-        self._due: float | None = None
-        self._timer: asyncio.TimerHandle | None = None
-
-    def __enter__(self) -> None:
-        self._due = self._loop.time() + self._seconds
-        if self._timer is None:
-            self._timer = self._loop.call_at(self._due, self._look)
-
-    def __exit__(self, *_: object) -> None:
-        self._due = None
-
-    def close(self) -> None:
-        """Nothing is held any more: the task is done."""
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _look(self) -> None:
-        self._timer = None
-        if self._due is None or self._task is None:
+    def hear(self, text: str) -> None:
+        """The message is answered, or waits until it is time for it."""
+        connection = self._connection
+        if connection.closing is not None:
             return
-        if self._loop.time() < self._due:
-            self._timer = self._loop.call_at(self._due, self._look)
-        else:
-            self._task.cancel()
+        wait = connection.bucket.take(time.monotonic()) if self._greeted else 0.0
+        if wait > 0:  # what is not read yet waits in the network: nobody's message is lost
+            self._slowed += wait
+            self._line.hold(wait, text)
+            if self._slowed > PATIENCE:
+                connection.end("too-fast", retry=PATIENCE)
+            return
+        self._slowed = 0.0
+        self._take(text)
 
-
-async def _read(websocket: WebSocket, hub: Hub, connection: Connection, name: str) -> None:
-    try:
-        async with asyncio.timeout(HELLO_WITHIN):
-            first = await _message(websocket)
-    except TimeoutError:
-        connection.end("no-hello")
-        return await _never()
-    if not _greet(hub, connection, first):
-        return await _never()
-    bad, slowed = 0, 0.0
-    while True:
-        data = await _message(websocket)
-        slowed = await _slowly(connection, slowed)
-        if slowed > PATIENCE:
-            connection.end("too-fast", retry=PATIENCE)
-            return await _never()
-        if too_long(data):
-            bad += 1
+    def _take(self, text: str) -> None:
+        connection = self._connection
+        if not self._greeted:
+            self._hello.cancel()
+            self._greeted = _greet(self._hub, connection, text)
+            return
+        if too_long(text):
+            self._bad += 1
             connection.tell(refusal(connection, "", Refusal("message-too-long", {"limit": wire.MESSAGE_LIMIT})))
         else:
-            bad += not _answer(hub, connection, data, name)
-        if bad > BAD_MESSAGES:
+            self._bad += not _answer(self._hub, connection, text, self._name)
+        if self._bad > BAD_MESSAGES:
             connection.end("too-many-errors")
-            return await _never()
 
+    def _ended(self) -> None:
+        self._line.loop.call_soon(self.readable)  # after all that is told of the same
 
-async def _slowly(connection: Connection, slowed: float) -> float:
-    """Reads no faster than the connection may send; the seconds without a break that it has been too fast."""
-    wait = connection.bucket.take(time.monotonic())
-    if wait <= 0:
-        return 0.0
-    while wait > 0:  # what is not read yet waits in the network: nobody's message is lost
-        await asyncio.sleep(wait)
-        slowed += wait
-        wait = connection.bucket.take(time.monotonic())
-    return slowed
+    def readable(self) -> None:
+        """What waits goes out; after the last word the line is over."""
+        if not self.over.done() and self._connection.flush():
+            self.lost()
+
+    def lost(self) -> None:
+        """There is no more to hear or say."""
+        if not self.over.done():
+            self.over.set_result(None)
+
+    def close(self) -> None:
+        """Nothing is waited for any more."""
+        self._hello.cancel()
 
 
 def too_long(data: str) -> bool:
     """Whether a message has more bytes than one may have."""
     return len(data) > wire.MESSAGE_LIMIT or len(data.encode()) > wire.MESSAGE_LIMIT
-
-
-async def _message(websocket: WebSocket) -> str:
-    message = await websocket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1005))
-    return message.get("text") or (message.get("bytes") or b"").decode("utf-8", "replace")
-
-
-async def _never() -> None:
-    """Waits for the writer to say the last word."""
-    await asyncio.sleep(HELLO_WITHIN)
 
 
 def _greet(hub: Hub, connection: Connection, data: str) -> bool:

@@ -23,15 +23,19 @@ from foretold.server.operations import (
     AddPerson,
     AddTable,
     Alive,
+    AskReview,
     CloseTable,
     DropLink,
     DropTable,
     Expire,
     ForgetPerson,
     How,
+    KeepDecision,
     KeepMatch,
+    KeepReview,
     KeptEntry,
     KeptMatch,
+    KeptReview,
     Link,
     Operation,
     Person,
@@ -40,7 +44,7 @@ from foretold.server.operations import (
     ShareMatch,
     Written,
 )
-from foretold.server.schema import BadDatabase, connect, copy_database, open_database, transaction
+from foretold.server.schema import BadDatabase, connect, copy_database, corrupt, open_database, transaction
 
 __all__ = [
     "AddEntry",
@@ -48,15 +52,19 @@ __all__ = [
     "AddPerson",
     "AddTable",
     "Alive",
+    "AskReview",
     "BadDatabase",
     "CloseTable",
     "DropLink",
     "DropTable",
     "Expire",
     "ForgetPerson",
+    "KeepDecision",
     "KeepMatch",
+    "KeepReview",
     "KeptEntry",
     "KeptMatch",
+    "KeptReview",
     "Link",
     "Operation",
     "Person",
@@ -69,6 +77,12 @@ __all__ = [
 
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
+_OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at its end if its table is closed
+    "id, created FROM tables WHERE closed IS NULL",
+    "id, created FROM tables NOT INDEXED WHERE closed IS NULL",
+    "table_id, min(at) FROM entries GROUP BY table_id",
+)
+_REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
 _PAGE = 20  # records that are held at a time
 _BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
 
@@ -91,6 +105,7 @@ class Store:
 
     def __init__(self, path: Path, committed: Callable[[list[Written]], None] = lambda written: None) -> None:
         self._path = path
+        self.damaged = False  # whether something could not be read
         self._committed = committed
         self._writing = open_database(path)
         try:
@@ -204,7 +219,10 @@ class Store:
 
     def open_tables(self) -> dict[str, int]:
         """The tables that are not closed, oldest first, with the time they were made."""
-        return dict(self._rows("SELECT id, created FROM tables WHERE closed IS NULL ORDER BY created, id"))
+        for place in _OPEN_TABLES:
+            with suppress(BadDatabase):
+                return dict(self._rows(f"SELECT {place} ORDER BY 2, 1"))
+        return {}
 
     def entries(self, table: str) -> list[KeptEntry]:
         """The journal of a table, in order."""
@@ -227,7 +245,7 @@ class Store:
 
     def matches_of(self, person: str, limit: int) -> list[KeptMatch]:
         """The last ended matches of a person, newest first."""
-        own = "id IN (SELECT match_id FROM seats WHERE person_id = ?)"
+        own = "how <> 'what-if' AND id IN (SELECT match_id FROM seats WHERE person_id = ?)"
         return [
             KeptMatch(*row)
             for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
@@ -249,12 +267,28 @@ class Store:
         """The records of all ended matches, in the order in which they ended; a few are held at a time."""
         ended, id = -(2**63), ""
         while True:  # page by page: an open query would keep the writer's log from being emptied
-            after = "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) ORDER BY ended, id LIMIT ?"
-            page = self._rows(after, ended, id, _PAGE)
+            after = "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) AND how <> 'what-if'"
+            page = self._rows(f"{after} ORDER BY ended, id LIMIT ?", ended, id, _PAGE)
             if not page:
                 return
             yield from (record for _, _, record in page)
             ended, id, _ = page[-1]
+
+    def review(self, match: str) -> KeptReview | None:
+        """The review of a match, if one was asked for."""
+        return _one(KeptReview, self._rows(f"{_REVIEW} WHERE match_id = ?", match))
+
+    def decisions(self, match: str, after: int = -1) -> list[bytes]:
+        """The decisions that are weighed of a review that is not whole, in order, those of events after one alone."""
+        kept = "SELECT body FROM review_decisions WHERE match_id = ? AND event > ? ORDER BY event"
+        return [body for (body,) in self._rows(kept, match, after)]
+
+    def reviews_to_make(self, limit: int) -> list[KeptReview]:
+        """The reviews that are not whole, in the order in which they were asked for."""
+        return [
+            KeptReview(*row)
+            for row in self._rows(f"{_REVIEW} WHERE body IS NULL ORDER BY asked, match_id LIMIT ?", limit)
+        ]
 
     def link(self, token: bytes) -> Link | None:
         """The link whose token has this hash."""
@@ -269,7 +303,14 @@ class Store:
 
     def _rows(self, statement: str, *values: str | bytes | int) -> list[_Row]:
         # To the end at once: until then the connection would go on to see the database as it was.
-        return self._reading.execute(statement, values).fetchall()
+        try:
+            return self._reading.execute(statement, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            if not corrupt(error):
+                raise
+            self.damaged = True
+            _log.error("database damaged", extra={"reading": statement})
+            raise BadDatabase("damaged") from None
 
 
 def _one(kind: Callable[..., _Found], rows: list[_Row]) -> _Found | None:
@@ -284,6 +325,8 @@ def _match(
 
 def _concerns_all(error: Exception) -> bool:
     """Whether it is the database that fails, not a call that is refused: full, locked, broken."""
+    if corrupt(error):  # a damaged page concerns who needs it
+        return False
     return isinstance(error, sqlite3.OperationalError | sqlite3.InternalError | MemoryError) or (
         type(error) is sqlite3.DatabaseError
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections import deque
 from collections.abc import Callable
+from random import Random
 from typing import Literal, get_args
 
 from foretold import fair
@@ -94,9 +94,7 @@ class Table(Company):
             self.last_person = at
 
     def _made(self, entry: journal.Made, at: int) -> None:
-        self.settings = entry.settings
-        self.tempo = entry.settings.tempo
-        self.host = entry.person
+        self.settings, self.tempo, self.host = entry.settings, entry.settings.tempo, entry.person
         self._people.add(entry.person)
         self.seats = [Seat(kind=each.kind, person=each.person, name=each.name, bot=each.bot) for each in entry.chairs]
         for seat in self.seats:
@@ -209,10 +207,24 @@ class Table(Company):
 
     def _dealt(self, entry: journal.Dealt, at: int) -> None:
         assert self.match is not None
-        self.match.state = self._dealer(self.game.start(), self.match)
+        self.match.state = self._deal(self.game.start())
+        self._play(at)
+
+    def _left_match(self, entry: journal.LeftMatch, at: int) -> None:
+        self._began(journal.Began(entry.match, entry.secret), at)
+        assert self.match is not None
+        self.match.leave(self.game, entry)
+        self._play(at)
+
+    def _play(self, at: int) -> None:
         self.phase = "playing"
-        for number in self.match.state.actors:
+        for number in self.actors():
             self.seats[number].since = self._clock(at)
+
+    def _deal(self, state: State) -> State:
+        match = self.match
+        assert match is not None
+        return self._dealer(state, match) if match.left is None else match.left.deal(state)
 
     def _acted(self, entry: journal.Acted, at: int) -> None:
         match = self.match
@@ -221,7 +233,7 @@ class Table(Company):
         seat = self.seats[entry.seat]
         before, round_before = match.state.actors, match.state.round
         state = match.state.apply(entry.seat, entry.action)
-        match.state = self._dealer(state, match) if state.awaits_deal else state
+        match.state = self._deal(state) if state.awaits_deal else state
         match.acts.append(Act(entry.seat, entry.action, entry.by, at - match.began, seat.bank))
         if entry.by == "":
             seat.played_for.clear()
@@ -246,6 +258,7 @@ class Table(Company):
         elif match.state.round > round_before:
             looking, self.shown = self.lookers(), 0
             self.interval = Interval(at + INTERVAL, looking) if looking else None
+            self.regrouped = self.number + 1  # of a what-if what the round brought in the match that it left is told
         else:
             self._go_on((entry.seat,))  # who decides does not look any more
             if self.settings.pace.kind == "seconds" and between_tricks(match.state):
@@ -266,7 +279,7 @@ class Table(Company):
         assert match is not None
         for act in reversed(match.acts[entry.keep :]):
             self.seats[act.seat].bank = act.bank  # what its decision took is given back
-        match.rewind(entry.keep, self.game, lambda state: self._dealer(state, match))
+        match.rewind(entry.keep, self.game, self._deal)
         self.phase, self.interval, self.hurried, self.rewound = "playing", None, False, self.number + 1
         for seat in self.seats:
             seat.made += 1  # what somebody, or a bot, decides about a position that is gone has an old number
@@ -424,11 +437,10 @@ class Table(Company):
         assert self.match is not None
         return self.match.record(self.game)
 
-    def stand_in_random(self, seat: int) -> random.Random:
-        """Chance for a bot's decision, from the match's secret: it repeats after a restart, and nobody can guess it."""
+    def stand_in_random(self, seat: int) -> Random:
+        """Chance for a bot's decision."""
         assert self.match is not None
-        made = sum(act.seat == seat for act in self.match.acts)  # the same again after something was taken back
-        return random.Random(f"{self.match.secret}:{seat}:{made}")
+        return self.match.chance(seat)
 
 
 _OF_PEOPLE = (journal.Made, journal.Seated, journal.Moved, journal.Readied, journal.Spoke, journal.Reopened)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from random import Random
 from typing import NamedTuple
 
 from foretold import __version__, fair
 from foretold.games import Game, State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
+from foretold.games.what_if import WhatIf
 from foretold.records import Event, Record
+from foretold.server.journal import LeftMatch
 from foretold.server.stand_ins import lent
 from foretold.server.wire import SeatKind
-from foretold.server.wire_tables import ShareFacts
+from foretold.server.wire_tables import ShareFacts, WhatIfFacts
 
 
 class Act(NamedTuple):
@@ -45,6 +48,15 @@ class TableMatch:
     saw: set[tuple[str, int]] = field(default_factory=set)  # persons with the seats whose cards they have seen
     given_up: bool = False
     practised: bool = False  # whether something was taken back
+    left: WhatIf | None = None  # of a what-if the match that it left
+    source: str = ""  # the id of that match, where it has one
+
+    def leave(self, game: Game, entry: LeftMatch) -> None:
+        """This match stands where another was left, and is no more than practice."""
+        self.left = WhatIf(game, entry.events, entry.step, bytes.fromhex(entry.secret))
+        self.source, self.practised = entry.source, True
+        self.acts = [Act(seat, action, "", 0, 0) for seat, action in self.left.acts]
+        self.state = self.left.start()
 
     @property
     def ended(self) -> bool:
@@ -81,8 +93,10 @@ class TableMatch:
         return lent((act.seat, act.by) for act in self.acts)
 
     def last_of(self, seat: int) -> int | None:
-        """Which of all actions was the seat's last; None: it has none."""
-        return next((number for number in reversed(range(len(self.acts))) if self.acts[number].seat == seat), None)
+        """Which of all actions was the seat's last; None: it has none that could be another."""
+        first = 0 if self.left is None else len(self.left.acts)
+        own = (number for number in reversed(range(first, len(self.acts))) if self.acts[number].seat == seat)
+        return next(own, None)
 
     def rewind(self, keep: int, game: Game, deal: Callable[[State], State]) -> None:
         """Only the first `keep` actions stand; the deals are those that they were."""
@@ -97,6 +111,11 @@ class TableMatch:
         """The seed of the match: it follows from the secret and everybody's bytes."""
         gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
         return fair.match_seed(bytes.fromhex(self.secret), gave)
+
+    def chance(self, seat: int) -> Random:
+        """Chance for a bot's decision, from the secret: it repeats after a restart, and nobody can guess it."""
+        made = sum(act.seat == seat for act in self.acts)  # the same again after something was taken back
+        return Random(f"{self.secret}:{seat}:{made}")
 
     def fair(self) -> dict[str, object]:
         """What stands under `fair` in the record: the secret is in it."""
@@ -118,12 +137,31 @@ class TableMatch:
         acts = iter(self.acts)
         events = tuple(_noted(event, acts) if "action" in event else event for event in plain.events)
         seats = [_chair(kind, bot) for kind, _, _, bot in self.chairs]
-        extra: dict[str, object] = {"id": self.id, "seats": seats, "fair": self.fair()}
+        extra: dict[str, object] = {"id": self.id, "seats": seats}
+        extra |= {"fair": self.fair()} if self.left is None else {"what_if": self.what_if(state)}
         if self.given_up:
             extra["ended"] = "given-up"
         if self.practised:
             extra["practised"] = True
         return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
+
+    def what_if(self, state: State | None = None) -> WhatIfFacts | None:
+        """Of a what-if where it comes from, and what happened there in the rounds that are over in the line too."""
+        if self.left is None:
+            return None
+        state = self.state if state is None else state
+        assert state is not None
+        then, first = self.left.happened, self.left.round
+        ended = len(then.finished) if self.ended else len(state.finished)
+        return {
+            "match": self.source,
+            "step": self.left.step,
+            "seat": next(seat for seat, (kind, *_) in enumerate(self.chairs) if kind == "person"),
+            "round": first,
+            "rounds": [list(each.points) for each in then.finished[first - 1 : ended]],
+            "scores": list(then.scores) if self.ended else None,
+            "winners": list(then.winners) if self.ended else None,
+        }
 
 
 def between_tricks(state: State) -> bool:

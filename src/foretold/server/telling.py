@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import fields
-from itertools import repeat
-from operator import attrgetter
+from functools import lru_cache
 from typing import NamedTuple, TypedDict, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, Raw
 
 from foretold.cards import Action, Play
 from foretold.games import State
@@ -17,6 +14,8 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
 from foretold.server import beside
 from foretold.server.beside import Fields
+from foretold.server.differences import changes, differing, plain_events, plain_view, shared_changes
+from foretold.server.steps import Step, last_play, step_of
 from foretold.server.table import Table
 from foretold.server.table_match import TableMatch
 from foretold.server.wire import (
@@ -34,13 +33,19 @@ from foretold.server.wire import (
 )
 from foretold.server.wire_tables import Clock, Fair, Interval
 from foretold.server.wire_views import BidChoice, Outlook
-from foretold.views import SeenEvent, View, plain_fact
+from foretold.views import View
 from foretold.views import WhyNot as Why
 
 KEPT = 32  # messages that wait for a line that broke
-_SENT_APART = ("history", "legal", "settings")
-_UNTOLD = object()  # the value of a field that nobody was told yet
 _text = str.__str__  # as str(card), at a fraction of its time
+
+
+class Open(NamedTuple):
+    """What spectators see of a moment: their view, and what is told beside it."""
+
+    state: State
+    view: View
+    beside: Fields
 
 
 class Facts:
@@ -54,10 +59,11 @@ class Facts:
             self.fields: TableFacts = {**before.fields, **timing(table, table.at)}
         else:
             self.fields = self._all(table)
-        self._public: Fields | None = None
+        self._open: tuple[Open, ...] = () if before is None else before._open
         self._told: tuple[object, Fields] = None, {}
         self._told_beside: tuple[object, Fields] = None, {}
         self._news: dict[int, Fields] = {}
+        self._step: tuple[State | None, Step | None] = None, None
 
     @staticmethod
     def _all(table: Table) -> TableFacts:
@@ -79,7 +85,8 @@ class Facts:
             **timing(table, table.at),
             "practised": table.match is not None and table.match.practised,
             "lent": list(table.match.lent()) if table.match is not None and table.match.ended else [],
-            "fair": None if table.match is None else _fair(table.match),
+            "fair": None if table.match is None or table.match.left is not None else _fair(table.match),
+            "what_if": None if table.match is None else table.match.what_if(),
             "match": _ended_match(table),
         }
 
@@ -92,14 +99,36 @@ class Facts:
 
     def beside(self, state: State, view: View) -> Fields:
         """The fields that a view has on the wire beside its own; the public ones are worked out once."""
-        if self._public is None:
-            self._public = beside.public(state, view)
+        public = self._seen_by_all(state).beside
         own = beside.own(view)
-        return {**self._public, **own} if own else self._public
+        return {**public, **own} if own else public
+
+    def step(self, before: State, now: State) -> Step | None:
+        """What everybody is told of the play between two moments, where it is one; worked out once for all."""
+        if self._step[0] is not before:
+            self._step = before, self._stepped(before, now)
+        return self._step[1]
+
+    def _stepped(self, before: State, now: State) -> Step | None:
+        old, new = self._seen_by_all(before), self._seen_by_all(now)
+        took = last_play(old.view, new.view)
+        if took is None:
+            return None
+        return step_of(took, new.view, shared_changes(old.view, new.view) | differing(old.beside, new.beside))
+
+    def _seen_by_all(self, state: State) -> Open:
+        """What spectators see of this moment; that of the last two is kept."""
+        for known in self._open:
+            if known.state is state:
+                return known
+        view = state.view(None)
+        found = Open(state, view, beside.public(state, view))
+        self._open = (*self._open[-1:], found)
+        return found
 
     def news_beside(self, before: Fields, now: Fields) -> Fields:
         """What differs beside the views; where it is public, worked out once for all who knew the same."""
-        if now is not self._public:
+        if all(now is not known.beside for known in self._open):
             return differing(before, now)
         if self._told_beside[0] is not before:
             self._told_beside = before, differing(before, now)
@@ -109,7 +138,7 @@ class Facts:
         """As `changes`; what all views share is worked out once for all who knew the same."""
         known = None if before is None else before.shared
         if known is None or self._told[0] is not known:
-            self._told = known, _changed(_sent(now).shared, before, now)
+            self._told = known, shared_changes(before, now)
         return changes(before, now, self._told[1])
 
 
@@ -171,32 +200,6 @@ def _fair(match: TableMatch) -> Fair:
     return promise
 
 
-class _Fields(NamedTuple):
-    """Fields of a view that are sent as they are: their names, and what gives their values."""
-
-    names: tuple[str, ...]
-    values: Callable[[View], tuple[object, ...]]
-
-
-class _Sent(NamedTuple):
-    """All that is sent of a view: what is the same whoever looks, and the rest."""
-
-    shared: _Fields
-    own: _Fields
-
-
-_SENT: dict[type, _Sent] = {}
-
-
-def _sent(view: View) -> _Sent:
-    kind = type(view)
-    if kind not in _SENT:
-        names = [field.name for field in fields(view) if field.name not in _SENT_APART]
-        parts = (tuple(name for name in names if (name in view.shared) == shared) for shared in (True, False))
-        _SENT[kind] = _Sent(*(_Fields(part, attrgetter(*part)) for part in parts))
-    return _SENT[kind]
-
-
 def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
     """What the seat of a view may do, None for a spectator; `bids` says whether a turn to bid lists every bid."""
     if view.seat is None:
@@ -212,14 +215,26 @@ def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
     return Turn(made, legal, _grouped(view), bid)
 
 
+@lru_cache(maxsize=64)
+def _bare(actions: tuple[Action, ...]) -> tuple[Outlook, ...]:
+    """Actions of which nothing is said; the same hundred prophecies for everybody, written down once."""
+    return cast(tuple[Outlook, ...], tuple([{"action": str(action)} for action in actions]))
+
+
 def _legal(view: View) -> tuple[Outlook, ...]:
-    found = {outlook.action: _known(outlook.to_dict()) | _lowest(view, outlook.action) for outlook in view.outlooks()}
+    outlooks = view.outlooks()
+    if not outlooks:
+        return _bare(view.legal)
+    found = {outlook.action: _known(outlook.to_dict()) for outlook in outlooks}
+    if isinstance(view, ProphecyView):
+        for action in found:
+            found[action].update(_lowest(view, action))
     return cast(tuple[Outlook, ...], tuple([found.get(action) or {"action": str(action)} for action in view.legal]))
 
 
-def _lowest(view: View, action: Action) -> Fields:
+def _lowest(view: ProphecyView, action: Action) -> Fields:
     """PR-10: the suit whose lowest card a Lizard would be, the lead suit or the one that it names."""
-    if not isinstance(view, ProphecyView) or not isinstance(action, Play) or action.card != "Lizard":
+    if not isinstance(action, Play) or action.card != "Lizard":
         return {}
     suit = action.names or view.lead
     return {} if suit is None else {"lowest": suit}
@@ -280,10 +295,17 @@ class Teller:
         self.number = -1
         self._facts: Facts | None = None
         self._state: State | None = None
-        self._view: View | None = None
-        self._beside: Fields = {}
+        self._seen: View | None = None  # of that state, where somebody has asked for it
         self._turn: Turn | None = None
+        self._cards: tuple[str, ...] = ()  # in hand
+        self._events = 0  # in the history
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+
+    @property
+    def _view(self) -> View | None:
+        if self._seen is None and self._state is not None:
+            self._seen = self._state.view(self.seat)
+        return self._seen
 
     def fresh(self, facts: Facts, now: int | None = None) -> bytes:
         """All that this seat may know now; the clocks as they are at that time, else as at the last entry."""
@@ -293,45 +315,91 @@ class Teller:
         """The same as a message."""
         if self.number != facts.number:
             self._look(facts)
-        view = self._view
+        view, state = self._view, self._state
         fields = facts.fields
         return Sight(
             number=self.number,
             seat=self.seat,
             table=fields if now is None else {**fields, **timing(self._table, now)},
-            view=None if view is None else {**_plain_view(view), **self._beside},
-            history=() if view is None else _plain_events(view.history),
+            view=None if view is None or state is None else {**plain_view(view), **facts.beside(state, view)},
+            history=() if view is None else plain_events(view.history),
             turn=self._turn,
             chat=tuple(ChatLine(*line[1:]) for line in self._table.talk),
         )
 
     def update(self, facts: Facts) -> bytes:
         """What changed since the last message, kept for a line that may have broken."""
+        data = write(self._after_step(facts) or self._compared(facts))
+        self._kept.append((self.number, data))
+        return data
+
+    def _after_step(self, facts: Facts) -> Update | None:
+        """What changed, if that is one card played."""
+        before, state, table = self._state, self._table.state, self._table
+        if before is None or state is None or before is state or self._facts is None or table.phase != "playing":
+            return None
+        step = facts.step(before, state) if table.rewound <= self.number and self._events else None
+        if step is None:
+            return None
+        number, events, known = self.number, self._events, self._facts
+        self.number, self._events, self._facts, self._state, self._seen = facts.number, events + 1, facts, state, None
+        view: Fields | Raw = step.written
+        turn_before = self._turn
+        if self.seat is not None:
+            if step.seat == self.seat and step.card is not None:
+                self._cards = tuple([card for card in self._cards if card != step.card])
+                view = {**step.fields, "hand": self._cards}
+            self._turn = self._turn_after(step, table.seats[self.seat].made)
+        return Update(
+            number=facts.number,
+            seat=self.seat,
+            table=facts.since(known),
+            view=cast(Fields, view),  # written already
+            history=History(events, cast(tuple[Fields, ...], step.event)),
+            turn=UNSET if self._turn == turn_before else self._turn,
+            chat=self._said_since(number),
+        )
+
+    def _turn_after(self, step: Step, made: int) -> Turn:
+        if self.seat not in step.actors:
+            return step.waiting(made, self._cards)
+        view = self._view
+        assert view is not None
+        return cast(Turn, turn(view, made, self._bids))
+
+    def _compared(self, facts: Facts) -> FromServer:
+        """What changed, found by comparing the views before and now."""
         before, view_before, turn_before, number_before = self._facts, self._view, self._turn, self.number
-        beside_before = self._beside
+        state_before = self._state
         self._look(facts)
+        view, state = self._view, self._state
         rewound = self._table.rewound > number_before
-        if rewound or (self._view is None) != (view_before is None):  # a match begins, or its table is open again
-            data = self.fresh(facts)
-            self._kept.append((self.number, data))
-            return data
+        if rewound or (view is None) != (view_before is None):  # a match begins, or its table is open again
+            return self.sight(facts)
         changed: Fields = {}
         history: History | None = None
-        if self._view is not None and self._view is not view_before:
-            changed, history = facts.changes(view_before, self._view)
-            changed |= facts.news_beside(beside_before, self._beside)
-        told: FromServer = Update(
+        if view is not None and view is not view_before:
+            assert state is not None
+            assert state_before is not None
+            assert view_before is not None
+            known = facts.beside(state_before, view_before)
+            changed, history = facts.changes(view_before, view)
+            changed |= facts.news_beside(known, facts.beside(state, view))
+        return Update(
             number=self.number,
             seat=self.seat,
             table=facts.since(before),
             view=changed,
             history=history,
             turn=UNSET if self._turn is turn_before or self._turn == turn_before else self._turn,
-            chat=tuple(ChatLine(*line[1:]) for line in self._table.talk if line.number > number_before),
+            chat=self._said_since(number_before),
         )
-        data = write(told)
-        self._kept.append((self.number, data))
-        return data
+
+    def _said_since(self, number: int) -> tuple[ChatLine, ...]:
+        talk = self._table.talk
+        if not talk or talk[-1].number <= number:
+            return ()
+        return tuple(ChatLine(*line[1:]) for line in talk if line.number > number)
 
     def missed(self, last: int) -> list[bytes] | None:
         """What was told after message `last`; None if that is no longer known."""
@@ -348,53 +416,14 @@ class Teller:
         self._facts = facts
         state = table.state
         if state is not self._state:
-            self._state = state
-            self._view = None if state is None else state.view(self.seat)
-            self._beside = {} if state is None or self._view is None else facts.beside(state, self._view)
-        if self._view is None or table.phase != "playing" or self.seat is None:
+            self._state, self._seen = state, None
+        view = self._view
+        self._events = 0 if view is None else len(view.history)
+        self._cards = () if view is None else tuple(map(_text, view.hand))
+        if view is None or table.phase != "playing" or self.seat is None:
             self._turn = None
-        elif self._turn is None or view_before is not self._view:
+        elif self._turn is None or view_before is not view:
             made = table.seats[self.seat].made
             known = None if self._turn is None or self._turn.decision != made else view_before
-            if known is None or not _same_turn(known, self._view):
-                self._turn = turn(self._view, made, self._bids)
-
-
-def _plain_view(view: View) -> Fields:
-    return {name: plain_fact(getattr(view, name)) for part in _sent(view) for name in part.names}
-
-
-def differing(before: Mapping[str, object], now: Mapping[str, object]) -> Fields:
-    """The fields that are others than before."""
-    return {name: value for name, value in now.items() if name not in before or before[name] != value}
-
-
-def changes(before: View | None, now: View, shared: Fields | None = None) -> tuple[Fields, History | None]:
-    """The fields of a view that are others than before, and how its history has changed.
-
-    `shared`: those that are the same whoever looks, where they are known already.
-    """
-    fields = _changed(_sent(now).shared, before, now) if shared is None else shared
-    own = _changed(_sent(now).own, before, now)
-    return {**fields, **own}, _history(() if before is None else before.history, now.history)
-
-
-def _changed(fields: _Fields, before: View | None, now: View) -> Fields:
-    told = repeat(_UNTOLD) if before is None else fields.values(before)
-    return {
-        name: plain_fact(value)
-        for name, value, old in zip(fields.names, fields.values(now), told, strict=False)
-        if value is not old and value != old
-    }
-
-
-def _history(before: tuple[SeenEvent, ...], now: tuple[SeenEvent, ...]) -> History | None:
-    """How to get from one history to the next."""
-    keep = len(before)
-    if now[:keep] != before:
-        keep = next(i for i in range(keep + 1) if i >= len(now) or i == keep or now[i] != before[i])
-    return History(keep, _plain_events(now[keep:])) if keep < max(len(now), len(before)) else None
-
-
-def _plain_events(events: tuple[SeenEvent, ...]) -> tuple[Fields, ...]:
-    return tuple(event.to_dict() for event in events)
+            if known is None or not _same_turn(known, view):
+                self._turn = turn(view, made, self._bids)

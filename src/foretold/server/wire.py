@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypedDict
 
 import msgspec
 
-from foretold.server.wire_tables import Clock, Fair, Interval
+from foretold.server.wire_tables import Clock, Fair, Interval, WhatIfFacts
 from foretold.server.wire_views import (
     BidChoice,
     EventFields,
@@ -248,7 +248,8 @@ class TableFacts(TypedDict):
     interval: Interval | None
     practised: bool  # whether something was taken back in this match
     lent: list[int]  # after a match: seats that are not their persons': bots made more than a fifth of the decisions
-    fair: Fair | None
+    fair: Fair | None  # null before a match, and in a what-if
+    what_if: WhatIfFacts | None
     match: str | None
 
 
@@ -422,6 +423,11 @@ _ENCODER = msgspec.json.Encoder()
 def read(data: bytes | str) -> ClientMessage:
     """The message in these bytes; msgspec.ValidationError or DecodeError where it is none."""
     return _DECODER.decode(data)
+
+
+def write_part(part: object) -> msgspec.Raw:
+    """The bytes of a part of messages that all of them share."""
+    return msgspec.Raw(_ENCODER.encode(part))
 
 
 def write(message: FromServer) -> bytes:

@@ -1,4 +1,4 @@
-"""Parts of what everybody may know of a table: clocks, the pause between rounds, the promise of the deals."""
+"""Parts of what everybody may know of a table: clocks, the pause between rounds, fair deals, where a what-if left."""
 
 from __future__ import annotations
 
@@ -37,3 +37,19 @@ class Fair(TypedDict):
     secret: NotRequired[str]
     shares: list[ShareFacts]
     stage: Literal["commit", "reveal", "done"]
+
+
+class WhatIfFacts(TypedDict):
+    """Of a what-if: the match that it left and after which step, who took which seat, and what happened there.
+
+    `match` is empty where it has no id here. `rounds`: the points by seat of the rounds from `round` on, as far as they
+    are over in the line too; `scores` and `winners` once all of it is over.
+    """
+
+    match: str
+    step: int
+    seat: int
+    round: int
+    rounds: list[list[int]]
+    scores: list[int] | None
+    winners: list[int] | None

@@ -147,6 +147,8 @@ PHRASES: dict[str, str] = {
     "no.too-many-tables": "this server has as many tables as it can hold: try again later",
     "no.too-fast": "that is faster than this server reads: slow down",
     "no.too-many-requests": "that is faster than this server answers: slow down",
+    "no.no-reviews": "this server makes no reviews",
+    "no.too-many-reviews": "many reviews wait here already: ask again in a while",
     "no.too-many-errors": "this line sent too much that can't be read: mend the client and come again",
     "no.too-slow": "this line does not read what it is sent: connect again",
     "no.message-too-long": "that message is too long: at most {limit} bytes",
@@ -163,6 +165,10 @@ PHRASES: dict[str, str] = {
     "no.crash": "something went wrong in the server; nothing was changed",
     "no.replay-seat": "'{found}' is no seat to look from: choose 0 to {last}, all or spectator",
     "no.replay-too-long": "a replay shows at most {limit} events: cut the record",
+    "no.what-if-step": "there is no step {found}: choose from 0 to {last}",
+    "no.what-if-over": "the match is over there: choose an earlier step",
+    "no.no-such-puzzle": "there is no such puzzle",
+    "no.puzzle-not-now": "that is not allowed here: answer with one of the choices",
     # the plain page
     "page.what": "Seven Prophecies and Prophecy, to play with friends and bots.",
     "page.tables": "Public tables",
@@ -402,14 +408,19 @@ PHRASES: dict[str, str] = {
     # foretold puzzles
     "no.puzzles-number": "there is no puzzle {found}: choose from 1 to {last}",
     "terminal.puzzle": "Puzzle {number} of {count}, missed by {difficulty} of our solvers. You are {seat}.",
-    "terminal.puzzle.card": "Find the card.",
-    "terminal.puzzle.prophecy": "Find the prophecy.",
-    "terminal.puzzle.bid": "Find the bid: its number counts.",
+    "terminal.puzzle-find.card": "Find the card.",
+    "terminal.puzzle-find.prophecy": "Find the prophecy.",
+    "terminal.puzzle-find.bid": "Find the bid: its number counts.",
     "terminal.puzzle.right": "Right: {answer}. {streak} in a row.",
     "terminal.puzzle.wrong": "The answer is {answer}.",
     "terminal.puzzle.worth": "{action}: {points} points to expect {note}",
     "terminal.puzzle.natural": "(the natural choice)",
     "terminal.puzzle.not-now": "that is not allowed here: answer with one of the choices",
+    "terminal.puzzle.alone": "A puzzle is solved without hints: answer, or quit.",
+    "terminal.whatif.sums": "What happened, and what came of this line:",
+    "terminal.whatif.round": "round {round}: {points}",
+    "terminal.whatif.total": "total: {points}",
+    "terminal.puzzle.go-on": "Enter: the next one; w: play on from here; quit:",
     # the server's database
     "no.no-database": "there is no database {file}: name one with --database or FORETOLD_DATABASE",
     "no.no-database-of-ours": "{file} is no database of foretold: it stays as it is, name another one",
@@ -417,6 +428,27 @@ PHRASES: dict[str, str] = {
     "no.database-trouble": "the database {file} can't be used: {why}",
     "no.file-exists": "{file} is there already: give another name, or replace it with --force",
     "no.backup-onto-database": "{file} is a database in use: give the copy another name",
+    "no.database-damaged": "{file} is damaged: restore a backup, or see with `foretold doctor` what can be saved",
+    "no.damaged": "what the server has stored about this can't be read: its owner has to restore it",
+    "no.doctor-running": "a server runs on {file}: stop it first, then repair",
+    "doctor.holds": (
+        "{file} holds {tables} {tables:table|tables} with {entries} {entries:entry|entries} in their journals, "
+        "{matches} {matches:match|matches}, {people} {people:person|people}."
+    ),
+    "doctor.page": "Damaged: {why}",
+    "doctor.journal": "Table {table}: of {count} {count:entry|entries} the first {good} can be read.",
+    "doctor.record": "Match {match}: its record does not hold.",
+    "doctor.gone": "Table {table}: of what people were told the last {count} {count:entry is|entries are} gone.",
+    "doctor.whole": "All of it is whole.",
+    "doctor.how": (
+        "Restore a backup; or stop the server and write {command}: it puts a new database of all that can be read "
+        "in this one's place, and keeps this one beside it."
+    ),
+    "doctor.repaired": "{file} is a new database of all that could be read; the damaged one is {damaged}.",
+    "serve.damaged": "The database is damaged: {count} {count:table|tables} can't be read; the others go on.",
+    "serve.unreadable": "The database is damaged: a part of it can't be read.",
+    "serve.restore": "Restore a backup, or see what can be saved: {command}",
+    "serve.gone": "At {count} {count:table|tables} the last that people were told of is gone: moves may be missing.",
     "no.forget-unasked": "nothing was deleted: add --yes to delete, or --list to look only",
     "export.done": "{file} holds {count} {count:match|matches}.",
     "backup.done": "{file} is a copy of {database}.",
@@ -741,10 +773,10 @@ PHRASES: dict[str, str] = {
     ),
     "terminal.commands": "Commands: hint, undo, history (tricks and cards gone), quit (match is kept), ?",
     "terminal.show.count": "{file} holds {count} {count:match|matches}; this is number {line} (--line chooses).",
-    "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s WHO|all q=quit [{at}/{last}]:",
+    "terminal.show.prompt": "Enter=trick a=action b=back r=round g N s WHO|all w=what if q=quit [{at}/{last}]:",
     "terminal.show.help": (
         "please answer with Enter (next trick), a (next action), b (back), r (next round), g and a round, "
-        "s and a seat (name, letter or number) or all, or q"
+        "s and a seat (name, letter or number) or all, w and a seat (play on from here against bots), or q"
     ),
     "terminal.show.dealt": "Round {round}: the cards are dealt.",
     "terminal.show.took": "{name}: {action}",

@@ -1,8 +1,9 @@
 // What this page asks over HTTP, and what the server answers (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
+import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, View } from './views'
-import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values } from './wire'
+import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
 
 /** The server runs. */
 export interface Health {
@@ -58,6 +59,7 @@ export interface Summary {
   pace: Pace
   chat: 'off' | 'phrases' | 'free'
   phase: Phase
+  what_if: boolean
   round: number
   actors: number[]
   mine: number[]
@@ -148,6 +150,7 @@ export interface MatchRecord {
   fair?: RecordedFair
   ended?: 'given-up'
   practised?: true
+  what_if?: WhatIfFacts
 }
 
 export type RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent
@@ -203,6 +206,94 @@ export interface RecordedFair {
   shares: ShareFacts[]
 }
 
+/** The review of a match, as far as it is made; what is told of the whole is there once it is done. */
+export interface MatchReview {
+  state: 'none' | 'waiting' | 'working' | 'done' | 'failed'
+  ahead: number
+  worlds: number
+  seed: number
+  version: string
+  decisions: ReviewedDecision[]
+  seats?: ReviewedSeat[]
+  turns?: ReviewedTurn[]
+  told?: ReviewedTold[]
+  over?: boolean
+}
+
+/** What a decision lost against the best one (docs/coach.md); trick 0 is a prophecy or bid. */
+export interface ReviewedDecision {
+  event: number
+  seat: number
+  round: number
+  trick: number
+  action: string
+  best: string
+  loss: Figures
+  error: Figures
+  mark: 'inaccuracy' | 'mistake' | 'blunder' | null
+  only: boolean
+  exact: boolean
+  worlds: number
+  actions: ReviewedAction[]
+}
+
+/** Points of the round, and shares of the match. */
+export interface Figures {
+  points: number
+  match: number
+}
+
+/** What an action was worth by what its seat knew; the errors are those of the difference to the best. */
+export interface ReviewedAction {
+  action: string
+  points: number
+  match: number
+  error: Figures
+  chances: ReviewedChances
+}
+
+/** How often all seven come true or the bid is met; of a card its places in the trick, or how often it wins it. */
+export interface ReviewedChances {
+  fulfilled?: number
+  places?: number[]
+  met?: number
+  wins?: number
+}
+
+/** What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play. */
+export interface ReviewedSeat {
+  expected: number
+  cards: number
+  others: number
+  choice: number
+  play: number
+  result: number
+  error: number
+  accuracy: number
+  decisions: number
+  marks: Record<string, number>
+  loss: number
+  curve: number[][]
+}
+
+/** A seat's chance to win changed much, by `amount` to `chance`. */
+export interface ReviewedTurn {
+  event: number
+  seat: number
+  cause: 'cards' | 'others' | 'choice' | 'play'
+  amount: number
+  chance: number
+}
+
+/** A prophecy or bid, the best by what was known, and what would have come true. */
+export interface ReviewedTold {
+  round: number
+  seat: number
+  told: string
+  foresight: string
+  hindsight: string | null
+}
+
 /** A link by which anyone can see the record of this match. */
 export interface ShareLink {
   token: string
@@ -222,6 +313,7 @@ export interface Replayed {
 export interface ReplayedStep {
   step: number
   views: ReplayedView[]
+  ends?: number[]
 }
 
 /** What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act. */
@@ -291,7 +383,14 @@ export interface Requests {
   'GET /api/matches': { takes: null; gives: Matches }
   'GET /api/matches/{match}': { takes: null; gives: MatchRecord }
   'POST /api/matches/{match}/shared': { takes: ShareToken; gives: MatchRecord }
+  'POST /api/matches/{match}/review': { takes: null; gives: MatchReview }
+  'GET /api/matches/{match}/review': { takes: null; gives: MatchReview }
   'POST /api/matches/{match}/share': { takes: null; gives: ShareLink }
   'DELETE /api/matches/{match}/share': { takes: null; gives: Nothing }
   'POST /api/replay': { takes: MatchRecord; gives: Replayed }
+  'POST /api/what-ifs': { takes: NewWhatIf; gives: Made }
+  'GET /api/puzzles': { takes: null; gives: Puzzles }
+  'GET /api/puzzles/{set}/{name}': { takes: null; gives: PuzzleQuestion }
+  'POST /api/puzzles/{set}/{name}/answer': { takes: PuzzleTry; gives: PuzzleAnswer }
+  'POST /api/puzzles/{set}/{name}/what-if': { takes: PlayOn; gives: Made }
 }

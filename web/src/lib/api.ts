@@ -1,6 +1,7 @@
 // The HTTP API of the server.
 
 import type { Failure, Problem, Requests } from './answers'
+import type { NewWhatIf } from './puzzles'
 import type { NewTable } from './wire'
 
 /** The address under which this server stands, with a slash at its end. */
@@ -63,4 +64,6 @@ export const claim = (token: string) => ask('POST /api/links', { token })
 /** A text as a QR code; it is posted, so that a link with a secret stands in no log. */
 export const code = (text: string) => ask('POST /api/codes', { text })
 export const shareMatch = (match: string) => ask('POST /api/matches/{match}/share', null, { match })
+export const leaveMatch = (wish: NewWhatIf) => ask('POST /api/what-ifs', wish)
+export const puzzles = () => ask('GET /api/puzzles', null)
 export const health = () => ask('GET /api/health', null)

@@ -11,6 +11,7 @@ export interface Step {
   held: 'trick' | 'round' | null
   dealt: boolean // cards were dealt in this step
   history: SeenEvent[]
+  ends: readonly number[] // near the end of a round its points, if all play on with open hands
 }
 
 /** What the first seat sees, with everybody's bids face up. */
@@ -40,7 +41,7 @@ export async function replay(record: MatchRecord): Promise<Step[]> {
     const open = told.at(-1)?.history
     if (open) history = [...history.slice(0, open.keep), ...open.add]
     const dealt = (views.get(null)?.round ?? 0) > (before.get(null)?.round ?? 0)
-    steps.push({ views, history, dealt, ...held(before, views) })
+    steps.push({ views, history, dealt, ends: step.ends ?? [], ...held(before, views) })
     before = views
   })
   return steps

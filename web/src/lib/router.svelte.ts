@@ -1,4 +1,4 @@
-// Pages by path: '' home, 'tables/ID', 'matches/ID', 'replay', 'learn/GAME', 'rules/GAME'.
+// Pages by path: '' home, 'tables/ID', 'matches/ID', 'matches/ID/review', 'replay', 'learn/GAME', 'rules/GAME', 'puzzles/GAME/NUMBER', 'puzzles/own/NAME'.
 
 import { BASE } from './api'
 

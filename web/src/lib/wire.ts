@@ -50,6 +50,7 @@ export interface TableFacts {
   practised: boolean
   lent: number[]
   fair: Fair | null
+  what_if: WhatIfFacts | null
   match: string | null
 }
 
@@ -106,6 +107,17 @@ export interface ShareFacts {
   commitment?: string
   bytes?: string
   none?: 'bot' | 'device' | 'silent'
+}
+
+/** Of a what-if: the match that it left and after which step, who took which seat, and what happened there. */
+export interface WhatIfFacts {
+  match: string
+  step: number
+  seat: number
+  round: number
+  rounds: number[][]
+  scores: number[] | null
+  winners: number[] | null
 }
 
 /** What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not. */

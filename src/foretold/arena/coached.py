@@ -1,0 +1,112 @@
+"""How true the coach is: decisions of strong players, weighed as people are told of theirs, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from random import Random
+from typing import NamedTuple
+
+from foretold.arena.calibrated import BINS, mean_by_round
+from foretold.arena.simulate import match_seed
+from foretold.bots.reading import Found, phase_of
+from foretold.bots.seer import SeerBot
+from foretold.bots.weighing import weigh
+from foretold.games import Game
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
+
+STRONG = 64  # worlds that the players think with, as those by which values were calibrated
+ENOUGH = 200  # cases of a tenth of the scale that is judged
+OFF = 0.04  # by which it may be off
+LAST_OF_ALL = 99  # a trick that no round has
+
+
+class Said(NamedTuple):
+    """A decision: chances as the coach tells them, and what came.
+
+    That all seven come true by trick 7, 8, 9 and 10, as far as these are not past, or that the bid is met.
+    """
+
+    round: tuple[int, int]  # match and round
+    phase: int  # 0 for a prophecy or bid, else the trick
+    chances: tuple[float, ...]
+    came: tuple[bool, ...]
+    exact: bool
+
+    @property
+    def last(self) -> Case:
+        """The chance that all seven come true at all, or that the bid is met."""
+        return Case(self.round, self.chances[-1], self.came[-1])
+
+
+class Case(NamedTuple):
+    """A chance, and whether it came true."""
+
+    round: tuple[int, int]
+    chance: float
+    came: bool
+
+
+class Tenth(NamedTuple):
+    """Chances of a tenth of the scale."""
+
+    said: float  # on average
+    came: float
+    interval: float  # half of 95 % of the difference, by round
+    cases: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is as true as it should be, or too few cases to say."""
+        return self.cases < ENOUGH or abs(self.said - self.came) <= OFF
+
+
+def weighed_match(game: Game, seed: int, number: int, worlds: int) -> list[Said]:
+    """A match of strong players: what the coach says of each choice, weighed in so many worlds."""
+    rolls = [Random(f"coached:{seed}:{number}:{seat}") for seat in game.seats]
+    state = game.start(seed=match_seed(seed, number))
+    strong = SeerBot(worlds=STRONG)
+    open_rows: list[tuple[int, int, Found]] = []
+    found: list[Said] = []
+    while not state.over:
+        seat, rounds = state.actors[0], len(state.finished)
+        view = state.view(seat)
+        action = strong.choose(view, rolls[seat])
+        if len(view.legal) > 1:
+            told = weigh(view, worlds=worlds, seed=rolls[seat].getrandbits(32), actions=(action,))
+            assert isinstance(view, SevenView | ProphecyView)
+            open_rows.append((seat, phase_of(view), next(each for each in told if each.action == action)))
+        state = state.apply(seat, action)
+        if len(state.finished) > rounds:
+            ended = state.finished[-1]
+            for seat, phase, chosen in open_rows:
+                by_then = _by_then(phase, chosen)
+                came = tuple(ended.fulfilled[seat] and len(ended.tricks) <= trick for trick in by_then)
+                found.append(Said((number, rounds), phase, tuple(by_then.values()), came, chosen.exact))
+            open_rows = []
+    return found
+
+
+def _by_then(phase: int, found: Found) -> dict[int, float]:
+    """By trick the chance that all seven come true by then; by the last of all that the bid is met."""
+    chances = found.chances
+    if "met" in chances:
+        return {LAST_OF_ALL: chances["met"]}
+    steps: dict[int, float] = chances["by_trick"]
+    by_then = dict(zip(steps, accumulate(steps.values()), strict=True))
+    return {trick: min(chance, 1.0) for trick, chance in by_then.items() if trick >= phase}
+
+
+def tenths(cases: Iterable[Case]) -> list[Tenth]:
+    """The tenths of the scale in which there are chances."""
+    groups: list[list[Case]] = [[] for _ in range(BINS)]
+    for each in cases:
+        groups[min(int(each.chance * BINS), BINS - 1)].append(each)
+    return [_tenth(group) for group in groups if group]
+
+
+def _tenth(cases: Sequence[Case]) -> Tenth:
+    off, interval = mean_by_round([(each.round, each.chance - each.came) for each in cases])
+    mean = sum(each.chance for each in cases) / len(cases)
+    return Tenth(round(mean, 4), round(mean - off, 4), round(interval, 4), len(cases))

@@ -1,0 +1,91 @@
+"""What people were told last, noted beside the database: if its log is lost, nobody takes what is left for everything.
+
+Numbers of entries only. They go to memory that is a file: that takes no call of the system, and a kill loses nothing.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+from pathlib import Path
+from typing import NamedTuple
+
+_SLOT = struct.Struct("<27sxI")  # a table's id and the number of its last entry
+_GROWTH = 256 * _SLOT.size
+
+
+class Gone(NamedTuple):
+    """Entries that people were told of and that are not there: those after `found`, up to `told`."""
+
+    table: str
+    found: int
+    told: int
+
+
+def notes_path(database: Path) -> Path:
+    """Where the notes of a database lie."""
+    real = database.resolve()
+    return real.with_name(real.name + ".told")
+
+
+def read(database: Path) -> dict[str, int]:
+    """By table the number of the last entry that somebody was told of, as far as it is noted."""
+    path = notes_path(database)
+    data = path.read_bytes() if path.is_file() else b""
+    slots = _SLOT.iter_unpack(data[: len(data) // _SLOT.size * _SLOT.size])
+    return {id.rstrip(b"\0").decode("ascii", "replace"): number for id, number in slots if id[0]}
+
+
+def gone(told: dict[str, int], found: dict[str, int]) -> list[Gone]:
+    """What is missing where the journals of tables end at the numbers `found`."""
+    return [Gone(id, found.get(id, -1), number) for id, number in sorted(told.items()) if found.get(id, -1) < number]
+
+
+class Notes:
+    """The notes of a running server."""
+
+    def __init__(self, database: Path) -> None:
+        """There is nothing noted yet."""
+        self._path = notes_path(database)
+        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+        self._places: dict[str, int] = {}
+        self._free: list[int] = []
+        self._memory = self._grown(0)
+
+    def _grown(self, size: int) -> mmap.mmap:
+        """Room for more tables; where the disk has none, they are not noted."""
+        self._free += range(size, size + _GROWTH, _SLOT.size)
+        try:
+            os.write(self._file, bytes(_GROWTH))  # not stretched: on a full disk that would fail in use
+            return mmap.mmap(self._file, size + _GROWTH)
+        except (OSError, ValueError):
+            return mmap.mmap(-1, size + _GROWTH)
+
+    def note(self, table: str, number: int) -> None:
+        """Somebody was told of this entry of the table."""
+        place = self._places.get(table)
+        if place is None:
+            if not self._free:
+                size = len(self._memory)
+                self._memory.close()
+                self._memory = self._grown(size)
+            place = self._places[table] = self._free.pop()
+        _SLOT.pack_into(self._memory, place, table.encode(), number)
+
+    def drop(self, table: str) -> None:
+        """The table is closed: nothing can be missed there any more."""
+        place = self._places.pop(table, None)
+        if place is not None:
+            self._memory[place : place + _SLOT.size] = bytes(_SLOT.size)
+            self._free.append(place)
+
+    def close(self) -> None:
+        """The notes stay as they are."""
+        self._memory.close()
+        os.close(self._file)
+
+    def remove(self) -> None:
+        """There are no notes any more: the database is closed, and has no log that could be lost."""
+        self.close()
+        self._path.unlink(missing_ok=True)

@@ -1,0 +1,114 @@
+"""Rows of an SQLite file read from its pages one by one: a damaged page costs what stands on it, and nothing else.
+
+SQLite itself follows a tree from its root: where an inner page is damaged, all below it is out of its reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+Value = int | float | str | bytes | None
+_TABLE_LEAF, _INDEX_LEAF, _INDEX_INNER = 0x0D, 0x0A, 0x02
+_HEADER = {_TABLE_LEAF: 8, _INDEX_LEAF: 8, _INDEX_INNER: 12}  # bytes before the places of the cells
+_INTEGERS = (0, 1, 2, 3, 4, 6, 8)  # bytes, by serial type
+_FRAME = 24  # bytes before a page in the log
+
+
+class Row(NamedTuple):
+    """A row as stored: in a table with row numbers, or in a tree ordered by its key."""
+
+    keyed: bool
+    values: tuple[Value, ...]
+
+
+def rows(database: Path) -> Iterator[Row]:
+    """All rows that can be read, of tables and indexes alike, in no order; what is only in the log included."""
+    data = database.read_bytes()
+    size = int.from_bytes(data[16:18], "big")
+    size = 65_536 if size == 1 else size
+    if size < 512 or size & (size - 1):  # the first page is damaged: what SQLite makes by itself
+        size = 4096
+    pages = {number + 1: data[at : at + size] for number, at in enumerate(range(0, len(data), size))}
+    pages |= _logged(database.with_name(database.name + "-wal"), size)
+    for number, page in pages.items():
+        yield from _rows(pages, page, 100 if number == 1 else 0)
+
+
+def _logged(log: Path, size: int) -> dict[int, bytes]:
+    """The pages that the log holds, as of its last commit."""
+    data = log.read_bytes() if log.is_file() else b""
+    committed: dict[int, bytes] = {}
+    found: dict[int, bytes] = {}
+    for at in range(32, len(data) - _FRAME - size + 1, _FRAME + size):
+        if data[at + 8 : at + 16] != data[16:24]:  # of an earlier use of the file
+            break
+        found[int.from_bytes(data[at : at + 4], "big")] = data[at + _FRAME : at + _FRAME + size]
+        if data[at + 4 : at + 8] != b"\0\0\0\0":
+            committed |= found
+    return committed
+
+
+def _rows(pages: dict[int, bytes], page: bytes, start: int) -> Iterator[Row]:
+    kind = page[start] if len(page) > start else 0
+    if kind not in _HEADER:
+        return
+    cells = int.from_bytes(page[start + 3 : start + 5], "big")
+    for place in range(start + _HEADER[kind], start + _HEADER[kind] + 2 * cells, 2):
+        try:
+            at = int.from_bytes(page[place : place + 2], "big")
+            yield Row(kind != _TABLE_LEAF, _values(_payload(pages, page, kind, at)))
+        except (IndexError, KeyError, ValueError):  # no cell at all
+            continue
+
+
+def _payload(pages: dict[int, bytes], page: bytes, kind: int, at: int) -> bytes:
+    """The bytes of a cell, with those that did not fit into its page."""
+    usable = len(page)
+    length, at = _number(page, at + 4 if kind == _INDEX_INNER else at)
+    if kind == _TABLE_LEAF:
+        _, at = _number(page, at)
+    most = usable - 35 if kind == _TABLE_LEAF else (usable - 12) * 64 // 255 - 23
+    if length <= most:
+        return page[at : at + length]
+    least = (usable - 12) * 32 // 255 - 23
+    here = least + (length - least) % (usable - 4)
+    here = here if here <= most else least
+    found, following = [page[at : at + here]], page[at + here : at + here + 4]
+    for _ in range((length - here) // (usable - 4) + 1):
+        number = int.from_bytes(following, "big")
+        if number == 0:
+            break
+        following = pages[number][:4]
+        found.append(pages[number][4:])
+    return b"".join(found)[:length]
+
+
+def _values(payload: bytes) -> tuple[Value, ...]:
+    header, at = _number(payload, 0)
+    kinds = []
+    while at < header:
+        kind, at = _number(payload, at)
+        kinds.append(kind)
+    found: list[Value] = []
+    for kind in kinds:
+        size = (kind - 12) // 2 if kind >= 12 else 8 if kind == 7 else _INTEGERS[kind] if kind < 7 else 0
+        part, at = payload[at : at + size], at + size
+        if len(part) < size or kind in (7, 10, 11):  # we store no floating point numbers
+            raise ValueError
+        if kind >= 12:
+            found.append(part.decode() if kind % 2 else part)
+        else:
+            found.append(None if kind == 0 else int.from_bytes(part, "big", signed=True) if size else kind - 8)
+    return tuple(found)
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    """A number of 1 to 9 bytes, and where it ends."""
+    value = 0
+    for place in range(at, at + 8):
+        value = value << 7 | data[place] & 0x7F
+        if data[place] < 0x80:
+            return value, place + 1
+    return value << 8 | data[at + 8], at + 9

@@ -1,0 +1,271 @@
+"""HTTP and websockets as uvicorn speaks them, with what a server in the open needs besides: time limits, quiet logs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from http import HTTPStatus
+from typing import Protocol
+
+import h11
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # written in C where that is there
+from websockets.http11 import Request
+
+from foretold.server import metrics
+from foretold.server.failures import traced
+
+_log = logging.getLogger("foretold.server")
+
+WITHIN = 10.0  # seconds that a request has, from its first byte, or from the beginning of its connection, to its last
+SLOWEST = 16_384  # bytes for which it has one second more: who sends a large body over a slow line is not cut
+READ_WITHIN = 10.0  # seconds that a line may not read what it is sent
+LINE = "foretold.line"  # where the application finds the line: an extension of its scope
+_TEXT, _MASKED, _SHORT = 0x81, 0x80, 125
+_TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class Listener(Protocol):
+    """Who takes in what comes over a line."""
+
+    def hear(self, text: str) -> None:
+        """A message has come."""
+
+    def readable(self) -> None:
+        """More can be told: what was told before was read."""
+
+    def lost(self) -> None:
+        """The line is gone."""
+
+
+class Requests(H11Protocol):
+    """A connection that is ended if a request on it does not come to its end in time."""
+
+    _timer: asyncio.TimerHandle | None = None
+    _begun = 0.0
+    _received = 0  # bytes of the request
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._waited()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._received += len(data)
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._look()
+
+    def _look(self) -> None:
+        """The time of a request runs while a part of it is there and the rest is not."""
+        if self._halfway() and self.transport.get_protocol() is self:  # else it is a websocket by now
+            self._wait()
+        else:
+            self._waited()
+
+    def _halfway(self) -> bool:
+        state = self.conn.their_state
+        return state is h11.SEND_BODY or (state is h11.IDLE and bool(self.conn.trailing_data[0]))
+
+    def _wait(self) -> None:
+        if self._timer is None:
+            self._begun = self.loop.time()
+            self._timer = self.loop.call_later(WITHIN, self._due)
+
+    def _waited(self) -> None:
+        self._received = 0
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _due(self) -> None:
+        left = self._begun + WITHIN + self._received / SLOWEST - self.loop.time()
+        if left > 0:
+            self._timer = self.loop.call_later(left, self._due)
+            return
+        self._timer = None
+        if self._halfway() and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # else an answer is under way
+            metrics.REQUESTS.labels(408).inc()
+            self.transport.write(_TOO_LATE)
+        self.transport.close()
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A websocket, past the layers that cost and give nothing: what comes goes to a listener, what is told goes out.
+
+    What is no plain text in one frame, the opening, pings and the end are uvicorn's. What visitors do wrong is no
+    failure of the server's, and not logged as one.
+    """
+
+    _listener: Listener | None = None
+    _rest = b""  # that came, and was not taken yet
+    _held = False  # whether the listener has to rest
+    _heard = 0.0  # when something came last
+    _unread: asyncio.TimerHandle | None = None  # until who does not read is given up
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][LINE] = {"line": self}
+
+    def listen(self, listener: Listener) -> None:
+        """The listener hears all that comes, also what has come already."""
+        self._listener = listener
+        if self.disconnected:
+            listener.lost()
+            return
+        self.transport.resume_reading()
+        self._take()
+
+    def _hear(self, text: str) -> None:
+        assert self._listener is not None
+        if self.close_sent or self.transport.is_closing():
+            return
+        try:
+            self._listener.hear(text)
+        except Exception as error:  # its text and its frames may hold cards
+            _log.error("crash", extra={"error": type(error).__name__, "where": traced(error)[-1:]})
+            self.transport.abort()
+
+    def hold(self, seconds: float, text: str) -> None:
+        """Nothing is heard for so long, then this again: what comes meanwhile waits in the network."""
+        self._held = True
+        self.transport.pause_reading()
+        self.loop.call_later(seconds, self._release, text)
+
+    def _release(self, text: str) -> None:
+        self._held = False
+        self._hear(text)
+        if not self._held and not self.transport.is_closing():
+            self._take()
+        if not self._held and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    # What comes ------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        self._heard = self.loop.time()
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        self._rest = self._rest + data if self._rest else data
+        if self._listener is None:
+            self.transport.pause_reading()  # until there is one
+        else:
+            self._take()
+
+    def _take(self) -> None:
+        """Frames that are whole are taken."""
+        data, at, have = self._rest, 0, len(self._rest)
+        while not self._held and have >= at + 2:
+            size, begin = data[at + 1] & 0x7F, at + 6
+            if size > _SHORT:
+                begin += 2 if size == _SHORT + 1 else 8
+                size = int.from_bytes(data[at + 2 : begin - 4], "big")
+            if have < begin - 4:
+                break
+            end, allowed = begin + size, size <= self.config.ws_max_size and data[at + 1] & _MASKED
+            if not allowed:
+                end = have  # the end of this line: uvicorn says why
+            elif have < end:
+                break
+            if allowed and data[at] == _TEXT and not self.frames:
+                try:
+                    text = apply_mask(data[begin:end], data[begin - 4 : begin]).decode()
+                except UnicodeDecodeError:
+                    self._no_text()
+                else:
+                    self._hear(text)
+            else:
+                super().data_received(data[at:end])
+            at = end
+        self._rest = data[at:]
+
+    def send_receive_event_to_app(self) -> None:
+        """A message that came in pieces, or as bytes."""
+        data = b"".join(self.frames)
+        if self.curr_msg_data_type == "text":
+            try:
+                data.decode()
+            except UnicodeDecodeError:
+                self._no_text()
+                return
+        self.frames = []
+        self._hear(data.decode("utf-8", "replace"))
+
+    def _no_text(self) -> None:
+        self.frames = []
+        self.conn.send_close(1007)
+        self.handle_parser_exception()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._read()
+        if self._listener is not None:
+            self._listener.lost()
+
+    # What goes -------------------------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> bool:
+        """Whether something can be told now."""
+        return self.writable.is_set() and not self.close_sent and not self.transport.is_closing()
+
+    def tell(self, data: bytes) -> None:
+        """These bytes are sent, as one text."""
+        self.transport.write(framed(data))
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._read()
+        if self._listener is not None:
+            self._listener.readable()
+
+    def _read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def send_keepalive_ping(self) -> None:
+        """Who has said something meanwhile is alive, and need not be asked."""
+        silent = self.loop.time() - self._heard
+        if self.ping_interval is not None and silent < self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True  # by an answer: nothing is missing
+
+
+_framed: tuple[bytes, bytes] = (b"", b"")
+
+
+def framed(data: bytes) -> bytes:
+    """A text as a frame; made once for all who are told the same one after the other."""
+    global _framed
+    if _framed[0] is not data:
+        size = len(data)
+        if size <= _SHORT:
+            head = bytes((_TEXT, size))
+        elif size < 1 << 16:
+            head = bytes((_TEXT, _SHORT + 1, size >> 8, size & 255))
+        else:
+            head = bytes((_TEXT, _SHORT + 2)) + size.to_bytes(8, "big")
+        _framed = data, head + data
+    return _framed[1]

@@ -1,0 +1,238 @@
+"""Reviews of finished matches: asked for by people, made one after the other in a process of low priority.
+
+What is asked for stands in the store, and so does every decision that is weighed: after a restart the work goes on
+where it was. Between two decisions it waits as long as bots, previews or hints are worked out, up to `PATIENCE`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import msgspec
+
+from foretold import __version__
+from foretold.coach import WORLDS
+from foretold.server import metrics, store
+from foretold.server.asking import NotNow
+from foretold.server.clock import date
+from foretold.server.delivery import NotStored
+from foretold.server.failures import traced
+from foretold.server.limits import Buckets, TooMany
+
+if TYPE_CHECKING:
+    from foretold.server.delivery import Dispatch
+
+log = logging.getLogger("foretold.server")
+
+SEED = 0  # as `foretold review` has it by default
+PATIENCE = 10.0  # seconds that a decision waits at most while others are being worked out
+GLANCE = 0.05  # seconds from one look whether it is quiet to the next
+TRIES = 3  # processes that may end while one review is being made
+WAITING = 500  # reviews at most that are to be made
+BURST, EVERY = 10, 60.0  # reviews that one person may ask for at once, and seconds for each one more
+LINGER = 60.0  # seconds after which the process ends if nothing more is asked for: it takes some to begin
+AGAIN = 5.0  # seconds after which it goes on where the store could not write
+
+
+class Quality(NamedTuple):
+    """In how many worlds a decision is weighed, 0: nothing is reviewed; and how far behind others that is done."""
+
+    worlds: int = WORLDS
+    nice: int = 19
+
+
+QUALITY = Quality()
+State = Literal["none", "waiting", "working", "done", "failed"]
+
+
+class _Piece(msgspec.Struct):
+    """What the process has made: a decision has an event, a review has seats, what failed says so."""
+
+    event: int | None = None
+    seats: msgspec.Raw = msgspec.Raw()
+    failed: str | None = None
+    traceback: list[str] = []
+
+
+_PIECE = msgspec.json.Decoder(_Piece)
+
+
+class Reviews:
+    """The reviews of one server."""
+
+    def __init__(self, dispatch: Dispatch, busy: Callable[[], bool], quality: Quality) -> None:
+        """`busy` says whether something is worked out for which somebody waits."""
+        self._dispatch, self._busy, self._quality = dispatch, busy, quality
+        self._store = dispatch.store
+        self._asked = asyncio.Event()
+        self._failed: set[tuple[str, int]] = set()  # matches, and when they were asked for
+        self._buckets = Buckets(1 / EVERY, BURST)
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="review")
+        self._process: subprocess.Popen[bytes] | None = None
+        self._current = ""  # the match whose review is being made
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """What was asked for is made, one after the other."""
+        if self._quality.worlds:
+            self._task = asyncio.create_task(self._work())
+
+    async def ask(self, match: str, who: str) -> None:
+        """The match will be reviewed, unless it is; a Refusal says why not."""
+        kept = self._store.review(match)
+        if not self._quality.worlds:
+            raise NotNow("no-reviews")
+        if kept is None:
+            wait = self._buckets.take(who, asyncio.get_running_loop().time())
+            if wait > 0 or len(self._store.reviews_to_make(WAITING)) >= WAITING:
+                raise TooMany("too-many-reviews", wait or EVERY)
+            await self._dispatch.durable([store.AskReview(match, date(), self._quality.worlds, SEED, __version__)])
+        else:
+            self._failed.discard((match, kept.asked))
+        self._asked.set()
+
+    def state(self, kept: store.KeptReview | None) -> State:
+        """How far a review is."""
+        if kept is None:
+            return "none"
+        if kept.body is not None:
+            return "done"
+        if (kept.match, kept.asked) in self._failed:
+            return "failed"
+        return "working" if kept.match == self._current else "waiting"
+
+    def ahead(self, match: str) -> int:
+        """How many reviews are to be made before this one."""
+        waiting = [each.match for each in self._to_make()]
+        return waiting.index(match) if match in waiting else 0
+
+    def _to_make(self) -> list[store.KeptReview]:
+        """Those that are to be made, in order."""
+        waiting = self._store.reviews_to_make(WAITING + len(self._failed))
+        return [each for each in waiting if (each.match, each.asked) not in self._failed]
+
+    # Making ----------------------------------------------------------------------------------------------------
+
+    async def _work(self) -> None:
+        while True:
+            self._asked.clear()
+            waiting = self._to_make()
+            if not waiting:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LINGER):
+                        await self._asked.wait()
+                    continue
+                self._end_process()
+                await self._asked.wait()
+                continue
+            self._current = waiting[0].match
+            try:
+                await self._make(waiting[0])
+            except NotStored:
+                self._end_process()  # it has what is not in the store
+                await asyncio.sleep(AGAIN)
+            except Exception as error:  # of this review alone
+                self._end_process()
+                self._note(waiting[0], type(error).__name__, traced(error))
+            finally:
+                self._current = ""
+
+    async def _make(self, kept: store.KeptReview) -> None:
+        for _ in range(TRIES):
+            if await self._made(kept):
+                return
+            self._end_process()
+        self._note(kept, "ended", ())
+
+    async def _made(self, kept: store.KeptReview) -> bool:
+        """Whether there is nothing more to do; else the process has ended, and another may go on."""
+        line = self._begin(kept)
+        while line is not None:
+            await self._quiet()
+            if self._process is None:
+                self._process = _process(self._quality.nice)
+            body = await asyncio.get_running_loop().run_in_executor(self._thread, _answer, self._process, line)
+            if not body:
+                return False
+            piece = _PIECE.decode(body)
+            if piece.failed is not None:
+                self._note(kept, piece.failed, piece.traceback)
+                return True
+            if piece.seats:
+                await self._dispatch.durable([store.KeepReview(kept.match, kept.asked, body)])
+                metrics.REVIEWS.labels("made").inc()
+                return True
+            assert piece.event is not None
+            await self._dispatch.durable([store.KeepDecision(kept.match, kept.asked, piece.event, body)])
+            now = self._store.review(kept.match)
+            line = b"\n" if now is not None and now.asked == kept.asked else None  # void: the match went on
+        return True
+
+    def _begin(self, kept: store.KeptReview) -> bytes | None:
+        """What begins a review, or goes on with it."""
+        match = self._store.match(kept.match)
+        if match is None:
+            return None
+        known = [msgspec.Raw(body) for body in self._store.decisions(kept.match)]
+        task = {"record": match.record.decode(), "worlds": kept.worlds, "seed": kept.seed, "decisions": known}
+        return msgspec.json.encode(task) + b"\n"
+
+    async def _quiet(self) -> None:
+        """Nobody waits for something that is being worked out, or it has been so for too long."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        while self._busy() and loop.time() < until:
+            await asyncio.sleep(GLANCE)
+
+    def _note(self, kept: store.KeptReview, error: str, frames: Collection[str]) -> None:
+        self._failed.add((kept.match, kept.asked))
+        metrics.REVIEWS.labels("failed").inc()
+        log.error("review failed", extra={"error": error, "traceback": list(frames)})
+
+    def _end_process(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    assert pipe is not None
+                    pipe.close()
+
+    async def stop(self) -> None:
+        """Nothing is made any more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._end_process()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _process(nice: int) -> subprocess.Popen[bytes]:
+    """A process that waits for what it is to review."""
+    priority = 0
+    if sys.platform == "win32":
+        priority = subprocess.IDLE_PRIORITY_CLASS
+    command = [sys.executable, "-m", "foretold.server.review_worker", str(nice)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=priority)
+
+
+def _answer(process: subprocess.Popen[bytes], line: bytes) -> bytes:
+    """What the process makes of a line, without its end of line; nothing if it has ended."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(line)
+        process.stdin.flush()
+        found = process.stdout.readline()
+    except (OSError, ValueError):  # ended meanwhile, by whomever
+        return b""
+    return found.strip() if found.endswith(b"\n") else b""

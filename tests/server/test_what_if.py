@@ -1,0 +1,220 @@
+"""What if: a table that goes on from a moment of another match, with the same cards and no more than its seat knows."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import foretold
+from foretold.errors import BadOption
+from foretold.games import Game, State
+from foretold.games.what_if import deals_and_actions
+from foretold.records import Event, Record
+from foretold.server import lobby, rulings
+from foretold.server.hints import message
+from foretold.server.lobby import Leaving
+from foretold.server.telling import Facts, Teller
+from foretold.server.wire import AskHint, Close, Rematch, Sit, TakeBack
+from tests.conftest import GAMES, random_states
+from tests.rules.other_worlds import other_worlds
+from tests.server.at_tables import Room, dump, refused
+
+TITLES: list[Game] = [
+    foretold.load("seven-prophecies", players=3),
+    foretold.load("seven-prophecies-2017", players=4, options={"variant": "first-to-two"}),
+    foretold.load("prophecy", players=4, options={"variant": "short"}),
+]
+
+
+class Line(Room):
+    """A table at which Ann plays on from a moment of a match."""
+
+    def __init__(self, record: Record, step: int, seat: int, bot: str = "greedy") -> None:
+        super().__init__(game=record.game, players=record.players, options=dict(record.options or {}))
+        self.table = type(self.table)("t")
+        self.written = []
+        self.add(*lobby.make_what_if(Leaving(record, step, seat, bot), "ann", "Ann", "t", self.entropy))
+        self.join("ann")
+
+    @property
+    def state(self) -> State:
+        """Where it stands."""
+        assert self.table.state is not None
+        return self.table.state
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What everybody may know of where it comes from."""
+        found = Facts(self.table).fields["what_if"]
+        assert found is not None
+        return dict(found)
+
+
+def played(game: Game, seed: int = 3) -> Record:
+    """A whole match."""
+    state, rng = game.start(seed=seed), Random(seed)
+    while not state.over:
+        seat = rng.choice(state.actors)
+        state = state.apply(seat, rng.choice(state.legal(seat)))
+    return Record.from_dict({**state.record().to_dict(), "id": "m1"})
+
+
+def events_of(state: State) -> list[Event]:
+    return deals_and_actions(state.record().events)
+
+
+@pytest.mark.parametrize("game", TITLES, ids=repr)
+def test_every_step_of_a_match_can_be_left_by_every_seat(game: Game) -> None:
+    record = played(game)
+    taken = deals_and_actions(record.events)
+    for step in range(0, len(taken), 7):
+        line = Line(record, step, step % game.players)
+        found = events_of(line.state)
+        assert found[:step] == taken[:step]
+        assert all("deal" in event for event in found[step:]), "nobody has acted yet"
+        assert (line.table.phase, line.told["step"], line.told["match"]) == ("playing", step, "m1")
+
+
+@pytest.mark.parametrize("game", TITLES, ids=repr)
+def test_the_deals_are_those_of_the_match_as_long_as_it_had_some_and_the_same_again_after_taking_back(
+    game: Game,
+) -> None:
+    record = played(game)
+    dealt = [event["deal"] for event in record.events if "deal" in event]
+    for seed in range(3):
+        line = Line(record, 9, 0)
+        line.play(Random(seed))
+        assert line.table.phase == "over"
+        found = [event["deal"] for event in line.table.record().events if "deal" in event]
+        assert found[: len(dealt)] == dealt[: len(found)]
+        line.do("ann", Rematch())
+        line.play(Random(seed + 50))
+        again = [event["deal"] for event in line.table.record().events if "deal" in event]
+        shared = min(len(found), len(again))
+        assert again[:shared] == found[:shared]
+        assert dump(line.rebuilt()) == dump(line.table)
+        assert foretold.replay(line.table.record()).over
+
+
+def test_a_line_is_taken_back_to_the_moment_it_left_and_no_further() -> None:
+    record = played(TITLES[0])
+    line = Line(record, 12, 1)
+    left = events_of(line.state)
+    assert refused(line, "ann", TakeBack()) == "nothing-to-take-back"
+    line.play(Random(1))
+    own = [event for event in events_of(line.state)[len(left) :] if event.get("seat") == 1]
+    for _ in own:
+        line.do("ann", TakeBack())
+    assert refused(line, "ann", TakeBack()) == "nothing-to-take-back"
+    assert line.table.phase == "playing"
+    now = events_of(line.state)
+    assert now[: len(left)] == left
+    assert all(event["seat"] != 1 for event in now[len(left) :]), "what bots did before stands"
+
+
+def test_both_outcomes_stand_side_by_side_once_a_round_and_the_line_are_over() -> None:
+    record = played(TITLES[0])
+    happened = foretold.replay(record)
+    line = Line(record, 12, 1)
+    teller = Teller(line.table, 1)
+    teller.fresh(Facts(line.table))
+    assert (line.told["round"], line.told["rounds"], line.told["scores"], line.told["winners"]) == (1, [], None, None)
+    rng = Random(2)
+    while not line.state.finished:
+        line.play(rng, most=1)
+    assert line.told["rounds"] == [list(happened.finished[0].points)]
+    assert b'"rounds":[[' in teller.update(Facts(line.table)), "it is news for who looks"
+    line.play(rng)
+    assert (line.told["scores"], line.told["winners"]) == ([*happened.scores], [*happened.winners])
+    kept = line.table.record()
+    assert kept.extra["what_if"] == line.told
+    assert kept.extra["practised"] is True
+    assert "fair" not in kept.extra
+
+
+def test_a_line_closed_early_tells_all_that_happened_in_its_record() -> None:
+    record = played(TITLES[2])
+    line = Line(record, 20, 0)
+    line.play(Random(1), most=3)
+    line.do("ann", Close())
+    kept = line.table.record()
+    assert kept.extra["ended"] == "given-up"
+    assert kept.extra["what_if"] == line.told
+    assert line.told["scores"] == [*foretold.replay(record).scores]
+
+
+def test_what_can_not_be_left_is_refused() -> None:
+    record = played(TITLES[0])
+    last = len(deals_and_actions(record.events))
+    for step, seat, reason in ((last, 0, "what-if-over"), (last + 1, 0, "what-if-step"), (3, 3, "no-such-seat")):
+        with pytest.raises(BadOption) as error:
+            Line(record, step, seat)
+        assert error.value.reason == reason
+    with pytest.raises(foretold.UnknownBot):
+        Line(record, 3, 0, bot="nobody")
+    broken = {**record.to_dict(), "events": record.to_dict()["events"][1:]}
+    with pytest.raises(foretold.BadRecord):
+        Line(Record.from_dict(broken), 3, 0)
+    with pytest.raises(foretold.Refusal):
+        Line(record, 3, 0).do("bob", Sit(seat=1, name="Bob"))
+
+
+# Hidden means hidden -----------------------------------------------------------------------------------------------
+
+
+def test_a_line_and_its_hints_tell_nothing_that_its_seat_could_not_know(request: pytest.FixtureRequest) -> None:
+    """To the byte: the same moment in other worlds, then the same actions in both, and back again."""
+    wanted, hints = (1_000, 300) if request.config.getoption("--long") else (40, 4)
+    rng, compared, asked, acted, seed = Random(5), 0, 0, 0, 0
+    while compared < wanted:
+        game = GAMES[seed % len(GAMES)]
+        seed += 1
+        for state in rng.sample(random_states(game, seed, rounds=1)[1:-1], 2):
+            if not state.actors:
+                continue
+            seat = rng.choice(range(game.players))
+            other = next(iter(other_worlds(state, seat, rng, 12)), None)
+            if other is None:
+                continue
+            lines = [Line(each.record(), len(events_of(each)), seat) for each in (state, other)]
+            tellers = [Teller(line.table, seat) for line in lines]
+            one, two = (teller.fresh(Facts(line.table)) for teller, line in zip(tellers, lines, strict=True))
+            assert one == two
+            if seat in state.actors and asked < hints:
+                asked += 1
+                told = [message(line.state.view(seat), AskHint(id="1", seat=seat), 1, "en") for line in lines]
+                assert told[0] == told[1]
+            acted += play_alike(lines, tellers, seat, rng)
+            compared += 1
+    assert asked == hints
+    assert acted >= wanted, "there was something to tell"
+
+
+def play_alike(lines: list[Line], tellers: list[Teller], seat: int, rng: Random) -> int:
+    """Plays the same actions in both worlds, as long as both allow some, and takes back: the seat hears the same."""
+    done = 0
+    for _ in range(6):
+        actors, phase = lines[0].state.actors, lines[0].state.phase
+        mover = rng.choice(actors) if actors else -1
+        both = [each for each in lines[0].state.legal(mover) if each in lines[1].state.legal(mover)]
+        if mover < 0 or lines[1].state.actors != actors or not both or lines[0].state.finished:
+            break
+        action = str(rng.choice(both))
+        for line in lines:
+            if mover == seat:
+                line.act(seat, action)
+            else:
+                line.add(*rulings.bot_acts(line.table, mover, line.table.seats[mover].made, action))
+        if lines[0].state.phase != phase or any(line.state.finished for line in lines):
+            break  # what the seat could not see is told: the choices of all, or the end of a round
+        done += 1
+        heard = [teller.update(Facts(line.table)) for teller, line in zip(tellers, lines, strict=True)]
+        assert heard[0] == heard[1]
+        if mover == seat and rng.random() < 0.5:
+            for line in lines:
+                line.do("ann", TakeBack())
+            heard = [teller.update(Facts(line.table)) for teller, line in zip(tellers, lines, strict=True)]
+            assert heard[0] == heard[1]
+    return done

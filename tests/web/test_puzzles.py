@@ -1,0 +1,157 @@
+"""Puzzles and what if in a real browser: question, answer, streak, playing on, both outcomes; in every window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from foretold.coach.puzzles import Puzzle, shipped
+from foretold.kernels import warm
+from tests.server.serving import Server
+from tests.web.browsing import DESK, PHONE, Person, play
+from tests.web.looking import SIZES, TIGHT, faults, resize
+from tests.web.test_access import assert_good
+
+RECORDS = Path(__file__).parents[1] / "records"
+ASKED = [("seven-prophecies", "prophecy"), ("seven-prophecies-2017", "card"), ("prophecy", "bid"), ("prophecy", "card")]
+
+
+def first(game: str, kind: str) -> tuple[int, Puzzle]:
+    return next((number, each) for number, each in enumerate(shipped(game), 1) if each.kind == kind)
+
+
+def answer(person: Person, puzzle: Puzzle, action: str) -> None:
+    """The action is answered: a card of the hand, or one of the choices."""
+    if puzzle.kind == "card":
+        person.tap_card(f'.hand [data-card="{action.split(":")[0]}"]')
+        if person.touch:
+            person.tap_card(f'.hand [data-card="{action.split(":")[0]}"]')
+    else:
+        number = sorted(each.action for each in puzzle.choices).index(action)
+        if person.count(".fold") and person.page.locator(".fold").is_visible():
+            person.tap(".fold")
+        person.page.locator(".offers button").nth(number).click()
+    person.page.wait_for_selector(".quiz .hints")
+
+
+@pytest.mark.parametrize("tongue", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize(("game", "kind"), ASKED)
+def test_a_puzzle_fits_every_window_before_and_after_the_answer(
+    browser: Browser, server: Server, game: str, kind: str, tongue: str, request: pytest.FixtureRequest
+) -> None:
+    warm.wait()
+    number, puzzle = first(game, kind)
+    with Person(browser, server, locale=tongue) as ines:
+        ines.page.goto(f"/puzzles/{game}/{number}")
+        ines.page.wait_for_selector(".quiz h2")
+        wrong = []
+        for now, inside in (("question", (".hand", ".quiz header")), ("answer", (".quiz h2", ".quiz [data-go]"))):
+            for size in SIZES if request.config.getoption("--long") else TIGHT:
+                resize(ines, size)
+                wrong += [f"{now} {size}: {each}" for each in faults(ines, inside)]
+            if now == "question":
+                resize(ines, DESK)
+                answer(ines, puzzle, puzzle.choices[1].action)
+        assert not wrong, "\n".join(wrong[:40])
+
+
+@pytest.mark.parametrize(("size", "light"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
+def test_right_answers_make_a_streak_and_axe_finds_nothing(
+    browser: Browser, server: Server, size: tuple[int, int], light: Any
+) -> None:
+    warm.wait()
+    with Person(browser, server, size, color_scheme=light) as ines:
+        ines.page.goto("/puzzles")
+        ines.page.wait_for_selector(".picks")
+        assert_good(ines, "titles")
+        ines.tap('.picks a[href$="/prophecy"]')
+        ines.page.wait_for_selector(".puzzlelist ol")
+        assert_good(ines, "list")
+        ines.tap(".puzzlelist .btn.primary")
+        for number, right in ((1, True), (2, True), (3, False)):
+            ines.page.wait_for_selector(f'aside[aria-label="Puzzle {number}"] h2')
+            puzzle = shipped("prophecy")[number - 1]
+            if number == 1:
+                assert_good(ines, "question")
+            answer(ines, puzzle, puzzle.choices[0 if right else 1].action)
+            verdict = ines.text(".verdict")
+            assert ("Found it" in verdict) == right
+            assert ines.page.evaluate("() => JSON.parse(localStorage['foretold-puzzles']).streak") == (
+                number if right else 0
+            )
+            marks = ines.page.locator(".quiz .hintrow").first.inner_text()
+            assert "best" in marks
+            assert ines.count(".quiz .hintrow") == len(puzzle.choices)
+            if number == 3:
+                assert_good(ines, "answer")
+            ines.tap(".quiz [data-go]")
+        ines.page.goto("/puzzles/prophecy")
+        ines.page.wait_for_selector(".puzzlelist ol .missed")
+        assert (ines.count(".puzzlelist ol .right"), ines.count(".puzzlelist ol .missed")) == (2, 1)
+
+
+def test_a_puzzle_is_answered_by_keys_alone(browser: Browser, server: Server) -> None:
+    warm.wait()
+    number, puzzle = first("seven-prophecies", "card")
+    with Person(browser, server) as ines:
+        ines.page.goto(f"/puzzles/seven-prophecies/{number}")
+        ines.page.wait_for_selector(".hand button.legal")
+        ines.page.locator(f'.hand [data-card="{puzzle.answer}"]').focus()
+        ines.page.wait_for_timeout(600)  # a key of the first half second was meant for what was there before
+        ines.page.keyboard.press("Enter")
+        if ines.count(".verdict") == 0:
+            ines.page.keyboard.press("Enter")
+        ines.page.wait_for_selector(".verdict.right")
+        assert ines.page.evaluate("document.activeElement.tagName") == "H2", "the answer is read out from its heading"
+        ines.page.keyboard.press("n")
+        ines.page.wait_for_selector(f'aside[aria-label="Puzzle {number + 1}"]')
+
+
+def test_from_a_puzzle_one_plays_on(browser: Browser, server: Server) -> None:
+    warm.wait()
+    number, puzzle = first("seven-prophecies", "card")
+    with Person(browser, server) as ines:
+        ines.page.goto(f"/puzzles/seven-prophecies/{number}")
+        ines.page.wait_for_selector(".hand button.legal")
+        answer(ines, puzzle, puzzle.answer)
+        ines.tap(".quiz footer button")
+        ines.page.wait_for_selector("dialog[open]")
+        ines.tap("dialog[open] button[type=submit]")
+        ines.page.wait_for_selector(".hand button.legal")
+        assert sorted(ines.hand()) == sorted(map(str, puzzle.view().hand))
+        assert "what if" in ines.text(".bar")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_replay_is_left_played_on_compared_and_shared(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    with Person(browser, server, size) as ines:
+        ines.page.goto("/replay")
+        ines.page.locator("input[type=file]").set_input_files(RECORDS / "seven-prophecies-2017-4-single-round.jsonl")
+        ines.page.wait_for_selector(".controls")
+        for _ in range(9):
+            ines.page.keyboard.press("ArrowRight")
+        ines.tap(".player .leave")
+        ines.page.wait_for_selector("dialog[open]")
+        assert_good(ines, "what if")
+        ines.tap("dialog[open] button[type=submit]")
+        ines.page.wait_for_url("**/tables/*")
+        ines.page.wait_for_selector("main.table")
+        assert ines.page.locator(".openhand").count() == 0, "the others' hands are hidden"
+        play(ines)
+        ines.page.wait_for_selector(".whatif")
+        assert_good(ines, "both outcomes")
+        assert ines.count(".whatif tbody tr") == 4
+        ines.tap(".matchend .share")
+        ines.page.wait_for_selector(".matchend .share:has(.ico)")
+        ines.tap('.matchend a[href^="matches/"]')
+        ines.page.wait_for_selector(".controls")
+        ines.page.keyboard.press("End")
+        ines.page.wait_for_selector(".replay .say .btn")
+        ines.tap('.player .btn[aria-label="More of this match"]')
+        ines.page.wait_for_selector("dialog[open] .whatiffrom")
+        assert_good(ines, "where it comes from")

@@ -1,0 +1,147 @@
+"""The review beside the replay: every moment leads there, every choice has its worth, the steps make the result."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.requesting import played
+from tests.server.serving import Server
+from tests.web.browsing import DESK, GAMES, PHONE, Person, play, sit
+from tests.web.looking import SIZES, TIGHT, faults, resize
+from tests.web.test_access import assert_good
+from tests.web.test_forced import _BARE
+
+FIRST_EDITION = "seven-prophecies-2017"
+LONG = 120_000  # ms: the machine may be busy
+
+
+def at(person: Person) -> int:
+    """The step that is shown."""
+    return int(person.page.locator(".scrub input").input_value())
+
+
+def whole(person: Person) -> None:
+    """The review is there, all of it."""
+    person.page.wait_for_selector(".told8")
+    person.page.wait_for_selector(".moments small b", timeout=LONG, state="attached")
+
+
+def matched(server: Server, game: str) -> tuple[str, str]:
+    """A match against bots that has been played: its id, and the cookie of who played it."""
+    client = server.client()
+    with ThreadPoolExecutor(1) as apart:  # a browser has an event loop of its own here
+        match = apart.submit(played, server, client, game=game, **{"options": {}, **GAMES[game]}).result()
+    return match, client.cookies["foretold"]
+
+
+def come(person: Person, match: str, cookie: str) -> None:
+    """The person, who has played it, looks at the review."""
+    person.context.add_cookies([{"name": "foretold", "value": cookie, "url": person.server.url}])
+    person.page.goto(f"matches/{match}/review")
+    whole(person)
+
+
+def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
+        play(ines)
+        ines.tap('.matchend a[href$="/review"]')
+        whole(ines)
+        match = re.search(r"matches/(\w+)/review", ines.page.url)
+        assert match is not None
+        told: dict[str, Any] = ines.context.request.get(f"/api/matches/{match[1]}/review").json()
+        record = ines.context.request.get(f"/api/matches/{match[1]}").json()
+        assert told["state"] == "done"
+
+        # Choosing a moment moves the replay there, seen by who decided.
+        moments = ines.page.locator(".moment8")
+        mine = [each for each in told["decisions"] if each["seat"] == 0]
+        listed = [
+            each for each in mine if each["trick"] == 0 or each["mark"] or (each["only"] and not each["loss"]["match"])
+        ]
+        turns = [each for each in told["turns"] if each["seat"] == 0 and each["cause"] in ("cards", "others")]
+        assert moments.count() == len(listed) + len(turns)
+        moments.last.click()
+        events = sorted(each["event"] for each in (*listed, *turns))
+        before = record["events"][: events[-1]]
+        assert at(ines) == len([each for each in before if "deal" in each or "action" in each])
+        assert moments.last.get_attribute("aria-current") == "step"
+        assert ines.page.locator(".eyes select").input_value() == "0"
+
+        # Stepping through the replay shows every decision on the way, with all of its choices.
+        decision = listed[0]
+        moments.first.click()
+        expect(ines.page.locator(".choices > li")).to_have_count(len(decision["actions"]))
+        assert ines.count(".choices .played") == 1
+        card = next(each for each in told["decisions"] if each["trick"] > 0)
+        ines.page.locator(".scrub input").fill(str(step_of(record, card["event"])))
+        expect(ines.page.locator(".choices > li")).to_have_count(len(card["actions"]))
+        assert ines.count(".choices .places i") == 3 * len(card["actions"]), "three places for each card"
+
+        # The next moment, by keys.
+        ines.page.locator(".scrub input").fill("0")
+        ines.page.locator(".between .btn").nth(1).focus()
+        ines.page.keyboard.press("Enter")
+        assert at(ines) == step_of(record, events[0])
+
+        # The result: the steps of each seat add up.
+        ines.tap(".to-result")
+        expect(ines.page.locator(".falls > li")).to_have_count(3)
+        for number, seat in enumerate(told["seats"]):
+            cells = ines.page.locator(".falls > li").nth(number).locator("td").all_inner_texts()
+            even, *parts, result = (float(each.replace("−", "-")) for each in cells)
+            assert even + sum(parts) == pytest.approx(result, abs=0.3)
+            assert result == pytest.approx(100 * seat["result"], abs=0.1)
+        assert ines.count(".foretelling tbody tr") == 1
+        ines.page.go_back()
+        ines.page.wait_for_selector(".matchend")
+        ines.page.goto("./")
+        ines.tap(f'.lists a[href="matches/{match[1]}/review"]')
+        whole(ines)
+
+
+def step_of(record: dict[str, Any], event: int) -> int:
+    """The step of the replay at which an event is about to happen."""
+    return len([each for each in record["events"][:event] if "deal" in each or "action" in each])
+
+
+def test_who_did_not_play_a_private_match_is_told_that_it_is_not_to_be_seen(browser: Browser, server: Server) -> None:
+    match, _ = matched(server, FIRST_EDITION)
+    with Person(browser, server) as eve:
+        eve.forgiven = ("WebSocket", "404")
+        eve.page.goto(f"matches/{match}/review")
+        eve.page.wait_for_selector("main h1")
+        assert eve.count(".reviewing") == 0
+
+
+@pytest.mark.parametrize("game", [FIRST_EDITION, "prophecy"])
+def test_a_review_fits_every_window_and_everybody_can_use_it(
+    browser: Browser, server: Server, game: str, request: pytest.FixtureRequest
+) -> None:
+    match, cookie = matched(server, game)
+    one = "en-GB" if game == "prophecy" else "ja-JP"
+    for language in ("en-GB", "ja-JP") if request.config.getoption("--long") else (one,):
+        with Person(browser, server, DESK, locale=language) as ines:
+            come(ines, match, cookie)
+            for size in SIZES if request.config.getoption("--long") else (*TIGHT, (1366, 657)):
+                resize(ines, size)
+                for tab in ("decisions", "result"):
+                    ines.tap(f".to-{tab}")
+                    assert faults(ines, (".reviewing .tabs .btn", ".reviewing .of select")) == [], (language, size, tab)
+    for size, light in ((DESK, "dark"), (PHONE, "light")):
+        with Person(browser, server, size, color_scheme=light) as ines:
+            come(ines, match, cookie)
+            for tab in ("decisions", "result"):
+                ines.tap(f".to-{tab}")
+                assert_good(ines, tab)
+    with Person(browser, server, PHONE, forced_colors="active") as ines:
+        come(ines, match, cookie)
+        assert ines.page.evaluate(_BARE, [[".moment8", ".decision", ".reviewing .btn"], 1]) == []
+        assert ines.page.evaluate(_BARE, [[".moment8[aria-current]", ".choices .played"], 3]) == []
+        ines.tap(".to-table")
+        ines.page.wait_for_selector(".hand [data-card]")

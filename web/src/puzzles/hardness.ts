@@ -1,0 +1,7 @@
+// How hard a puzzle is called, by the share of solvers that miss it.
+
+export const HARDNESSES = ['easy', 'medium', 'hard'] as const
+
+export function hardness(difficulty: number): (typeof HARDNESSES)[number] {
+  return difficulty < 0.35 ? 'easy' : difficulty < 0.55 ? 'medium' : 'hard'
+}

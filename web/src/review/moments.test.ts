@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { MatchRecord, MatchReview, ReviewedDecision } from '../lib/answers'
+import { asGood, chanceAt, chevrons, curvesOf, gradeOf, momentsOf, stepBefore, stepsOf } from './moments'
+
+const worth = (action: string, match: number, error = 0.01) => ({ action, points: 1, match, error: { points: 0.1, match: error }, chances: {} })
+
+function decided(changes: Partial<ReviewedDecision>): ReviewedDecision {
+  const actions = [worth('B1', 0.5, 0), worth('B2', 0.4), worth('B3', 0.485)]
+  const none = { points: 0, match: 0 }
+  return { event: 5, seat: 0, round: 1, trick: 1, action: 'B1', best: 'B1', loss: none, error: none, mark: null, only: false, exact: false, worlds: 600, actions, ...changes }
+}
+const review = (changes: Partial<MatchReview>): MatchReview => ({ state: 'done', ahead: 0, worlds: 600, seed: 0, version: '1', decisions: [], ...changes })
+
+test('what a whisker of two errors reaches is as good', () => {
+  const [best, clear, near] = decided({}).actions
+  expect(asGood(best, clear!)).toBe(false)
+  expect(asGood(best, near!)).toBe(true)
+})
+
+test('a grade is the mark, or how near the best it was', () => {
+  expect(gradeOf(decided({}))).toBe('best')
+  expect(gradeOf(decided({ only: true }))).toBe('only')
+  expect(gradeOf(decided({ action: 'B3', loss: { points: 0, match: 0.015 } }))).toBe('good')
+  expect(gradeOf(decided({ action: 'B2', loss: { points: 0, match: 0.1 } }))).toBe('small')
+  expect(gradeOf(decided({ action: 'B2', mark: 'mistake' }))).toBe('mistake')
+  expect(['best', 'inaccuracy', 'mistake', 'blunder'].map((each) => chevrons(each as 'best'))).toEqual([0, 1, 2, 3])
+})
+
+test('moments are what was told, what was lost, the only moves, and what others turned', () => {
+  const told = decided({ event: 1, trick: 0 })
+  const plain = decided({ event: 6 })
+  const lost = decided({ event: 9, action: 'B2', mark: 'blunder' })
+  const only = decided({ event: 12, only: true })
+  const another = decided({ event: 13, seat: 1, mark: 'mistake', action: 'B2' })
+  const turns = [
+    { event: 9, seat: 0, cause: 'play', amount: -0.2, chance: 0.1 },
+    { event: 11, seat: 0, cause: 'others', amount: -0.2, chance: 0.1 },
+  ] as const
+  const found = momentsOf(review({ decisions: [told, plain, lost, only, another], turns: [...turns] }), 0)
+  expect(found.map((each) => each.event)).toEqual([1, 9, 11, 12])
+})
+
+test('an event is about to happen after all deals and actions before it', () => {
+  const events = [{ deal: { hands: [], hidden: [] } }, { seat: 0, action: 'B1' }, { round: { points: [], scores: [] } }, { deal: { hands: [], hidden: [] } }]
+  const record = { format: '', game: '', players: 2, events } as MatchRecord
+  expect(events.map((_, event) => stepBefore(record, event))).toEqual([0, 1, 2, 2])
+})
+
+test('while it is made the curves go as far as decisions are weighed', () => {
+  const curves = curvesOf(review({ state: 'working', decisions: [decided({}), decided({ event: 8, seat: 1, action: 'B2' })] }), 2)
+  expect(curves).toEqual([[[-1, 0.5], [5, 0.5]], [[-1, 0.5], [8, 0.4]]])
+  expect(chanceAt(curves[1]!, 7)).toBe(0.5)
+  expect(chanceAt(curves[1]!, 8)).toBe(0.4)
+})
+
+test('the steps lead from an even share to the result', () => {
+  const seat = { expected: 0.25, cards: 0.1, others: -0.05, choice: 0.02, play: 0.03, result: 0.25, error: 0.01, accuracy: 1, decisions: 3, marks: {}, loss: 0, curve: [] }
+  const steps = stepsOf(seat)
+  expect(steps.map((each) => each.kind)).toEqual(['even', 'cards', 'others', 'choice', 'play', 'result'])
+  expect(steps[4]!.to).toBeCloseTo(seat.result)
+  expect(steps[3]!.amount).toBe(-0.02)
+})
