@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from typing import get_args
 from urllib.parse import urlencode
 
 import msgspec
-from starlette.requests import Request
 
 from foretold import __version__, words
 from foretold.errors import BadOption
@@ -19,7 +19,6 @@ from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.names import NAME_LENGTH, clean
-from foretold.server.quota import block
 from foretold.server.replays import replayed
 from foretold.server.stand_ins import stood_in
 from foretold.server.table import Table
@@ -31,9 +30,9 @@ LIST = 100  # tables or matches that a list shows at most
 class Caller:
     """Who sends a request: known by cookie, or made known by the first request that needs it."""
 
-    def __init__(self, hub: Hub, request: Request) -> None:
+    def __init__(self, hub: Hub, secret: str) -> None:
         self._hub = hub
-        self.secret = request.cookies.get(identity.COOKIE, "")
+        self.secret = secret
         self.fresh = False
         found = hub.store.person_by_secret(identity.hashed(self.secret)) if self.secret else None
         self.person = "" if found is None else found.id
@@ -58,12 +57,14 @@ class Caller:
 class Call:
     """One request: the hub, who calls, and what stands in the path and the query."""
 
-    def __init__(self, hub: Hub, request: Request, base: str) -> None:
+    def __init__(
+        self, hub: Hub, caller: Caller, path: Mapping[str, str], query: Mapping[str, str], block: str, base: str
+    ) -> None:
         self.hub = hub
-        self.caller = Caller(hub, request)
-        self.path = request.path_params
-        self.query = request.query_params
-        self.block = block(request.client.host if request.client is not None else "")
+        self.caller = caller
+        self.path = path
+        self.query = query
+        self.block = block  # of addresses, from which it comes
         self.base = base
 
     def url(self, path: str, **fragment: str) -> str:

@@ -13,6 +13,7 @@ from foretold.server.operations import Operation, Written
 from foretold.server.store import Store
 
 Delivery = Callable[[], None]
+OpenStore = Callable[[Path, Callable[[list[Written]], None]], Store]  # a database, and who is told what was committed
 Answer = Callable[[int | None], None]  # gets the table's number once all is on disk, None if it can't be stored
 
 
@@ -36,12 +37,17 @@ class _Parcel(NamedTuple):
 class Dispatch:
     """The store of a server, and all that is delivered once the store has written it."""
 
-    def __init__(self, database: Path, failed: Callable[[Account | None, BaseException], None]) -> None:
+    def __init__(
+        self,
+        database: Path,
+        failed: Callable[[Account | None, BaseException], None],
+        open_store: OpenStore = Store,
+    ) -> None:
         """`failed` is told what could not be stored; of whom, and why."""
         self._loop = asyncio.get_running_loop()
         self._failed = failed
         self._pending = 0
-        self.store = Store(database, self._committed)
+        self.store = open_store(database, self._committed)
 
     def write(
         self,

@@ -7,8 +7,9 @@ import logging
 import secrets
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from foretold.server.asking import NotNow, NotYours
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
-from foretold.server.delivery import Account, Answer, Dispatch, NotStored
+from foretold.server.delivery import Account, Answer, Dispatch, NotStored, OpenStore
 from foretold.server.desks import Desk
 from foretold.server.hints import Hints
 from foretold.server.journal import AnyEntry
@@ -56,15 +57,18 @@ class Hub:
         keep_tables: int = 30,
         dealer: Dealer = deal_fairly,
         entropy: rulings.Entropy = secrets.token_bytes,
+        open_store: OpenStore = store.Store,
+        about: Mapping[str, object] | None = None,  # what the records of this server say beside the match
     ) -> None:
         self.entropy = entropy
+        self._about = dict(about or {})
         self.desks: dict[str, Desk] = {}
         self._quota = Quota(limits)
         self.stopping = False
         self._clock = Clock()
         self._dealer = dealer
         self._loop = asyncio.get_running_loop()
-        self._dispatch = Dispatch(database, self._not_stored)
+        self._dispatch = Dispatch(database, self._not_stored, open_store)
         self.store = self._dispatch.store
         self.durable, self.promise = self._dispatch.durable, self._dispatch.promise
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
@@ -72,7 +76,7 @@ class Hub:
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
-        self._chores: list[asyncio.TimerHandle] = []
+        self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
 
     # Beginning and end -----------------------------------------------------------------------------------------
@@ -97,8 +101,7 @@ class Hub:
         operation = chore()
         if operation is not None:
             self._dispatch.write([operation], [])
-        self._chores = [each for each in self._chores if not each.cancelled() and each.when() > self._loop.time()]
-        self._chores.append(self._loop.call_later(seconds, self._every, seconds, chore))
+        self._chores[chore] = self._loop.call_later(seconds, self._every, seconds, chore)
 
     def _load(self, id: str) -> Desk | None:
         """The table as its journal makes it; a damaged one is left alone on disk and named in the log."""
@@ -119,8 +122,8 @@ class Hub:
     async def farewell(self) -> None:
         """Nothing is decided any more, and everybody was told to come back, after all that was on its way to them."""
         self.stopping = True
-        for chore in self._chores:
-            chore.cancel()
+        for timer in self._chores.values():
+            timer.cancel()
         for desk in self.desks.values():
             desk.stop_timer()
         await self._robots.stop()
@@ -213,7 +216,7 @@ class Hub:
             *(store.AddEntry(table.id, number + 1 + i, now, journal.write(entry)) for i, entry in enumerate(done)),
         ]
         if not ended and table.match is not None and table.match.ended:
-            operations += _kept(table)
+            operations += _kept(table, self._about)
         if table.phase == "closed" and done:
             operations.append(store.CloseTable(table.id, date()))
         deliveries = desk.news() if done else []
@@ -339,13 +342,15 @@ class Hub:
         self.perform(desk, entries, answer=answer)
 
 
-def _kept(table: Table) -> list[store.Operation]:
+def _kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
     """What stays of the match that has just ended."""
     match = table.match
     assert match is not None
     metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
     if match.state is None:
         return []  # nothing was dealt
+    record = table.record()
+    record = replace(record, extra={**record.extra, **about})
     # Who took the seat along to another device finds it there.
     people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
     if table.host and table.host not in dict(people).values():
@@ -358,7 +363,7 @@ def _kept(table: Table) -> list[store.Operation]:
             "given-up" if match.given_up else "over",
             table.settings.public,
             table.settings.game,
-            table.record().to_line().encode(),
+            record.to_line().encode(),
             people,
         )
     ]
