@@ -405,6 +405,8 @@ PHRASES: dict[str, str] = {
     "no.backup-onto-database": "{file}は使用中のデータベースです。コピー先を別の名前にしてください",
     "no.forget-unasked": "何も削除していません。削除するには--yes、一覧だけなら--listを付けてください",
     "export.done": "{count}ゲームを{file}に書き出しました。",
+    "no.site-not-built": "このForetoldはビルドされていません。pipで入れるか、scripts/venvを実行してください",
+    "site.done": "{folder}にサイトができました（{size} MB）。どんなウェブサーバーのどのパスにでも置けます。",
     "backup.done": "{database}を{file}にコピーしました。",
     "forget.person": "{person}  最終アクセス {seen}、ゲーム数 {matches}、名前 {name}",
     "forget.nobody": "該当する人は保存されていません。",
