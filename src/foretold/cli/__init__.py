@@ -14,7 +14,7 @@ from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
 
 COMMANDS = (
     *("serve", "play", "show", "review", "puzzles", "simulate", "check", "verify", "arena", "calibrate", "bench"),
-    *("export", "backup", "copy-database", "doctor", "forget"),
+    *("site", "export", "backup", "copy-database", "doctor", "forget"),
 )
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
@@ -29,6 +29,7 @@ _SUMMARIES = {
     "arena": "a tournament of bots on duplicate deals",
     "calibrate": "what raw values mean against weak and strong company, fitted by self-play",
     "bench": "speed figures of this machine",
+    "site": "the whole game as files for any web host: it runs in the browser, offline too",
     "export": "all ended matches of a server as records",
     "backup": "a consistent copy of a server's database, also while it runs",
     "copy-database": "all that a server's database holds in another one: SQLite or PostgreSQL, both ways",

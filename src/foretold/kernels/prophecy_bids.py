@@ -105,7 +105,8 @@ def weigh_bids(
     sums[0], bids[0] = 1.0, forced
     if size == 0:
         return 1
-    counts[:] = 0
+    for taken in range(size):
+        counts[taken] = 0
     counts[0] = 1
     lows[0, 0], highs[0, 0], parts[0, 0] = np.exp(over / spread), np.exp(-over / spread), forced
     found = 0

@@ -67,7 +67,10 @@ def start() -> None:
     with _lock:
         if _thread is None:
             _thread = Thread(target=_compile, name="foretold-kernels", daemon=True)
-            _thread.start()
+            try:
+                _thread.start()
+            except RuntimeError:  # no threads in a page: nothing will be compiled
+                _settled.set()
 
 
 def _compile() -> None:

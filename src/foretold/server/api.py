@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Mapping
 from typing import Literal, Self, get_args
 from urllib.parse import urlencode
 
 import msgspec
-from starlette.requests import Request
 
 from foretold import __version__, words
 from foretold.errors import BadOption
@@ -21,7 +21,6 @@ from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.journal import AnyEntry
 from foretold.server.names import NAME_LENGTH, clean
-from foretold.server.quota import block
 from foretold.server.replays import replayed
 from foretold.server.seats import Seat
 from foretold.server.stand_ins import stood_in
@@ -44,9 +43,8 @@ class Caller:
             hub.durable([store.SeePerson(found.id, date())])
 
     @classmethod
-    async def of(cls, hub: Hub, request: Request) -> Self:
-        """Who has the cookie of this request."""
-        secret = request.cookies.get(identity.COOKIE, "")
+    async def of(cls, hub: Hub, secret: str) -> Self:
+        """Who has this secret."""
         found = await hub.read(hub.store.person_by_secret, identity.hashed(secret)) if secret else None
         return cls(hub, secret, found)
 
@@ -67,12 +65,21 @@ class Caller:
 class Call:
     """One request: the hub, who calls in which language, and what stands in the path and the query."""
 
-    def __init__(self, hub: Hub, caller: Caller, request: Request, base: str, language: str) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        caller: Caller,
+        path: Mapping[str, str],
+        query: Mapping[str, str],
+        block: str,
+        base: str,
+        language: str,
+    ) -> None:
         self.hub = hub
         self.caller = caller
-        self.path = request.path_params
-        self.query = request.query_params
-        self.block = block(request.client.host if request.client is not None else "")
+        self.path = path
+        self.query = query
+        self.block = block  # of addresses, from which it comes
         self.base = base
         self.language = language
 

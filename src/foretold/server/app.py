@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
+import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
@@ -22,20 +23,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from foretold import words
-from foretold.errors import IllegalAction, Refusal
-from foretold.server import answers, identity, metrics, page, rulings, socket
+from foretold.errors import Refusal
+from foretold.server import identity, metrics, page, rulings, socket
 from foretold.server.api import Call, Caller
-from foretold.server.asking import NotNow, NotYours
+from foretold.server.asking import NotYours
 from foretold.server.client import PAGES, Client
-from foretold.server.delivery import NotStored
 from foretold.server.hosts import Hosts, OtherHost
 from foretold.server.hub import Hub, NoSuch
 from foretold.server.limits import Buckets, TooMany, Turns
 from foretold.server.names import clean
-from foretold.server.quota import LIMITS, Limits
+from foretold.server.quota import LIMITS, Limits, block
+from foretold.server.refusing import Unreadable, decoded, failure, status_of
 from foretold.server.reviews import QUALITY, Quality
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
-from foretold.server.store import BadDatabase, Database
+from foretold.server.store import Database
 from foretold.server.table import Dealer, deal_fairly
 
 log = logging.getLogger("foretold.server")
@@ -131,7 +132,6 @@ class App:
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         config = self.config
-        chance = {} if config.entropy is None else {"entropy": config.entropy}
         self._hub = Hub(
             config.database,
             bot_delay=config.bot_delay,
@@ -141,7 +141,7 @@ class App:
             keep_people=config.people_days,
             keep_tables=config.table_days,
             dealer=config.dealer,
-            **chance,
+            entropy=config.entropy or secrets.token_bytes,
         )
         self._hub.start()
         try:
@@ -188,8 +188,10 @@ class App:
         given: tuple[object, ...] = ()
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
-            given = (body,) if decoder is None else (_decoded(decoder, body),)
-        call = Call(self.hub, await Caller.of(self.hub, request), request, self._base(request), _language(request))
+            given = (body,) if decoder is None else (decoded(decoder, body),)
+        caller = await Caller.of(self.hub, request.cookies.get(identity.COOKIE, ""))
+        where, base = block(address(request.scope)), self._base(request)
+        call = Call(self.hub, caller, request.path_params, request.query_params, where, base, _language(request))
         if endpoint.heavy and self._turns.full:
             raise TooMany("too-many-requests", HEAVY_WAIT)
         async with self._turns.turn() if endpoint.heavy else nullcontext():
@@ -296,12 +298,11 @@ def refused(
 ) -> Response:
     """The answer that says why not."""
     metrics.REFUSALS.labels(error.reason).inc()
-    wait = error.wait if isinstance(error, TooMany) else 1.0 if isinstance(error, NotStored) else None
-    retry = None if wait is None else round(wait, 3)
-    problem = answers.Problem(error.reason, error.sentence(language), error.clause, error.values, retry)
+    found = failure(error, language)
+    wait = found.error.retry
     response = Response(
-        msgspec.json.encode(answers.Failure(problem)),
-        status or _status(error),
+        msgspec.json.encode(found),
+        status or status_of(error),
         {**(headers or {}), "cache-control": "no-store"},
         "application/json",
     )
@@ -325,28 +326,6 @@ def denied(error: Refusal) -> ASGIApp:
     return app
 
 
-def _status(error: Refusal) -> int:
-    if isinstance(error, TooMany | Unreadable):
-        return error.status
-    if isinstance(error, NotStored | BadDatabase):
-        return 503
-    if isinstance(error, NoSuch):
-        return 404
-    if isinstance(error, OtherHost):
-        return 421
-    if isinstance(error, NotYours):
-        return 403
-    return 409 if isinstance(error, NotNow | IllegalAction) else 400
-
-
-class Unreadable(Refusal):
-    """A body that is too large or no JSON."""
-
-    def __init__(self, reason: str, status: int, **values: object) -> None:
-        super().__init__(reason, values)
-        self.status = status
-
-
 async def _body(request: Request, limit: int) -> bytes:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
@@ -360,13 +339,6 @@ async def _body(request: Request, limit: int) -> bytes:
     except ClientDisconnect:
         raise Unreadable("bad-message", 400, found="") from None
     return bytes(found)
-
-
-def _decoded(decoder: msgspec.json.Decoder[object], body: bytes) -> object:
-    try:
-        return decoder.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable("bad-message", 400, found=clean(str(error), 200)) from None
 
 
 def _language(request: Request | WebSocket) -> str:

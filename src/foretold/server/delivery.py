@@ -10,10 +10,11 @@ from foretold.errors import Refusal
 from foretold.server import metrics
 from foretold.server.journal import AnyEntry
 from foretold.server.operations import Operation, Written
-from foretold.server.store import Database, open_store
+from foretold.server.store import Committed, Database, Store, open_store
 from foretold.server.table import Table
 
 Delivery = Callable[[], None]
+OpenStore = Callable[[Database, Committed], Store]
 Answer = Callable[[int | None], None]  # gets the table's number once all is on disk, None if it can't be stored
 
 
@@ -60,7 +61,12 @@ class _Parcel(NamedTuple):
 class Dispatch:
     """The store of a server, and all that is delivered once the store has written it."""
 
-    def __init__(self, database: Database, failed: Callable[[Account | None, BaseException], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        failed: Callable[[Account | None, BaseException], None],
+        open_store: OpenStore = open_store,
+    ) -> None:
         """`failed` is told what could not be stored; of whom, and why."""
         self._loop = asyncio.get_running_loop()
         self._failed = failed

@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import threading
 import traceback
+from typing import TYPE_CHECKING
 
-from prometheus_client import Counter
+if TYPE_CHECKING:
+    from prometheus_client import Counter
 
 log = logging.getLogger("foretold.server")
 

@@ -7,7 +7,7 @@ import logging
 import secrets
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from foretold.server.asking import NotNow, NotYours
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
-from foretold.server.delivery import Account, Answer, Ask, Delivery, Dispatch, NotStored, Rule
+from foretold.server.delivery import Account, Answer, Ask, Delivery, Dispatch, NotStored, OpenStore, Rule
 from foretold.server.desks import Desk
 from foretold.server.hints import Hints
 from foretold.server.journal import AnyEntry
@@ -67,19 +67,21 @@ class Hub:
         keep_tables: int = 30,
         dealer: Dealer = deal_fairly,
         entropy: rulings.Entropy = secrets.token_bytes,
+        open_store: OpenStore = store.open_store,
+        about: Mapping[str, object] | None = None,  # what the records of this server say beside the match
     ) -> None:
         self.entropy = entropy
+        self._about = dict(about or {})
         self.desks: dict[str, Desk] = {}
         self.quota = Quota(limits)
         self.stopping = False
         self._clock = Clock()
         self.dealer = dealer
         self._loop = asyncio.get_running_loop()
-        self._database = database
         self._notes: notes.Notes | None = None
         self.damaged: list[str] = []  # the tables that could not be read, as they stand in the log
         self.gone: list[notes.Gone] = []  # what people were told of and is not there any more
-        self._dispatch = Dispatch(database, self._not_stored)
+        self._dispatch = Dispatch(database, self._not_stored, open_store)
         self.store = self._dispatch.store
         self.durable, self.promise = self._dispatch.durable, self._dispatch.promise
         self.read = self.store.ask
@@ -89,7 +91,7 @@ class Hub:
         self._hints = Hints(self._dispatch)
         self.reviews = Reviews(self._dispatch, self._busy, self._makes, reviews)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
-        self._chores: list[asyncio.TimerHandle] = []
+        self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
         self._together = self._others()
 
@@ -114,8 +116,8 @@ class Hub:
         signs = [seen, *(desk.table.at for desk in found)]  # of life: an entry is one too
         self._clock = Clock(max(signs), today)
         down = self.now() - (max(signs) or self.now())
-        if isinstance(self._database, Path):
-            self._compare(self._database, {desk.table.id: desk.table.number for desk in found})
+        if self.store.file is not None:
+            self._compare(self.store.file, {desk.table.id: desk.table.number for desk in found})
         for desk in found if first else ():
             self.perform(desk, lambda _: [journal.Restarted(max(0, down))])
         self._every(ALIVE, lambda: store.Alive(self.now()))
@@ -131,8 +133,7 @@ class Hub:
         name = type(operation).__name__
         if operation is not None and (self._together is None or self._together.cares_for(name)):
             self._dispatch.write([operation], [])
-        self._chores = [each for each in self._chores if not each.cancelled() and each.when() > self._loop.time()]
-        self._chores.append(self._loop.call_later(seconds, self._every, seconds, chore))
+        self._chores[chore] = self._loop.call_later(seconds, self._every, seconds, chore)
 
     def _last_alive(self) -> int:
         with suppress(BadDatabase):
@@ -179,8 +180,8 @@ class Hub:
     async def farewell(self) -> None:
         """Nothing is decided any more, and everybody was told to come back, after all that was on its way to them."""
         self.stopping = True
-        for chore in self._chores:
-            chore.cancel()
+        for timer in self._chores.values():
+            timer.cancel()
         for desk in self.desks.values():
             desk.stop_timer()
         await self._robots.stop()
@@ -328,7 +329,7 @@ class Hub:
             *(store.AddEntry(table.id, number + 1 + i, now, journal.write(entry)) for i, entry in enumerate(done)),
         ]
         if not ended and table.match is not None and table.match.ended:
-            operations += kept(table)
+            operations += kept(table, self._about)
         if table.phase == "closed" and done:
             operations.append(store.CloseTable(table.id, date()))
         metrics.ENTRIES.inc(len(done))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from foretold.server import metrics, store
 from foretold.server.clock import date
 from foretold.server.table import Table
 
 
-def kept(table: Table) -> list[store.Operation]:
-    """What stays of the match that has just ended."""
+def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
+    """What stays of the match that has just ended; its record says `about` as well."""
     match = table.match
     assert match is not None
     metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
@@ -16,6 +19,8 @@ def kept(table: Table) -> list[store.Operation]:
         return []  # nothing was dealt
     if match.left is not None and all(match.last_of(seat) is None for seat in match.people()):
         return []  # nobody has decided anything
+    record = table.record()
+    record = replace(record, extra={**record.extra, **about})
     # Who took the seat along to another device finds it there.
     people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
     if table.host and table.host not in dict(people).values():
@@ -28,7 +33,7 @@ def kept(table: Table) -> list[store.Operation]:
             "what-if" if match.left is not None else "given-up" if match.given_up else "over",
             table.settings.public,
             table.settings.game,
-            table.record().to_line().encode(),
+            record.to_line().encode(),
             people,
         )
     ]

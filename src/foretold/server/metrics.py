@@ -1,10 +1,16 @@
-"""Figures of the server for Prometheus: counts only, nothing of cards, names or tables."""
+"""Figures of the server for Prometheus: counts only, nothing of cards, names or tables.
+
+Where a page is its own server there is no Prometheus, and nothing is counted.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+try:
+    from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+except ImportError:
+    from foretold.server.uncounted import CollectorRegistry, Counter, Gauge, Histogram, generate_latest  # type: ignore[assignment]
 
 REGISTRY = CollectorRegistry()
 

@@ -13,6 +13,7 @@ from foretold.bots.greedy import GreedyBot
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.server import metrics, rulings
+from foretold.server.delivery import NotStored
 from foretold.server.failures import Failures, IllegalChoice
 from foretold.server.journal import AnyEntry
 from foretold.server.table import STAND_IN, Table
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 SHARE = 0.6  # of the delay that a bot may think
 MARGIN = 1.2  # of the time that a bot may think: by then it is done
 QUICK = 0.35  # of the delay: how long a bot takes that acts at once
+BREATH = 0.02  # of the delay that everything else has before a bot thinks where nothing runs beside it
 TEMPO: dict[Tempo, float] = {"slow": 2.0, "normal": 1.0, "at-once": QUICK}  # delays before a bot acts
 
 
@@ -42,7 +44,8 @@ class Robots:
     def __init__(self, hub: Hub, delay: float, workers: int) -> None:
         self._hub = hub
         self._delay = delay
-        self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="bot")
+        # Without workers, in a page, a bot thinks when all that happened was told: nothing goes on meanwhile.
+        self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="bot") if workers else None
         self._thinking: dict[tuple[str, int, int], _Thought] = {}
         self._choosing: set[asyncio.Future[str | None]] = set()
         self._failures = Failures("bot", metrics.BOTS_FAILED)
@@ -56,9 +59,24 @@ class Robots:
             key = (table.id, seat, table.seats[seat].made)
             if table.seats[seat].by_bot and key not in self._thinking:
                 hurry = asyncio.Event()
-                self._thinking[key] = _Thought(asyncio.create_task(self._think(desk, seat, key, hurry)), hurry)
+                think = self._think_alone if self._pool is None else self._think
+                self._thinking[key] = _Thought(asyncio.create_task(think(desk, seat, key, hurry)), hurry)
             elif key in self._thinking and _at_once(table):
                 self._thinking[key].hurry.set()
+
+    async def _think_alone(self, desk: Desk, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
+        """As `_think`, where nothing goes on meanwhile: first everybody hears what has happened."""
+        table = desk.table
+        with suppress(NotStored):
+            await self._hub.durable()
+        await asyncio.sleep(self._delay * BREATH)
+        if seat in table.actors() and table.seats[seat].made == key[2]:
+            await self._think(desk, seat, key, hurry)
+            return
+        self._thinking.pop(key, None)
+        current = self._hub.desks.get(table.id)
+        if current is not None and not self._hub.stopping:
+            self.attend(current)
 
     async def _think(self, desk: Desk, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
         table = desk.table
@@ -73,7 +91,11 @@ class Robots:
             left = table.seats[seat].since / 1000 + wait - self._hub.now() / 1000
             chance = table.stand_in_random(seat)
             loop = asyncio.get_running_loop()
-            thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, seconds)
+            if self._pool is None:
+                thought: asyncio.Future[str | None] = loop.create_future()
+                thought.set_result(self._choose(name, view, chance, seconds))
+            else:
+                thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, seconds)
             self._choosing.add(thought)
             thought.add_done_callback(self._choosing.discard)
             # The clock of the machine may have been set back.
@@ -119,7 +141,8 @@ class Robots:
         for thought in self._thinking.values():
             thought.task.cancel()
         await asyncio.gather(*(thought.task for thought in self._thinking.values()), return_exceptions=True)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 async def _let_pass(seconds: float, hurry: asyncio.Event, least: float) -> None:

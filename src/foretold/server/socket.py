@@ -5,19 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from functools import partial
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from foretold import words
 from foretold.errors import Refusal
-from foretold.server import identity, metrics, wire
+from foretold.server import identity, wire
 from foretold.server.connections import Connection
-from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
-from foretold.server.names import NAME_LENGTH, clean
+from foretold.server.lines import answer, hello_of, join, refusal, too_long, turn_away
 from foretold.server.protocols import LINE, Line
 
 HELLO_WITHIN = 10.0  # seconds
@@ -83,17 +79,17 @@ class _Listener:
             self._bad += 1
             connection.tell(refusal(connection, "", Refusal("message-too-long", {"limit": wire.MESSAGE_LIMIT})))
         else:
-            self._bad += not _answer(self._hub, connection, text, self._name)
+            self._bad += not answer(self._hub, connection, text, self._name)
         if self._bad > BAD_MESSAGES:
             connection.end("too-many-errors")
 
     def _greet(self, text: str) -> None:
         """The first message brings the connection to a table; where that is to be read first, the line rests."""
-        hello = _hello(self._connection, text)
+        hello = hello_of(self._connection, text)
         if hello is None:
             return
         if self._hub.alone:
-            self._greeted = _join(self._hub, self._connection, hello)
+            self._greeted = join(self._hub, self._connection, hello)
         else:
             self._line.rest()
             self._joining = asyncio.create_task(self._find(hello))
@@ -101,9 +97,9 @@ class _Listener:
     async def _find(self, hello: wire.Hello) -> None:
         try:
             await self._hub.at(hello.table)
-            self._greeted = _join(self._hub, self._connection, hello)
+            self._greeted = join(self._hub, self._connection, hello)
         except Refusal as error:
-            _turn_away(self._connection, error)
+            turn_away(self._connection, error)
         self._line.go_on()
 
     def _ended(self) -> None:
@@ -124,118 +120,3 @@ class _Listener:
         self._hello.cancel()
         if self._joining is not None:
             self._joining.cancel()
-
-
-def too_long(data: str) -> bool:
-    """Whether a message has more bytes than one may have."""
-    return len(data) > wire.MESSAGE_LIMIT or len(data.encode()) > wire.MESSAGE_LIMIT
-
-
-def _hello(connection: Connection, data: str) -> wire.Hello | None:
-    """The first message, as it should be; else the connection ends with the reason."""
-    try:
-        hello = None if too_long(data) else wire.read(data)
-    except (msgspec.DecodeError, RecursionError) as error:
-        connection.end("bad-message", found=clean(str(error), 200))
-        return None
-    if not isinstance(hello, wire.Hello):
-        connection.end("no-hello")
-        return None
-    connection.language = words.known(hello.language) or words.DEFAULT
-    if hello.protocol != wire.PROTOCOL:
-        connection.end("other-protocol")
-        return None
-    if hello.token:
-        connection.person = identity.external(hello.token)
-    metrics.messages("hello").inc()
-    return hello
-
-
-def _join(hub: Hub, connection: Connection, hello: wire.Hello) -> bool:
-    """Whether the connection is at its table; else it ends with the reason."""
-    try:
-        hub.join(connection, hello)
-    except Refusal as error:
-        _turn_away(connection, error)
-    return connection.closing is None
-
-
-def _turn_away(connection: Connection, error: Refusal) -> None:
-    metrics.REFUSALS.labels(error.reason).inc()
-    connection.end(error.reason, retry=1.0 if isinstance(error, NotStored) else None)
-
-
-def _answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
-    """Carries out one message; False where it could not be read."""
-    id = ""
-    try:
-        message = wire.read(data)
-        if isinstance(message, wire.Ping):
-            connection.tell(_PONG)
-            return True
-        if isinstance(message, wire.Hello):
-            raise Refusal("hello-twice")
-        id = message.id
-        if isinstance(message, wire.AskHint):
-            metrics.messages("ask-hint").inc()
-            hub.hint(connection, message)
-            return True
-        metrics.messages(message.__struct_config__.tag).inc()
-        if isinstance(message, wire.Sit):
-            message = _named(connection, message, name)
-        desk = connection.desk
-        assert desk is not None
-
-        def answer(number: int | None) -> None:
-            if number is not None:  # else the connection is about to be ended
-                connection.tell(wire.write(wire.Done(id=id, number=number)))
-
-        hub.command(desk, connection.person, message, answer, partial(_refuse, hub, connection, id))
-        return True
-    except (msgspec.DecodeError, RecursionError) as error:
-        hub.answer(
-            connection, refusal(connection, _id(data), Refusal("bad-message", {"found": clean(str(error), 200)}))
-        )
-        return False
-    except Refusal as error:
-        _refuse(hub, connection, id, error)
-        return True
-
-
-def _refuse(hub: Hub, connection: Connection, id: str, error: Refusal) -> None:
-    hub.answer(connection, refusal(connection, id, error))
-
-
-class _Id(msgspec.Struct):
-    id: wire.Id = ""
-
-
-def _id(data: str) -> str:
-    """The id of a message that can't be read otherwise, '' where not even that can."""
-    try:
-        return msgspec.json.decode(data, type=_Id).id
-    except (msgspec.DecodeError, RecursionError):
-        return ""
-
-
-def _named(connection: Connection, message: wire.Sit, name: str) -> wire.Sit:
-    if not connection.person or connection.person.startswith("external:"):
-        raise Refusal("nobody-known")
-    return msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name or "?")
-
-
-def refusal(connection: Connection, id: str, error: Refusal) -> bytes:
-    """The message that refuses a command, in the connection's language."""
-    metrics.REFUSALS.labels(error.reason).inc()
-    return wire.write(
-        wire.Refused(
-            id=id,
-            reason=error.reason,
-            sentence=error.sentence(connection.language),
-            clause=error.clause,
-            values=error.values,
-        )
-    )
-
-
-_PONG = wire.write(wire.Pong())

@@ -37,7 +37,7 @@ class SqliteStore(Store):
     """The store in one SQLite file: writes go through one thread; one process serves it."""
 
     def __init__(self, path: Path, committed: Committed = lambda written: None) -> None:
-        self._path = path
+        self._path = self.file = path
         self._committed = committed
         self._writing = open_database(path)
         try:
@@ -131,10 +131,8 @@ class SqliteStore(Store):
         return {}
 
     def add_rows(self, part: str, rows: Sequence[Row]) -> None:
-        columns, _ = PARTS[part]
-        places = ", ".join("?" for _ in columns)
         with closing(connect(self._path)) as connection, transaction(connection):
-            connection.executemany(f"INSERT INTO {part} ({', '.join(columns)}) VALUES ({places})", rows)
+            insert_rows(connection, part, rows)
 
     def _rows(self, statement: str, *values: str | bytes | int) -> list[Row]:
         # To the end at once: until then the connection would go on to see the database as it was.
@@ -146,6 +144,13 @@ class SqliteStore(Store):
             self.damaged = True
             _log.error("database damaged", extra={"reading": statement})
             raise BadDatabase("damaged") from None
+
+
+def insert_rows(connection: sqlite3.Connection, part: str, rows: Sequence[Row]) -> None:
+    """The rows of a part of another store are in this database."""
+    columns, _ = PARTS[part]
+    places = ", ".join("?" for _ in columns)
+    connection.executemany(f"INSERT INTO {part} ({', '.join(columns)}) VALUES ({places})", rows)
 
 
 def _concerns_all(error: Exception) -> bool:

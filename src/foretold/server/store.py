@@ -116,6 +116,7 @@ class Store(ABC):
 
     shared = False  # whether several processes write to it
     damaged = False  # whether something could not be read
+    file: Path | None = None  # beside which notes can lie
 
     def __enter__(self) -> Self:
         return self

@@ -463,6 +463,8 @@ PHRASES: dict[str, str] = {
     "no.forget-unasked": "nothing was deleted: add --yes to delete, or --list to look only",
     "export.done": "{file} holds {count} {count:match|matches}.",
     "copy.done": "{file} holds all that {database} holds: {count} {count:row|rows}, compared one by one.",
+    "no.site-not-built": "this copy of Foretold was not built: install it with pip, or run scripts/venv",
+    "site.done": "{folder} is the site, {size} MB: let any web host serve it, under any path.",
     "backup.done": "{file} is a copy of {database}.",
     "forget.person": "{person}  last seen {seen}, matches: {matches}, name: {name}",
     "forget.nobody": "Nobody like that is stored.",

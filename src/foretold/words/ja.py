@@ -444,6 +444,8 @@ PHRASES: dict[str, str] = {
     "no.forget-unasked": "何も削除していません。削除するには--yes、一覧だけなら--listを付けてください",
     "export.done": "{count}ゲームを{file}に書き出しました。",
     "copy.done": "{database}の内容をすべて{file}にコピーし、{count}行が一致することを確かめました。",
+    "no.site-not-built": "このForetoldはビルドされていません。pipで入れるか、scripts/venvを実行してください",
+    "site.done": "{folder}にサイトができました（{size} MB）。どんなウェブサーバーのどのパスにでも置けます。",
     "backup.done": "{database}を{file}にコピーしました。",
     "forget.person": "{person}  最終アクセス {seen}、ゲーム数 {matches}、名前 {name}",
     "forget.nobody": "該当する人は保存されていません。",

@@ -1,6 +1,7 @@
-// The HTTP API of the server.
+// The HTTP API of the server, be it far away or in this page.
 
 import type { Failure, Problem, Requests } from './answers'
+import { HERE, here } from './here.svelte'
 import type { NewWhatIf } from './puzzles'
 import type { NewTable } from './wire'
 
@@ -21,19 +22,26 @@ export async function ask<R extends keyof Requests>(
   language = document.documentElement.lang,
 ): Promise<Requests[R]['gives']> {
   const [method = '', path = ''] = request.split(' ')
-  let answer: Response
-  try {
-    answer = await fetch(addressOf(path, values), {
-      method,
-      headers: { 'Accept-Language': language, ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}) },
-      body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
-    })
-  } catch {
-    throw new Refusal({ reason: 'line-lost', sentence: '' })
-  }
+  const text = method === 'POST' ? JSON.stringify(body ?? {}) : ''
+  const answer = await (HERE ? askHere : askServer)(method, addressOf(path, values), language, text)
   const found = (await answer.json().catch(() => null)) as Requests[R]['gives'] | Failure | null
   if (answer.ok) return found as Requests[R]['gives']
   throw new Refusal((found as Failure | null)?.error ?? { reason: 'crash', sentence: answer.statusText })
+}
+
+async function askServer(method: string, address: URL, language: string, body: string): Promise<Response> {
+  const headers = { 'Accept-Language': language, ...(body ? { 'Content-Type': 'application/json' } : {}) }
+  try {
+    return await fetch(address, { method, headers, body: body || undefined })
+  } catch {
+    throw new Refusal({ reason: 'line-lost', sentence: '' })
+  }
+}
+
+async function askHere(method: string, address: URL, language: string, body: string): Promise<Response> {
+  const path = address.pathname.slice(BASE.pathname.length - 1)
+  const { status, text } = await here.ask({ type: 'ask', method, path, query: address.search.slice(1), language, body })
+  return new Response(text, { status })
 }
 
 function addressOf(path: string, values: Readonly<Record<string, string | number>>): URL {

@@ -1,6 +1,7 @@
-// One websocket to a table that mends itself: it reconnects with back-off, says what it has, and sends again what was
+// One websocket to a table, or a line to the worker of this page, that mends itself: it reconnects with back-off, says what it has, and sends again what was
 // not answered. The server plays an action with the same id once only.
 
+import { HERE, HereSocket } from './here.svelte'
 import { PROTOCOL, type AskHint, type Command, type Hello, type Refused, type ServerMessage } from './wire'
 
 type Sent = (Command | AskHint) & { id: string }
@@ -39,8 +40,10 @@ export class Line {
     private readonly listener: Listener,
     before: Promise<unknown> | null = null, // the line is opened after that
   ) {
-    addEventListener('online', this.back)
-    addEventListener('offline', this.cut)
+    if (!HERE) {
+      addEventListener('online', this.back)
+      addEventListener('offline', this.cut)
+    }
     document.addEventListener('visibilitychange', this.wake)
     if (before) void before.finally(() => this.socket ?? this.connect())
     else this.connect()
@@ -78,7 +81,7 @@ export class Line {
     if (this.closed) return
     window.clearTimeout(this.next)
     this.listener.linked(this.attempts ? 'lost' : 'joining')
-    const socket = new WebSocket(this.url)
+    const socket = HERE ? (new HereSocket() as unknown as WebSocket) : new WebSocket(this.url)
     this.socket = socket
     this.greeted = false
     this.heard = Date.now()

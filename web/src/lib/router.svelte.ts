@@ -1,10 +1,12 @@
 // Pages by path: '' home, 'tables/ID', 'matches/ID', 'matches/ID/review', 'replay', 'learn/GAME', 'rules/GAME', 'puzzles/GAME/NUMBER', 'puzzles/own/NAME'.
+// Where files alone are served, a page stands behind #: any host knows the one file, and no other address.
 
 import { BASE } from './api'
+import { HERE } from './here.svelte'
 
 class Router {
-  path = $state(here())
-  fragment = $state(location.hash.slice(1))
+  path = $state(current())
+  fragment = $state(fragment())
 
   constructor() {
     addEventListener('popstate', () => this.read())
@@ -28,12 +30,12 @@ class Router {
 
   get query(): URLSearchParams {
     void this.path
-    return new URLSearchParams(location.search)
+    return new URLSearchParams(HERE ? location.hash.split('?')[1] : location.search)
   }
 
   go(path: string): void {
     const samePage = path.split('#')[0] === this.path
-    history.pushState(null, '', new URL(path, BASE))
+    history.pushState(null, '', addressOf(path))
     this.read()
     if (!samePage) {
       scrollTo(0, 0)
@@ -43,13 +45,13 @@ class Router {
 
   /** The same page under another address: going back does not lead here. */
   replace(path: string): void {
-    history.replaceState(null, '', new URL(path, BASE))
+    history.replaceState(null, '', addressOf(path))
     this.read()
   }
 
   private read(): void {
-    this.path = here()
-    this.fragment = location.hash.slice(1)
+    this.path = current()
+    this.fragment = fragment()
   }
 }
 
@@ -61,7 +63,18 @@ function focusHeading(): void {
   heading.focus({ preventScroll: true })
 }
 
-function here(): string {
+/** The address of a page. */
+export function addressOf(path: string): URL {
+  return new URL(HERE && path && path !== './' ? `#/${path}` : path, BASE)
+}
+
+/** What stands behind #, for pages that others may not see. */
+function fragment(): string {
+  return HERE ? '' : location.hash.slice(1)
+}
+
+function current(): string {
+  if (HERE) return location.hash.slice(2).split('?')[0] ?? ''
   return location.pathname.startsWith(BASE.pathname) ? location.pathname.slice(BASE.pathname.length) : ''
 }
 

@@ -1,10 +1,12 @@
 // What people read of games, tables and results, made of words.
 
 import { called, t, type Key } from '../words/index.svelte'
+import { HERE } from './here.svelte'
 import type { Pace, TableFacts } from './wire'
 
 export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
-export const LEVELS = ['novice', 'adept', 'seer']
+/** Bots for people: the strongest need a server. */
+export const LEVELS = HERE ? ['novice', 'greedy', 'adept'] : ['novice', 'adept', 'seer']
 
 export const gameName = (game: string): string => called(`game.${game}`, game)
 export const variantName = (game: string, variant: string): string => called(`option.variant.${game}.${variant}`, variant)

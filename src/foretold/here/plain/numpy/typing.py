@@ -1,0 +1,3 @@
+"""What annotations of arrays say."""
+
+NDArray = list

@@ -1,0 +1,251 @@
+"""The site: the whole game in a page, from a host of files, and without any network after the first visit."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+import foretold
+from foretold.cli import main
+from foretold.fair import verify
+from foretold.here import site
+from foretold.here.archive import archive
+from tests.here.scripted import match
+from tests.here.test_page import played
+from tests.web.browsing import Person, play, step
+from tests.web.hosting import hosting
+
+KEPT = {"trick": "tap", "tempo": "at-once"}
+PATIENCE = 120_000  # ms: Python is compiled where nobody has it yet
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site, made once."""
+    found = tmp_path_factory.mktemp("site")
+    site.write(found)
+    return found
+
+
+def come(person: Person, kept: bool = True) -> None:
+    """The person opens the site, which is ready to play, and kept for the next time."""
+    person.page.goto("")
+    ready(person)
+    if kept:
+        person.page.wait_for_function(
+            "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", timeout=PATIENCE
+        )
+
+
+def ready(person: Person) -> None:
+    person.page.wait_for_selector("footer.credits p:nth-child(4), main.table, main.ptable", timeout=PATIENCE)
+    person.page.wait_for_selector(".getting-ready", state="detached", timeout=PATIENCE)
+
+
+def choose(person: Person, words: str) -> None:
+    person.page.locator("dialog[open] label", has_text=words).first.click()
+
+
+def begin(person: Person, game: str, players: int, variant: str = "") -> None:
+    """A match against novices from the first page on."""
+    person.page.locator(f"li.game:has(a[href='rules/{game}']) .btn.primary").click()
+    person.page.locator("dialog[open] fieldset").first.locator("label", has_text=str(players)).click()
+    choose(person, "Novice")
+    if variant:
+        person.page.locator("dialog[open] summary").click()
+        choose(person, variant)
+    person.page.locator("dialog[open] button[type=submit]").click()
+
+
+GAMES = {
+    "seven-prophecies-2017": (3, "Single round"),
+    "seven-prophecies": (3, ""),
+    "prophecy": (6, "Short"),
+}
+
+
+def test_matches_of_the_three_games_without_a_network(
+    browser: Browser, folder: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """The short run plays the shortest match to its end, of the others the first cards."""
+    with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
+        come(ines)
+        assert all(path.startswith("/some/games/") for path in host.asked)
+        host.stop()
+        ines.page.reload()
+        ready(ines)
+        assert "strongest bots live on a server" not in ines.text("body")
+        for game, (players, variant) in GAMES.items():
+            begin(ines, game, players, variant)
+            if request.config.getoption("--long") or game == "seven-prophecies-2017":
+                play(ines)
+            else:
+                seen: list[str] = []
+                play(ines, lambda now, seen=seen: seen.count("card") > 3, seen.append)  # type: ignore[misc]
+            ines.page.locator("a.brand").click()
+            ines.page.wait_for_selector("li.game")
+        with ines.page.expect_download() as saved:
+            ines.page.get_by_role("button", name="Save all records").click()
+        records = tmp_path / "records.jsonl"
+        saved.value.save_as(records)
+        for line in records.read_text("utf-8").splitlines():
+            record = json.loads(line)
+            assert record["chance"] == "browser"
+            assert verify(record).shared == (0,)
+        assert main(["check", str(records)]) == 0
+
+
+def after(person: Person, before: int) -> list[str]:
+    """The hand once it has fewer cards than before."""
+    person.page.wait_for_function(
+        "(before) => document.querySelectorAll('.hand [data-card]').length < before", arg=before
+    )
+    return person.hand()
+
+
+def test_a_tab_that_is_killed_loses_nothing_that_was_told(browser: Browser, folder: Path) -> None:
+    with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
+        come(ines, kept=False)
+        begin(ines, "seven-prophecies-2017", 3, "Single round")
+        seen: list[str] = []
+        play(ines, lambda now: seen.count("card") > 2 and now == "card", seen.append)
+        hand, table = ines.hand(), ines.page.url
+        step(ines, "card")
+        left = after(ines, len(hand))
+        ines.page.close()  # nothing of it is asked or told
+        ines.page = ines.context.new_page()
+        ines.page.goto(table)
+        ready(ines)
+        ines.page.wait_for_selector(".hand [data-card]", timeout=PATIENCE)
+        assert ines.hand() == left
+
+
+def newer(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site of a later version stands in the folder."""
+    packed = zipfile.ZipFile(io.BytesIO(archive(site.COMPILED)))
+    source = Path(foretold.__file__).read_text("utf-8").replace(f'"{foretold.__version__}"', '"99.0"')
+    found = io.BytesIO()
+    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as out:
+        for name in packed.namelist():
+            if name.removesuffix("c") != "foretold/__init__.py":
+                out.writestr(name, packed.read(name))
+        out.writestr("foretold/__init__.py", source)
+    monkeypatch.setattr(site, "archive", lambda compiled: found.getvalue())
+    site.write(folder)
+
+
+def test_a_newer_version_takes_over_and_the_match_goes_on(
+    browser: Browser, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer(tmp_path, monkeypatch)
+    with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
+        come(ines)
+        assert f"Foretold {foretold.__version__}" in ines.text("footer.credits")
+        begin(ines, "seven-prophecies-2017", 3, "Single round")
+        play(ines, lambda now: now == "card")
+        hand, table = ines.hand(), ines.page.url
+        host.folder = tmp_path
+        ines.page.reload()  # with the version that was kept; the newer one is fetched beside it
+        ready(ines)
+        ines.page.wait_for_function(
+            "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)", timeout=PATIENCE
+        )
+        step(ines, "card")
+        left = after(ines, len(hand))
+        host.stop()
+        ines.page.goto("about:blank")
+        ines.page.goto(table)
+        ines.page.wait_for_selector(".hand [data-card]", timeout=PATIENCE)
+        assert ines.hand() == left
+        ines.page.locator("a.brand").click()
+        ines.page.wait_for_selector("text=Foretold 99.0", timeout=PATIENCE)
+
+
+# A person who plays by a script in the worker itself: the first legal action, the same bytes for the deals.
+SCRIPT = """async ([base, version, script, matches]) => {
+    const worker = new Worker(script, {type: 'module'})
+    const share = Array.from({length: 16}, (_, i) => i.toString(16).padStart(2, '0')).join('')
+    const answers = new Map()
+    let asked = 0, lines = 0, told = () => undefined, ready = () => undefined
+    worker.onmessage = ({data}) => {
+        if (data.type === 'stage' && data.stage === 'ready') ready()
+        else if (data.type === 'answer') answers.get(data.id)(JSON.parse(data.text))
+        else if (data.type === 'told' && data.text) told(data.line, JSON.parse(data.text))
+    }
+    const ask = (method, path, body) => new Promise((done) => {
+        answers.set(++asked, done)
+        const text = body ? JSON.stringify(body) : ''
+        worker.postMessage({type: 'ask', id: asked, method, path, query: '', language: 'en', body: text})
+    })
+    await new Promise((done) => {
+        ready = done
+        worker.postMessage({type: 'start', base, version, delay: 0, seed: 'one'})
+    })
+    const play = (table, commitment) => new Promise((done) => {
+        const line = ++lines
+        const say = (message) => worker.postMessage({type: 'say', line, text: JSON.stringify(message)})
+        const answered = new Set()
+        told = (from, message) => {
+            if (from !== line) return
+            const facts = message.type === 'view' || message.type === 'update' ? (message.table ?? {}) : {}
+            if (facts.match) { worker.postMessage({type: 'close', line}); done(facts.match) }
+            if (facts.fair?.stage === 'commit') say({type: 'commit', id: 'c', commitment})
+            if (facts.fair?.stage === 'reveal') say({type: 'reveal', id: 'r', bytes: share})
+            if (facts.interval?.waiting?.length) say({type: 'go-on', id: 'on'})
+            const turn = message.turn
+            if (!turn?.legal?.length || answered.has(turn.decision)) return
+            answered.add(turn.decision)
+            say({type: 'act', id: 'a' + turn.decision, seat: 0, decision: turn.decision, action: turn.legal[0].action})
+        }
+        worker.postMessage({type: 'open', line})
+        say({type: 'hello', protocol: 'foretold-wire/1', table, language: 'en'})
+    })
+    const bytes = Uint8Array.from({length: 16}, (_, i) => i)
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    const commitment = Array.from(digest, (each) => each.toString(16).padStart(2, '0')).join('')
+    const records = []
+    for (const wish of matches) {
+        const made = await ask('POST', '/api/tables', wish)
+        records.push(await ask('GET', '/api/matches/' + (await play(made.table, commitment))))
+    }
+    worker.terminate()
+    return records
+}"""
+
+
+def wish(game: str, seats: list[str], **options: Any) -> dict[str, Any]:
+    settings = {"game": game, "players": len(seats), "options": options, "tempo": "at-once"}
+    return {"name": "Ines", "seats": seats, "settings": settings}
+
+
+def test_records_of_matches_in_the_browser_hold_and_the_first_is_the_servers_own(
+    browser: Browser, folder: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """A hundred of them with --long. With the same seed, bots without time limits play the same on any machine."""
+    seats = ["me", "bot:greedy", "bot:novice"]
+    kinds = [
+        wish("seven-prophecies-2017", seats, variant="single-round"),
+        wish("prophecy", ["me", "bot:adept", "bot:novice"], variant="short"),
+        wish("seven-prophecies", ["me", "bot:novice", "bot:adept"]),
+    ]
+    wishes = [kinds[number % 3] for number in range(100 if request.config.getoption("--long") else 2)]
+    script = next((folder / "assets").glob("worker-*.js")).name
+    with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
+        ines.forgiven += ("404",)  # no page of ours: the browser looks for its icon
+        ines.page.goto("manifest.webmanifest")
+        found = ines.page.evaluate(SCRIPT, [host.url, "scripted", f"{host.url}assets/{script}", wishes])
+    records = tmp_path / "records.jsonl"
+    records.write_text("".join(f"{json.dumps(record)}\n" for record in found), "utf-8")
+    assert main(["check", str(records)]) == 0
+    with ThreadPoolExecutor(1) as beside:  # here the browser's library has the event loop
+        playing = match("seven-prophecies-2017", seats, "one", variant="single-round")
+        own = beside.submit(asyncio.run, playing).result()
+    assert played(found[0]) == played(own)
