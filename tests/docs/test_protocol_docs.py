@@ -200,7 +200,7 @@ def test_every_request_is_told() -> None:
 
 
 def test_limits_are_those_of_the_code() -> None:
-    from foretold.server import connections, hub, names, socket, table
+    from foretold.server import connections, names, socket, table
 
     text = TEXT.replace(",", "")
     assert f"{wire.MESSAGE_LIMIT} bytes" in text
@@ -208,7 +208,7 @@ def test_limits_are_those_of_the_code() -> None:
     assert f"{connections.OUTBOX} then `bye` with `too-slow`" in text
     assert f"{socket.BAD_MESSAGES} then `bye` with `too-many-errors`" in text
     assert f"within {socket.HELLO_WITHIN:.0f} seconds" in text
-    assert f"without a line for {hub.HICCUP:.0f} seconds" in text
+    assert f"without a line for {arrivals.HICCUP:.0f} seconds" in text
     assert f"waits {table.SHARING // 1000} seconds at most" in text
     assert f"{names.NAME_LENGTH} and {names.TEXT_LENGTH} characters are kept" in text
     assert f"the last {table.TALK} lines" in text

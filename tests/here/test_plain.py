@@ -25,7 +25,7 @@ from foretold.kernels import prophecy_search, seven_search
 from foretold.kernels.dice import below, seed_dice
 from foretold.kernels.outcomes import COLUMNS, SHARE
 from foretold.kernels.positions import prophecy_position, seven_position
-from foretold.kernels.prophecy_bids import bid_habits
+from foretold.kernels.bidders import habits_of
 from foretold.kernels.worlds import Count
 from foretold.games.unknown import prophecy_unknown, seven_unknown
 
@@ -58,7 +58,7 @@ for name in ("seven-prophecies", "seven-prophecies-2017", "prophecy"):
             deals = prophecy_search.Deals(world, np.array([[int(bid) for bid in at.bids]], np.int64))
             if view.phase == "bid":
                 masks = np.array([game.mask(each.cards) for each in some], np.int64)
-                prophecy_search.value_bids(at, bid_habits(game), deals, masks, 99, outcomes)
+                prophecy_search.value_bids(at, habits_of((True,) * 4), deals, masks, 99, outcomes)
             else:
                 break
         values.append(rows(outcomes, 2))

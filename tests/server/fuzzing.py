@@ -29,6 +29,7 @@ def resident(server: Server) -> float:
 
 
 def without_time(view: dict[str, Any]) -> dict[str, Any]:
-    """The view without what runs down: what a clock has left."""
+    """The view without what runs down: what a clock, or a look at the end of a round, has left."""
     clocks = [{**clock, "left": 0} for clock in view["table"]["clocks"]]
-    return {**view, "table": {**view["table"], "clocks": clocks}}
+    interval = view["table"]["interval"] and {**view["table"]["interval"], "left": 0}
+    return {**view, "table": {**view["table"], "clocks": clocks, "interval": interval}}

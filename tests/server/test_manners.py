@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError
 
-from foretold.server.hub import HICCUP
+from foretold.server.arrivals import HICCUP
 from foretold.server.names import NAME_LENGTH
 from foretold.server.wire import MESSAGE_LIMIT
 from tests.server.lining import (

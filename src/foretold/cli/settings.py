@@ -14,7 +14,7 @@ from foretold.cli import Usage
 from foretold.cli.chunks import printable
 
 LEVELS = ("debug", "info", "warning", "error")
-OWN_PATHS = ("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "assets")
+OWN_PATHS = ("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles", "assets")
 _PORTS = {"http": 80, "https": 443}
 
 

@@ -19,8 +19,9 @@ from foretold.errors import Refusal
 from foretold.here.keeping import Keep, PageStore
 from foretold.server import identity, lines
 from foretold.server.api import Call, Caller
+from foretold.server.asking import NoSuch
 from foretold.server.connections import Connection
-from foretold.server.hub import Hub, NoSuch
+from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
 from foretold.server.quota import Limits
 from foretold.server.refusing import decoded, failure, status_of

@@ -6,10 +6,14 @@ still to come nearest to those still wanted. As `seven_sense`, it runs as it is 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from foretold.games.primitives import JAGUAR, MONKEY, NO_SUIT, SHAMAN, prophecy_strength
-from foretold.kernels.arrays import Shares
 from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.seven_sense import holds_some
+
+if TYPE_CHECKING:
+    from foretold.kernels.arrays import Shares  # with NumPy, which `greedy` does without
 
 SUITED = (1 << JAGUAR) - 1  # the cards with a suit
 SUIT = (1 << 14) - 1  # those of the first one

@@ -15,10 +15,10 @@ from foretold import __version__, words
 from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
-from foretold.server.asking import NotYours
+from foretold.server.asking import NoSuch, NotYours
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
-from foretold.server.hub import Hub, NoSuch
+from foretold.server.hub import Hub
 from foretold.server.journal import AnyEntry
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed

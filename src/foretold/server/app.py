@@ -26,10 +26,10 @@ from foretold import words
 from foretold.errors import Refusal
 from foretold.server import identity, metrics, page, rulings, socket
 from foretold.server.api import Call, Caller
-from foretold.server.asking import NotYours
+from foretold.server.asking import NoSuch, NotYours
 from foretold.server.client import PAGES, Client
 from foretold.server.hosts import Hosts, OtherHost
-from foretold.server.hub import Hub, NoSuch
+from foretold.server.hub import Hub
 from foretold.server.limits import Buckets, TooMany, Turns
 from foretold.server.names import clean
 from foretold.server.quota import LIMITS, Limits, block

@@ -7,6 +7,10 @@ from foretold.server.seats import Seat
 from foretold.server.table import Table
 
 
+class NoSuch(Refusal):
+    """Nothing of that name is here, or not for you."""
+
+
 class NotNow(Refusal):
     """A command that does not fit the table as it is; nothing has changed."""
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, notes, rulings, store, wire
-from foretold.server.asking import NotNow, NotYours
+from foretold.server.arrivals import HICCUP, Arrivals
+from foretold.server.asking import NoSuch, NotNow
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
@@ -40,16 +41,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("foretold.server")
 _Found = TypeVar("_Found")
 
-MEMORY = 60.0  # seconds that a seat's messages are kept for a connection that broke
-HICCUP = 2.0  # seconds that a connection may be gone before its seat is marked
 ALIVE = 5.0  # seconds between two notes that the server runs
 EXPIRY = 6 * 3600.0  # seconds between two looks for what is kept no longer
 FAREWELL = 1.0  # seconds that everybody has for the last word when the server stops
 SWITCHING = 0.0005  # seconds that the thread of the store waits for its turn beside a busy event loop
-
-
-class NoSuch(Refusal):
-    """Nothing of that name is here, or not for you."""
 
 
 class Hub:
@@ -93,6 +88,8 @@ class Hub:
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
+        self._arrivals = Arrivals(self, self._cycles)
+        self.join, self.part = self._arrivals.join, self._arrivals.part
         self._together = self._others()
 
     def _others(self) -> Together | None:
@@ -216,9 +213,9 @@ class Hub:
         return self._robots.busy or self._previews.busy or self._hints.busy
 
     @property
-    def alone(self) -> bool:
-        """Whether no other process serves these tables."""
-        return self._together is None
+    def process(self) -> str:
+        """What this process is called among those that serve the same tables; '' if it is alone."""
+        return "" if self._together is None else self._together.id
 
     @property
     def away(self) -> bool:
@@ -267,7 +264,7 @@ class Hub:
         if fresh is not None:
             self.attend(fresh)
             for person in {seat.person for seat in fresh.table.seats if seat.manned}:  # who does not come back is away
-                self._loop.call_later(2 * HICCUP, self._miss, fresh, person)
+                self._loop.call_later(2 * HICCUP, self._arrivals.miss, fresh, person)
 
     # Tables ----------------------------------------------------------------------------------------------------
 
@@ -368,9 +365,9 @@ class Hub:
         self.quota.closed(desk.table.id)
         desk.stop_timer()
         farewells = [partial(connection.end, "table-closed") for connection in desk.connections]
-        self._deliver(desk, [*farewells, partial(self._note, desk.table.id, None)])
+        self.deliver(desk, [*farewells, partial(self._note, desk.table.id, None)])
 
-    def _deliver(self, desk: Desk | None, deliveries: Sequence[Delivery]) -> None:
+    def deliver(self, desk: Desk | None, deliveries: Sequence[Delivery]) -> None:
         """The deliveries happen once everything before them is on disk."""
         if self._together is None:
             self._dispatch.write([], deliveries, desk)
@@ -403,39 +400,6 @@ class Hub:
 
     # Connections -----------------------------------------------------------------------------------------------
 
-    def join(self, connection: Connection, hello: wire.Hello) -> None:
-        """The connection is at the table: it gets what it missed, or a fresh view, and then everything that happens."""
-        desk = self.desk(hello.table)
-        if hello.token and not desk.table.seats_of(connection.person):
-            raise NoSuch("no-such-token")
-        if desk.shuts_out(connection.person):
-            raise NotYours("no-spectators")
-        connection.desk = desk
-        connection.bids, connection.previews = hello.bids, hello.previews
-        process = "" if self._together is None else self._together.id
-        if not desk.returns(connection.person, process):
-            self._greet(connection, desk, hello.last)
-        elif self._together is None:
-            self.perform(desk, lambda _: desk.returns(connection.person))
-            self._greet(connection, desk, hello.last)
-        else:
-            self.perform(
-                desk,
-                lambda _: desk.returns(connection.person, process),
-                answer=lambda number: None if number is None else self._greet(connection, desk, hello.last),
-            )
-
-    def _greet(self, connection: Connection, desk: Desk, last: int | None) -> None:
-        """The connection hears the first words, and what happens from now on."""
-        if connection.desk is not desk:  # it is gone again
-            return
-        connection.seats = desk.audiences(connection.person)
-        waiting = desk.first_words(connection, last, self.now())
-        desk.connections.add(connection)
-        metrics.LINES.inc()
-        told = [partial(connection.tell, data) for data in waiting]
-        self._deliver(desk, [*told, partial(self.foresee, desk)])
-
     async def at(self, id: str) -> Desk:
         """The desk of an open table, as it is now whoever serves it."""
         if self._together is not None and await self._together.at(id) is None:
@@ -450,7 +414,7 @@ class Hub:
 
     def answer(self, connection: Connection, data: bytes) -> None:
         """This is told once everything before it is on disk: a refusal may know of what is not there yet."""
-        self._deliver(connection.desk, [partial(connection.tell, data)])
+        self.deliver(connection.desk, [partial(connection.tell, data)])
 
     def hint(self, connection: Connection, asked: wire.AskHint) -> None:
         """The line hears what is best for its seat, or a Refusal says why not."""
@@ -460,27 +424,6 @@ class Hub:
         if desk.task is not None:  # what is under way may not happen
             raise NotNow("hint-waits")
         self._hints.ask(desk, connection, asked)
-
-    def part(self, connection: Connection) -> None:
-        """The connection is gone; its seats are marked unless another comes soon."""
-        desk = connection.desk
-        if desk is None:
-            return
-        connection.desk = None
-        if connection in desk.connections:
-            desk.connections.discard(connection)
-            self._cycles.connection_ended()
-            metrics.LINES.dec()
-        if not self.stopping:
-            self._loop.call_later(HICCUP, self._miss, desk, connection.person)
-            self._loop.call_later(MEMORY, desk.drop_unheard)
-
-    def _miss(self, desk: Desk, person: str) -> None:
-        if self.stopping or self.desks.get(desk.table.id) is not desk:
-            return
-        here = self._together is None or desk.where.get(person) in (None, self._together.id)
-        if here and desk.absences(person):
-            self.perform(desk, lambda _: desk.absences(person))
 
     def command(
         self,

@@ -16,8 +16,8 @@ from foretold.plain import JsonObject
 from foretold.records import Record
 from foretold.server import answers, answers_puzzles, beside, identity, lobby
 from foretold.server.api import Call
+from foretold.server.asking import NoSuch
 from foretold.server.differences import changes
-from foretold.server.hub import NoSuch
 from foretold.server.lobby import Leaving
 from foretold.server.operations import KeptMatch
 from foretold.server.replays import ACTIONS

@@ -6,10 +6,9 @@ import msgspec
 
 from foretold.errors import IllegalAction, Refusal
 from foretold.server import answers
-from foretold.server.asking import NotNow, NotYours
+from foretold.server.asking import NoSuch, NotNow, NotYours
 from foretold.server.delivery import NotStored
 from foretold.server.hosts import OtherHost
-from foretold.server.hub import NoSuch
 from foretold.server.names import clean
 from foretold.server.store import BadDatabase
 

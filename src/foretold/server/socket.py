@@ -88,7 +88,7 @@ class _Listener:
         hello = hello_of(self._connection, text)
         if hello is None:
             return
-        if self._hub.alone:
+        if not self._hub.process:
             self._greeted = join(self._hub, self._connection, hello)
         else:
             self._line.rest()

@@ -1,0 +1,86 @@
+"""Who comes to a table, and who goes."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from foretold.server import metrics, wire
+from foretold.server.asking import NoSuch, NotYours
+from foretold.server.connections import Connection
+from foretold.server.cycles import CycleSearch
+from foretold.server.desks import Desk
+
+if TYPE_CHECKING:
+    from foretold.server.hub import Hub
+
+MEMORY = 60.0  # seconds that a seat's messages are kept for a connection that broke
+HICCUP = 2.0  # seconds that a connection may be gone before its seat is marked
+
+
+class Arrivals:
+    """The connections of a hub as they come and go."""
+
+    def __init__(self, hub: Hub, cycles: CycleSearch) -> None:
+        self._hub, self._cycles = hub, cycles
+        self._loop = asyncio.get_running_loop()
+
+    def join(self, connection: Connection, hello: wire.Hello) -> None:
+        """The connection is at the table: it gets what it missed, or a fresh view, and then everything that happens."""
+        hub = self._hub
+        desk = hub.desk(hello.table)
+        if hello.token and not desk.table.seats_of(connection.person):
+            raise NoSuch("no-such-token")
+        if desk.shuts_out(connection.person):
+            raise NotYours("no-spectators")
+        connection.desk = desk
+        connection.bids, connection.previews = hello.bids, hello.previews
+        process = hub.process
+        if not desk.returns(connection.person, process):
+            self._greet(connection, desk, hello.last)
+        elif not process:
+            hub.perform(desk, lambda _: desk.returns(connection.person))
+            self._greet(connection, desk, hello.last)
+        else:
+            hub.perform(
+                desk,
+                lambda _: desk.returns(connection.person, process),
+                answer=lambda number: None if number is None else self._greet(connection, desk, hello.last),
+            )
+
+    def _greet(self, connection: Connection, desk: Desk, last: int | None) -> None:
+        """The connection hears the first words, and what happens from now on."""
+        hub = self._hub
+        if connection.desk is not desk:  # it is gone again
+            return
+        connection.seats = desk.audiences(connection.person)
+        waiting = desk.first_words(connection, last, hub.now())
+        desk.connections.add(connection)
+        metrics.LINES.inc()
+        told = [partial(connection.tell, data) for data in waiting]
+        hub.deliver(desk, [*told, partial(hub.foresee, desk)])
+
+    def part(self, connection: Connection) -> None:
+        """The connection is gone; its seats are marked unless another comes soon."""
+        hub = self._hub
+        desk = connection.desk
+        if desk is None:
+            return
+        connection.desk = None
+        if connection in desk.connections:
+            desk.connections.discard(connection)
+            self._cycles.connection_ended()
+            metrics.LINES.dec()
+        if not hub.stopping:
+            self._loop.call_later(HICCUP, self.miss, desk, connection.person)
+            self._loop.call_later(MEMORY, desk.drop_unheard)
+
+    def miss(self, desk: Desk, person: str) -> None:
+        """Who has not come back by now is away."""
+        hub = self._hub
+        if hub.stopping or hub.desks.get(desk.table.id) is not desk:
+            return
+        here = not hub.process or desk.where.get(person) in (None, hub.process)
+        if here and desk.absences(person):
+            hub.perform(desk, lambda _: desk.absences(person))
