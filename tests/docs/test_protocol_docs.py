@@ -200,7 +200,7 @@ def test_every_request_is_told() -> None:
 
 
 def test_limits_are_those_of_the_code() -> None:
-    from foretold.server import connections, names, socket, table
+    from foretold.server import arrivals, connections, names, socket, table
 
     text = TEXT.replace(",", "")
     assert f"{wire.MESSAGE_LIMIT} bytes" in text
