@@ -86,6 +86,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dic
         player = Player(server.url, tables[-1], client.cookies["foretold"])
         asyncio.run(play(player))
         places = {"table": tables, "match": [player.facts["match"]], "seat": ["0", "1", "2"], "language": ["en", "ja"]}
+        places |= {"set": [*foretold.games.TITLES, "own"], "name": ["1", "66", "999", "x"]}
         yield server, places, client.cookies["foretold"]
         assert crashes(server) == []
 
@@ -153,7 +154,7 @@ class Rough:
         """The next message of this line, whatever it is."""
         kind = self.random.choices(
             (self.sense, self.untimely, self.odd, self.again, self.broken, self.nonsense, self.oversized),
-            (66, 14, 6, 5, 4, 4, 1),
+            (78, 9, 4, 3, 3, 2, 1),
         )[0]
         said = kind(player)
         if player.seats and isinstance(said, str) and readable(said):
