@@ -403,8 +403,10 @@ def finish(rough: Rough, table: str) -> None:
 
     anybody(type="resume")
     anybody(type="rematch")
-    chairs = rough.server.client().get(f"/api/tables/{table}").json()["seats"]
-    for seat, chair in enumerate(chairs):
+    found = rough.server.client().get(f"/api/tables/{table}")
+    if found.status_code == 404:  # somebody has closed it
+        return
+    for seat, chair in enumerate(found.json()["seats"]):
         if chair["kind"] in ("open", "external"):
             anybody(type="fill", seat=seat, bot="random")
     for client in rough.people:
