@@ -84,6 +84,10 @@ class PageStore(Store):
         self._writer.cancel()
         self._database.close()
 
+    async def leave(self) -> None:
+        """As `close`: the database is this thread's, which may be about to write."""
+        self.close()
+
     def add_rows(self, part: str, rows: Sequence[Row]) -> None:
         """The rows are there until the page is left: what a browser keeps are operations."""
         with transaction(self._database):

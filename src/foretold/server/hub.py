@@ -203,7 +203,7 @@ class Hub:
         if self._together is not None:
             await self._together.stop()
         self._dispatch.write([store.Alive(self.now())], [])
-        await asyncio.to_thread(self.store.close)
+        await self.store.leave()
         if self._notes is not None:
             self._notes.remove()
         self._cycles.release()

@@ -132,6 +132,10 @@ class Store(ABC):
     def close(self) -> None:
         """Everything queued is on disk, and nothing runs any more."""
 
+    async def leave(self) -> None:
+        """As `close`, while the loop goes on."""
+        await asyncio.to_thread(self.close)
+
     @abstractmethod
     def _rows(self, statement: str, *values: str | bytes | int) -> Sequence[Row]:
         """What the statement finds, all of it at once; each ? in it stands for one of the values."""
