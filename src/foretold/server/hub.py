@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, notes, rulings, store, wire
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from foretold.server.together import Together
 
 log = logging.getLogger("foretold.server")
-_Found = TypeVar("_Found")
 
 ALIVE = 5.0  # seconds between two notes that the server runs
 EXPIRY = 6 * 3600.0  # seconds between two looks for what is kept no longer
