@@ -66,6 +66,7 @@ class Together:
         """This process is one of them; whether it is the only one, and the database's date."""
         joined = self._store.join(self)
         self._members = [*joined.members, Member(self.id, journal.VERSION)]
+        metrics.PROCESSES.set(len(self._members))  # nothing is counted again before somebody comes or goes
         self._sweeping = asyncio.create_task(self._sweep_on())
         return not joined.members, joined.now
 
