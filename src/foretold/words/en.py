@@ -1020,4 +1020,8 @@ PHRASES: dict[str, str] = {
     "simulate.kept": (
         "{matches} {matches:match is|matches are} kept in {file}. To go on: the same command with --resume"
     ),
+    # challenges: the same match for everybody
+    "no.challenge-once": "there is one match at this table: everybody else has these cards once, too",
+    "no.challenge-alone": "nobody else can play this seat: the match waits for its person",
+    "no.challenge-counts": "this match counts, so nothing is taken back; in a later try you can",
 }

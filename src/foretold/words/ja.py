@@ -985,4 +985,8 @@ PHRASES: dict[str, str] = {
     ),
     "no.simulate-bad-batch": "{file}の試合{match}のまとまりが壊れています。消すか、--outを別の名前にしてください",
     "simulate.kept": "{matches}試合を{file}に残しました。続けるには同じコマンドに--resumeを付けてください",
+    # 同じカードの対戦
+    "no.challenge-once": "このテーブルの対戦は一度きりです。ほかの人も同じカードで一度だけ対戦します",
+    "no.challenge-alone": "この席はほかの人には渡せません。対戦は本人を待ちます",
+    "no.challenge-counts": "この対戦は記録に残るため待ったはできません。二度目からはできます",
 }

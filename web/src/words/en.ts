@@ -1242,4 +1242,6 @@ export default {
   'rules.clauses': 'Clauses',
   'rules.loading': 'Opening the rules …',
   'rules.broken': 'The rules could not be opened. Is the server still there?',
+  // the same cards for everybody
+  'line.preparing': 'The bots are getting ready. They will be with you in a moment.',
 }
