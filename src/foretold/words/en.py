@@ -1020,4 +1020,8 @@ PHRASES: dict[str, str] = {
     "simulate.kept": (
         "{matches} {matches:match is|matches are} kept in {file}. To go on: the same command with --resume"
     ),
+    # people
+    "no.no-such-words": "these words carry nobody here: they can be used once, and for ten minutes",
+    "no.no-such-device": "there is no such device, or it is this one",
+    "no.too-many-devices": "you are known on {limit} devices already: remove one first",
 }

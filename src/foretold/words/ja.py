@@ -985,4 +985,8 @@ PHRASES: dict[str, str] = {
     ),
     "no.simulate-bad-batch": "{file}の試合{match}のまとまりが壊れています。消すか、--outを別の名前にしてください",
     "simulate.kept": "{matches}試合を{file}に残しました。続けるには同じコマンドに--resumeを付けてください",
+    # people
+    "no.no-such-words": "この言葉では引き継げません。使えるのは一度だけ、十分以内です",
+    "no.no-such-device": "その端末はありません。または、この端末です",
+    "no.too-many-devices": "すでに{limit}台の端末で使われています。まず一台を外してください",
 }
