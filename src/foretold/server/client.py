@@ -15,7 +15,16 @@ import foretold
 
 BUILT = Path(foretold.__file__).parent / "web"
 PAGES = (
-    *("/", "/tables/{table}", "/matches/{match}", "/matches/{match}/review", "/replay", "/learn", "/learn/{game}"),
+    *(
+        "/",
+        "/tables/{table}",
+        "/matches/{match}",
+        "/matches/{match}/review",
+        "/replay",
+        "/profile",
+        "/learn",
+        "/learn/{game}",
+    ),
     *("/rules", "/rules/{game}", "/puzzles", "/puzzles/{game}", "/puzzles/{set}/{name}"),
 )
 _BASE = '<base href="/" />'

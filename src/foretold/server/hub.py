@@ -77,9 +77,14 @@ class Hub:
         self.gone: list[notes.Gone] = []  # what people were told of and is not there any more
         self._dispatch = Dispatch(database, self._not_stored, open_store)
         self.store = self._dispatch.store
-        self.durable, self.promise = self._dispatch.durable, self._dispatch.promise
+        self.durable, self.promise, self.attempt = (
+            self._dispatch.durable,
+            self._dispatch.promise,
+            self._dispatch.attempt,
+        )
         self.read = self.store.ask
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
+        self.guesses = Buckets(rate=0.1, burst=10)  # words of another device, from one block of addresses
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
@@ -382,10 +387,8 @@ class Hub:
         if self._together is not None:
             await self._together.settled()
         await self.durable([store.ForgetPerson(person)])
+        self.part_with(person)  # who comes back is somebody new
         for desk in list(self.desks.values()):
-            for connection in desk.connections:
-                if connection.person == person:  # who comes back is somebody new
-                    connection.end("restart", retry=1.0)
             if not desk.table.mentions(person):
                 continue
             if self._together is not None:
@@ -396,6 +399,13 @@ class Hub:
                     await self.durable()
             if self.desks.get(desk.table.id) is desk:
                 self._reload(desk, "restart")
+
+    def part_with(self, person: str) -> None:
+        """The lines of the person end; who may come back does."""
+        for desk in self.desks.values():
+            for connection in desk.connections:
+                if connection.person == person:
+                    connection.end("restart", retry=1.0)
 
     # Connections -----------------------------------------------------------------------------------------------
 

@@ -989,4 +989,8 @@ PHRASES: dict[str, str] = {
     "no.challenge-once": "このテーブルの対戦は一度きりです。ほかの人も同じカードで一度だけ対戦します",
     "no.challenge-alone": "この席はほかの人には渡せません。対戦は本人を待ちます",
     "no.challenge-counts": "この対戦は記録に残るため待ったはできません。二度目からはできます",
+    # people
+    "no.no-such-words": "この言葉では引き継げません。使えるのは一度だけ、十分以内です",
+    "no.no-such-device": "その端末はありません。または、この端末です",
+    "no.too-many-devices": "すでに{limit}台の端末で使われています。まず一台を外してください",
 }
