@@ -42,20 +42,31 @@ class Task(NamedTuple):
         yield assemble(record, [weighed_of(each, game) for each in told]).to_dict()
 
 
+class Work:
+    """The review that is being made."""
+
+    def __init__(self) -> None:
+        self._pieces: Iterator[JsonObject] = iter(())
+
+    def answer(self, line: str) -> str:
+        """One piece more, as a line of JSON; a line that is not empty begins another review."""
+        try:
+            if line.strip():
+                self._pieces = Task(**json.loads(line)).pieces()
+            piece = next(self._pieces)
+        except Exception as error:  # said without values, which may hold cards
+            piece = {"failed": type(error).__name__, "traceback": traced(error)}
+        return json.dumps(piece, separators=(",", ":"))
+
+
 def main() -> None:
     """Answers line by line until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it ends
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
-    pieces: Iterator[JsonObject] = iter(())
+    work = Work()
     for line in sys.stdin:
-        try:
-            if line.strip():
-                pieces = Task(**json.loads(line)).pieces()
-            piece = next(pieces)
-        except Exception as error:  # said without values, which may hold cards
-            piece = {"failed": type(error).__name__, "traceback": traced(error)}
-        print(json.dumps(piece, separators=(",", ":")), flush=True)
+        print(work.answer(line), flush=True)
 
 
 if __name__ == "__main__":

@@ -228,6 +228,7 @@ export default {
   'here.elsewhere': 'The game is open in another tab. Close that one to go on here.',
   'here.failed': 'The game can’t start in this browser. A newer one may help.',
   'here.save': 'Save all records',
+  'here.weighs': 'This page weighs as fast as your device does: a server looks into many more deals and judges more exactly.',
   'home.version': 'Foretold {version} · MIT licence',
   'new.bots': '{game}: against bots',
   'new.together': '{game}: together at this device',

@@ -223,6 +223,7 @@ export default {
   'here.loading': '準備しています。初回は少し時間がかかります。',
   'here.elsewhere': '別のタブでゲームが開かれています。続けるには、そちらを閉じてください。',
   'here.failed': 'このブラウザーではゲームを始められません。新しいブラウザーをお試しください。',
+  'here.weighs': 'このページは端末の速さに応じて評価します。サーバーならはるかに多くの配り方を調べ、より正確に判定します。',
   'here.save': '記録をすべて保存',
   'home.version': 'Foretold {version} · MIT ライセンス',
   'new.bots': '{game}：ボットと遊ぶ',
