@@ -17,6 +17,7 @@ from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, notes, rulings, store, wire
 from foretold.server.arrivals import HICCUP, Arrivals
 from foretold.server.asking import NoSuch, NotNow
+from foretold.server.bot_tries import BotTries
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
@@ -80,10 +81,12 @@ class Hub:
         self.durable, self.promise = self._dispatch.durable, self._dispatch.promise
         self.read = self.store.ask
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
+        self.challenging = Buckets(rate=1 / 60, burst=20)  # what one person makes of matches
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
         self.reviews = Reviews(self._dispatch, self._busy, self._makes, reviews)
+        self.bot_tries = BotTries(self._dispatch, self._busy, self._makes, reviews.nice)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
@@ -119,6 +122,7 @@ class Hub:
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
         self.reviews.start()
+        self.bot_tries.start()
         self._cycles.hold_off()
         self._every(cycles.ASIDE, self._cycles.set_aside)
         self._every(cycles.TIDYING, self._cycles.search_if_due)
@@ -184,6 +188,7 @@ class Hub:
         await self._previews.stop()
         await self._hints.stop()
         await self.reviews.stop()
+        await self.bot_tries.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self.durable()
