@@ -157,7 +157,7 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     # Who is late does not count.
     late = calendar.begin(bob)
     calendar.play(bob, late, decisions=2)
-    wait_for(lambda: all(each["points"] is not None for each in calendar.match(ann)["levels"]), 120)
+    wait_for(lambda: all(each["points"] is not None for each in calendar.match(ann)["levels"]), 900)
     levels = calendar.match(ann)["levels"]
     assert [each["bot"] for each in levels] == ["novice", "adept", "seer"]
     calendar.turn(1)
