@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from foretold.games import Game
     from foretold.views import View
 
-BENCHES = ("engine", "kernels", "bots", "server", "fleet", "web", "site", "adapters")
+BENCHES = ("engine", "kernels", "bots", "server", "fleet", "web", "site", "adapters", "daily")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -293,6 +293,13 @@ def adapter_figures(seconds: float) -> dict[str, object]:
     return adapters.figures(seconds, per_second)
 
 
+def daily_figures(seconds: float) -> dict[str, object]:
+    """The page of a day with very many tries, and what a try takes on disk."""
+    from foretold.benchmarks import daily
+
+    return daily.figures(seconds)
+
+
 FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "engine": lambda arguments: engine_figures(arguments.seconds),
     "kernels": lambda arguments: kernel_figures(arguments.seconds),
@@ -304,6 +311,7 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "web": lambda arguments: web_figures(arguments.seconds),
     "site": lambda arguments: site_figures(),
     "adapters": lambda arguments: adapter_figures(arguments.seconds),
+    "daily": lambda arguments: daily_figures(arguments.seconds),
 }
 
 

@@ -21,7 +21,15 @@ PARTS = (  # of the package; the others are for commands, studies and machines w
 NOT_THERE = (  # what needs sockets, processes or NumPy
     *("server/app", "server/socket", "server/process", "server/lock", "server/client", "server/page"),
     *("server/protocols", "server/postgres_applying", "server/postgres_line", "server/postgres_schema"),
-    *("server/postgres_store", "server/together", "server/workers", "server/doctor", "server/pages"),
+    *(
+        "server/postgres_store",
+        "server/together",
+        "server/workers",
+        "server/worker_process",
+        "server/challenge_worker",
+        "server/doctor",
+        "server/pages",
+    ),
     *("bots/company", "bots/effort", "bots/levels", "kernels/machine", "kernels/dice", "kernels/equity"),
     *("kernels/matches", "kernels/prophecy_matches", "kernels/seven_matches", "kernels/warm"),
     *("coach/page", "coach/page_charts", "coach/reviewed", "here/archive", "here/site"),

@@ -11,7 +11,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from foretold.coach.kept import weigh_rest, weighed_of
@@ -54,20 +54,24 @@ class Work:
             if line.strip():
                 self._pieces = Task(**json.loads(line)).pieces()
             piece = next(self._pieces)
-        except Exception as error:  # said without values, which may hold cards
-            piece = {"failed": type(error).__name__, "traceback": traced(error)}
+        except Exception as error:
+            return failed(error)
         return json.dumps(piece, separators=(",", ":"))
 
 
-def main() -> None:
-    """Answers line by line until there are no more."""
+def failed(error: Exception) -> str:
+    """What went wrong, said without values, which may hold cards."""
+    return json.dumps({"failed": type(error).__name__, "traceback": traced(error)}, separators=(",", ":"))
+
+
+def answer_lines(answer: Callable[[str], str]) -> None:
+    """Answers line by line until there are no more, behind all others by the first argument of the program."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it ends
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
-    work = Work()
     for line in sys.stdin:
-        print(work.answer(line), flush=True)
+        print(answer(line), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    answer_lines(Work().answer)

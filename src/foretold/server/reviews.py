@@ -57,9 +57,9 @@ class Maker(Protocol):
 
 
 def _process(nice: int) -> Maker:
-    from foretold.server.review_process import ReviewProcess  # no page can have one
+    from foretold.server.worker_process import WorkerProcess  # no page can have one
 
-    return ReviewProcess(nice)
+    return WorkerProcess("foretold.server.review_worker", nice)
 
 
 class Quality(NamedTuple):
@@ -191,7 +191,7 @@ class Reviews:
         """Whether there is nothing more to do; else the maker has ended, and another may go on."""
         line = await self._store.ask(self._begin, kept)
         while line is not None:
-            await self._quiet()
+            await quiet(self._busy)
             body = await self._maker.answer(line)
             if not body:
                 return False
@@ -218,13 +218,6 @@ class Reviews:
         task = {"record": match.record.decode(), "worlds": kept.worlds, "seed": kept.seed, "decisions": known}
         return msgspec.json.encode(task) + b"\n"
 
-    async def _quiet(self) -> None:
-        """Nobody waits for something that is being worked out, or it has been so for too long."""
-        loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
-        while self._busy() and loop.time() < until:
-            await asyncio.sleep(GLANCE)
-
     def _note(self, kept: store.KeptReview, error: str, frames: Collection[str]) -> None:
         self._failed.add((kept.match, kept.asked))
         metrics.REVIEWS.labels("failed").inc()
@@ -236,3 +229,11 @@ class Reviews:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self._maker.stop()
+
+
+async def quiet(busy: Callable[[], bool]) -> None:
+    """Nobody waits for something that is being worked out, or it has been so for too long."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + PATIENCE
+    while busy() and loop.time() < until:
+        await asyncio.sleep(GLANCE)

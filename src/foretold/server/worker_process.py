@@ -1,4 +1,4 @@
-"""The process of low priority in which reviews are made: a line in, a line out (`review_worker.py`)."""
+"""A process of low priority beside the server: a line in, a line out (`review_worker.py`, `challenge_worker.py`)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 
-class ReviewProcess:
-    """A process that waits for what it is to review, begun when it is first asked for something."""
+class WorkerProcess:
+    """A process that waits for what it is to do, begun when it is first asked for something."""
 
-    def __init__(self, nice: int) -> None:
-        self._nice = nice
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="review")
+    def __init__(self, module: str, nice: int) -> None:
+        self._module, self._nice = module, nice
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=module.rpartition(".")[2])
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -25,7 +25,7 @@ class ReviewProcess:
     async def answer(self, line: bytes) -> bytes:
         """What it makes of a line, without its end of line; nothing if it has ended."""
         if self._process is None:
-            self._process = _process(self._nice)
+            self._process = _process(self._module, self._nice)
         return await asyncio.get_running_loop().run_in_executor(self._thread, _answer, self._process, line)
 
     def end(self) -> None:
@@ -45,12 +45,12 @@ class ReviewProcess:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _process(nice: int) -> subprocess.Popen[bytes]:
-    """A process that waits for what it is to review."""
+def _process(module: str, nice: int) -> subprocess.Popen[bytes]:
+    """A process that waits for what it is to do, behind all others."""
     priority = 0
     if sys.platform == "win32":
         priority = subprocess.IDLE_PRIORITY_CLASS
-    command = [sys.executable, "-m", "foretold.server.review_worker", str(nice)]
+    command = [sys.executable, "-m", module, str(nice)]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=priority)
 
