@@ -15,8 +15,18 @@ import foretold
 
 BUILT = Path(foretold.__file__).parent / "web"
 PAGES = (
-    *("/", "/tables/{table}", "/matches/{match}", "/matches/{match}/review", "/replay", "/learn", "/learn/{game}"),
+    *(
+        "/",
+        "/tables/{table}",
+        "/matches/{match}",
+        "/matches/{match}/review",
+        "/replay",
+        "/profile",
+        "/learn",
+        "/learn/{game}",
+    ),
     *("/rules", "/rules/{game}", "/puzzles", "/puzzles/{game}", "/puzzles/{set}/{name}"),
+    *("/daily", "/daily/{day}", "/challenges/{challenge}"),
 )
 _BASE = '<base href="/" />'
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".svg": "image/svg+xml"}
