@@ -367,9 +367,10 @@ class PostgresStore(Store):
         async def take() -> None:
             async with self._reading.acquire() as connection, connection.transaction():
                 for part, (which, values) in chosen.items():
-                    names = ", ".join(PARTS[part][0])
+                    columns, keys = PARTS[part]
+                    names = ", ".join(columns)
                     rows = await connection.fetch(f"DELETE FROM {part} WHERE {which} RETURNING {names}", *values)
-                    keep(part, [tuple(row) for row in rows])
+                    keep(part, sorted((tuple(row) for row in rows), key=lambda row: row[:keys]))
 
         self._now(take())
 
