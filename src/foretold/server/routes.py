@@ -10,7 +10,7 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
-from foretold.server import answers, answers_people, answers_puzzles, api, people, puzzles, wire
+from foretold.server import answers, answers_people, answers_puzzles, api, listening, people, puzzles, wire
 
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
 _SCHEMAS = "#/components/schemas/{name}"
@@ -56,6 +56,17 @@ ENDPOINTS = (
         refused=(403, 409),
     ),
     Endpoint("DELETE", "/api/me/devices/{device}", people.drop_device, answers.Nothing, refused=(403, 404)),
+    Endpoint("GET", "/api/me/listeners", listening.listeners, answers_people.Listeners, refused=(403,)),
+    Endpoint(
+        "POST",
+        "/api/me/listeners",
+        listening.listen,
+        answers_people.OwnListener,
+        takes=answers_people.NewListener,
+        status=201,
+        refused=(403, 409),
+    ),
+    Endpoint("DELETE", "/api/me/listeners/{listener}", listening.unlisten, answers.Nothing, refused=(403, 404)),
     Endpoint("POST", "/api/carries", people.take_carry, answers.Me, takes=answers_people.CarryWords, refused=(404,)),
     Endpoint("GET", "/api/tables", api.tables, answers.Tables),
     Endpoint("POST", "/api/tables", api.make_table, answers.Made, takes=wire.NewTable, status=201, refused=(409,)),

@@ -15,34 +15,43 @@ from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
 from foretold.server.operations import (
+    AddCall,
     AddEntry,
     AddLink,
+    AddListener,
     AddPerson,
     AddTable,
     Alive,
     AskReview,
     CloseTable,
+    DelayCall,
     Device,
+    DropCall,
     DropDevice,
     DropLink,
+    DropListener,
     DropTable,
     Expire,
     ForgetPerson,
     How,
     KeepDecision,
     KeepMatch,
+    KeepPushKey,
     KeepResult,
     KeepReview,
+    KeptCall,
     KeptEntry,
     KeptMatch,
     KeptReview,
     Link,
+    Listener,
     NoOffer,
     OfferCarry,
     Operation,
     OwnMatch,
     Person,
     RenamePerson,
+    SayCall,
     SeeDevice,
     SeePerson,
     ShareMatch,
@@ -52,8 +61,10 @@ from foretold.server.operations import (
 )
 
 __all__ = [
+    "AddCall",
     "AddEntry",
     "AddLink",
+    "AddListener",
     "AddPerson",
     "AddTable",
     "Alive",
@@ -62,20 +73,26 @@ __all__ = [
     "CloseTable",
     "Committed",
     "Database",
+    "DelayCall",
     "Device",
+    "DropCall",
     "DropDevice",
     "DropLink",
+    "DropListener",
     "DropTable",
     "Expire",
     "ForgetPerson",
     "KeepDecision",
     "KeepMatch",
+    "KeepPushKey",
     "KeepResult",
     "KeepReview",
+    "KeptCall",
     "KeptEntry",
     "KeptMatch",
     "KeptReview",
     "Link",
+    "Listener",
     "NoOffer",
     "OfferCarry",
     "Operation",
@@ -83,6 +100,7 @@ __all__ = [
     "Person",
     "RenamePerson",
     "Row",
+    "SayCall",
     "SeeDevice",
     "SeePerson",
     "ShareMatch",
@@ -120,6 +138,8 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "devices": (("secret", "person_id", "kind", "created", "seen"), 1),
     "carries": (("token", "person_id", "expires"), 1),
     "results": (("match_id", "body"), 1),
+    "listeners": (("id", "person_id", "kind", "body", "language", "created"), 1),
+    "calls": (("person_id", "path", "kind", "due", "tries", "told"), 2),
 }
 
 
@@ -252,6 +272,26 @@ class Store(ABC):
         return [
             _match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
         ]
+
+    def listeners(self, person: str) -> list[Listener]:
+        """Where a person is called, in the order in which they said so."""
+        kept = "SELECT id, kind, body, language, created FROM listeners WHERE person_id = ? ORDER BY created, id"
+        return [Listener(*row) for row in self._rows(kept, person)]
+
+    def calls_due(self, now: int, limit: int) -> list[KeptCall]:
+        """The calls that are due, in order."""
+        due = "SELECT person_id, path, kind, tries FROM calls WHERE told IS NULL AND due <= ? ORDER BY due LIMIT ?"
+        return [KeptCall(*row) for row in self._rows(due, now, limit)]
+
+    def next_call(self, now: int) -> int | None:
+        """When the next call is due that is not due yet."""
+        [(due,)] = self._rows("SELECT min(due) FROM calls WHERE told IS NULL AND due > ?", now)
+        return None if due is None else int(due)
+
+    def push_key(self) -> str | None:
+        """The key by which push services know this server."""
+        found = self._rows("SELECT value FROM meta WHERE key = 'push'")
+        return str(found[0][0]) if found else None
 
     def own_matches(self, person: str) -> list[OwnMatch]:
         """All seats of a person in ended matches, what-ifs left out, the oldest first."""

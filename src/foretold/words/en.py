@@ -1024,4 +1024,11 @@ PHRASES: dict[str, str] = {
     "no.no-such-words": "these words carry nobody here: they can be used once, and for ten minutes",
     "no.no-such-device": "there is no such device, or it is this one",
     "no.too-many-devices": "you are known on {limit} devices already: remove one first",
+    "call.turn": "{table}: your turn",
+    "call.friend": "A friend has played your cards",
+    "no.serve-hosts": "{name} is '{found}': give names such as chat.example.org,*.push.example.org, or none",
+    "no.serve-contact": "{name} is '{found}': give an address such as mailto:somebody@example.org or https://example.org",
+    "no.no-such-listener": "nobody is called there",
+    "no.not-called": "this server calls nobody there: {found}",
+    "no.too-many-listeners": "you are called at {limit} places already: remove one first",
 }
