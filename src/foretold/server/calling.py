@@ -145,8 +145,12 @@ class Calls:
 
     def _ended(self, key: tuple[str, str], done: asyncio.Task[None]) -> None:
         del self._running[key]
-        self._asked.set()
-        if not done.cancelled() and (error := done.exception()) is not None:
+        if done.cancelled():
+            return
+        error = done.exception()
+        if error is None:
+            self._asked.set()
+        else:  # of the database: it is looked for again in a while
             log.warning("not called", extra={"error": type(error).__name__})
 
     async def _ready(self) -> None:
