@@ -163,6 +163,21 @@ def test_a_kill_forgets_no_call_and_what_failed_is_tried_again(pem: Path, push: 
         assert push.asked.empty()
 
 
+def test_who_made_a_challenge_hears_that_a_friend_has_played_it(server: Server, push: Service) -> None:
+    ann, bo = somebody(server, "Ann"), somebody(server, "Bo")
+    browser = Browser(push.url, "ann")
+    listen(ann, browser.wish("friend"))
+    wish = {"game": "seven-prophecies-2017", "players": 3, "options": {"variant": "single-round"}, "bot": "novice"}
+    id = ann.post("/api/challenges", json=wish).json()["id"]
+    for client in (ann, bo):  # her own match is no news to her
+        table = client.post(f"/api/challenges/{id}", json={}).json()["table"]
+        asyncio.run(play(Player(server.url, table, client.cookies["foretold"])))
+    word = browser.read(push.heard().body)
+    assert (word["title"], word["path"]) == ("A friend has played your cards", f"challenges/{id}")
+    assert push.asked.empty()
+    assert len(ann.get("/api/me/export").json()["challenges"]) == 1
+
+
 def test_nobody_is_called_where_the_operator_does_not_allow_it(server: Server, push: Service) -> None:
     bo = somebody(server, "Bo")
     wish = Browser(push.url, "bo").wish()

@@ -15,7 +15,7 @@ from foretold import __version__
 HERE = Path(foretold.__file__).parent
 PARTS = (  # of the package; the others are for commands, studies and machines with processes
     *("calibration", "cards", "fair", "games", "here", "kernels", "records", "server", "views", "words"),
-    *("plain", "errors", "coach/__init__"),
+    *("plain", "errors", "challenges", "coach/__init__"),
 )
 BOTS = ("__init__", "greedy", "novice", "previews", "prophecy_greedy", "random", "seven_greedy")
 NOT_THERE = (  # what needs sockets, processes or NumPy

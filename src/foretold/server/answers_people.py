@@ -155,6 +155,25 @@ class ExportedLink(msgspec.Struct, frozen=True):
     expires: int | None
 
 
+class ExportedTry(msgspec.Struct, frozen=True):
+    """My first try at a challenge, a daily one or a friend's; `ended` is null while it runs."""
+
+    challenge: str
+    begun: int
+    ended: int | None
+    counted: bool
+    points: int | None
+    won: bool
+
+
+class ExportedChallenge(msgspec.Struct, frozen=True):
+    """A challenge that I have made."""
+
+    id: str
+    made: int
+    ends: int | None
+
+
 class Export(msgspec.Struct, frozen=True):
     """All that is stored about me."""
 
@@ -168,3 +187,5 @@ class Export(msgspec.Struct, frozen=True):
     tables: tuple[ExportedEntry, ...]
     links: tuple[ExportedLink, ...]
     listeners: tuple[ExportedListener, ...]
+    tries: tuple[ExportedTry, ...]
+    challenges: tuple[ExportedChallenge, ...]

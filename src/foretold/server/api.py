@@ -15,7 +15,7 @@ from foretold import __version__, words
 from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
-from foretold.server.asking import NoSuch, NotYours
+from foretold.server.asking import NoSuch, NotNow, NotYours
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub
@@ -331,9 +331,24 @@ async def match(call: Call) -> answers.MatchRecord:
 async def _seen(call: Call) -> store.KeptMatch:
     """The finished match in the path, which is public or of the caller."""
     found = await call.hub.read(call.hub.store.match, call.path["match"])
-    if found is None or not (found.public or await _took_part(call, found.id)):
+    if found is None or not (
+        found.public or await _took_part(call, found.id) or await call.hub.read(_of_a_daily, call.hub.store, found.id)
+    ):
         raise NoSuch("no-such-match")
+    await unsealed(call, found.id)
     return found
+
+
+def _of_a_daily(kept: store.Store, match: str) -> bool:
+    """Whether the match is a result of a daily match: everybody may see those once the day is over."""
+    found = kept.try_of_match(match)
+    return found is not None and found.counted and kept.sealed_until(match) > 0
+
+
+async def unsealed(call: Call, match: str) -> None:
+    """Refused while others are still to play the same cards."""
+    if await call.hub.read(call.hub.store.sealed_until, match) > date():
+        raise NotNow("match-sealed")
 
 
 async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
@@ -341,6 +356,7 @@ async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
     found = await call.hub.read(call.hub.store.match, call.path["match"])
     if found is None or found.share != identity.hashed(wish.token):
         raise NoSuch("no-such-match")
+    await unsealed(call, found.id)
     return _record(found)
 
 

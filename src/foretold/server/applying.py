@@ -12,13 +12,16 @@ from typing import Any
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
     AddCall,
+    AddChallenge,
     AddEntry,
     AddLink,
     AddListener,
     AddPerson,
     AddTable,
     Alive,
+    AskBotTry,
     AskReview,
+    BeginTry,
     CloseTable,
     DelayCall,
     DropCall,
@@ -26,18 +29,22 @@ from foretold.server.operations import (
     DropLink,
     DropListener,
     DropTable,
+    EndTry,
     Expire,
     ForgetPerson,
+    KeepBotTry,
     KeepDecision,
     KeepMatch,
     KeepPushKey,
     KeepResult,
     KeepReview,
+    MoveTry,
     NoOffer,
     OfferCarry,
     Operation,
     RenamePerson,
     SayCall,
+    SealMatch,
     SeeDevice,
     SeePerson,
     ShareMatch,
@@ -106,6 +113,25 @@ _STATEMENTS: dict[type[Operation], str] = {
         "VALUES (:token, :kind, :table, :seat, :person, :expires)"
     ),
     DropLink: "DELETE FROM links WHERE token = :token",
+    AddChallenge: (
+        "INSERT INTO challenges (id, made, ends, person_id, body) VALUES (:id, :made, :ends, :person, :body) "
+        "ON CONFLICT (id) DO NOTHING"
+    ),
+    AskBotTry: "INSERT INTO bot_tries (challenge_id, bot) VALUES (:challenge, :bot) ON CONFLICT DO NOTHING",
+    BeginTry: (
+        "INSERT INTO tries (challenge_id, person_id, table_id, begun, counted, won) "
+        "VALUES (:challenge, :person, :table, :at, 0, 0) ON CONFLICT (challenge_id, person_id) DO NOTHING"
+    ),
+    MoveTry: (
+        "UPDATE tries SET table_id = :table "
+        "WHERE challenge_id = :challenge AND person_id = :person AND table_id = :old AND ended IS NULL"
+    ),
+    EndTry: (
+        "UPDATE tries SET match_id = :match, ended = :ended, counted = :counted, points = :points, won = :won, "
+        "rounds = :rounds WHERE challenge_id = :challenge AND table_id = :table AND ended IS NULL"
+    ),
+    KeepBotTry: "UPDATE bot_tries SET body = :body WHERE challenge_id = :challenge AND bot = :bot AND body IS NULL",
+    SealMatch: "INSERT INTO sealed (match_id, until) VALUES (:match, :until) ON CONFLICT (match_id) DO NOTHING",
     Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
 }
 _KEEP_MATCH = (

@@ -11,6 +11,7 @@ from foretold.server.asking import NoSuch, NotYours
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
 from foretold.server.desks import Desk
+from foretold.server.preparing import Preparing
 
 if TYPE_CHECKING:
     from foretold.server.hub import Hub
@@ -25,6 +26,7 @@ class Arrivals:
     def __init__(self, hub: Hub, cycles: CycleSearch) -> None:
         self._hub, self._cycles = hub, cycles
         self._loop = asyncio.get_running_loop()
+        self._preparing = Preparing(hub)
 
     def join(self, connection: Connection, hello: wire.Hello) -> None:
         """The connection is at the table: it gets what it missed, or a fresh view, and then everything that happens."""
@@ -59,7 +61,7 @@ class Arrivals:
         desk.connections.add(connection)
         metrics.LINES.inc()
         told = [partial(connection.tell, data) for data in waiting]
-        hub.deliver(desk, [*told, partial(hub.foresee, desk)])
+        hub.deliver(desk, [*told, partial(hub.foresee, desk), partial(self._preparing.tell, desk, connection)])
 
     def part(self, connection: Connection) -> None:
         """The connection is gone; its seats are marked unless another comes soon."""

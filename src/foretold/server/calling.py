@@ -31,11 +31,13 @@ if TYPE_CHECKING:
     from foretold.server.hub import Hub
     from foretold.server.operations import KeptCall, Listener
     from foretold.server.posting import Target
+    from foretold.server.table import Table
 
 log = logging.getLogger("foretold.server")
 
 AGAIN = 60_000  # ms after which a call that failed is tried again; five times as many after each
 TRIES = 4
+OFTEN = 3_600_000  # ms at least between two words that friends have played the same cards
 LASTING = 6 * 3600  # seconds that a push service keeps a word for a device that is off
 DOWN = 60.0  # seconds that a service that did not answer is left alone
 AT_ONCE = 8  # calls
@@ -67,6 +69,7 @@ class Calls:
         self._task: asyncio.Task[None] | None = None
         self._queued: dict[tuple[str, int], tuple[int, int]] = {}  # by table and seat: the turn that was queued
         self._running: dict[tuple[str, str], asyncio.Task[None]] = {}  # by person and path
+        self._telling: set[asyncio.Task[None]] = set()
         self._down: dict[str, float] = {}  # by service until when it is left alone
 
     def start(self) -> None:
@@ -96,6 +99,22 @@ class Calls:
             if self._queued.get((table.id, number)) != turn:
                 self._queued[table.id, number] = turn
                 self.ask(seat.person, f"tables/{table.id}", "turn", since=seat.away)
+
+    def played(self, table: Table) -> None:
+        """Who made the challenge that was played here hears that a friend has."""
+        given, match = table.given, table.match
+        if self.outreach is None or given is None or not (given.challenge and given.counts) or match is None:
+            return
+        if not match.given_up:
+            task = asyncio.create_task(self._tell_maker(given.challenge, set(match.people().values())))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _tell_maker(self, id: str, played: set[str]) -> None:
+        with suppress(Exception):  # a word less
+            found = await self._hub.read(self._hub.store.challenge, id)
+            if found is not None and found.person is not None and found.person not in played:
+                self.ask(found.person, f"challenges/{id}", "friend", since=self._hub.now() - OFTEN)
 
     def leave(self, table: str) -> None:
         """Nothing is remembered of a table that is closed."""

@@ -26,6 +26,7 @@ PAGES = (
         "/learn/{game}",
     ),
     *("/rules", "/rules/{game}", "/puzzles", "/puzzles/{game}", "/puzzles/{set}/{name}"),
+    *("/daily", "/daily/{day}", "/challenges/{challenge}"),
 )
 _BASE = '<base href="/" />'
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".svg": "image/svg+xml"}

@@ -17,6 +17,7 @@ from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, notes, rulings, store, wire
 from foretold.server.arrivals import HICCUP, Arrivals
 from foretold.server.asking import NoSuch, NotNow
+from foretold.server.bot_tries import BotTries
 from foretold.server.calling import Calls
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
@@ -80,35 +81,28 @@ class Hub:
         self.gone: list[notes.Gone] = []  # what people were told of and is not there any more
         self._dispatch = Dispatch(database, self._not_stored, open_store)
         self.store = self._dispatch.store
-        self.durable, self.promise, self.attempt = (
-            self._dispatch.durable,
-            self._dispatch.promise,
-            self._dispatch.attempt,
-        )
+        dispatch = self._dispatch
+        self.durable, self.promise, self.attempt = dispatch.durable, dispatch.promise, dispatch.attempt
         self.read = self.store.ask
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
         self.guesses = Buckets(rate=0.1, burst=10)  # words of another device, from one block of addresses
+        self.challenging = Buckets(rate=1 / 60, burst=20)  # what one person makes of matches
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
         self.reviews = Reviews(self._dispatch, self._busy, self._makes, reviews)
+        self.bot_tries = BotTries(self._dispatch, self._busy, self._makes, reviews.nice)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
         self._arrivals = Arrivals(self, self._cycles)
         self.join, self.part, self.part_with = self._arrivals.join, self._arrivals.part, self._arrivals.part_with
         self.calls = Calls(self, outreach, self._makes)
-        self._together = self._others()
+        self._together: Together | None = None  # with the other processes over the same database
+        if self.store.shared:
+            from foretold.server.together import beside_others
 
-    def _others(self) -> Together | None:
-        """The other processes over the same database; None: this one has it alone."""
-        if not self.store.shared:
-            return None
-        from foretold.server.postgres_store import PostgresStore
-        from foretold.server.together import Together
-
-        assert isinstance(self.store, PostgresStore)
-        return Together(self, self._dispatch, self.store)
+            self._together = beside_others(self, self._dispatch)
 
     # Beginning and end -----------------------------------------------------------------------------------------
 
@@ -129,6 +123,7 @@ class Hub:
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
         self.reviews.start()
         self.calls.start()
+        self.bot_tries.start()
         self._cycles.hold_off()
         self._every(cycles.ASIDE, self._cycles.set_aside)
         self._every(cycles.TIDYING, self._cycles.search_if_due)
@@ -195,6 +190,7 @@ class Hub:
         await self._hints.stop()
         await self.reviews.stop()
         await self.calls.stop()
+        await self.bot_tries.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self.durable()
@@ -337,6 +333,7 @@ class Hub:
         ]
         if not ended and table.match is not None and table.match.ended:
             operations += kept(table, self._about)
+            self.calls.played(table)
         if table.phase == "closed" and done:
             operations.append(store.CloseTable(table.id, date()))
         metrics.ENTRIES.inc(len(done))

@@ -8,7 +8,7 @@ import msgspec
 
 from foretold.server.wire import SeatKind, Settings, Successor, Tempo
 
-VERSION = 1  # of entries; one more when a kind or a field is added: a process that knows it not lets the table go
+VERSION = 2  # of entries; one more when a kind or a field is added: a process that knows it not lets the table go
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
@@ -24,6 +24,20 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
 
 
+class Given(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a table was given instead of chance of its own: the deals and the chance of bots follow from a seed.
+
+    So whoever decides the same has the same match (`foretold.challenges`). There is one match at such a table.
+    """
+
+    seed: str
+    bots: tuple[str, ...]  # by seat the bot with its worlds that plays there, or that stands in
+    challenge: str = ""  # its id
+    secret: str = ""  # what the seed follows from, where it was promised
+    counts: bool = False  # whether its result counts: nothing is taken back
+    sealed: int = 0  # before when nobody is shown its record, in milliseconds since the epoch
+
+
 class Made(Entry, tag="made", kw_only=True, frozen=True):
     """The table was made."""
 
@@ -31,6 +45,7 @@ class Made(Entry, tag="made", kw_only=True, frozen=True):
     person: str  # the host
     name: str = ""
     chairs: tuple[Chair, ...]
+    given: Given | None = None
 
 
 class Seated(Entry, tag="seated", frozen=True):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from foretold import bots, words
+from foretold.challenges import Challenge, parted
 from foretold.errors import BadOption
 from foretold.games import TITLES, load, title
 from foretold.games.replay import replay
@@ -42,6 +43,35 @@ def make(wish: NewTable, person: str, name: str, table: str = "") -> list[journa
     if mine and all(chair.kind in ("person", "bot") for chair in chairs):
         return [made, journal.Readied(mine, True)]
     return [made]
+
+
+def make_given(
+    challenge: Challenge,
+    person: str,
+    name: str,
+    *,
+    id: str = "",
+    secret: str = "",
+    counts: bool = False,
+    sealed: int = 0,
+) -> list[journal.AnyEntry]:
+    """The first entries of a table at which a person plays a challenge; where its result counts, without any aid."""
+    game = challenge.game
+    seats = ["me" if not bot else f"bot:{parted(bot)[0]}" for bot in challenge.bots]
+    alone = Settings(
+        game.name, game.players, dict(game.given), spectators=False, chat="off", aids=False if counts else None
+    )
+    made, ready = make(NewTable(seats=seats, settings=alone), person, name, id)  # all meet bots of the same names
+    assert isinstance(made, journal.Made)
+    given = journal.Given(
+        seed=challenge.seed.hex(),
+        bots=challenge.bots,
+        challenge=id,
+        secret=secret,
+        counts=counts,
+        sealed=sealed,
+    )
+    return [msgspec.structs.replace(made, given=given), ready]
 
 
 class Leaving(NamedTuple):

@@ -20,6 +20,7 @@ from foretold.server.limits import TooMany
 REVIEWS = 24  # matches with a review that a profile shows at most
 DEVICES = 12  # that one person may have
 _ALL = 1_000_000  # matches
+_LATE = 2**62  # later than all that is stored
 
 
 class _Seat(msgspec.Struct):
@@ -184,6 +185,7 @@ def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnD
             json.loads(each.record),
         )
         for each in kept.matches_of(person, _ALL)
+        if kept.sealed_until(each.id) <= date()  # of a day that is not over
     )
     entries = kept.entries_with(json.dumps(person).encode())
     tables = tuple(
@@ -197,5 +199,10 @@ def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnD
         for each in kept.listeners(person)
     )
     about = (found.id, found.name, found.created, found.seen, devices, kept.carry(person))
-    whole = answers_people.Export(*about, matches, tables, links, listeners)
+    tries = tuple(
+        answers_people.ExportedTry(each.challenge, each.begun, each.ended, each.counted, each.points, each.won)
+        for each in kept.tries_of(person, 0, _LATE)
+    )
+    made = tuple(answers_people.ExportedChallenge(each.id, each.made, each.ends) for each in kept.challenges_of(person))
+    whole = answers_people.Export(*about, matches, tables, links, listeners, tries, made)
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)

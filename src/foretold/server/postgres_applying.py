@@ -12,13 +12,16 @@ from foretold.server.applying import CALLS_KEPT
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
     AddCall,
+    AddChallenge,
     AddEntry,
     AddLink,
     AddListener,
     AddPerson,
     AddTable,
     Alive,
+    AskBotTry,
     AskReview,
+    BeginTry,
     CloseTable,
     DelayCall,
     DropCall,
@@ -26,18 +29,22 @@ from foretold.server.operations import (
     DropLink,
     DropListener,
     DropTable,
+    EndTry,
     Expire,
     ForgetPerson,
+    KeepBotTry,
     KeepDecision,
     KeepMatch,
     KeepPushKey,
     KeepResult,
     KeepReview,
+    MoveTry,
     NoOffer,
     OfferCarry,
     Operation,
     RenamePerson,
     SayCall,
+    SealMatch,
     SeeDevice,
     SeePerson,
     ShareMatch,
@@ -124,6 +131,24 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
     ),
     AddLink: "INSERT INTO links (token, kind, table_id, seat, expires, person_id) VALUES ($1, $2, $3, $4, $5, $6)",
     DropLink: "DELETE FROM links WHERE token = $1",
+    AddChallenge: (
+        "INSERT INTO challenges (id, made, ends, person_id, body) VALUES ($1, $2, $3, $4, $5) "
+        "ON CONFLICT (id) DO NOTHING"
+    ),
+    AskBotTry: "INSERT INTO bot_tries (challenge_id, bot) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+    BeginTry: (
+        "INSERT INTO tries (challenge_id, person_id, table_id, begun, counted, won) VALUES ($1, $2, $3, $4, 0, 0) "
+        "ON CONFLICT (challenge_id, person_id) DO NOTHING"
+    ),
+    MoveTry: (
+        "UPDATE tries SET table_id = $4 WHERE challenge_id = $1 AND person_id = $2 AND table_id = $3 AND ended IS NULL"
+    ),
+    EndTry: (
+        "UPDATE tries SET match_id = $3, ended = $4, counted = $5::boolean::integer, points = $6, "
+        "won = $7::boolean::integer, rounds = $8 WHERE challenge_id = $1 AND table_id = $2 AND ended IS NULL"
+    ),
+    KeepBotTry: "UPDATE bot_tries SET body = $3 WHERE challenge_id = $1 AND bot = $2 AND body IS NULL",
+    SealMatch: "INSERT INTO sealed (match_id, until) VALUES ($1, $2) ON CONFLICT (match_id) DO NOTHING",
     Alive: (
         "INSERT INTO meta (key, value) VALUES ('alive', $1::bigint::text) "
         "ON CONFLICT (key) DO UPDATE SET value = excluded.value"

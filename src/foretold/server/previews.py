@@ -95,7 +95,7 @@ class Previews:
         """What counts is compiled, or can't be."""
         if self._settled is None:
             self._settled = asyncio.Event()
-            previews.when_settled(partial(_soon, asyncio.get_running_loop(), self._settled.set))
+            previews.when_settled(partial(soon, asyncio.get_running_loop(), self._settled.set))
         await self._settled.wait()
 
     async def _make(self, game: str, make: Callable[[], Made]) -> Made | None:
@@ -127,7 +127,7 @@ class Previews:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[], object]) -> None:
+def soon(loop: asyncio.AbstractEventLoop, call: Callable[[], object]) -> None:
     """From another thread: the loop calls, unless it is over."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from foretold import bots
+from foretold import bots, challenges
 from foretold.bots.greedy import GreedyBot
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
@@ -90,12 +90,13 @@ class Robots:
             seconds = self._delay * SHARE * (QUICK if quick else 1)
             left = table.seats[seat].since / 1000 + wait - self._hub.now() / 1000
             chance = table.stand_in_random(seat)
+            given = None if table.given is None else table.given.bots[seat]
             loop = asyncio.get_running_loop()
             if self._pool is None:
                 thought: asyncio.Future[str | None] = loop.create_future()
-                thought.set_result(self._choose(name, view, chance, seconds))
+                thought.set_result(self._choose(name, view, chance, seconds, given))
             else:
-                thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, seconds)
+                thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, seconds, given)
             self._choosing.add(thought)
             thought.add_done_callback(self._choosing.discard)
             # The clock of the machine may have been set back.
@@ -103,7 +104,9 @@ class Robots:
             # A bot that is not done by now, for a busy machine or a fault of its own, plays as greedy does: a later
             # action would tell of its thoughts.
             chosen: str | None = None
-            if thought.done():
+            if given is not None:  # any other choice would be another match
+                chosen = await thought
+            elif thought.done():
                 chosen = thought.result()
             else:
                 thought.cancel()
@@ -123,10 +126,10 @@ class Robots:
         else:  # the seat is no longer the bot's, or the table was read anew meanwhile
             self._hub.attend(current)
 
-    def _choose(self, name: str, view: View, chance: Random, seconds: float) -> str | None:
-        """What the bot chooses; None if it fails, which is noted."""
+    def _choose(self, name: str, view: View, chance: Random, seconds: float, given: str | None) -> str | None:
+        """What the bot chooses; None if it fails, which is noted. One that is given takes the time that it takes."""
         try:
-            return _choose(name, view, chance, seconds)
+            return str(challenges.choose(given, view, chance)) if given else _choose(name, view, chance, seconds)
         except BaseException as error:  # a bot may come from elsewhere: whatever it raises ends its thought alone
             self._failures.note(name, error)
             return None

@@ -52,6 +52,8 @@ def _leave(table: Table, person: str, command: wire.Leave) -> list[AnyEntry]:
         if command.seat not in mine:
             raise NotYours("not-your-seat", {"seat": command.seat})
         mine = (command.seat,)
+    if table.given is not None and table.alone() is not None:
+        return []  # it waits for its person: nobody else can play it
     return [journal.Vacated(seat) for seat in mine]
 
 
@@ -107,6 +109,8 @@ def _remove(table: Table, person: str, command: wire.Remove) -> list[AnyEntry]:
     needs_host(table, person)
     if seat_at(table, command.seat).kind != "person":
         raise NotNow("nobody-there", {"seat": command.seat})
+    if table.given is not None and table.alone() is not None:
+        raise NotNow("challenge-alone")
     return [journal.Vacated(command.seat)]
 
 
@@ -149,6 +153,8 @@ def _rematch(table: Table, person: str, command: wire.Rematch) -> list[AnyEntry]
     if table.phase == "open":  # another was quicker
         return _ready(table, person, wire.Ready()) if mine else []
     needs_phase(table, "over")
+    if table.given is not None:
+        raise NotNow("challenge-once")
     if table.match is not None and table.match.left is not None:
         own_seats(table, person)
         return [journal.Unplayed(len(table.match.left.acts))]  # the same moment once more
@@ -306,7 +312,8 @@ def _following(table: Table, now: int, entropy: Entropy) -> Iterator[AnyEntry]:
         if not any(seat.manned for seat in table.seats):
             yield journal.Closed()
         elif all(seat.ready and seat.kind != "open" for seat in table.seats):
-            yield journal.Began(entropy(16).hex(), entropy(32).hex())
+            secret = entropy(32).hex() if table.given is None else table.given.secret
+            yield journal.Began(entropy(16).hex(), secret)
     elif table.phase == "sharing":
         yield from _sharing_follows(table, now)
     elif table.phase == "playing":
@@ -318,6 +325,9 @@ def _following(table: Table, now: int, entropy: Entropy) -> Iterator[AnyEntry]:
 def _sharing_follows(table: Table, now: int) -> Iterator[AnyEntry]:
     match = table.match
     assert match is not None
+    if match.given is not None:  # nobody adds anything
+        yield journal.Dealt()
+        return
     shares = match.shares(silent=False)
     if not match.asked:
         late = now >= match.began + SHARING

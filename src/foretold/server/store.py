@@ -14,103 +14,7 @@ from typing import Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
-from foretold.server.operations import (
-    AddCall,
-    AddEntry,
-    AddLink,
-    AddListener,
-    AddPerson,
-    AddTable,
-    Alive,
-    AskReview,
-    CloseTable,
-    DelayCall,
-    Device,
-    DropCall,
-    DropDevice,
-    DropLink,
-    DropListener,
-    DropTable,
-    Expire,
-    ForgetPerson,
-    How,
-    KeepDecision,
-    KeepMatch,
-    KeepPushKey,
-    KeepResult,
-    KeepReview,
-    KeptCall,
-    KeptEntry,
-    KeptMatch,
-    KeptReview,
-    Link,
-    Listener,
-    NoOffer,
-    OfferCarry,
-    Operation,
-    OwnMatch,
-    Person,
-    RenamePerson,
-    SayCall,
-    SeeDevice,
-    SeePerson,
-    ShareMatch,
-    TakeCarry,
-    Taken,
-    Written,
-)
-
-__all__ = [
-    "AddCall",
-    "AddEntry",
-    "AddLink",
-    "AddListener",
-    "AddPerson",
-    "AddTable",
-    "Alive",
-    "AskReview",
-    "BadDatabase",
-    "CloseTable",
-    "Committed",
-    "Database",
-    "DelayCall",
-    "Device",
-    "DropCall",
-    "DropDevice",
-    "DropLink",
-    "DropListener",
-    "DropTable",
-    "Expire",
-    "ForgetPerson",
-    "KeepDecision",
-    "KeepMatch",
-    "KeepPushKey",
-    "KeepResult",
-    "KeepReview",
-    "KeptCall",
-    "KeptEntry",
-    "KeptMatch",
-    "KeptReview",
-    "Link",
-    "Listener",
-    "NoOffer",
-    "OfferCarry",
-    "Operation",
-    "OwnMatch",
-    "Person",
-    "RenamePerson",
-    "Row",
-    "SayCall",
-    "SeeDevice",
-    "SeePerson",
-    "ShareMatch",
-    "Store",
-    "TakeCarry",
-    "Taken",
-    "Written",
-    "open_store",
-    "shown",
-]
+from foretold.server.operations import *  # what is written and found is named here, too
 
 Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
 Committed: TypeAlias = Callable[[list[Written]], None]
@@ -118,6 +22,8 @@ Committed: TypeAlias = Callable[[list[Written]], None]
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
 _REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
+_TRY = (*("challenge_id", "person_id", "table_id", "begun", "match_id", "ended", "counted", "points", "won", "rounds"),)
+_TRIES = f"SELECT {', '.join(_TRY)} FROM tries"
 _PAGE = 20  # records that are held at a time
 _ROWS = 500  # rows of any kind that are copied at a time
 
@@ -140,6 +46,10 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "results": (("match_id", "body"), 1),
     "listeners": (("id", "person_id", "kind", "body", "language", "created"), 1),
     "calls": (("person_id", "path", "kind", "due", "tries", "told"), 2),
+    "challenges": (("id", "made", "ends", "person_id", "body"), 1),
+    "tries": (_TRY, 2),
+    "bot_tries": (("challenge_id", "bot", "body"), 2),
+    "sealed": (("match_id", "until"), 1),
 }
 
 
@@ -335,12 +245,15 @@ class Store(ABC):
             _match(*row) for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
         ]
 
-    def records(self) -> Iterator[bytes]:
-        """The records of all ended matches, in the order in which they ended; a few are held at a time."""
+    def records(self, now: int) -> Iterator[bytes]:
+        """The records of all ended matches but those that are sealed now, in the order in which they ended."""
         ended, id = -(2**63), ""
         while True:  # page by page: an open query would keep the writer's log from being emptied
-            after = "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) AND how <> 'what-if'"
-            page = self._rows(f"{after} ORDER BY ended, id LIMIT ?", ended, id, _PAGE)
+            after = (
+                "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) AND how <> 'what-if' "
+                "AND id NOT IN (SELECT match_id FROM sealed WHERE until > ?)"
+            )
+            page = self._rows(f"{after} ORDER BY ended, id LIMIT ?", ended, id, now, _PAGE)
             if not page:
                 return
             yield from (record for _, _, record in page)
@@ -361,6 +274,70 @@ class Store(ABC):
             KeptReview(*row)
             for row in self._rows(f"{_REVIEW} WHERE body IS NULL ORDER BY asked, match_id LIMIT ?", limit)
         ]
+
+    def sealed_until(self, match: str) -> int:
+        """Before when nobody is shown the record of a match; 0: it never was so."""
+        rows = self._rows("SELECT until FROM sealed WHERE match_id = ?", match)
+        return int(rows[0][0]) if rows else 0
+
+    def challenge(self, id: str) -> KeptChallenge | None:
+        """The challenge with this id."""
+        return _one(
+            KeptChallenge, self._rows("SELECT id, made, ends, person_id, body FROM challenges WHERE id = ?", id)
+        )
+
+    def challenges_of(self, person: str) -> list[KeptChallenge]:
+        """The challenges that a person has made, in order."""
+        made = "SELECT id, made, ends, person_id, body FROM challenges WHERE person_id = ? ORDER BY made, id"
+        return [KeptChallenge(*row) for row in self._rows(made, person)]
+
+    def first_try(self, challenge: str, person: str) -> KeptTry | None:
+        """The first try of a person at a challenge."""
+        return _one(_kept_try, self._rows(f"{_TRIES} WHERE challenge_id = ? AND person_id = ?", challenge, person))
+
+    def tries_of(self, person: str, since: int, until: int) -> list[KeptTry]:
+        """The first tries that a person began between two times, in order."""
+        rows = self._rows(
+            f"{_TRIES} WHERE person_id = ? AND begun >= ? AND begun < ? ORDER BY begun", person, since, until
+        )
+        return [_kept_try(*row) for row in rows]
+
+    def tries_at(self, challenge: str, limit: int) -> list[tuple[KeptTry, str]]:
+        """The first tries at a challenge with the names of who made them, the best result first."""
+        columns = ", ".join(f"tries.{column}" for column in _TRY)
+        rows = self._rows(
+            f"SELECT people.name, {columns} FROM tries JOIN people ON people.id = person_id WHERE challenge_id = ? "
+            "ORDER BY counted DESC, points IS NULL, points DESC, won DESC, ended LIMIT ?",
+            challenge,
+            limit,
+        )
+        return [(_kept_try(*row), name) for name, *row in rows]
+
+    def try_of_match(self, match: str) -> KeptTry | None:
+        """The first try whose match this is."""
+        return _one(_kept_try, self._rows(f"{_TRIES} WHERE match_id = ?", match))
+
+    def results(self, challenge: str) -> dict[int, int]:
+        """How many of those who count have how many points, fewest points first."""
+        rows = self._rows(
+            "SELECT points, count(*) FROM tries WHERE challenge_id = ? AND counted = 1 AND points IS NOT NULL "
+            "GROUP BY points ORDER BY points",
+            challenge,
+        )
+        return dict(rows)
+
+    def bot_tries(self, challenge: str) -> dict[str, bytes | None]:
+        """By bot what it made of a challenge; None: it is to play."""
+        return dict(self._rows("SELECT bot, body FROM bot_tries WHERE challenge_id = ?", challenge))
+
+    def bot_tries_to_make(self, limit: int) -> list[tuple[KeptChallenge, str]]:
+        """What bots are to play."""
+        rows = self._rows(
+            "SELECT id, made, ends, person_id, challenges.body, bot FROM bot_tries "
+            "JOIN challenges ON id = challenge_id WHERE bot_tries.body IS NULL ORDER BY challenge_id, bot LIMIT ?",
+            limit,
+        )
+        return [(KeptChallenge(*row), bot) for *row, bot in rows]
 
     def link(self, token: bytes) -> Link | None:
         """The link whose token has this hash."""
@@ -401,3 +378,18 @@ def _match(
     id: str, table: str, ended: int, how: How, public: int, game: str, share: bytes | None, record: bytes
 ) -> KeptMatch:
     return KeptMatch(id, table, ended, how, bool(public), game, share, record)
+
+
+def _kept_try(
+    challenge: str,
+    person: str,
+    table: str,
+    begun: int,
+    match: str | None,
+    ended: int | None,
+    counted: int,
+    points: int | None,
+    won: int,
+    rounds: bytes | None,
+) -> KeptTry:
+    return KeptTry(challenge, person, table, begun, match, ended, bool(counted), points, bool(won), rounds)

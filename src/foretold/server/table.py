@@ -49,11 +49,10 @@ class Table(Company):
         self.tempo: Tempo = "normal"
         self.hurried = False  # whether bots act at once until it is the person's turn
         self.rewound = -1  # the last entry that took something back
+        self.given: journal.Given | None = None  # deals and bots that others have as well
         self.interval: Interval | None = None
         self.shown = 0  # until when people look at what was just told, a trick or the prophecies: clocks wait for it
-        self.stopped: int | None = (
-            None  # since when clocks stand still: for a pause, an interval, or because nobody is there
-        )
+        self.stopped: int | None = None  # since when clocks stand still: a pause, an interval, nobody is there
         self.talk: deque[Talk] = deque(maxlen=TALK)
         self.last_person = 0  # when a person was last seen here
         self._people: set[str] = set()  # all that the journal names
@@ -95,6 +94,7 @@ class Table(Company):
 
     def _made(self, entry: journal.Made, at: int) -> None:
         self.settings, self.tempo, self.host = entry.settings, entry.settings.tempo, entry.person
+        self.given = entry.given
         self._people.add(entry.person)
         self.seats = [Seat(kind=each.kind, person=each.person, name=each.name, bot=each.bot) for each in entry.chairs]
         for seat in self.seats:
@@ -186,7 +186,7 @@ class Table(Company):
         self.phase = "sharing"
         chairs = tuple((seat.kind, seat.person, seat.name, seat.bot) for seat in self.seats)
         promise = fair.commitment(bytes.fromhex(entry.secret))
-        self.match = TableMatch(id=entry.match, secret=entry.secret, commitment=promise, began=at, chairs=chairs)
+        self.match = TableMatch(entry.match, entry.secret, promise, at, chairs, given=self.given)
         self.match.saw = {(seat.person, number) for number, seat in enumerate(self.seats) if seat.kind == "person"}
         for seat in self.seats:
             seat.played_for.clear()

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from foretold import __version__, fair
+from foretold import __version__, challenges, fair
 from foretold.games import Game, State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.games.what_if import WhatIf
 from foretold.records import Event, Record
-from foretold.server.journal import LeftMatch
+from foretold.server.journal import Given, LeftMatch
 from foretold.server.stand_ins import lent
 from foretold.server.wire import SeatKind
 from foretold.server.wire_tables import ShareFacts, WhatIfFacts
@@ -50,6 +50,7 @@ class TableMatch:
     practised: bool = False  # whether something was taken back
     left: WhatIf | None = None  # of a what-if the match that it left
     source: str = ""  # the id of that match, where it has one
+    given: Given | None = None  # deals and bots that others have as well
 
     def leave(self, game: Game, entry: LeftMatch) -> None:
         """This match stands where another was left, and is no more than practice."""
@@ -108,13 +109,17 @@ class TableMatch:
         self.state, self.practised = state, True
 
     def seed(self) -> bytes:
-        """The seed of the match: it follows from the secret and everybody's bytes."""
+        """The seed of the match: it follows from the secret and everybody's bytes, unless it is given."""
+        if self.given is not None:
+            return bytes.fromhex(self.given.seed)
         gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
         return fair.match_seed(bytes.fromhex(self.secret), gave)
 
     def chance(self, seat: int) -> Random:
         """Chance for a bot's decision, from the secret: it repeats after a restart, and nobody can guess it."""
         made = sum(act.seat == seat for act in self.acts)  # the same again after something was taken back
+        if self.given is not None:
+            return challenges.decision_chance(self.seed(), seat, made)
         return Random(f"{self.secret}:{seat}:{made}")
 
     def fair(self) -> dict[str, object]:
@@ -129,21 +134,38 @@ class TableMatch:
     def record(self, game: Game) -> Record:
         """The record of the match, which is over or given up."""
         assert self.ended
-        state = game.start() if self.state is None else self.state
+        state, taken = game.start() if self.state is None else self.state, self.acts
+        if self.given is not None and self.state is not None:
+            acts = [(act.seat, act.action) for act in taken]
+            state, order = challenges.in_order(game, game.start(self.seed()), acts)
+            taken = [taken[number] for number in order]
         names = [
             self.later.get(seat, ("", name))[1] or bot.capitalize() for seat, (*_, name, bot) in enumerate(self.chairs)
         ]
         plain = state.record(names=names)
-        acts = iter(self.acts)
-        events = tuple(_noted(event, acts) if "action" in event else event for event in plain.events)
-        seats = [_chair(kind, bot) for kind, _, _, bot in self.chairs]
-        extra: dict[str, object] = {"id": self.id, "seats": seats}
-        extra |= {"fair": self.fair()} if self.left is None else {"what_if": self.what_if(state)}
+        noted = iter(taken)
+        events = tuple(_noted(event, noted) if "action" in event else event for event in plain.events)
+        extra: dict[str, object] = {"id": self.id, **self._origin(state)}
         if self.given_up:
             extra["ended"] = "given-up"
         if self.practised:
             extra["practised"] = True
         return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
+
+    def _origin(self, state: State) -> dict[str, object]:
+        """Who sat where, and where the deals come from."""
+        if self.given is None:
+            told: dict[str, object] = {"seats": [_chair(kind, bot) for kind, _, _, bot in self.chairs]}
+            return {**told, **({"fair": self.fair()} if self.left is None else {"what_if": self.what_if(state)})}
+        bots, seats = self.given.bots, enumerate(self.chairs)
+        people = [seat for seat, (kind, *_) in enumerate(self.chairs) if kind == "person"]
+        told = {
+            "seats": [
+                challenges.seat_facts("person" if kind == "person" else "bot", bots[seat]) for seat, (kind, *_) in seats
+            ],
+            "challenge": challenges.facts(self.given.challenge, people[0] if people else 0, self.seed()),
+        }
+        return {**told, **({"fair": self.fair()} if self.given.secret else {})}
 
     def what_if(self, state: State | None = None) -> WhatIfFacts | None:
         """Of a what-if where it comes from, and what happened there in the rounds that are over in the line too."""

@@ -85,7 +85,7 @@ class Facts:
             **timing(table, table.at),
             "practised": table.match is not None and table.match.practised,
             "lent": list(table.match.lent()) if table.match is not None and table.match.ended else [],
-            "fair": None if table.match is None or table.match.left is not None else _fair(table.match),
+            "fair": None if table.match is None or table.match.left or table.match.given else _fair(table.match),
             "what_if": None if table.match is None else table.match.what_if(),
             "match": _ended_match(table),
         }

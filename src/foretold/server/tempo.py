@@ -25,6 +25,8 @@ def take_back(table: Table, person: str, command: wire.TakeBack) -> list[AnyEntr
         raise NotNow("take-back-alone")
     if table.paused:
         raise NotNow("paused")
+    if table.given is not None and table.given.counts:
+        raise NotNow("challenge-counts")
     keep = table.match.last_of(seat)
     if keep is None:
         raise NotNow("nothing-to-take-back")

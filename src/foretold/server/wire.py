@@ -361,6 +361,12 @@ class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
     won: tuple[float, ...] | None = None
 
 
+class Preparing(FromServer, tag="preparing", kw_only=True, frozen=True):
+    """Told at a table whose bots others meet as well: until they are ready they wait, and no other plays for them."""
+
+    ready: bool
+
+
 class Done(FromServer, tag="done", kw_only=True, frozen=True):
     """The command with this id is carried out, for good; `number` is where the table stands."""
 
@@ -390,7 +396,7 @@ class Bye(FromServer, tag="bye", kw_only=True, frozen=True):
     retry: float | None = None
 
 
-ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Done | Refused | Pong | Bye
+ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Preparing | Done | Refused | Pong | Bye
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

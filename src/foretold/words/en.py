@@ -1020,6 +1020,10 @@ PHRASES: dict[str, str] = {
     "simulate.kept": (
         "{matches} {matches:match is|matches are} kept in {file}. To go on: the same command with --resume"
     ),
+    # challenges: the same match for everybody
+    "no.challenge-once": "there is one match at this table: everybody else has these cards once, too",
+    "no.challenge-alone": "nobody else can play this seat: the match waits for its person",
+    "no.challenge-counts": "this match counts, so nothing is taken back; in a later try you can",
     # people
     "no.no-such-words": "these words carry nobody here: they can be used once, and for ten minutes",
     "no.no-such-device": "there is no such device, or it is this one",
@@ -1031,4 +1035,11 @@ PHRASES: dict[str, str] = {
     "no.no-such-listener": "nobody is called there",
     "no.not-called": "this server calls nobody there: {found}",
     "no.too-many-listeners": "you are called at {limit} places already: remove one first",
+    "no.challenge-no-kernels": "bots can't play this here: what they think with can't be compiled on this machine",
+    "no.no-such-day": "there is no daily match of that day here: choose today or an earlier day",
+    "no.match-sealed": "others still play these cards: come back when the day is over",
+    "no.challenge-of-what-if": "the cards of a what-if follow from no seed: make a challenge of the match itself",
+    "no.no-such-challenge": "there is no such challenge here: ask for its link again",
+    "no.challenge-ended": "this challenge can't be played any more: make a new one",
+    "no.too-many-challenges": "so many challenges at once are too many: wait a minute",
 }

@@ -985,6 +985,10 @@ PHRASES: dict[str, str] = {
     ),
     "no.simulate-bad-batch": "{file}の試合{match}のまとまりが壊れています。消すか、--outを別の名前にしてください",
     "simulate.kept": "{matches}試合を{file}に残しました。続けるには同じコマンドに--resumeを付けてください",
+    # 同じカードの対戦
+    "no.challenge-once": "このテーブルの対戦は一度きりです。ほかの人も同じカードで一度だけ対戦します",
+    "no.challenge-alone": "この席はほかの人には渡せません。対戦は本人を待ちます",
+    "no.challenge-counts": "この対戦は記録に残るため待ったはできません。二度目からはできます",
     # people
     "no.no-such-words": "この言葉では引き継げません。使えるのは一度だけ、十分以内です",
     "no.no-such-device": "その端末はありません。または、この端末です",
@@ -1001,4 +1005,11 @@ PHRASES: dict[str, str] = {
     "no.no-such-listener": "そこへの知らせはありません",
     "no.not-called": "このサーバーはそこへ知らせません：{found}",
     "no.too-many-listeners": "知らせ先はもう{limit}か所あります。まず一つ外してください",
+    "no.challenge-no-kernels": "このマシンではボットの計算部をコンパイルできないため、この対戦はできません",
+    "no.no-such-day": "その日のデイリー対戦はありません。今日かそれより前の日を選んでください",
+    "no.match-sealed": "ほかの人がまだ同じカードで対戦しています。日付が変わってから見られます",
+    "no.challenge-of-what-if": "「もしも」のカードにはシードがありません。元の対戦から挑戦状を作ってください",
+    "no.no-such-challenge": "その挑戦状はありません。リンクをもう一度確かめてください",
+    "no.challenge-ended": "この挑戦状の期限は終わりました。新しく作ってください",
+    "no.too-many-challenges": "挑戦状を一度に作りすぎです。1分ほど待ってください",
 }

@@ -1,6 +1,7 @@
 // What this page asks over HTTP, and what the server answers (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
+import type { Challenged, Daily, Friends, NewChallenge, Player } from './daily'
 import type { Carry, CarryWords, Export, Listeners, NewCarry, NewListener, OwnListener, Profile } from './people'
 import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, View } from './views'
@@ -399,6 +400,11 @@ export interface Requests {
   'DELETE /api/matches/{match}/share': { takes: null; gives: Nothing }
   'POST /api/replay': { takes: MatchRecord; gives: Replayed }
   'POST /api/what-ifs': { takes: NewWhatIf; gives: Made }
+  'GET /api/daily': { takes: null; gives: Daily }
+  'POST /api/daily/{day}/{game}': { takes: Player; gives: Made }
+  'POST /api/challenges': { takes: NewChallenge; gives: Challenged }
+  'GET /api/challenges/{challenge}': { takes: null; gives: Friends }
+  'POST /api/challenges/{challenge}': { takes: Player; gives: Made }
   'GET /api/puzzles': { takes: null; gives: Puzzles }
   'GET /api/puzzles/{set}/{name}': { takes: null; gives: PuzzleQuestion }
   'POST /api/puzzles/{set}/{name}/answer': { takes: PuzzleTry; gives: PuzzleAnswer }

@@ -60,6 +60,8 @@ export interface Export {
   tables: ExportedEntry[]
   links: ExportedLink[]
   listeners: ExportedListener[]
+  tries: ExportedTry[]
+  challenges: ExportedChallenge[]
 }
 
 /** An ended match of mine: which seats I had, how it ended, its record. */
@@ -94,6 +96,23 @@ export interface ExportedListener {
   language: string
   created: number
   address: Values
+}
+
+/** My first try at a challenge, a daily one or a friend's; `ended` is null while it runs. */
+export interface ExportedTry {
+  challenge: string
+  begun: number
+  ended: number | null
+  counted: boolean
+  points: number | null
+  won: boolean
+}
+
+/** A challenge that I have made. */
+export interface ExportedChallenge {
+  id: string
+  made: number
+  ends: number | null
 }
 
 /** Until when the words can be used, once. */

@@ -61,6 +61,7 @@ export class Table {
   curtain = $state(false) // between two people at one device
   log = $state.raw<Sentence[]>([]) // what happened, in sentences
   private lifted: number | null = null // whose curtain was lifted last
+  preparing = $state(false) // its bots get ready, and nobody plays for them
   sheet = $state(false) // the sums of the last round are open
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
 
@@ -272,6 +273,7 @@ export class Table {
     switch (message.type) {
       case 'welcome':
         this.bye = null
+        this.preparing = false // told anew if it still is so
         this.seats = message.seats
         if (this.seat === null || !message.seats.includes(this.seat)) this.seat = message.seats[0] ?? null
         break
@@ -297,6 +299,9 @@ export class Table {
         break
       case 'hint':
         this.hints = new Map(this.hints).set(message.seat, message)
+        break
+      case 'preparing':
+        this.preparing = !message.ready
         break
       case 'bye':
         this.bye = message

@@ -6,7 +6,7 @@ export type * from './views'
 
 export const PROTOCOL = 'foretold-wire/1'
 
-export type ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Done | Refused | Pong | Bye
+export type ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Preparing | Done | Refused | Pong | Bye
 
 /** The answer to hello: whose seats this line has, and how often it should show life. */
 export interface Welcome {
@@ -199,6 +199,12 @@ export interface Hint {
   best: HintChoice[]
   counts?: number[][]
   won?: number[]
+}
+
+/** Told at a table whose bots others meet as well: until they are ready they wait, and no other plays for them. */
+export interface Preparing {
+  type: 'preparing'
+  ready: boolean
 }
 
 /** The command with this id is carried out, for good; `number` is where the table stands. */

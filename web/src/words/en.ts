@@ -1242,6 +1242,8 @@ export default {
   'rules.clauses': 'Clauses',
   'rules.loading': 'Opening the rules …',
   'rules.broken': 'The rules could not be opened. Is the server still there?',
+  // the same cards for everybody
+  'line.preparing': 'The bots are getting ready. They will be with you in a moment.',
 
   // profile
   'me.title': 'Profile',

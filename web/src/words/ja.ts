@@ -1219,6 +1219,8 @@ export default {
   'rules.clauses': '条項',
   'rules.loading': 'ルールを開いています…',
   'rules.broken': 'ルールを開けませんでした。サーバーにつながっていますか。',
+  // 同じカードの対戦
+  'line.preparing': 'ボットが準備しています。少々お待ちください。',
 
   // プロフィール
   'me.title': 'プロフィール',
