@@ -12,10 +12,13 @@ from typing import NamedTuple, TypedDict, cast
 
 from foretold.cli import Usage
 from foretold.cli.chunks import printable
-from foretold.server.outreach import PUSH_HOSTS
 
 LEVELS = ("debug", "info", "warning", "error")
-OWN_PATHS = ("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles", "profile", "assets")
+OWN_PATHS = (
+    *("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles"),
+    *("daily", "challenges", "evenings", "profile", "here", "assets"),
+)
+PUSH_HOSTS = "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"
 _PORTS = {"http": 80, "https": 443}
 
 

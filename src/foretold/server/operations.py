@@ -8,10 +8,20 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from foretold.server.operations_calls import AddCall as AddCall
+from foretold.server.operations_calls import AddListener as AddListener
+from foretold.server.operations_calls import CallKind as CallKind
+from foretold.server.operations_calls import DelayCall as DelayCall
+from foretold.server.operations_calls import DropCall as DropCall
+from foretold.server.operations_calls import DropListener as DropListener
+from foretold.server.operations_calls import KeepPushKey as KeepPushKey
+from foretold.server.operations_calls import KeptCall as KeptCall
+from foretold.server.operations_calls import Listener as Listener
+from foretold.server.operations_calls import ListenerKind as ListenerKind
+from foretold.server.operations_calls import SayCall as SayCall
+
 How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]
-ListenerKind: TypeAlias = Literal["push", "hook"]
-CallKind: TypeAlias = Literal["turn", "friend"]
 DeviceKind: TypeAlias = Literal["", "phone", "computer"]  # nobody has asked the first one
 
 
@@ -75,65 +85,6 @@ class ForgetPerson(NamedTuple):
     """The person, their seats and their links are gone, and their name from records and journals."""
 
     id: str
-
-
-class AddListener(NamedTuple):
-    """The person is called there, too, in that language; a JSON object says how. An older one with this id is gone."""
-
-    id: str
-    person: str
-    kind: ListenerKind
-    body: bytes
-    language: str
-    at: int
-
-
-class DropListener(NamedTuple):
-    """Nobody is called there any more."""
-
-    id: str
-
-
-class AddCall(NamedTuple):
-    """The person, if somebody listens for them, is to be called once it is due, for what waits at this path.
-
-    One that waits already stays as it is, and so does one that was made after `since`.
-    """
-
-    person: str
-    path: str
-    kind: CallKind
-    due: int
-    since: int
-
-
-class SayCall(NamedTuple):
-    """The person was called at that time."""
-
-    person: str
-    path: str
-    at: int
-
-
-class DelayCall(NamedTuple):
-    """The call failed once more, and is due later."""
-
-    person: str
-    path: str
-    due: int
-
-
-class DropCall(NamedTuple):
-    """The call is not to be made any more."""
-
-    person: str
-    path: str
-
-
-class KeepPushKey(NamedTuple):
-    """The key by which push services know this server, unless it has one."""
-
-    key: str
 
 
 class AddTable(NamedTuple):
@@ -374,25 +325,6 @@ class Device(NamedTuple):
     kind: DeviceKind
     created: int
     seen: int
-
-
-class Listener(NamedTuple):
-    """Where somebody is called, as stored."""
-
-    id: str
-    kind: ListenerKind
-    body: bytes
-    language: str
-    created: int
-
-
-class KeptCall(NamedTuple):
-    """A call that is to be made, as stored, and how often it failed."""
-
-    person: str
-    path: str
-    kind: CallKind
-    tries: int
 
 
 class KeptEntry(NamedTuple):

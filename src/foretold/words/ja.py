@@ -996,10 +996,10 @@ PHRASES: dict[str, str] = {
     "call.turn": "{table}：あなたの番です",
     "call.friend": "友だちがあなたのカードを遊びました",
     "no.serve-hosts": (
-        "{name}の値「{found}」は使えません。chat.example.org,*.push.example.org のような名前か none を指定してください"
+        "{name} の値「{found}」は使えません。chat.example.org,*.push.example.org のような名前か none を指定してください"
     ),
     "no.serve-contact": (
-        "{name}の値「{found}」は使えません。"
+        "{name} の値「{found}」は使えません。"
         "mailto:somebody@example.org や https://example.org のような宛先を指定してください"
     ),
     "no.no-such-listener": "そこへの知らせはありません",
