@@ -18,6 +18,7 @@ from foretold.server import cycles, journal, metrics, notes, rulings, store, wir
 from foretold.server.arrivals import HICCUP, Arrivals
 from foretold.server.asking import NoSuch, NotNow
 from foretold.server.bot_tries import BotTries
+from foretold.server.calling import Calls
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
@@ -28,6 +29,7 @@ from foretold.server.journal import AnyEntry
 from foretold.server.keeping import kept
 from foretold.server.limits import Buckets
 from foretold.server.names import short
+from foretold.server.outreach import Outreach
 from foretold.server.previews import Previews
 from foretold.server.quota import LIMITS, Limits, Quota
 from foretold.server.rebuilding import UNREADABLE, rebuild
@@ -58,6 +60,7 @@ class Hub:
         bot_workers: int = 2,
         reviews: Quality = QUALITY,
         limits: Limits = LIMITS,
+        outreach: Outreach | None = None,  # None: nobody is called
         keep_people: int = 400,  # days
         keep_tables: int = 30,
         dealer: Dealer = deal_fairly,
@@ -93,7 +96,8 @@ class Hub:
         self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
         self._arrivals = Arrivals(self, self._cycles)
-        self.join, self.part = self._arrivals.join, self._arrivals.part
+        self.join, self.part, self.part_with = self._arrivals.join, self._arrivals.part, self._arrivals.part_with
+        self.calls = Calls(self, outreach, self._makes)
         self._together: Together | None = None  # with the other processes over the same database
         if self.store.shared:
             from foretold.server.together import beside_others
@@ -118,6 +122,7 @@ class Hub:
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
         self.reviews.start()
+        self.calls.start()
         self.bot_tries.start()
         self._cycles.hold_off()
         self._every(cycles.ASIDE, self._cycles.set_aside)
@@ -184,6 +189,7 @@ class Hub:
         await self._previews.stop()
         await self._hints.stop()
         await self.reviews.stop()
+        await self.calls.stop()
         await self.bot_tries.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
@@ -226,9 +232,9 @@ class Hub:
         """Whether a table whose id begins so is with newer processes, and this one can't serve it."""
         return self._together is not None and any(id.startswith(mark) for id in self._together.let_go)
 
-    def _makes(self, review: str) -> bool:
-        """Whether it is for this process to make the review of this match."""
-        return self._together is None or self._together.cares_for(review)
+    def _makes(self, name: str) -> bool:
+        """Whether it is for this process to review this match, or to call this person."""
+        return self._together is None or self._together.cares_for(name)
 
     def looks_after(self, desk: Desk) -> bool:
         """Whether this process, and none of the others, is there for the clocks and bots of a table."""
@@ -327,6 +333,7 @@ class Hub:
         ]
         if not ended and table.match is not None and table.match.ended:
             operations += kept(table, self._about)
+            self.calls.played(table)
         if table.phase == "closed" and done:
             operations.append(store.CloseTable(table.id, date()))
         metrics.ENTRIES.inc(len(done))
@@ -344,6 +351,7 @@ class Hub:
             wait = max(0.0, (due - self.now()) / 1000)
             desk.timer = self._loop.call_later(wait + 0.001, self._wake, desk)
         self._robots.attend(desk)
+        self.calls.attend(desk)
 
     def _told(self, desk: Desk, number: int) -> None:
         """All have heard of this entry, and of those before it."""
@@ -363,6 +371,7 @@ class Hub:
     def dismiss(self, desk: Desk) -> None:
         self.desks.pop(desk.table.id, None)
         self.quota.closed(desk.table.id)
+        self.calls.leave(desk.table.id)
         desk.stop_timer()
         farewells = [partial(connection.end, "table-closed") for connection in desk.connections]
         self.deliver(desk, [*farewells, partial(self._note, desk.table.id, None)])
@@ -395,13 +404,6 @@ class Hub:
                     await self.durable()
             if self.desks.get(desk.table.id) is desk:
                 self._reload(desk, "restart")
-
-    def part_with(self, person: str) -> None:
-        """The lines of the person end; who may come back does."""
-        for desk in self.desks.values():
-            for connection in desk.connections:
-                if connection.person == person:
-                    connection.end("restart", retry=1.0)
 
     # Connections -----------------------------------------------------------------------------------------------
 
