@@ -12,7 +12,7 @@ export const listenerId = (kind: 'push' | 'hook', url: string): string => sha256
 
 /** The worker is there, and knows what to show where there is no network. */
 async function worker(): Promise<ServiceWorkerRegistration> {
-  const found = await navigator.serviceWorker.register('push.js')
+  const found = await navigator.serviceWorker.register('service.js')
   const kept = await caches.open('foretold-offline')
   await kept.put(new URL('offline', found.scope), new Response(page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } }))
   return found
