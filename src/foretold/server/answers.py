@@ -18,7 +18,7 @@ from foretold.server.wire import (
     Turn,
     Values,
 )
-from foretold.server.wire_tables import ShareFacts, WhatIfFacts
+from foretold.server.wire_tables import RecordedChallenge, ShareFacts, WhatIfFacts
 from foretold.server.wire_views import MatchEvent, Shape, ViewChanges
 
 
@@ -416,6 +416,7 @@ class RecordedSeat(TypedDict):
     kind: Literal["person", "bot"]
     bot: NotRequired[str]
     version: NotRequired[str]
+    worlds: NotRequired[int]
 
 
 class RecordedFair(TypedDict):
@@ -442,3 +443,4 @@ class MatchRecord(TypedDict):
     ended: NotRequired[Literal["given-up"]]
     practised: NotRequired[Literal[True]]
     what_if: NotRequired[WhatIfFacts]
+    challenge: NotRequired[RecordedChallenge]

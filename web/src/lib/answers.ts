@@ -4,7 +4,7 @@
 import type { Challenged, Daily, Friends, NewChallenge, Player } from './daily'
 import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, View } from './views'
-import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
+import type { Command, History, NewTable, Options, Pace, Phase, RecordedChallenge, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
 
 /** The server runs. */
 export interface Health {
@@ -152,6 +152,7 @@ export interface MatchRecord {
   ended?: 'given-up'
   practised?: true
   what_if?: WhatIfFacts
+  challenge?: RecordedChallenge
 }
 
 export type RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent
@@ -197,6 +198,7 @@ export interface RecordedSeat {
   kind: 'person' | 'bot'
   bot?: string
   version?: string
+  worlds?: number
 }
 
 /** What `foretold verify` needs. */
