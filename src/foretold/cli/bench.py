@@ -103,9 +103,7 @@ def kernel_figures(seconds: float) -> dict[str, object]:
 
 def compile_seconds(cache: str) -> float:
     """CPU time of a new interpreter, and of what it starts, until the kernels are ready, with this cache directory."""
-    code = (
-        "from foretold.kernels import warm\nwarm.wait()\nimport os\nprint(sum(os.times()[:4]))"
-    )
+    code = "from foretold.kernels import warm\nwarm.wait()\nimport os\nprint(sum(os.times()[:4]))"
     environment = {**os.environ, "FORETOLD_CACHE": cache}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else all sources of the compiler are compiled at each start
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
