@@ -39,7 +39,7 @@ ARROWS: dict[str, set[str]] = {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
         *("statistics", "server", "benchmarks", "calibration", "coach", "here", "challenges"),
     },
-    "here": {"bots", "games", "kernels", "server", "cards", "words", "errors", "views"},
+    "here": {"bots", "games", "kernels", "records", "server", "cards", "words", "errors", "views"},
     "adapters": {"kernels", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "server", "adapters"},
 }

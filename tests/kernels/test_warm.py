@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -51,6 +52,18 @@ def test_nobody_is_asked_once_all_is_kept_or_where_nothing_can_be(whole: Path, m
     warm._compile_elsewhere()
     monkeypatch.setattr(machine, "_CACHE", None)
     warm._compile_elsewhere()
+    assert not asked.exists()
+
+
+def test_of_two_processes_that_start_together_one_compiles(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = other_process(monkeypatch, whole.parent, code=0)
+    with warm.alone(whole.with_name("lock")):
+        waiting = Thread(target=warm._compile_elsewhere)
+        waiting.start()
+        waiting.join(0.1)
+        assert waiting.is_alive()
+        whole.touch()
+    waiting.join()
     assert not asked.exists()
 
 

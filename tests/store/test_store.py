@@ -53,24 +53,6 @@ def entry(number: int, table: str = "table", **content: object) -> AddEntry:
     return AddEntry(table, number, 1000 + number, json.dumps({"entry": "acted", **content}).encode())
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """A file of SQLite with one open table."""
-    found = tmp_path / "foretold.sqlite"
-    store_all(found, [AddTable("table", 10)])
-    return found
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def path(request: pytest.FixtureRequest) -> Database:
-    """A database of either kind with one open table."""
-    if request.param == "sqlite":
-        return Path(request.getfixturevalue("file"))
-    found = str(request.getfixturevalue("postgres").new())
-    store_all(found, [AddTable("table", 10)])
-    return found
-
-
 # Reading back ----------------------------------------------------------------------------------------------------
 
 

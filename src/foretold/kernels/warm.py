@@ -7,10 +7,11 @@ then loads what is kept. Where nothing can be kept, or no process be started, th
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from threading import Event, Lock, Thread
 from typing import TypeVar
@@ -102,6 +103,8 @@ def _compile() -> None:
 def _compile_elsewhere() -> None:
     """Another process compiles what is not kept yet; if it can't, nothing is lost but time."""
     global _elsewhere
+    import subprocess
+
     from foretold.kernels.machine import kept_whole
 
     whole = kept_whole()
@@ -109,14 +112,31 @@ def _compile_elsewhere() -> None:
         return
     code = "from foretold.kernels import warm; warm.keep_all()"
     try:
-        with subprocess.Popen(
-            [sys.executable, "-c", code], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        ) as process:
-            assert process.stdout is not None
-            for _ in process.stdout:
-                _elsewhere += 1
+        with alone(whole.with_name("lock")):
+            if whole.exists():
+                return
+            with subprocess.Popen(
+                [sys.executable, "-c", code],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            ) as process:
+                assert process.stdout is not None
+                for _ in process.stdout:
+                    _elsewhere += 1
     except OSError:
         return
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Of all processes that start together one compiles, and the others wait for it, or until it has ended."""
+    with path.open("w") as file:
+        if sys.platform != "win32":  # there two may do the same work, and keep the same
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def keep_all() -> None:

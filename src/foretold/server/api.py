@@ -40,13 +40,19 @@ class Caller:
         self.person = "" if found is None else found.id
         self.name = "" if found is None else found.name
         if found is not None and date() - found.seen > 3_600_000:
-            hub.durable([store.SeePerson(found.id, date())])
+            hub.durable([store.SeePerson(found.id, date()), store.SeeDevice(identity.hashed(secret), date())])
 
     @classmethod
     async def of(cls, hub: Hub, secret: str) -> Self:
         """Who has this secret."""
         found = await hub.read(hub.store.person_by_secret, identity.hashed(secret)) if secret else None
         return cls(hub, secret, found)
+
+    async def become(self, secret: str) -> None:
+        """Whoever has this secret is who calls from now on; the browser gets it."""
+        found = await self._hub.read(self._hub.store.person_by_secret, identity.hashed(secret))
+        self.secret, self.fresh = secret, True
+        self.person, self.name = ("", "") if found is None else (found.id, found.name)
 
     async def known(self, name: str = "") -> str:
         """The person's id; who was not known is now, and goes by that name."""

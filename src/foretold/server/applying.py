@@ -21,6 +21,7 @@ from foretold.server.operations import (
     AskReview,
     BeginTry,
     CloseTable,
+    DropDevice,
     DropLink,
     DropTable,
     EndTry,
@@ -29,13 +30,18 @@ from foretold.server.operations import (
     KeepBotTry,
     KeepDecision,
     KeepMatch,
+    KeepResult,
     KeepReview,
     MoveTry,
+    NoOffer,
+    OfferCarry,
     Operation,
     RenamePerson,
     SealMatch,
+    SeeDevice,
     SeePerson,
     ShareMatch,
+    TakeCarry,
 )
 
 # One statement takes many entries, because Python gives up its lock around every statement, and beside a busy event
@@ -52,6 +58,19 @@ _STATEMENTS: dict[type[Operation], str] = {
     AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES (:id, :secret, :name, :at, :at)",
     RenamePerson: "UPDATE people SET name = :name WHERE id = :id",
     SeePerson: "UPDATE people SET seen = max(seen, :at) WHERE id = :id",
+    SeeDevice: "UPDATE devices SET seen = max(seen, :at) WHERE secret = :secret",
+    OfferCarry: (
+        "INSERT INTO carries (token, person_id, expires) VALUES (:token, :person, :expires) "
+        "ON CONFLICT (person_id) DO UPDATE SET token = excluded.token, expires = excluded.expires"
+    ),
+    DropDevice: (
+        "DELETE FROM devices WHERE secret = :secret AND EXISTS "
+        "(SELECT 1 FROM devices other WHERE other.person_id = devices.person_id AND other.secret <> :secret)"
+    ),
+    KeepResult: (
+        "INSERT INTO results (match_id, body) SELECT id, :body FROM matches WHERE id = :match "
+        "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
+    ),
     AddTable: "INSERT INTO tables (id, created) VALUES (:id, :at)",
     CloseTable: "UPDATE tables SET closed = :at WHERE id = :id",
     DropTable: "DELETE FROM tables WHERE id = :id",
@@ -129,6 +148,9 @@ def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) 
         record = without_names(match.record, gone) if gone else match.record
         connection.execute(_KEEP_MATCH, {**match._asdict(), "record": record})
         connection.execute("DELETE FROM reviews WHERE match_id = ?", (match.id,))  # of how it ended before
+        connection.execute("DELETE FROM results WHERE match_id = ?", (match.id,))
+        if match.result:
+            connection.execute(_STATEMENTS[KeepResult], {"match": match.id, "body": match.result})
         connection.executemany("INSERT OR IGNORE INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", known)
 
 
@@ -137,6 +159,21 @@ def _keep_reviews(connection: sqlite3.Connection, reviews: Sequence[KeepReview])
         kept = "UPDATE reviews SET body = :body WHERE match_id = :match AND asked = :asked"
         if connection.execute(kept, review._asdict()).rowcount:
             connection.execute("DELETE FROM review_decisions WHERE match_id = ?", (review.match,))  # the body has them
+
+
+def _take_carries(connection: sqlite3.Connection, carries: Sequence[TakeCarry]) -> None:
+    for carry in carries:
+        taken = "DELETE FROM carries WHERE token = ? AND expires >= ? RETURNING person_id"
+        found = connection.execute(taken, (carry.token, carry.at)).fetchone()
+        if found is None:
+            raise NoOffer
+        connection.execute(
+            "INSERT INTO devices (secret, person_id, kind, created, seen) SELECT secret, id, '', created, seen "
+            "FROM people WHERE id = ? AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
+            found,
+        )
+        added = "INSERT INTO devices (secret, person_id, kind, created, seen) VALUES (?, ?, ?, ?, ?)"
+        connection.execute(added, (carry.secret, *found, carry.kind, carry.at, carry.at))
 
 
 def _forget_people(connection: sqlite3.Connection, operations: Sequence[ForgetPerson]) -> None:
@@ -164,6 +201,7 @@ def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
 
 def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
     for now, people_after, tables_after in operations:
+        connection.execute("DELETE FROM carries WHERE expires < ?", (now,))
         connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
         unseen = connection.execute("SELECT id FROM people WHERE seen < ?", (now - people_after,))
         people = {person for (person,) in unseen}
@@ -185,6 +223,7 @@ _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], Non
     AddEntry: _add_entries,
     KeepMatch: _keep_matches,
     KeepReview: _keep_reviews,
+    TakeCarry: _take_carries,
     ForgetPerson: _forget_people,
     Expire: _expire,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from foretold.server import metrics, store
+from foretold.server import metrics, results, store
 from foretold.server.clock import date
 from foretold.server.table import Table
 from foretold.server.tries import tried
@@ -36,6 +36,7 @@ def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
             table.settings.game,
             record.to_line().encode(),
             people,
+            results.written(results.of(match.state, record)),
         )
     ]
     return [*kept_match, *tried(table)]

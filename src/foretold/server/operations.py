@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]
+DeviceKind: TypeAlias = Literal["", "phone", "computer"]  # nobody has asked the first one
 
 
 class AddPerson(NamedTuple):
@@ -33,6 +34,39 @@ class SeePerson(NamedTuple):
 
     id: str
     at: int
+
+
+class SeeDevice(NamedTuple):
+    """The device with this secret was seen at that time, if it is one of several."""
+
+    secret: bytes
+    at: int
+
+
+class OfferCarry(NamedTuple):
+    """Who has what this token is the hash of can be the person on one more device, once; an older offer is void."""
+
+    token: bytes
+    person: str
+    expires: int
+
+
+class TakeCarry(NamedTuple):
+    """The device with this secret is the person of the offer from now on, which is used up; `NoOffer` if there is none.
+
+    From the second device on all of them stand in a list, the first one too.
+    """
+
+    token: bytes
+    secret: bytes
+    kind: DeviceKind
+    at: int
+
+
+class DropDevice(NamedTuple):
+    """The device is the person's no more, unless it is the last one."""
+
+    secret: bytes
 
 
 class ForgetPerson(NamedTuple):
@@ -72,7 +106,10 @@ class DropTable(NamedTuple):
 
 
 class KeepMatch(NamedTuple):
-    """The record of an ended match is kept; `people` are the seats of persons, who find it among their own."""
+    """The record of an ended match is kept; `people` are the seats of persons, who find it among their own.
+
+    `result` is what it brought each seat, which follows from the record.
+    """
 
     id: str
     table: str
@@ -82,6 +119,14 @@ class KeepMatch(NamedTuple):
     game: str
     record: bytes
     people: tuple[tuple[int, str], ...] = ()
+    result: bytes = b""
+
+
+class KeepResult(NamedTuple):
+    """What a kept match brought each seat is noted, a JSON object; nothing if the match is gone."""
+
+    match: str
+    body: bytes
 
 
 class ShareMatch(NamedTuple):
@@ -216,12 +261,17 @@ Operation: TypeAlias = (
     AddPerson
     | RenamePerson
     | SeePerson
+    | SeeDevice
+    | OfferCarry
+    | TakeCarry
+    | DropDevice
     | ForgetPerson
     | AddTable
     | AddEntry
     | CloseTable
     | DropTable
     | KeepMatch
+    | KeepResult
     | ShareMatch
     | AskReview
     | KeepDecision
@@ -245,6 +295,15 @@ class Person(NamedTuple):
 
     id: str
     name: str
+    created: int
+    seen: int
+
+
+class Device(NamedTuple):
+    """A device of a person as stored."""
+
+    secret: bytes
+    kind: DeviceKind
     created: int
     seen: int
 
@@ -280,6 +339,16 @@ class KeptReview(NamedTuple):
     seed: int
     version: str
     body: bytes | None
+
+
+class OwnMatch(NamedTuple):
+    """A seat of a person in an ended match, and what the match brought its seats, once that is noted."""
+
+    match: str
+    game: str
+    ended: int
+    seat: int
+    result: bytes | None
 
 
 class KeptChallenge(NamedTuple):
@@ -319,6 +388,10 @@ class Link(NamedTuple):
 
 class Taken(Exception):
     """Another process has written an entry with this number: nothing of the call is there."""
+
+
+class NoOffer(Exception):
+    """Nobody offers what was to be taken, or no longer."""
 
 
 class TooNew(ValueError):

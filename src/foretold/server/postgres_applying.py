@@ -20,6 +20,7 @@ from foretold.server.operations import (
     AskReview,
     BeginTry,
     CloseTable,
+    DropDevice,
     DropLink,
     DropTable,
     EndTry,
@@ -28,13 +29,18 @@ from foretold.server.operations import (
     KeepBotTry,
     KeepDecision,
     KeepMatch,
+    KeepResult,
     KeepReview,
     MoveTry,
+    NoOffer,
+    OfferCarry,
     Operation,
     RenamePerson,
     SealMatch,
+    SeeDevice,
     SeePerson,
     ShareMatch,
+    TakeCarry,
     Taken,
 )
 
@@ -70,6 +76,19 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
     AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES ($1, $2, $3, $4, $4)",
     RenamePerson: "UPDATE people SET name = $2 WHERE id = $1",
     SeePerson: "UPDATE people SET seen = greatest(seen, $2) WHERE id = $1",
+    SeeDevice: "UPDATE devices SET seen = greatest(seen, $2) WHERE secret = $1",
+    OfferCarry: (
+        "INSERT INTO carries (token, person_id, expires) VALUES ($1, $2, $3) "
+        "ON CONFLICT (person_id) DO UPDATE SET token = excluded.token, expires = excluded.expires"
+    ),
+    DropDevice: (
+        "DELETE FROM devices WHERE secret = $1 AND EXISTS "
+        "(SELECT 1 FROM devices other WHERE other.person_id = devices.person_id AND other.secret <> $1)"
+    ),
+    KeepResult: (
+        "INSERT INTO results (match_id, body) SELECT id, $2::bytea FROM matches WHERE id = $1 "
+        "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
+    ),
     AddTable: "INSERT INTO tables (id, created, block) VALUES ($1, $2, $3)",
     CloseTable: "UPDATE tables SET closed = $2, block = '' WHERE id = $1",
     DropTable: "WITH gone AS (DELETE FROM tables WHERE id = $1 RETURNING id) " + _WITHOUT_TABLE,
@@ -183,10 +202,27 @@ async def _keep_match(connection: Connection, match: KeepMatch) -> None:
         without_names(match.record, gone) if gone else match.record,
     )
     await connection.execute("DELETE FROM reviews WHERE match_id = $1", match.id)  # of how it ended before
+    await connection.execute("DELETE FROM results WHERE match_id = $1", match.id)
+    if match.result:
+        await connection.execute(_STATEMENTS[KeepResult], match.id, match.result)
     await connection.executemany(
         "INSERT INTO seats (match_id, seat, person_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         [(match.id, seat, person) for seat, person in match.people if person in known],
     )
+
+
+async def _take_carry(connection: Connection, carry: TakeCarry) -> None:
+    taken = "DELETE FROM carries WHERE token = $1 AND expires >= $2 RETURNING person_id"
+    person = await connection.fetchval(taken, carry.token, carry.at)
+    if person is None:
+        raise NoOffer
+    await connection.execute(
+        "INSERT INTO devices (secret, person_id, kind, created, seen) SELECT secret, id, '', created, seen "
+        "FROM people WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
+        person,
+    )
+    added = "INSERT INTO devices (secret, person_id, kind, created, seen) VALUES ($1, $2, $3, $4, $4)"
+    await connection.execute(added, carry.secret, person, carry.kind, carry.at)
 
 
 async def _forget_person(connection: Connection, operation: ForgetPerson) -> None:
@@ -216,6 +252,7 @@ async def _forget(connection: Connection, people: Collection[str]) -> None:
 
 async def _expire(connection: Connection, operation: Expire) -> None:
     now, people_after, tables_after = operation
+    await connection.execute("DELETE FROM carries WHERE expires < $1", now)
     await connection.execute(
         f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after
     )
@@ -235,6 +272,7 @@ async def _expire(connection: Connection, operation: Expire) -> None:
 
 _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {
     KeepMatch: _keep_match,
+    TakeCarry: _take_carry,
     ForgetPerson: _forget_person,
     Expire: _expire,
 }

@@ -99,6 +99,26 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
     ),
     (
+        # As in SQLite: of who has more than one device all of them.
+        """CREATE TABLE devices (
+            secret bytea PRIMARY KEY,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind text NOT NULL,
+            created bigint NOT NULL,
+            seen bigint NOT NULL
+        )""",
+        "CREATE INDEX devices_by_person ON devices (person_id)",
+        """CREATE TABLE carries (
+            token bytea PRIMARY KEY,
+            person_id text COLLATE "C" NOT NULL UNIQUE REFERENCES people (id) ON DELETE CASCADE,
+            expires bigint NOT NULL
+        )""",
+        """CREATE TABLE results (
+            match_id text COLLATE "C" PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+            body bytea NOT NULL
+        )""",
+    ),
+    (
         # As in SQLite: challenges, first tries, what bots make of them, and records that wait for a day to end.
         """CREATE TABLE challenges (
             id text COLLATE "C" PRIMARY KEY,

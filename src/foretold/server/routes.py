@@ -10,7 +10,18 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
-from foretold.server import answers, answers_daily, answers_puzzles, api, dailies, friends, puzzles, wire
+from foretold.server import (
+    answers,
+    answers_daily,
+    answers_people,
+    answers_puzzles,
+    api,
+    dailies,
+    friends,
+    people,
+    puzzles,
+    wire,
+)
 
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
 _SCHEMAS = "#/components/schemas/{name}"
@@ -46,6 +57,18 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me", api.me, answers.Me),
     Endpoint("POST", "/api/me", api.rename, answers.Me, takes=answers.NewName),
     Endpoint("DELETE", "/api/me", api.forget_me, answers.Nothing),
+    Endpoint("GET", "/api/me/profile", people.profile, answers_people.Profile, refused=(403,)),
+    Endpoint("GET", "/api/me/export", people.export, answers_people.Export, refused=(403,), heavy=True),
+    Endpoint(
+        "POST",
+        "/api/me/carry",
+        people.offer_carry,
+        answers_people.Carry,
+        takes=answers_people.NewCarry,
+        refused=(403, 409),
+    ),
+    Endpoint("DELETE", "/api/me/devices/{device}", people.drop_device, answers.Nothing, refused=(403, 404)),
+    Endpoint("POST", "/api/carries", people.take_carry, answers.Me, takes=answers_people.CarryWords, refused=(404,)),
     Endpoint("GET", "/api/tables", api.tables, answers.Tables),
     Endpoint("POST", "/api/tables", api.make_table, answers.Made, takes=wire.NewTable, status=201, refused=(409,)),
     Endpoint("GET", "/api/tables/{table}", api.table, answers.Summary, refused=(404,)),

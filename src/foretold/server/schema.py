@@ -102,6 +102,27 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
     ),
     (
+        # Of who has more than one device all of them; else the person's own secret is the only one.
+        """CREATE TABLE devices (
+            secret BLOB PRIMARY KEY NOT NULL,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            seen INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+        "CREATE INDEX devices_by_person ON devices (person_id)",
+        """CREATE TABLE carries (
+            token BLOB PRIMARY KEY NOT NULL,
+            person_id TEXT NOT NULL UNIQUE REFERENCES people (id) ON DELETE CASCADE,
+            expires INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+        # What each seat of a match got, computed from its record.
+        """CREATE TABLE results (
+            match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            body BLOB NOT NULL
+        ) WITHOUT ROWID""",
+    ),
+    (
         # The same match for everybody: body is the JSON object that says which, its secret included.
         """CREATE TABLE challenges (
             id TEXT PRIMARY KEY NOT NULL,

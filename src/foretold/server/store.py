@@ -14,87 +14,7 @@ from typing import Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
-from foretold.server.operations import (
-    AddChallenge,
-    AddEntry,
-    AddLink,
-    AddPerson,
-    AddTable,
-    Alive,
-    AskBotTry,
-    AskReview,
-    BeginTry,
-    CloseTable,
-    DropLink,
-    DropTable,
-    EndTry,
-    Expire,
-    ForgetPerson,
-    How,
-    KeepBotTry,
-    KeepDecision,
-    KeepMatch,
-    KeepReview,
-    KeptChallenge,
-    KeptEntry,
-    KeptMatch,
-    KeptReview,
-    KeptTry,
-    Link,
-    MoveTry,
-    Operation,
-    Person,
-    RenamePerson,
-    SealMatch,
-    SeePerson,
-    ShareMatch,
-    Taken,
-    Written,
-)
-
-__all__ = [
-    "AddChallenge",
-    "AddEntry",
-    "AddLink",
-    "AddPerson",
-    "AddTable",
-    "Alive",
-    "AskBotTry",
-    "AskReview",
-    "BadDatabase",
-    "BeginTry",
-    "CloseTable",
-    "Committed",
-    "Database",
-    "DropLink",
-    "DropTable",
-    "EndTry",
-    "Expire",
-    "ForgetPerson",
-    "KeepBotTry",
-    "KeepDecision",
-    "KeepMatch",
-    "KeepReview",
-    "KeptChallenge",
-    "KeptEntry",
-    "KeptMatch",
-    "KeptReview",
-    "KeptTry",
-    "Link",
-    "MoveTry",
-    "Operation",
-    "Person",
-    "RenamePerson",
-    "Row",
-    "SealMatch",
-    "SeePerson",
-    "ShareMatch",
-    "Store",
-    "Taken",
-    "Written",
-    "open_store",
-    "shown",
-]
+from foretold.server.operations import *  # what is written and found is named here, too
 
 Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
 Committed: TypeAlias = Callable[[list[Written]], None]
@@ -121,6 +41,9 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "links": (("token", "kind", "table_id", "seat", "person_id", "expires"), 1),
     "reviews": (("match_id", "asked", "worlds", "seed", "version", "body"), 1),
     "review_decisions": (("match_id", "event", "body"), 2),
+    "devices": (("secret", "person_id", "kind", "created", "seen"), 1),
+    "carries": (("token", "person_id", "expires"), 1),
+    "results": (("match_id", "body"), 1),
     "challenges": (("id", "made", "ends", "person_id", "body"), 1),
     "tries": (_TRY, 2),
     "bot_tries": (("challenge_id", "bot", "body"), 2),
@@ -140,6 +63,7 @@ class Store(ABC):
 
     shared = False  # whether several processes write to it
     damaged = False  # whether something could not be read
+    _holds = "instr({0}, ?) > 0"  # whether a column holds some bytes
     file: Path | None = None  # beside which notes can lie
 
     def __enter__(self) -> Self:
@@ -190,8 +114,30 @@ class Store(ABC):
         return await asyncio.to_thread(question, *about) if self.shared else question(*about)
 
     def person_by_secret(self, secret: bytes) -> Person | None:
-        """Who has the secret with this hash."""
-        return _one(Person, self._rows(f"{_PERSON} WHERE secret = ?", secret))
+        """Who has the secret with this hash; seen when this device was."""
+        return _one(
+            Person,
+            self._rows(
+                "SELECT id, name, people.created, devices.seen FROM devices JOIN people ON id = person_id "
+                "WHERE devices.secret = ? UNION ALL "
+                f"{_PERSON} WHERE secret = ? AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
+                secret,
+                secret,
+            ),
+        )
+
+    def devices(self, person: str) -> list[Device]:
+        """The devices of a person, in the order in which they came; one alone is the person's own."""
+        known = "SELECT secret, kind, created, seen FROM devices WHERE person_id = ? ORDER BY created, secret"
+        rows = self._rows(known, person) or self._rows(
+            "SELECT secret, '', created, seen FROM people WHERE id = ?", person
+        )
+        return [Device(*row) for row in rows]
+
+    def carry(self, person: str) -> int | None:
+        """Until when the person can be taken to another device, if that is offered."""
+        found = self._rows("SELECT expires FROM carries WHERE person_id = ?", person)
+        return int(found[0][0]) if found else None
 
     def person(self, id: str) -> Person | None:
         """The person with this id."""
@@ -234,6 +180,37 @@ class Store(ABC):
         return [
             _match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
         ]
+
+    def own_matches(self, person: str) -> list[OwnMatch]:
+        """All seats of a person in ended matches, what-ifs left out, the oldest first."""
+        rows = self._rows(
+            "SELECT id, game, ended, seat, body FROM seats JOIN matches ON id = seats.match_id "
+            "LEFT JOIN results ON results.match_id = id "
+            "WHERE person_id = ? AND seat >= 0 AND how <> 'what-if' ORDER BY ended, id, seat",
+            person,
+        )
+        return [OwnMatch(*row) for row in rows]
+
+    def reviews_of(self, person: str, limit: int) -> list[tuple[str, int, int, bytes]]:
+        """Of the last matches of a person that are reviewed the match, when it ended, the seat, the review."""
+        rows = self._rows(
+            "SELECT matches.id, ended, seat, body FROM seats JOIN matches ON matches.id = seats.match_id "
+            "JOIN reviews ON reviews.match_id = matches.id WHERE person_id = ? AND seat >= 0 AND how <> 'what-if' "
+            "AND body IS NOT NULL ORDER BY ended DESC, matches.id LIMIT ?",
+            person,
+            limit,
+        )
+        return [(str(match), int(ended), int(seat), bytes(body)) for match, ended, seat, body in rows]
+
+    def entries_with(self, text: bytes) -> list[tuple[str, int, bytes]]:
+        """The entries of all tables that hold this text: table, time, entry."""
+        found = f"SELECT table_id, at, body FROM entries WHERE {self._holds.format('body')} ORDER BY table_id, number"
+        return [(str(table), int(at), bytes(body)) for table, at, body in self._rows(found, text)]
+
+    def links_of(self, person: str) -> list[Link]:
+        """The links that a person has made to seats."""
+        rows = self._rows("SELECT kind, table_id, seat, expires, person_id FROM links WHERE person_id = ?", person)
+        return [Link(*row) for row in rows]
 
     def count_matches(self, person: str) -> int:
         """How many ended matches a person has."""
@@ -286,6 +263,10 @@ class Store(ABC):
         return _one(
             KeptChallenge, self._rows("SELECT id, made, ends, person_id, body FROM challenges WHERE id = ?", id)
         )
+
+    def challenges_of(self, person: str) -> tuple[str, ...]:
+        """The challenges that a person has made."""
+        return tuple(id for (id,) in self._rows("SELECT id FROM challenges WHERE person_id = ? ORDER BY made", person))
 
     def first_try(self, challenge: str, person: str) -> KeptTry | None:
         """The first try of a person at a challenge."""

@@ -152,7 +152,9 @@ def _ended_match(table: Table) -> str | None:
 def _given(table: Table) -> GivenFacts | None:
     """Which challenge is played here, without what it is made of."""
     given = table.given
-    return given and {"challenge": given.challenge, "counts": given.counts, "sealed": given.sealed}
+    if given is None:
+        return None
+    return {"challenge": given.challenge, "counts": given.counts, "sealed": given.sealed}
 
 
 def _seat(table: Table, number: int) -> SeatFacts:

@@ -1024,6 +1024,10 @@ PHRASES: dict[str, str] = {
     "no.challenge-once": "there is one match at this table: everybody else has these cards once, too",
     "no.challenge-alone": "nobody else can play this seat: the match waits for its person",
     "no.challenge-counts": "this match counts, so nothing is taken back; in a later try you can",
+    # people
+    "no.no-such-words": "these words carry nobody here: they can be used once, and for ten minutes",
+    "no.no-such-device": "there is no such device, or it is this one",
+    "no.too-many-devices": "you are known on {limit} devices already: remove one first",
     "no.challenge-no-kernels": "bots can't play this here: what they think with can't be compiled on this machine",
     "no.no-such-day": "there is no daily match of that day here: choose today or an earlier day",
     "no.match-sealed": "others still play these cards: come back when the day is over",

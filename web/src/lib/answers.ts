@@ -2,6 +2,7 @@
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
 import type { Challenged, Daily, Friends, NewChallenge, Player } from './daily'
+import type { Carry, CarryWords, Export, NewCarry, Profile } from './people'
 import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, View } from './views'
 import type { Command, History, NewTable, Options, Pace, Phase, RecordedChallenge, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
@@ -375,6 +376,11 @@ export interface Requests {
   'GET /api/me': { takes: null; gives: Me }
   'POST /api/me': { takes: NewName; gives: Me }
   'DELETE /api/me': { takes: null; gives: Nothing }
+  'GET /api/me/profile': { takes: null; gives: Profile }
+  'GET /api/me/export': { takes: null; gives: Export }
+  'POST /api/me/carry': { takes: NewCarry; gives: Carry }
+  'DELETE /api/me/devices/{device}': { takes: null; gives: Nothing }
+  'POST /api/carries': { takes: CarryWords; gives: Me }
   'GET /api/tables': { takes: null; gives: Tables }
   'POST /api/tables': { takes: NewTable; gives: Made }
   'GET /api/tables/{table}': { takes: null; gives: Summary }
