@@ -18,7 +18,7 @@ from foretold.server.wire import (
     Turn,
     Values,
 )
-from foretold.server.wire_tables import RecordedChallenge, ShareFacts, WhatIfFacts
+from foretold.server.wire_tables import ShareFacts, WhatIfFacts
 from foretold.server.wire_views import MatchEvent, Shape, ViewChanges
 
 
@@ -443,4 +443,4 @@ class MatchRecord(TypedDict):
     ended: NotRequired[Literal["given-up"]]
     practised: NotRequired[Literal[True]]
     what_if: NotRequired[WhatIfFacts]
-    challenge: NotRequired[RecordedChallenge]
+    challenge: NotRequired[dict[str, str | int]]  # its id, seat and seed

@@ -48,14 +48,6 @@ class GivenFacts(TypedDict):
     sealed: int
 
 
-class RecordedChallenge(TypedDict):
-    """Of which challenge a record is."""
-
-    id: NotRequired[str]
-    seat: int
-    seed: str
-
-
 class WhatIfFacts(TypedDict):
     """Of a what-if: the match that it left and after which step, who took which seat, and what happened there.
 

@@ -5,7 +5,7 @@ import type { Challenged, Daily, Friends, NewChallenge, Player } from './daily'
 import type { Carry, CarryWords, Export, NewCarry, Profile } from './people'
 import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, View } from './views'
-import type { Command, History, NewTable, Options, Pace, Phase, RecordedChallenge, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
+import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
 
 /** The server runs. */
 export interface Health {
@@ -153,7 +153,7 @@ export interface MatchRecord {
   ended?: 'given-up'
   practised?: true
   what_if?: WhatIfFacts
-  challenge?: RecordedChallenge
+  challenge?: Record<string, string | number>
 }
 
 export type RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent

@@ -245,13 +245,6 @@ export interface Bye {
   retry?: number
 }
 
-/** Of which challenge a record is. */
-export interface RecordedChallenge {
-  id?: string
-  seat: number
-  seed: string
-}
-
 /** The first message of a line: which table, and the number of the last message that arrived. */
 export interface Hello {
   type: 'hello'
