@@ -27,7 +27,7 @@ def compiled() -> None:
 
 def brings(state: State, seat: int, action: Any) -> Any:
     """What an action brings when the others play the trick on as `greedy` does: the place, or whether it wins."""
-    rounds, tricks = len(state.finished), len(state.view(None).tricks)  # type: ignore[attr-defined]
+    rounds, tricks = len(state.finished), len(state.view(None).tricks)
     state = state.apply(seat, action)
     while True:
         done: Any = state.finished[-1] if len(state.finished) > rounds else state.view(None)

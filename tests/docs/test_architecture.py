@@ -41,7 +41,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "here": {"bots", "games", "kernels", "records", "server", "cards", "words", "errors", "views"},
     "adapters": {"kernels", "games", "views", "cards", "errors"},
-    "benchmarks": {"games", "bots", "server", "adapters"},
+    "benchmarks": {"games", "bots", "here", "server", "adapters"},
 }
 PURE = ("plain", "words", "errors", "cards", "records", "views", "games", "fair")
 MODULES = sorted(

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import foretold
+from foretold.benchmarks.site import SCRIPTED
 from foretold.cli import main
 from foretold.coach.puzzles import shipped
 from foretold.fair import verify
@@ -209,58 +210,6 @@ def test_a_newer_version_takes_over_and_the_match_goes_on(
         ines.page.wait_for_selector("text=Foretold 99.0", timeout=PATIENCE)
 
 
-# A person who plays by a script in the worker itself: the first legal action, the same bytes for the deals.
-SCRIPT = """async ([base, version, script, matches]) => {
-    const worker = new Worker(script, {type: 'module'})
-    const share = Array.from({length: 16}, (_, i) => i.toString(16).padStart(2, '0')).join('')
-    const answers = new Map()
-    let asked = 0, lines = 0, told = () => undefined, ready = () => undefined
-    worker.onmessage = ({data}) => {
-        if (data.type === 'stage' && data.stage === 'ready') ready()
-        else if (data.type === 'answer') answers.get(data.id)(JSON.parse(data.text))
-        else if (data.type === 'told' && data.text) told(data.line, JSON.parse(data.text))
-    }
-    const ask = (method, path, body) => new Promise((done) => {
-        answers.set(++asked, done)
-        const text = body ? JSON.stringify(body) : ''
-        worker.postMessage({type: 'ask', id: asked, method, path, query: '', language: 'en', body: text})
-    })
-    await new Promise((done) => {
-        ready = done
-        worker.postMessage({type: 'start', base, version, delay: 0, seed: 'one'})
-    })
-    const play = (table, commitment) => new Promise((done) => {
-        const line = ++lines
-        const say = (message) => worker.postMessage({type: 'say', line, text: JSON.stringify(message)})
-        const answered = new Set()
-        told = (from, message) => {
-            if (from !== line) return
-            const facts = message.type === 'view' || message.type === 'update' ? (message.table ?? {}) : {}
-            if (facts.match) { worker.postMessage({type: 'close', line}); done(facts.match) }
-            if (facts.fair?.stage === 'commit') say({type: 'commit', id: 'c', commitment})
-            if (facts.fair?.stage === 'reveal') say({type: 'reveal', id: 'r', bytes: share})
-            if (facts.interval?.waiting?.length) say({type: 'go-on', id: 'on'})
-            const turn = message.turn
-            if (!turn?.legal?.length || answered.has(turn.decision)) return
-            answered.add(turn.decision)
-            say({type: 'act', id: 'a' + turn.decision, seat: 0, decision: turn.decision, action: turn.legal[0].action})
-        }
-        worker.postMessage({type: 'open', line})
-        say({type: 'hello', protocol: 'foretold-wire/1', table, language: 'en'})
-    })
-    const bytes = Uint8Array.from({length: 16}, (_, i) => i)
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    const commitment = Array.from(digest, (each) => each.toString(16).padStart(2, '0')).join('')
-    const records = []
-    for (const wish of matches) {
-        const made = await ask('POST', '/api/tables', wish)
-        records.push(await ask('GET', '/api/matches/' + (await play(made.table, commitment))))
-    }
-    worker.terminate()
-    return records
-}"""
-
-
 def wish(game: str, seats: list[str], **options: Any) -> dict[str, Any]:
     settings = {"game": game, "players": len(seats), "options": options, "tempo": "at-once"}
     return {"name": "Ines", "seats": seats, "settings": settings}
@@ -281,7 +230,7 @@ def test_records_of_matches_in_the_browser_hold_and_the_first_is_the_servers_own
     with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
         ines.forgiven += ("404",)  # no page of ours: the browser looks for its icon
         ines.page.goto("manifest.webmanifest")
-        found = ines.page.evaluate(SCRIPT, [host.url, "scripted", f"{host.url}assets/{script}", wishes])
+        found = ines.page.evaluate(SCRIPTED, [host.url, "scripted", f"{host.url}assets/{script}", wishes])
     records = tmp_path / "records.jsonl"
     records.write_text("".join(f"{json.dumps(record)}\n" for record in found), "utf-8")
     assert main(["check", str(records)]) == 0
