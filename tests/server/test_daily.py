@@ -134,7 +134,11 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
             *refused,
             *(client.get(path) for path in ("/api/daily", "/api/matches", "/api/tables", "/api/puzzles", "/")),
         ]
-        heard += [client.get(f"/api/tables/{table}"), client.get("/api/daily", params={"day": today})]
+        heard += [
+            client.get("/api/me/export"),
+            client.get(f"/api/tables/{table}"),
+            client.get("/api/daily", params={"day": today}),
+        ]
     assert ann.get("/api/puzzles").json()["own"] == []
     secret = json.loads(calendar.server.run(f"SELECT body FROM challenges WHERE id = '{today}-{GAME}'")[0][0])
     for answer in heard:

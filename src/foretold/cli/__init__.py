@@ -13,13 +13,27 @@ from importlib import import_module
 from foretold.errors import BadOption, Refusal, UnknownBot, UnknownGame
 
 COMMANDS = (
-    *("serve", "play", "show", "review", "puzzles", "simulate", "check", "verify", "arena", "calibrate", "bench"),
+    *(
+        "serve",
+        "play",
+        "daily",
+        "show",
+        "review",
+        "puzzles",
+        "simulate",
+        "check",
+        "verify",
+        "arena",
+        "calibrate",
+        "bench",
+    ),
     *("site", "export", "backup", "copy-database", "doctor", "forget"),
 )
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
     "serve": "a table server: people and bots play in real time",
     "play": "a match in the terminal against bots",
+    "daily": "a match that is the same for everybody who plays it: today's, or by a seed",
     "show": "a recorded match in the terminal, step by step",
     "review": "what each decision of a match cost against the best one, by what its seat knew",
     "puzzles": "positions to solve: find the card, the prophecy, the bid",

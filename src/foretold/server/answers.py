@@ -416,6 +416,7 @@ class RecordedSeat(TypedDict):
     kind: Literal["person", "bot"]
     bot: NotRequired[str]
     version: NotRequired[str]
+    worlds: NotRequired[int]
 
 
 class RecordedFair(TypedDict):
@@ -442,3 +443,4 @@ class MatchRecord(TypedDict):
     ended: NotRequired[Literal["given-up"]]
     practised: NotRequired[Literal[True]]
     what_if: NotRequired[WhatIfFacts]
+    challenge: NotRequired[dict[str, str | int]]  # its id, seat and seed

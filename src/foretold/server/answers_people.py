@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from foretold.server.tries import TriedRound
 from foretold.server.wire import Name
 
 DeviceKind = Literal["", "phone", "computer"]
@@ -128,7 +129,7 @@ class ExportedListener(msgspec.Struct, frozen=True):
 
 
 class ExportedMatch(msgspec.Struct, frozen=True):
-    """An ended match of mine: which seats I had, how it ended, its record."""
+    """An ended match of mine: which seats I had, how it ended, its record; {} while others still play its cards."""
 
     id: str
     ended: int
@@ -164,6 +165,7 @@ class ExportedTry(msgspec.Struct, frozen=True):
     counted: bool
     points: int | None
     won: bool
+    rounds: tuple[TriedRound, ...]
 
 
 class ExportedChallenge(msgspec.Struct, frozen=True):

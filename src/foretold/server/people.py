@@ -16,6 +16,7 @@ from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.forgetting import facts_about
 from foretold.server.limits import TooMany
+from foretold.server.tries import rounds_in
 
 REVIEWS = 24  # matches with a review that a profile shows at most
 DEVICES = 12  # that one person may have
@@ -182,10 +183,9 @@ def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnD
             each.public,
             each.share is not None,
             kept.seats_of(each.id, person),
-            json.loads(each.record),
+            {} if kept.sealed_until(each.id) > date() else json.loads(each.record),
         )
         for each in kept.matches_of(person, _ALL)
-        if kept.sealed_until(each.id) <= date()  # of a day that is not over
     )
     entries = kept.entries_with(json.dumps(person).encode())
     tables = tuple(
@@ -200,7 +200,9 @@ def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnD
     )
     about = (found.id, found.name, found.created, found.seen, devices, kept.carry(person))
     tries = tuple(
-        answers_people.ExportedTry(each.challenge, each.begun, each.ended, each.counted, each.points, each.won)
+        answers_people.ExportedTry(
+            each.challenge, each.begun, each.ended, each.counted, each.points, each.won, rounds_in(each.rounds)
+        )
         for each in kept.tries_of(person, 0, _LATE)
     )
     made = tuple(answers_people.ExportedChallenge(each.id, each.made, each.ends) for each in kept.challenges_of(person))

@@ -32,7 +32,7 @@ from foretold.server.wire import (
     WhyNot,
     write,
 )
-from foretold.server.wire_tables import Clock, Fair, Interval
+from foretold.server.wire_tables import Clock, Fair, GivenFacts, Interval
 from foretold.server.wire_views import BidChoice, Outlook
 from foretold.views import View
 from foretold.views import WhyNot as Why
@@ -90,6 +90,7 @@ class Facts:
             "lent": list(table.match.lent()) if table.match is not None and table.match.ended else [],
             "fair": None if table.match is None or table.match.left or table.match.given else _fair(table.match),
             "what_if": None if table.match is None else table.match.what_if(),
+            "given": _given(table),
             "match": _ended_match(table),
         }
 
@@ -149,6 +150,14 @@ def _ended_match(table: Table) -> str | None:
     """The id under which the record of the match is kept; one that ended before its first deal has none."""
     match = table.match
     return match.id if match is not None and match.ended and match.state is not None else None
+
+
+def _given(table: Table) -> GivenFacts | None:
+    """Which challenge is played here, without what it is made of."""
+    given = table.given
+    if given is None:
+        return None
+    return {"challenge": given.challenge, "counts": given.counts, "sealed": given.sealed}
 
 
 def _seat(table: Table, number: int) -> SeatFacts:

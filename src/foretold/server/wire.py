@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypedDict
 
 import msgspec
 
-from foretold.server.wire_tables import Clock, Fair, Interval, WhatIfFacts
+from foretold.server.wire_tables import Clock, Fair, GivenFacts, Interval, WhatIfFacts
 from foretold.server.wire_views import (
     BidChoice,
     EventFields,
@@ -250,6 +250,7 @@ class TableFacts(TypedDict):
     lent: list[int]  # after a match: seats that are not their persons': bots made more than a fifth of the decisions
     fair: Fair | None  # null before a match, and in a what-if
     what_if: WhatIfFacts | None
+    given: GivenFacts | None
     match: str | None
 
 

@@ -39,6 +39,15 @@ class Fair(TypedDict):
     stage: Literal["commit", "reveal", "done"]
 
 
+class GivenFacts(TypedDict):
+    """Of a table with given deals: the id of the challenge, whether the result counts, and before when the record is
+    sealed (milliseconds since the epoch; 0: it is not)."""
+
+    challenge: str
+    counts: bool
+    sealed: int
+
+
 class WhatIfFacts(TypedDict):
     """Of a what-if: the match that it left and after which step, who took which seat, and what happened there.
 

@@ -1042,4 +1042,14 @@ PHRASES: dict[str, str] = {
     "no.no-such-challenge": "there is no such challenge here: ask for its link again",
     "no.challenge-ended": "this challenge can't be played any more: make a new one",
     "no.too-many-challenges": "so many challenges at once are too many: wait a minute",
+    "terminal.daily.promised": "{day}: the cards are fixed. SHA-256 of their secret: {commitment}",
+    "terminal.daily.there": (
+        "{played} {played:person has|people have} played it. Its cards are told when the day is over; play at {page}"
+    ),
+    "terminal.daily.holds": "{day}: the secret is the one that was promised.",
+    "terminal.daily.preparing": "The bots are getting ready: the first time that takes a minute.",
+    "terminal.daily.result": "{points} {points:point|points}",
+    "terminal.daily.won": "{points} {points:point|points}, won",
+    "no.daily-broken": "the secret of {day} is not the one that was promised",
+    "no.daily-unreachable": "no daily match is told at {server}: {why}",
 }

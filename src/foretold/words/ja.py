@@ -1012,4 +1012,12 @@ PHRASES: dict[str, str] = {
     "no.no-such-challenge": "その挑戦状はありません。リンクをもう一度確かめてください",
     "no.challenge-ended": "この挑戦状の期限は終わりました。新しく作ってください",
     "no.too-many-challenges": "挑戦状を一度に作りすぎです。1分ほど待ってください",
+    "terminal.daily.promised": "{day}：カードは決まっています。秘密のSHA-256：{commitment}",
+    "terminal.daily.there": "{played}人が対戦しました。カードは日付が変わるまで渡されません。対戦：{page}",
+    "terminal.daily.holds": "{day}：秘密は約束どおりです。",
+    "terminal.daily.preparing": "ボットが準備しています。初回は1分ほどかかります。",
+    "terminal.daily.result": "{points}点",
+    "terminal.daily.won": "{points}点で勝ち",
+    "no.daily-broken": "{day}の秘密が約束と違います",
+    "no.daily-unreachable": "{server}のデイリー対戦が分かりません：{why}",
 }

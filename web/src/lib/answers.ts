@@ -153,6 +153,7 @@ export interface MatchRecord {
   ended?: 'given-up'
   practised?: true
   what_if?: WhatIfFacts
+  challenge?: Record<string, string | number>
 }
 
 export type RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent
@@ -198,6 +199,7 @@ export interface RecordedSeat {
   kind: 'person' | 'bot'
   bot?: string
   version?: string
+  worlds?: number
 }
 
 /** What `foretold verify` needs. */

@@ -3,6 +3,13 @@
 
 import type { Options } from './wire'
 
+/** What a round brought: its points, and of the tokens, or of the one bid, how many came true. */
+export interface TriedRound {
+  points: number
+  met: number
+  of: number
+}
+
 /** A day: its matches, what is promised for the day after it, and my days of its month. */
 export interface Daily {
   day: string
@@ -45,13 +52,6 @@ export interface OwnTry {
 }
 
 export type TryState = 'new' | 'begun' | 'over' | 'given-up'
-
-/** What a round brought: its points, and of the tokens, or of the one bid, how many came true. */
-export interface TriedRound {
-  points: number
-  met: number
-  of: number
-}
 
 /** How many people have so many points. */
 export interface PointCount {

@@ -1,6 +1,7 @@
 // What this page asks about who uses it, and what the server answers (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
+import type { TriedRound } from './daily'
 import type { Values } from './wire'
 
 /** What follows from my own finished matches, the oldest review first, and where I am known. */
@@ -64,7 +65,7 @@ export interface Export {
   challenges: ExportedChallenge[]
 }
 
-/** An ended match of mine: which seats I had, how it ended, its record. */
+/** An ended match of mine: which seats I had, how it ended, its record; {} while others still play its cards. */
 export interface ExportedMatch {
   id: string
   ended: number
@@ -106,6 +107,7 @@ export interface ExportedTry {
   counted: boolean
   points: number | null
   won: boolean
+  rounds: TriedRound[]
 }
 
 /** A challenge that I have made. */

@@ -51,6 +51,7 @@ export interface TableFacts {
   lent: number[]
   fair: Fair | null
   what_if: WhatIfFacts | null
+  given: GivenFacts | null
   match: string | null
 }
 
@@ -118,6 +119,13 @@ export interface WhatIfFacts {
   rounds: number[][]
   scores: number[] | null
   winners: number[] | null
+}
+
+/** Of a table with given deals: the id of the challenge, whether the result counts, and before when the record is sealed (milliseconds since the epoch; 0: it is not). */
+export interface GivenFacts {
+  challenge: string
+  counts: boolean
+  sealed: number
 }
 
 /** What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not. */
