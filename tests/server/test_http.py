@@ -230,13 +230,27 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     for method, path, body in (("GET", "", None), ("POST", "/answer", {"action": "S1"}), ("POST", "/what-if", {})):
         assert refused(ask(nobody, method, puzzle + path, body, set="prophecy", name=999)) == (404, "no-such-puzzle")
 
+    today, of_day = ask(nobody, "GET", "/api/daily").json()["today"], "/api/daily/{day}/{game}"
+    assert ask(bo, "POST", of_day, {}, day=today, game="prophecy").status_code == 201
+    assert refused(ask(bo, "POST", of_day, {}, day="x", game="prophecy")) == (404, "no-such-day")
+    made = ask(bo, "POST", "/api/challenges", {"bot": "novice"}).json()["id"]
+    assert refused(ask(bo, "POST", "/api/challenges", {"match": "x"})) == (404, "no-such-match")
+    same = "/api/challenges/{challenge}"
+    assert ask(nobody, "GET", same, challenge=made).json()["tries"] == []
+    assert ask(bo, "POST", same, {}, challenge=made).status_code == 201
+    for method, body in (("GET", None), ("POST", {})):
+        assert refused(ask(nobody, method, same, body, challenge="x")) == (404, "no-such-challenge")
+
     assert ask(ann, "DELETE", "/api/me").json() == {}
     assert ask(nobody, "DELETE", "/api/me").json() == {}
 
     expected = {(each.method, each.path, status) for each in ENDPOINTS for status in (each.status, *each.refused)}
     # Too many tables or devices, a server without reviews, and a link to a seat that lost its person: not in this walk.
-    full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if")
-    assert expected - ask.seen == {("POST", path, 409) for path in (*full, carry, "/api/links", of_match)}
+    # Nor a day by query, and what test_daily and test_friends do: sealed matches, challenges that have ended.
+    full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if", of_day, "/api/challenges", same)
+    sealed = {("GET", "/api/matches/{match}", 409), ("GET", of_match, 409), ("POST", by_link, 409)}
+    never = {("POST", path, 409) for path in (*full, carry, "/api/links", of_match)}
+    assert expected - ask.seen == never | sealed | {("GET", "/api/daily", 404)}
 
 
 def test_the_description_is_openapi(server: Server) -> None:
