@@ -34,7 +34,20 @@ ARROWS: dict[str, set[str]] = {
     "statistics": {"words", "errors", "cards", "views", "games"},
     "arena": {"bots", "calibration", "kernels", "cards", "games", "records", "views", "errors", "statistics"},
     "coach": {"bots", "calibration", "kernels", "games", "records", "views", "cards", "words", "errors"},
-    "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots", "coach", "challenges"},
+    "evenings": set(),
+    "server": {
+        "evenings",
+        "words",
+        "errors",
+        "cards",
+        "records",
+        "views",
+        "games",
+        "fair",
+        "bots",
+        "coach",
+        "challenges",
+    },
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
         *("statistics", "server", "benchmarks", "calibration", "coach", "here", "challenges"),
@@ -43,7 +56,7 @@ ARROWS: dict[str, set[str]] = {
     "adapters": {"kernels", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "server", "adapters"},
 }
-PURE = ("plain", "words", "errors", "cards", "records", "views", "games", "fair")
+PURE = ("plain", "words", "errors", "cards", "records", "views", "games", "fair", "evenings")
 MODULES = sorted(
     path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.stem not in ("__init__", "__main__")
 )
