@@ -56,7 +56,7 @@ ARROWS: dict[str, set[str]] = {
     "adapters": {"kernels", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "server", "adapters"},
 }
-PURE = ("plain", "words", "errors", "cards", "records", "views", "games", "fair", "evenings")
+PURE = ("plain", "words", "errors", "cards", "records", "views", "games", "fair")
 MODULES = sorted(
     path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.stem not in ("__init__", "__main__")
 )

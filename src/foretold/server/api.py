@@ -325,7 +325,7 @@ async def match(call: Call) -> answers.MatchRecord:
 async def _seen(call: Call) -> store.KeptMatch:
     """The finished match in the path, which is public or of the caller."""
     found = await call.hub.read(call.hub.store.match, call.path["match"])
-    if found is None or not (found.public or await _took_part(call, found.id)):
+    if found is None or not (found.public or await _may_see(call, found.id)):
         raise NoSuch("no-such-match")
     return found
 
@@ -343,13 +343,19 @@ def _record(found: store.KeptMatch) -> answers.MatchRecord:
     return record
 
 
-async def _took_part(call: Call, match: str) -> bool:
-    return bool(call.caller.person) and call.caller.person in await call.hub.read(call.hub.store.people_of, match)
+async def _may_see(call: Call, match: str) -> bool:
+    """Whether the caller had a seat in the match, or was at the evening that it is of."""
+    person = call.caller.person
+    if not person:
+        return False
+    return await call.hub.evenings.shows(match, person) or person in await call.hub.read(
+        call.hub.store.people_of, match
+    )
 
 
 async def _own_match(call: Call) -> str:
     id = str(call.path["match"])
-    if not await _took_part(call, id):
+    if not await _may_see(call, id):
         raise NoSuch("no-such-match")
     return id
 

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import chain, groupby
 from typing import Any
 
+from foretold.server.evening_operations import AddEvening, AddEveningEntry, CloseEvening, JoinEvening, SeatEvening
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
     AddEntry,
@@ -62,6 +63,16 @@ _STATEMENTS: dict[type[Operation], str] = {
         "VALUES (:token, :kind, :table, :seat, :person, :expires)"
     ),
     DropLink: "DELETE FROM links WHERE token = :token",
+    AddEvening: "INSERT INTO evenings (id, created) VALUES (:id, :at)",
+    AddEveningEntry: (
+        "INSERT INTO evening_entries (evening_id, number, body, at) VALUES (:evening, :number, :body, :at)"
+    ),
+    JoinEvening: (
+        "INSERT INTO evening_people (evening_id, person_id, member) VALUES (:evening, :person, :member) "
+        "ON CONFLICT DO NOTHING"
+    ),
+    SeatEvening: "INSERT INTO evening_matches (match_id, evening_id, round) VALUES (:match, :evening, :round)",
+    CloseEvening: "UPDATE evenings SET closed = :at WHERE id = :id",
     Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
 }
 _KEEP_MATCH = (
@@ -134,11 +145,21 @@ def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
         (body, table, number) for table, number, old in found if (body := without_people(old, people)) is not None
     ]
     connection.executemany("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", changed)
+    found = connection.execute(
+        "SELECT evening_id, number, body FROM evening_entries WHERE instr(body, ?) > 0", (sought,)
+    )
+    changed = [
+        (body, evening, number) for evening, number, old in found if (body := without_people(old, people)) is not None
+    ]
+    connection.executemany("UPDATE evening_entries SET body = ? WHERE evening_id = ? AND number = ?", changed)
+    revised = {(evening,) for _, evening, _ in changed}
+    connection.executemany("UPDATE evenings SET revision = revision + 1 WHERE id = ?", revised)
 
 
 def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
     for now, people_after, tables_after in operations:
         connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
+        connection.execute("DELETE FROM evenings WHERE closed < ?", (now - tables_after,))
         unseen = connection.execute("SELECT id FROM people WHERE seen < ?", (now - people_after,))
         people = {person for (person,) in unseen}
         if people:
@@ -152,7 +173,9 @@ def _people_at_open_tables(connection: sqlite3.Connection) -> set[str]:
         "SELECT body FROM entries JOIN tables ON table_id = id WHERE closed IS NULL AND instr(body, ?) > 0",
         (PERSON,),
     )
-    return {person for (body,) in bodies for person in people_in(body)}
+    found = {person for (body,) in bodies for person in people_in(body)}
+    at_evenings = "SELECT person_id FROM evening_people JOIN evenings ON evening_id = id WHERE closed IS NULL"
+    return found | {person for (person,) in connection.execute(at_evenings)}
 
 
 _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], None]] = {

@@ -22,6 +22,7 @@ from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
 from foretold.server.delivery import Account, Answer, Ask, Delivery, Dispatch, NotStored, OpenStore, Rule
 from foretold.server.desks import Desk
+from foretold.server.evenings import Evenings
 from foretold.server.hints import Hints
 from foretold.server.journal import AnyEntry
 from foretold.server.keeping import kept
@@ -83,7 +84,8 @@ class Hub:
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
-        self.reviews = Reviews(self._dispatch, self._busy, self._makes, reviews)
+        self.reviews = Reviews(self._dispatch, self._busy, self.cares_for, reviews)
+        self.evenings = Evenings(self, self._dispatch)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
@@ -119,6 +121,7 @@ class Hub:
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
         self.reviews.start()
+        self.evenings.start(max(0, down) if first else None)
         self._cycles.hold_off()
         self._every(cycles.ASIDE, self._cycles.set_aside)
         self._every(cycles.TIDYING, self._cycles.search_if_due)
@@ -184,6 +187,7 @@ class Hub:
         await self._previews.stop()
         await self._hints.stop()
         await self.reviews.stop()
+        await self.evenings.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self.durable()
@@ -225,9 +229,9 @@ class Hub:
         """Whether a table whose id begins so is with newer processes, and this one can't serve it."""
         return self._together is not None and any(id.startswith(mark) for id in self._together.let_go)
 
-    def _makes(self, review: str) -> bool:
-        """Whether it is for this process to make the review of this match."""
-        return self._together is None or self._together.cares_for(review)
+    def cares_for(self, id: str) -> bool:
+        """Whether it is for this process to make the review of this match, or to look after this evening."""
+        return self._together is None or self._together.cares_for(id)
 
     def looks_after(self, desk: Desk) -> bool:
         """Whether this process, and none of the others, is there for the clocks and bots of a table."""
@@ -376,6 +380,7 @@ class Hub:
 
     async def forget(self, person: str) -> None:
         """Nothing is stored about the person any more; tables at which it sat are read anew, without its name."""
+        await self.evenings.forget(person)
         for desk in list(self.desks.values()):
             if desk.table.seats_of(person):
                 self.perform(desk, lambda table: [journal.Vacated(seat) for seat in table.seats_of(person)])

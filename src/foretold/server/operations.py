@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from foretold.server.evening_operations import AddEvening, AddEveningEntry, CloseEvening, JoinEvening, SeatEvening
+
 How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]
 
@@ -167,6 +169,11 @@ Operation: TypeAlias = (
     | DropLink
     | Alive
     | Expire
+    | AddEvening
+    | AddEveningEntry
+    | JoinEvening
+    | SeatEvening
+    | CloseEvening
 )
 
 

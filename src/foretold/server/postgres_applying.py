@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.server import journal
+from foretold.server.evening_operations import AddEvening, AddEveningEntry, CloseEvening, JoinEvening, SeatEvening
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
     AddEntry,
@@ -81,6 +82,12 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
     ),
     AddLink: "INSERT INTO links (token, kind, table_id, seat, expires, person_id) VALUES ($1, $2, $3, $4, $5, $6)",
     DropLink: "DELETE FROM links WHERE token = $1",
+    AddEvening: "INSERT INTO evenings (id, created) VALUES ($1, $2)",
+    JoinEvening: (
+        "INSERT INTO evening_people (evening_id, person_id, member) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+    ),
+    SeatEvening: "INSERT INTO evening_matches (match_id, evening_id, round) VALUES ($1, $2, $3)",
+    CloseEvening: "UPDATE evenings SET closed = $2 WHERE id = $1",
     Alive: (
         "INSERT INTO meta (key, value) VALUES ('alive', $1::bigint::text) "
         "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -187,6 +194,15 @@ async def _forget(connection: Connection, people: Collection[str]) -> None:
     await connection.executemany("UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2", changed)
     tables = sorted({table for table, _, _ in changed})  # copies of them elsewhere are read anew
     await connection.execute("UPDATE tables SET revision = revision + 1 WHERE id = ANY ($1)", tables)
+    found = await connection.fetch(
+        "SELECT evening_id, number, body FROM evening_entries WHERE position($1::bytea IN body) > 0", sought
+    )
+    changed = [
+        (evening, number, body) for evening, number, old in found if (body := without_people(old, people)) is not None
+    ]
+    await connection.executemany("UPDATE evening_entries SET body = $3 WHERE evening_id = $1 AND number = $2", changed)
+    evenings = sorted({evening for evening, _, _ in changed})
+    await connection.execute("UPDATE evenings SET revision = revision + 1 WHERE id = ANY ($1)", evenings)
 
 
 async def _expire(connection: Connection, operation: Expire) -> None:
@@ -194,6 +210,7 @@ async def _expire(connection: Connection, operation: Expire) -> None:
     await connection.execute(
         f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after
     )
+    await connection.execute("DELETE FROM evenings WHERE closed < $1", now - tables_after)
     await connection.execute("DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 day'")
     unseen = await connection.fetch("SELECT id FROM people WHERE seen < $1", now - people_after)
     people = {person for (person,) in unseen}
@@ -204,11 +221,25 @@ async def _expire(connection: Connection, operation: Expire) -> None:
             PERSON,
         )
         people -= {person for (body,) in bodies for person in people_in(body)}
+        at_evenings = "SELECT person_id FROM evening_people JOIN evenings ON evening_id = id WHERE closed IS NULL"
+        people -= {person for (person,) in await connection.fetch(at_evenings)}
     if people:
         await _forget(connection, people)
 
 
+async def _add_evening_entry(connection: Connection, entry: AddEveningEntry) -> None:
+    last = "SELECT coalesce(max(number) + 1, 0) FROM evening_entries WHERE evening_id = $1"
+    added = await connection.execute(
+        "INSERT INTO evening_entries (evening_id, number, at, body) "
+        f"SELECT $1, $2::integer, $3::bigint, $4::bytea WHERE $2 = ({last}) ON CONFLICT DO NOTHING",
+        *entry,
+    )
+    if added != "INSERT 0 1":
+        raise Taken
+
+
 _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {
+    AddEveningEntry: _add_evening_entry,
     KeepMatch: _keep_match,
     ForgetPerson: _forget_person,
     Expire: _expire,

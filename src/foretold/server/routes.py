@@ -10,7 +10,7 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
-from foretold.server import answers, answers_puzzles, api, puzzles, wire
+from foretold.server import answers, answers_evenings, answers_puzzles, api, evening_requests, puzzles, wire
 
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
 _SCHEMAS = "#/components/schemas/{name}"
@@ -126,6 +126,25 @@ ENDPOINTS = (
         takes=answers_puzzles.PlayOn,
         status=201,
         refused=(404, 409),
+    ),
+    Endpoint("GET", "/api/evenings", evening_requests.evenings, answers_evenings.MyEvenings),
+    Endpoint(
+        "POST",
+        "/api/evenings",
+        evening_requests.make_evening,
+        answers_evenings.EveningFacts,
+        takes=answers_evenings.NewEvening,
+        status=201,
+        refused=(409,),
+    ),
+    Endpoint("GET", "/api/evenings/{evening}", evening_requests.evening, answers_evenings.EveningFacts, refused=(404,)),
+    Endpoint(
+        "POST",
+        "/api/evenings/{evening}/commands",
+        evening_requests.evening_command,
+        answers_evenings.EveningFacts,
+        takes=answers_evenings.AnyEveningCommand,
+        refused=(403, 404, 409),
     ),
 )
 

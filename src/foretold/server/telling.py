@@ -88,6 +88,7 @@ class Facts:
             "fair": None if table.match is None or table.match.left or table.match.given else _fair(table.match),
             "what_if": None if table.match is None else table.match.what_if(),
             "match": _ended_match(table),
+            "evening": table.evening,
         }
 
     def since(self, before: Facts | None) -> Fields:

@@ -251,6 +251,7 @@ class TableFacts(TypedDict):
     fair: Fair | None  # null before a match, and in a what-if
     what_if: WhatIfFacts | None
     match: str | None
+    evening: str  # the id of the evening of which this is a table; empty: of none
 
 
 TableChanges = Annotated[dict[str, object], Shape(TableFacts, part=True)]

@@ -52,6 +52,7 @@ export interface TableFacts {
   fair: Fair | null
   what_if: WhatIfFacts | null
   match: string | null
+  evening: string
 }
 
 export type Options = Record<string, string | boolean>
