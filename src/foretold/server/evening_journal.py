@@ -21,7 +21,7 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30  # for a decision, and a bank for the whole match
     bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 120
     grace: Annotated[int, msgspec.Meta(ge=5, le=600)] = 60  # seconds until a bot stands in for who is not there
-    pause: Annotated[int, msgspec.Meta(ge=5, le=3600)] = 60  # seconds between two rounds
+    pause: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60  # seconds between two rounds
     bot: Id = "adept"
 
 
