@@ -14,7 +14,7 @@ from foretold import __version__
 
 HERE = Path(foretold.__file__).parent
 PARTS = (  # of the package; the others are for commands, studies and machines with processes
-    *("calibration", "cards", "fair", "games", "here", "kernels", "records", "server", "views", "words"),
+    *("calibration", "cards", "evenings", "fair", "games", "here", "kernels", "records", "server", "views", "words"),
     *("plain", "errors", "challenges", "coach/__init__"),
 )
 BOTS = ("__init__", "greedy", "novice", "previews", "prophecy_greedy", "random", "seven_greedy")
