@@ -34,7 +34,7 @@ def test_gains_add_up_and_who_has_as_much_shares_the_place() -> None:
     first = [Result((0, 1, 2), (4, 0, 2), ALL), Result((3, 4, 5), (2, 0, 4), ALL)]
     second = [Result((5, 0, 1), (3, 1, 1), ALL), Result((2, 3, 6), (1, 3, 1), ALL)]
     lines = standings(range(7), [first, second])
-    assert [(line.place, line.person, line.gain) for line in lines] == [
+    assert [(line.place, line.person, int(line.gain)) for line in lines] == [
         (1, 5, 4),
         (2, 0, 0),
         (2, 1, 0),

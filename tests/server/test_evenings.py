@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -17,6 +19,8 @@ from tests.server.evening_guests import SHORT, Guest, gather, play
 from tests.server.lining import last_word
 from tests.server.requesting import refused
 from tests.server.serving import Player, Server, serving, wait_for
+
+PATHS = ("/metrics", "/api/me", "/api/tables", "/api/matches", "/api/evenings", "/api/openapi.json")
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +109,19 @@ def test_while_others_play_the_same_cards_nobody_sees_anything_of_another_table(
         sit = {"type": "sit", "seat": 0, "name": "Eve"}
         assert refused(looker.post(f"/api/tables/{other}/commands", json=sit)) == (409, "evening-seats")
 
+    told = [looker.get(path).text for looker in (one.client, server.client()) for path in PATHS]
+    told += [looker.get(f"/api/evenings/{one.evening}").text for looker in (one.client, server.client())]
+    told.append(server.log.read_text())
+    [given] = [
+        entry["given"]
+        for (body,) in server.run(f"SELECT body FROM entries WHERE table_id = '{other}'")
+        if (entry := json.loads(body))["entry"] == "made"
+    ]
+    assert given["evening"] == one.evening
+    for hidden in (given["secret"], given["seed"], other):
+        assert all(hidden not in text for text in told)
+    assert all(not re.search(r'"[BMPS]\d+"', text) for text in told)
+
     async def look() -> str:
         return await last_word(await Player(server.url, other, one.client.cookies["foretold"]).connect())
 
@@ -192,7 +209,8 @@ def test_nothing_is_lost_by_kills_who_leaves_and_who_arrives(tmp_path: Path, req
             for number in range(kills):
                 while sum(len(guest.done) for guest in guests) <= number * people * rounds // kills:
                     await asyncio.sleep(0.05)
-                await asyncio.to_thread(lambda: (server.kill(), server.start()))
+                await asyncio.to_thread(server.kill)
+                await asyncio.to_thread(server.start)
 
         async def whole() -> None:
             gone = asyncio.gather(*(guest.play(1) for guest in leaving), return_exceptions=True)

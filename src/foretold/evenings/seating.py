@@ -15,7 +15,7 @@ from itertools import chain, combinations, permutations
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-STEPS = 400_000  # of annealing at most
+STEPS = 200_000  # of annealing at most
 HOT, COLD = 1.0, 0.1  # between which it cools down
 TOTALS = 0.1  # what a difference in how many somebody meets in all counts, beside who meets whom
 _ROUNDING = 1e-6

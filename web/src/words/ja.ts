@@ -1239,7 +1239,7 @@ export default {
   'eve.too-few': 'ラウンドを始めるには3人が必要です',
   'eve.playing': '第{round}ラウンド（全{rounds}）：{all}テーブル中{n}テーブルが終了',
   'eve.between': '第{round}ラウンド（全{rounds}）まで {time}',
-  'eve.paused': '主催者が大会を一時停止しています',
+  'eve.paused': 'ホストが大会を一時停止しています',
   'eve.over': '大会は終わりました。1位：{names}',
   'eve.over.none': '大会は終わりました',
   'eve.go': '自分のテーブルへ',
