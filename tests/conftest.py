@@ -18,7 +18,7 @@ from tests.postgres import Postgres, serving
 TESTS = Path(__file__).parent
 # Files that wait most or take longest go out first, those that need kernels when they are compiled; small ones, which
 # are not named here, last.
-ORDER = ("web", "server", "arena", "cli", "adapters", "variants", "kernels", "bots", "docs", "rules")
+ORDER = ("web", "server", "arena", "coach", "cli", "adapters", "variants", "kernels", "bots", "docs", "rules")
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("short", deadline=None, suppress_health_check=SLOW, max_examples=60, derandomize=True)
 settings.register_profile("long", deadline=None, suppress_health_check=SLOW, max_examples=2000)

@@ -60,6 +60,13 @@ def choose(bot: str, view: View, chance: Random) -> Action:
     return made.choose(view, chance)
 
 
+def playable() -> bool:
+    """Whether bots with a budget in worlds can play here, now or once what they need is compiled."""
+    from foretold.kernels import warm
+
+    return warm.ready() or not warm.settled()
+
+
 def seat_facts(kind: Kind, bot: str) -> JsonObject:
     """What a record says of a seat."""
     if kind == "person":

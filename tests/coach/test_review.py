@@ -20,9 +20,14 @@ from foretold.coach.review import LEAST_TURN, Review, assemble, review
 from foretold.files import read
 from foretold.games.prophecy.view import ProphecyRoundEnd
 from foretold.records import Record
+from tests.conftest import SOME
 
 RECORDS = Path(__file__).parents[1] / "records"
-FILES = sorted(RECORDS.glob("*.jsonl"))
+FILES = [
+    pytest.param(file, id=file.stem, marks=[] if file.stem in SOME else [pytest.mark.long])
+    for file in sorted(RECORDS.glob("*.jsonl"))
+]
+every_record = pytest.mark.parametrize("file", FILES)
 WORLDS = 6
 
 
@@ -35,7 +40,7 @@ def reviewed(file: Path) -> Review:
     return review(first(file), worlds=WORLDS, seed=1)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@every_record
 def test_cards_others_and_own_decisions_make_the_result(file: Path) -> None:
     """result = expected + cards + others - choice - play, in every title, variant and number of players."""
     found = reviewed(file)
@@ -53,7 +58,7 @@ def test_cards_others_and_own_decisions_make_the_result(file: Path) -> None:
         assert all(0 <= chance <= 1 for _, chance in seat.curve)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@every_record
 def test_what_own_decisions_cost_is_the_sum_of_their_losses(file: Path) -> None:
     found = reviewed(file)
     for number, seat in enumerate(found.seats):
@@ -65,7 +70,7 @@ def test_what_own_decisions_cost_is_the_sum_of_their_losses(file: Path) -> None:
         assert seat.decisions == len(own)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@every_record
 def test_every_choice_among_several_is_a_decision_and_no_other(file: Path) -> None:
     record = first(file)
     weighed = [each.weighed for each in reviewed(file).decisions]
@@ -118,7 +123,7 @@ def test_there_is_one_move_alone_where_all_others_lose_much() -> None:
 
 def test_marks_in_real_matches_keep_to_the_thresholds() -> None:
     seen = set()
-    for file in FILES:
+    for file in sorted(RECORDS / f"{name}.jsonl" for name in SOME):
         for each in reviewed(file).decisions:
             seen.add(each.mark)
             if each.mark is not None:

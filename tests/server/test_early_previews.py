@@ -160,6 +160,7 @@ def test_who_waits_for_the_kernels_is_called_once_they_are_settled(monkeypatch: 
     called: list[str] = []
     monkeypatch.setattr(warm, "_settled", Event())
     monkeypatch.setattr(warm, "_steps", lambda: [lambda: called.append("compiled")])
+    monkeypatch.setattr(warm, "_compile_elsewhere", lambda: None)
     monkeypatch.setattr(warm, "_done", warm.steps_done())
     warm.when_settled(lambda: called.append("early"))
     assert (called, warm.settled()) == ([], False)

@@ -92,6 +92,24 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert ask(ann, "GET", "/api/me").json() == {"known": True, "name": "Ann"}
     assert refused(ask(ann, "POST", "/api/me", {"name": 7})) == (400, "bad-message")
 
+    words, carry = "acorn-apple", "/api/me/carry"
+    assert ask(ann, "POST", carry, {"hash": hashlib.sha256(words.encode()).hexdigest()}).json()["expires"]
+    other = server.client()
+    assert ask(other, "POST", "/api/carries", {"words": words, "kind": "phone"}).json() == {
+        "known": True,
+        "name": "Ann",
+    }
+    assert refused(ask(nobody, "POST", "/api/carries", {"words": words})) == (404, "no-such-words")
+    assert refused(ask(nobody, "POST", carry, {"hash": "0" * 64})) == (403, "nobody-known")
+    gone = next(each["id"] for each in ask(ann, "GET", "/api/me/profile").json()["devices"] if not each["this"])
+    device = "/api/me/devices/{device}"
+    assert refused(ask(nobody, "DELETE", device, device=gone)) == (403, "nobody-known")
+    assert refused(ask(ann, "DELETE", device, device="x")) == (404, "no-such-device")
+    assert ask(ann, "DELETE", device, device=gone).json() == {}
+    assert ask(ann, "GET", "/api/me/export").json()["name"] == "Ann"
+    for path in ("/api/me/profile", "/api/me/export"):
+        assert refused(ask(nobody, "GET", path)) == (403, "nobody-known")
+
     seats = ["me", "open", "external"]
     wish = {"seats": seats, "settings": {**SHORT, "public": True, "spectators": False}}
     made = ask(ann, "POST", "/api/tables", wish).json()
@@ -204,9 +222,9 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert ask(nobody, "DELETE", "/api/me").json() == {}
 
     expected = {(each.method, each.path, status) for each in ENDPOINTS for status in (each.status, *each.refused)}
-    # Too many tables, a server without reviews, and a link to a seat that lost its person: not in this walk.
+    # Too many tables or devices, a server without reviews, and a link to a seat that lost its person: not in this walk.
     full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if")
-    assert expected - ask.seen == {("POST", path, 409) for path in (*full, "/api/links", of_match)}
+    assert expected - ask.seen == {("POST", path, 409) for path in (*full, carry, "/api/links", of_match)}
 
 
 def test_the_description_is_openapi(server: Server) -> None:

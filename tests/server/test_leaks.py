@@ -369,7 +369,7 @@ def test_no_answer_no_figure_and_no_log_tells_a_hidden_card_or_the_secret(theatr
         "/metrics",
         "/api/health",
         "/api/games",
-        "/api/me",
+        *("/api/me", "/api/me/profile"),
         "/api/tables",
         "/api/matches",
         "/api/openapi.json",

@@ -23,7 +23,7 @@ from foretold.records import Record
 from foretold.server import answers
 from foretold.server.delivery import Dispatch
 from foretold.server.limits import TooMany
-from foretold.server.reviews import BURST, PATIENCE, QUALITY, Reviews
+from foretold.server.reviews import BURST, PATIENCE, QUALITY, Reviews, quiet
 from foretold.server.store import KeepMatch
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, played, refused
@@ -176,7 +176,7 @@ def test_people_play_while_a_review_is_made(server: Server) -> None:
 
 
 def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What is awaited comes first; under any load reviews get on."""
 
@@ -189,17 +189,13 @@ def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ev
             looks += 1
             return looks < 20 or waiting
 
-        dispatch = Dispatch(tmp_path / "foretold.sqlite", lambda account, error: None)
-        reviews = Reviews(dispatch, busy, lambda match: True, QUALITY)
         waiting = False
-        await reviews._quiet()
+        await quiet(busy)
         assert looks == 20
         waiting = True
         monkeypatch.setattr("foretold.server.reviews.PATIENCE", 0.05)
-        await reviews._quiet()
+        await quiet(busy)
         assert looks > 20
-        await reviews.stop()
-        dispatch.store.close()
 
     assert PATIENCE > 1
     asyncio.run(run())

@@ -142,20 +142,22 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
         before, again = len(one.desks["t"].table.talk), metrics.RULED_AGAIN._value.get()
         for hub in (one, other):
             hub._talk = Buckets(1000, 1000)
-        said = [
-            say(hub, person, wire.Say(phrase="hello"))
-            for _ in range(12)
-            for hub, person in ((one, "ann"), (other, "bob"))
-        ]
-        told = await asyncio.gather(*said)
+        told: list[int] = []
+        while metrics.RULED_AGAIN._value.get() == again:  # whether two meet is a matter of chance
+            assert len(told) < 2400
+            said = [
+                say(hub, person, wire.Say(phrase="hello"))
+                for _ in range(12)
+                for hub, person in ((one, "ann"), (other, "bob"))
+            ]
+            told += await asyncio.gather(*said)
         assert len(set(told)) == len(told), "each has a number of its own"
         await eventually(lambda: same(one, other))
-        assert metrics.RULED_AGAIN._value.get() > again
-        assert [len(hub.desks["t"].table.talk) - before for hub in (one, other)] == [24, 24]
+        assert [len(hub.desks["t"].table.talk) - before for hub in (one, other)] == [len(told)] * 2
         assert numbers(place) == list(range(one.desks["t"].table.number + 1))
         for ear in ears:  # what changed, put together, is what there is
             lines = [line for each in ear.told for line in each.get("chat", ())]
-            assert len([line for line in lines if line.get("phrase") == "hello"]) == 24
+            assert len([line for line in lines if line.get("phrase") == "hello"]) == len(told)
             assert ear.told[-1]["number"] == one.desks["t"].table.number
 
     with_hubs(place, test)

@@ -153,7 +153,7 @@ def test_forget_lists_and_deletes(whom: list[str], people: list[str], database: 
     assert [row[2] for row in after["seats"]] == [row[2] for row in before["seats"] if row[2] not in people]
     with SqliteStore(database) as store:
         names = [["" if "ann" in people else "Ann", "" if "ben" in people else f"Ben-{n}-千代"] for n in range(3)]
-        assert list(store.records()) == [record_line(each) for each in names]
+        assert list(store.records(0)) == [record_line(each) for each in names]
 
 
 def test_forget_says_who_it_is_about(database: Path) -> None:

@@ -191,7 +191,7 @@ def test_commands_work_on_postgresql(place: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "(1 in all)" in done.stdout
     with PostgresStore(place) as store:
-        assert list(store.records()) == [record_line(["Ann", ""])]
+        assert list(store.records(0)) == [record_line(["Ann", ""])]
     assert "pg_dump" in refusal("backup", tmp_path / "copy", "--database", place)
     assert "--workers" in refusal("serve", "--workers", "2", "--database", tmp_path / "foretold.sqlite")
 

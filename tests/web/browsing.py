@@ -53,7 +53,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 def chromium() -> str:
     """The Chromium to use: FORETOLD_CHROMIUM, else the system's."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     found = os.environ.get("FORETOLD_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     assert found, "the browser tests need Chromium: scripts/chromium finds or installs one"
     return found

@@ -30,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Writes every record, in the order in which the matches ended."""
+    """Writes every record that may be shown, in the order in which the matches ended."""
+    from foretold.server.clock import date
     from foretold.server.store import open_store
     from foretold.words import say
 
@@ -39,11 +40,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage("file-exists", {"file": str(output)})
     with working_on(database), open_store(database) as store:
         if output == STANDARD_OUTPUT:
-            for record in store.records():
+            for record in store.records(date()):
                 sys.stdout.buffer.write(record + b"\n")
             sys.stdout.flush()
             return 0
-        count = _write(output, store.records())
+        count = _write(output, store.records(date()))
     print(printable(say(language(arguments), "export.done", count=count, file=output)))
     return 0
 

@@ -51,6 +51,11 @@ def source_hash() -> str:
 _CACHE = cache_directory()
 
 
+def kept_whole() -> Path | None:
+    """The file that is there once all that a table needs is kept; None where nothing can be."""
+    return None if _CACHE is None else _CACHE / "whole"
+
+
 def kernel(function: Function) -> Function:
     """The function compiled when first called, without the GIL, kept on disk where that is possible."""
     settings: Any = numba.config

@@ -1,10 +1,17 @@
-"""Getting the kernels ready: compiled, or loaded from the cache, while nobody waits."""
+"""Getting the kernels ready: compiled, or loaded from the cache, while nobody waits.
+
+A process of its own compiles them, for a compiler needs twice the memory of all else and never gives it back; this one
+then loads what is kept. Where nothing can be kept, or no process be started, they are compiled here.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from threading import Event, Lock, Thread
 from typing import TypeVar
@@ -25,6 +32,7 @@ _settled = Event()  # compiled, or given up
 _thread: Thread | None = None
 _waiting: list[Callable[[], object]] = []  # what is called then
 _done = 0
+_elsewhere = 0  # steps that the other process has done
 
 
 def ready() -> bool:
@@ -34,7 +42,7 @@ def ready() -> bool:
 
 def steps_done() -> int:
     """How many of `STEPS` are compiled."""
-    return _done
+    return max(_done, _elsewhere)
 
 
 def wait(seconds: float | None = None) -> bool:
@@ -76,7 +84,9 @@ def start() -> None:
 def _compile() -> None:
     global _done
     try:
-        for step in _steps():
+        steps = _steps()
+        _compile_elsewhere()
+        for step in steps:
             step()
             _done += 1
     except Exception as error:
@@ -88,6 +98,57 @@ def _compile() -> None:
             _waiting.clear()
         for call in calls:
             call()
+
+
+def _compile_elsewhere() -> None:
+    """Another process compiles what is not kept yet; if it can't, nothing is lost but time."""
+    global _elsewhere
+    import subprocess
+
+    from foretold.kernels.machine import kept_whole
+
+    whole = kept_whole()
+    if whole is None or whole.exists():
+        return
+    code = "from foretold.kernels import warm; warm.keep_all()"
+    try:
+        with alone(whole.with_name("lock")):
+            if whole.exists():
+                return
+            with subprocess.Popen(
+                [sys.executable, "-c", code],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            ) as process:
+                assert process.stdout is not None
+                for _ in process.stdout:
+                    _elsewhere += 1
+    except OSError:
+        return
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Of all processes that start together one compiles, and the others wait for it, or until it has ended."""
+    with path.open("w") as file:
+        if sys.platform != "win32":  # there two may do the same work, and keep the same
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def keep_all() -> None:
+    """Compiles everything here, so that it is kept; a line for every step that is done."""
+    from foretold.kernels.machine import kept_whole
+
+    for step in _steps():
+        step()
+        print(flush=True)
+    whole = kept_whole()
+    if whole is not None:
+        whole.touch()
 
 
 def _forget() -> None:

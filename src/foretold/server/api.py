@@ -15,7 +15,7 @@ from foretold import __version__, words
 from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
-from foretold.server.asking import NoSuch, NotYours
+from foretold.server.asking import NoSuch, NotNow, NotYours
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub
@@ -40,13 +40,19 @@ class Caller:
         self.person = "" if found is None else found.id
         self.name = "" if found is None else found.name
         if found is not None and date() - found.seen > 3_600_000:
-            hub.durable([store.SeePerson(found.id, date())])
+            hub.durable([store.SeePerson(found.id, date()), store.SeeDevice(identity.hashed(secret), date())])
 
     @classmethod
     async def of(cls, hub: Hub, secret: str) -> Self:
         """Who has this secret."""
         found = await hub.read(hub.store.person_by_secret, identity.hashed(secret)) if secret else None
         return cls(hub, secret, found)
+
+    async def become(self, secret: str) -> None:
+        """Whoever has this secret is who calls from now on; the browser gets it."""
+        found = await self._hub.read(self._hub.store.person_by_secret, identity.hashed(secret))
+        self.secret, self.fresh = secret, True
+        self.person, self.name = ("", "") if found is None else (found.id, found.name)
 
     async def known(self, name: str = "") -> str:
         """The person's id; who was not known is now, and goes by that name."""
@@ -325,9 +331,25 @@ async def match(call: Call) -> answers.MatchRecord:
 async def _seen(call: Call) -> store.KeptMatch:
     """The finished match in the path, which is public or of the caller."""
     found = await call.hub.read(call.hub.store.match, call.path["match"])
-    if found is None or not (found.public or await _may_see(call, found.id)):
+    if found is None or not (
+        found.public or await _may_see(call, found.id) or await call.hub.read(_of_a_daily, call.hub.store, found.id)
+    ):
         raise NoSuch("no-such-match")
+    await unsealed(call, found.id)
     return found
+
+
+def _of_a_daily(kept: store.Store, match: str) -> bool:
+    """Whether the match is a result of a daily match: everybody may see those once the day is over."""
+    found = kept.try_of_match(match)
+    return found is not None and found.counted and kept.sealed_until(match) > 0
+
+
+async def unsealed(call: Call, match: str) -> None:
+    """Refused while others are still to play the same cards."""
+    await call.hub.evenings.check_shown(match)
+    if await call.hub.read(call.hub.store.sealed_until, match) > date():
+        raise NotNow("match-sealed")
 
 
 async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
@@ -335,6 +357,7 @@ async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
     found = await call.hub.read(call.hub.store.match, call.path["match"])
     if found is None or found.share != identity.hashed(wish.token):
         raise NoSuch("no-such-match")
+    await unsealed(call, found.id)
     return _record(found)
 
 
@@ -348,15 +371,15 @@ async def _may_see(call: Call, match: str) -> bool:
     person = call.caller.person
     if not person:
         return False
-    return await call.hub.evenings.shows(match, person) or person in await call.hub.read(
-        call.hub.store.people_of, match
-    )
+    took_part = person in await call.hub.read(call.hub.store.people_of, match)
+    return took_part or await call.hub.evenings.was_at(match, person)
 
 
 async def _own_match(call: Call) -> str:
     id = str(call.path["match"])
     if not await _may_see(call, id):
         raise NoSuch("no-such-match")
+    await call.hub.evenings.check_shown(id)
     return id
 
 

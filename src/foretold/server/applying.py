@@ -9,27 +9,47 @@ from functools import cache
 from itertools import chain, groupby
 from typing import Any
 
-from foretold.server.evening_operations import AddEvening, AddEveningEntry, CloseEvening, JoinEvening, SeatEvening
+from foretold.server.evening_operations import (
+    AddEvening,
+    AddEveningEntry,
+    CloseEvening,
+    JoinEvening,
+    SeatEvening,
+    UnsealRound,
+)
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
+    AddChallenge,
     AddEntry,
     AddLink,
     AddPerson,
     AddTable,
     Alive,
+    AskBotTry,
     AskReview,
+    BeginTry,
     CloseTable,
+    DropDevice,
     DropLink,
     DropTable,
+    EndTry,
     Expire,
     ForgetPerson,
+    KeepBotTry,
     KeepDecision,
     KeepMatch,
+    KeepResult,
     KeepReview,
+    MoveTry,
+    NoOffer,
+    OfferCarry,
     Operation,
     RenamePerson,
+    SealMatch,
+    SeeDevice,
     SeePerson,
     ShareMatch,
+    TakeCarry,
 )
 
 # One statement takes many entries, because Python gives up its lock around every statement, and beside a busy event
@@ -46,6 +66,19 @@ _STATEMENTS: dict[type[Operation], str] = {
     AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES (:id, :secret, :name, :at, :at)",
     RenamePerson: "UPDATE people SET name = :name WHERE id = :id",
     SeePerson: "UPDATE people SET seen = max(seen, :at) WHERE id = :id",
+    SeeDevice: "UPDATE devices SET seen = max(seen, :at) WHERE secret = :secret",
+    OfferCarry: (
+        "INSERT INTO carries (token, person_id, expires) VALUES (:token, :person, :expires) "
+        "ON CONFLICT (person_id) DO UPDATE SET token = excluded.token, expires = excluded.expires"
+    ),
+    DropDevice: (
+        "DELETE FROM devices WHERE secret = :secret AND EXISTS "
+        "(SELECT 1 FROM devices other WHERE other.person_id = devices.person_id AND other.secret <> :secret)"
+    ),
+    KeepResult: (
+        "INSERT INTO results (match_id, body) SELECT id, :body FROM matches WHERE id = :match "
+        "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
+    ),
     AddTable: "INSERT INTO tables (id, created) VALUES (:id, :at)",
     CloseTable: "UPDATE tables SET closed = :at WHERE id = :id",
     DropTable: "DELETE FROM tables WHERE id = :id",
@@ -63,6 +96,25 @@ _STATEMENTS: dict[type[Operation], str] = {
         "VALUES (:token, :kind, :table, :seat, :person, :expires)"
     ),
     DropLink: "DELETE FROM links WHERE token = :token",
+    AddChallenge: (
+        "INSERT INTO challenges (id, made, ends, person_id, body) VALUES (:id, :made, :ends, :person, :body) "
+        "ON CONFLICT (id) DO NOTHING"
+    ),
+    AskBotTry: "INSERT INTO bot_tries (challenge_id, bot) VALUES (:challenge, :bot) ON CONFLICT DO NOTHING",
+    BeginTry: (
+        "INSERT INTO tries (challenge_id, person_id, table_id, begun, counted, won) "
+        "VALUES (:challenge, :person, :table, :at, 0, 0) ON CONFLICT (challenge_id, person_id) DO NOTHING"
+    ),
+    MoveTry: (
+        "UPDATE tries SET table_id = :table "
+        "WHERE challenge_id = :challenge AND person_id = :person AND table_id = :old AND ended IS NULL"
+    ),
+    EndTry: (
+        "UPDATE tries SET match_id = :match, ended = :ended, counted = :counted, points = :points, won = :won, "
+        "rounds = :rounds WHERE challenge_id = :challenge AND table_id = :table AND ended IS NULL"
+    ),
+    KeepBotTry: "UPDATE bot_tries SET body = :body WHERE challenge_id = :challenge AND bot = :bot AND body IS NULL",
+    SealMatch: "INSERT INTO sealed (match_id, until) VALUES (:match, :until) ON CONFLICT (match_id) DO NOTHING",
     AddEvening: "INSERT INTO evenings (id, created) VALUES (:id, :at)",
     AddEveningEntry: (
         "INSERT INTO evening_entries (evening_id, number, body, at) VALUES (:evening, :number, :body, :at)"
@@ -72,6 +124,10 @@ _STATEMENTS: dict[type[Operation], str] = {
         "ON CONFLICT DO NOTHING"
     ),
     SeatEvening: "INSERT INTO evening_matches (match_id, evening_id, round) VALUES (:match, :evening, :round)",
+    UnsealRound: (
+        "DELETE FROM sealed WHERE match_id IN "
+        "(SELECT match_id FROM evening_matches WHERE evening_id = :evening AND round = :round)"
+    ),
     CloseEvening: "UPDATE evenings SET closed = :at WHERE id = :id",
     Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
 }
@@ -114,6 +170,9 @@ def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) 
         record = without_names(match.record, gone) if gone else match.record
         connection.execute(_KEEP_MATCH, {**match._asdict(), "record": record})
         connection.execute("DELETE FROM reviews WHERE match_id = ?", (match.id,))  # of how it ended before
+        connection.execute("DELETE FROM results WHERE match_id = ?", (match.id,))
+        if match.result:
+            connection.execute(_STATEMENTS[KeepResult], {"match": match.id, "body": match.result})
         connection.executemany("INSERT OR IGNORE INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", known)
 
 
@@ -122,6 +181,21 @@ def _keep_reviews(connection: sqlite3.Connection, reviews: Sequence[KeepReview])
         kept = "UPDATE reviews SET body = :body WHERE match_id = :match AND asked = :asked"
         if connection.execute(kept, review._asdict()).rowcount:
             connection.execute("DELETE FROM review_decisions WHERE match_id = ?", (review.match,))  # the body has them
+
+
+def _take_carries(connection: sqlite3.Connection, carries: Sequence[TakeCarry]) -> None:
+    for carry in carries:
+        taken = "DELETE FROM carries WHERE token = ? AND expires >= ? RETURNING person_id"
+        found = connection.execute(taken, (carry.token, carry.at)).fetchone()
+        if found is None:
+            raise NoOffer
+        connection.execute(
+            "INSERT INTO devices (secret, person_id, kind, created, seen) SELECT secret, id, '', created, seen "
+            "FROM people WHERE id = ? AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
+            found,
+        )
+        added = "INSERT INTO devices (secret, person_id, kind, created, seen) VALUES (?, ?, ?, ?, ?)"
+        connection.execute(added, (carry.secret, *found, carry.kind, carry.at, carry.at))
 
 
 def _forget_people(connection: sqlite3.Connection, operations: Sequence[ForgetPerson]) -> None:
@@ -158,6 +232,7 @@ def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
 
 def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
     for now, people_after, tables_after in operations:
+        connection.execute("DELETE FROM carries WHERE expires < ?", (now,))
         connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
         connection.execute("DELETE FROM evenings WHERE closed < ?", (now - tables_after,))
         unseen = connection.execute("SELECT id FROM people WHERE seen < ?", (now - people_after,))
@@ -182,6 +257,7 @@ _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], Non
     AddEntry: _add_entries,
     KeepMatch: _keep_matches,
     KeepReview: _keep_reviews,
+    TakeCarry: _take_carries,
     ForgetPerson: _forget_people,
     Expire: _expire,
 }

@@ -15,9 +15,19 @@ import foretold
 
 BUILT = Path(foretold.__file__).parent / "web"
 PAGES = (
-    *("/", "/tables/{table}", "/matches/{match}", "/matches/{match}/review", "/replay", "/learn", "/learn/{game}"),
-    *("/rules", "/rules/{game}", "/puzzles", "/puzzles/{game}", "/puzzles/{set}/{name}", "/evenings"),
-    "/evenings/{evening}",
+    *(
+        "/",
+        "/tables/{table}",
+        "/matches/{match}",
+        "/matches/{match}/review",
+        "/replay",
+        "/profile",
+        "/learn",
+        "/learn/{game}",
+    ),
+    *("/rules", "/rules/{game}", "/puzzles", "/puzzles/{game}", "/puzzles/{set}/{name}"),
+    *("/daily", "/daily/{day}", "/challenges/{challenge}"),
+    *("/evenings", "/evenings/{evening}"),
 )
 _BASE = '<base href="/" />'
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".svg": "image/svg+xml"}

@@ -37,6 +37,13 @@ class SeatEvening(NamedTuple):
     round: int
 
 
+class UnsealRound(NamedTuple):
+    """The records of a round (from 0) of an evening may be shown: all of its tables are done."""
+
+    evening: str
+    round: int
+
+
 class CloseEvening(NamedTuple):
     """The evening is over; its journal stays as long as those of closed tables."""
 

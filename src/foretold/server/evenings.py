@@ -28,7 +28,7 @@ from foretold.server.evening import IDLE, Evening, checked
 from foretold.server.evening_journal import AnyEntry, EveningSettings
 from foretold.server.names import bot_name, short
 from foretold.server.stand_ins import lent
-from foretold.server.table import Table
+from foretold.server.table import DAY, Table
 from foretold.server.wire import Pace, Settings
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 LOOK = 1.0  # seconds between two looks at what goes on by itself
 TRIES = 20  # times that another process may have been quicker
+SEALED = 30 * DAY  # ms that no record is shown if a round should never end
 OPEN, OWN = 200, 5  # evenings at most that are not over, of all, and of one host
 
 Rule = Callable[[Evening], list[AnyEntry]]
@@ -121,6 +122,8 @@ class Evenings:
                 operations.append(store.JoinEvening(evening.id, entry.person, len(evening.members)))
             evening.apply(entry, now)
             operations.append(store.AddEveningEntry(evening.id, evening.number, now, entries_of.write(entry)))
+            if isinstance(entry, entries_of.RoundEnded):
+                operations.append(store.UnsealRound(evening.id, len(evening.rounds) - 1))
         if evening.phase == "over":
             operations.append(store.CloseEvening(evening.id, date()))
         outcome = await self._dispatch.attempt(operations)
@@ -170,7 +173,7 @@ class Evenings:
         for members in tables:
             desk = Desk(Table(identity.new_id(), hub.dealer))
             id = desk.table.id
-            first = _table(evening, members, id)
+            first = _table(evening, members, id, date() + SEALED)
             operations += hub.rule(desk, first, [store.AddTable(id, date())])[1]
             assert desk.table.match is not None
             match = desk.table.match.id
@@ -194,16 +197,16 @@ class Evenings:
             with suppress(NotNow):
                 await self.perform(id, lambda evening: evening.leave(person))
 
-    async def shows(self, match: str, person: str) -> bool:
-        """Whether a match is of an evening of the person; refused as long as others play the same cards."""
+    async def was_at(self, match: str, person: str) -> bool:
+        """Whether a match is of an evening of the person."""
         found = await self._hub.read(self._store.evening_of, match)
-        if found is None:
-            return False
-        evening = await self.at(found[0])
-        ours = evening.member(person) is not None
-        if ours and not evening.rounds[found[1]].over:
+        return found is not None and (await self.at(found[0])).member(person) is not None
+
+    async def check_shown(self, match: str) -> None:
+        """Refused as long as others play the same cards at the evening that a match is of."""
+        found = await self._hub.read(self._store.evening_of, match)
+        if found is not None and not (await self.at(found[0])).rounds[found[1]].over:
             raise NotNow("round-running")
-        return ours
 
     # What goes on by itself ------------------------------------------------------------------------------------
 
@@ -310,8 +313,11 @@ def _check_due(now: int) -> Callable[[Evening], None]:
     return check
 
 
-def _table(evening: Evening, members: Sequence[int | None], id: str) -> list[journal.AnyEntry]:
-    """The first entries of a table of the next round: everybody is seated, and the match begins."""
+def _table(evening: Evening, members: Sequence[int | None], id: str, sealed: int) -> list[journal.AnyEntry]:
+    """The first entries of a table of the next round: everybody is seated, and the match begins.
+
+    Its record is shown once the round is over, or at that time.
+    """
     settings, round = evening.settings, len(evening.rounds)
     names = ["" if each is None else evening.members[each].name for each in members]
     chairs = []
@@ -339,6 +345,7 @@ def _table(evening: Evening, members: Sequence[int | None], id: str) -> list[jou
             bots=(budgeted(settings.bot),) * len(members),
             secret=secret.hex(),
             counts=True,
+            sealed=sealed,
             evening=evening.id,
         ),
     )

@@ -13,6 +13,15 @@ def people_in(body: bytes) -> set[str]:
     return {str(each["person"]) for each in _objects(json.loads(body)) if _names_person(each)}
 
 
+def facts_about(body: bytes, person: str) -> Iterator[dict[str, object]]:
+    """What an entry says of a person: plain values only, so that nothing of others is in it."""
+    content = json.loads(body)
+    for each in _objects(content):
+        if each.get("person") == person:
+            plain = {key: value for key, value in each.items() if not isinstance(value, dict | list)}
+            yield {"entry": content.get("entry", ""), **plain}
+
+
 def without_names(record: bytes, seats: Collection[int]) -> bytes:
     """The line of a record with empty names at these seats."""
     content = json.loads(record)

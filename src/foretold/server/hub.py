@@ -17,6 +17,7 @@ from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, notes, rulings, store, wire
 from foretold.server.arrivals import HICCUP, Arrivals
 from foretold.server.asking import NoSuch, NotNow
+from foretold.server.bot_tries import BotTries
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
@@ -78,30 +79,28 @@ class Hub:
         self.gone: list[notes.Gone] = []  # what people were told of and is not there any more
         self._dispatch = Dispatch(database, self._not_stored, open_store)
         self.store = self._dispatch.store
-        self.durable, self.promise = self._dispatch.durable, self._dispatch.promise
+        dispatch = self._dispatch
+        self.durable, self.promise, self.attempt = dispatch.durable, dispatch.promise, dispatch.attempt
         self.read = self.store.ask
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
+        self.guesses = Buckets(rate=0.1, burst=10)  # words of another device, from one block of addresses
+        self.challenging = Buckets(rate=1 / 60, burst=20)  # what one person makes of matches
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
         self.reviews = Reviews(self._dispatch, self._busy, self.cares_for, reviews)
+        self.bot_tries = BotTries(self._dispatch, self._busy, self.cares_for, reviews.nice)
         self.evenings = Evenings(self, self._dispatch)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
         self._arrivals = Arrivals(self, self._cycles)
         self.join, self.part = self._arrivals.join, self._arrivals.part
-        self._together = self._others()
+        self._together: Together | None = None  # with the other processes over the same database
+        if self.store.shared:
+            from foretold.server.together import beside_others
 
-    def _others(self) -> Together | None:
-        """The other processes over the same database; None: this one has it alone."""
-        if not self.store.shared:
-            return None
-        from foretold.server.postgres_store import PostgresStore
-        from foretold.server.together import Together
-
-        assert isinstance(self.store, PostgresStore)
-        return Together(self, self._dispatch, self.store)
+            self._together = beside_others(self, self._dispatch)
 
     # Beginning and end -----------------------------------------------------------------------------------------
 
@@ -121,6 +120,7 @@ class Hub:
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
         self.reviews.start()
+        self.bot_tries.start()
         self.evenings.start(max(0, down) if first else None)
         self._cycles.hold_off()
         self._every(cycles.ASIDE, self._cycles.set_aside)
@@ -187,6 +187,7 @@ class Hub:
         await self._previews.stop()
         await self._hints.stop()
         await self.reviews.stop()
+        await self.bot_tries.stop()
         await self.evenings.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
@@ -387,10 +388,8 @@ class Hub:
         if self._together is not None:
             await self._together.settled()
         await self.durable([store.ForgetPerson(person)])
+        self.part_with(person)  # who comes back is somebody new
         for desk in list(self.desks.values()):
-            for connection in desk.connections:
-                if connection.person == person:  # who comes back is somebody new
-                    connection.end("restart", retry=1.0)
             if not desk.table.mentions(person):
                 continue
             if self._together is not None:
@@ -401,6 +400,13 @@ class Hub:
                     await self.durable()
             if self.desks.get(desk.table.id) is desk:
                 self._reload(desk, "restart")
+
+    def part_with(self, person: str) -> None:
+        """The lines of the person end; who may come back does."""
+        for desk in self.desks.values():
+            for connection in desk.connections:
+                if connection.person == person:
+                    connection.end("restart", retry=1.0)
 
     # Connections -----------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import secrets
 
 COOKIE = "foretold"
 COOKIE_AGE = 400 * 86_400  # seconds: the most that browsers grant
+CARRY_AGE = 10 * 60_000  # ms that the words wait that carry a person to another device
 LINK_AGE = 15 * 60_000  # ms that a personal link waits
 _SECRET_SIZE = 32
 
@@ -25,6 +26,11 @@ def new_id() -> str:
 def hashed(secret: str) -> bytes:
     """What is stored of a secret."""
     return hashlib.sha256(secret.encode()).digest()
+
+
+def device(secret: bytes) -> str:
+    """What a device is called, by the hash of its secret, which does not follow from it."""
+    return hashlib.sha256(b"device:" + secret).hexdigest()[:16]
 
 
 def external(token: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from foretold.server import metrics, store
+from foretold.server import metrics, results, store
 from foretold.server.clock import date
 from foretold.server.table import Table
+from foretold.server.tries import tried
 
 
 def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
@@ -25,7 +26,7 @@ def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
     people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
     if table.host and table.host not in dict(people).values():
         people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
-    return [
+    kept_match = [
         store.KeepMatch(
             match.id,
             table.id,
@@ -35,5 +36,7 @@ def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
             table.settings.game,
             record.to_line().encode(),
             people,
+            results.written(results.of(match.state, record)),
         )
     ]
+    return [*kept_match, *tried(table)]

@@ -46,7 +46,14 @@ def make(wish: NewTable, person: str, name: str, table: str = "") -> list[journa
 
 
 def make_given(
-    challenge: Challenge, person: str, name: str, *, id: str = "", secret: str = "", counts: bool = False
+    challenge: Challenge,
+    person: str,
+    name: str,
+    *,
+    id: str = "",
+    secret: str = "",
+    counts: bool = False,
+    sealed: int = 0,
 ) -> list[journal.AnyEntry]:
     """The first entries of a table at which a person plays a challenge; where its result counts, without any aid."""
     game = challenge.game
@@ -56,7 +63,14 @@ def make_given(
     )
     made, ready = make(NewTable(seats=seats, settings=alone), person, name, id)  # all meet bots of the same names
     assert isinstance(made, journal.Made)
-    given = journal.Given(seed=challenge.seed.hex(), bots=challenge.bots, challenge=id, secret=secret, counts=counts)
+    given = journal.Given(
+        seed=challenge.seed.hex(),
+        bots=challenge.bots,
+        challenge=id,
+        secret=secret,
+        counts=counts,
+        sealed=sealed,
+    )
     return [msgspec.structs.replace(made, given=given), ready]
 
 

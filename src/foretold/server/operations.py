@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from foretold.server.evening_operations import AddEvening, AddEveningEntry, CloseEvening, JoinEvening, SeatEvening
+from foretold.server.evening_operations import (
+    AddEvening,
+    AddEveningEntry,
+    CloseEvening,
+    JoinEvening,
+    SeatEvening,
+    UnsealRound,
+)
 
 How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]
+DeviceKind: TypeAlias = Literal["", "phone", "computer"]  # nobody has asked the first one
 
 
 class AddPerson(NamedTuple):
@@ -35,6 +43,39 @@ class SeePerson(NamedTuple):
 
     id: str
     at: int
+
+
+class SeeDevice(NamedTuple):
+    """The device with this secret was seen at that time, if it is one of several."""
+
+    secret: bytes
+    at: int
+
+
+class OfferCarry(NamedTuple):
+    """Who has what this token is the hash of can be the person on one more device, once; an older offer is void."""
+
+    token: bytes
+    person: str
+    expires: int
+
+
+class TakeCarry(NamedTuple):
+    """The device with this secret is the person of the offer from now on, which is used up; `NoOffer` if there is none.
+
+    From the second device on all of them stand in a list, the first one too.
+    """
+
+    token: bytes
+    secret: bytes
+    kind: DeviceKind
+    at: int
+
+
+class DropDevice(NamedTuple):
+    """The device is the person's no more, unless it is the last one."""
+
+    secret: bytes
 
 
 class ForgetPerson(NamedTuple):
@@ -74,7 +115,10 @@ class DropTable(NamedTuple):
 
 
 class KeepMatch(NamedTuple):
-    """The record of an ended match is kept; `people` are the seats of persons, who find it among their own."""
+    """The record of an ended match is kept; `people` are the seats of persons, who find it among their own.
+
+    `result` is what it brought each seat, which follows from the record.
+    """
 
     id: str
     table: str
@@ -84,6 +128,14 @@ class KeepMatch(NamedTuple):
     game: str
     record: bytes
     people: tuple[tuple[int, str], ...] = ()
+    result: bytes = b""
+
+
+class KeepResult(NamedTuple):
+    """What a kept match brought each seat is noted, a JSON object; nothing if the match is gone."""
+
+    match: str
+    body: bytes
 
 
 class ShareMatch(NamedTuple):
@@ -137,6 +189,69 @@ class DropLink(NamedTuple):
     token: bytes
 
 
+class AddChallenge(NamedTuple):
+    """A challenge is there, unless one of its id is; `body` is a JSON object, `ends` when its day is over."""
+
+    id: str
+    made: int
+    ends: int | None
+    person: str | None  # who made it
+    body: bytes
+
+
+class AskBotTry(NamedTuple):
+    """The bot is to play the challenge, unless it has or is to."""
+
+    challenge: str
+    bot: str
+
+
+class BeginTry(NamedTuple):
+    """A person has begun to play a challenge at this table; who had begun before has their first try still."""
+
+    challenge: str
+    person: str
+    table: str
+    at: int
+
+
+class MoveTry(NamedTuple):
+    """The try goes on at another table, unless it has ended: the old one is gone."""
+
+    challenge: str
+    person: str
+    old: str
+    table: str
+
+
+class EndTry(NamedTuple):
+    """The try at this table has ended; without points it was given up. `counted`: it stands among all results."""
+
+    challenge: str
+    table: str
+    match: str
+    ended: int
+    counted: bool
+    points: int | None
+    won: bool
+    rounds: bytes  # a JSON list
+
+
+class KeepBotTry(NamedTuple):
+    """What a bot made of a challenge, a JSON object; nothing if that is known."""
+
+    challenge: str
+    bot: str
+    body: bytes
+
+
+class SealMatch(NamedTuple):
+    """Nobody is shown the record of the match before then."""
+
+    match: str
+    until: int
+
+
 class Alive(NamedTuple):
     """The server was known to run at that time."""
 
@@ -155,18 +270,30 @@ Operation: TypeAlias = (
     AddPerson
     | RenamePerson
     | SeePerson
+    | SeeDevice
+    | OfferCarry
+    | TakeCarry
+    | DropDevice
     | ForgetPerson
     | AddTable
     | AddEntry
     | CloseTable
     | DropTable
     | KeepMatch
+    | KeepResult
     | ShareMatch
     | AskReview
     | KeepDecision
     | KeepReview
     | AddLink
     | DropLink
+    | AddChallenge
+    | AskBotTry
+    | BeginTry
+    | MoveTry
+    | EndTry
+    | KeepBotTry
+    | SealMatch
     | Alive
     | Expire
     | AddEvening
@@ -174,6 +301,7 @@ Operation: TypeAlias = (
     | JoinEvening
     | SeatEvening
     | CloseEvening
+    | UnsealRound
 )
 
 
@@ -182,6 +310,15 @@ class Person(NamedTuple):
 
     id: str
     name: str
+    created: int
+    seen: int
+
+
+class Device(NamedTuple):
+    """A device of a person as stored."""
+
+    secret: bytes
+    kind: DeviceKind
     created: int
     seen: int
 
@@ -219,6 +356,41 @@ class KeptReview(NamedTuple):
     body: bytes | None
 
 
+class OwnMatch(NamedTuple):
+    """A seat of a person in an ended match, and what the match brought its seats, once that is noted."""
+
+    match: str
+    game: str
+    ended: int
+    seat: int
+    result: bytes | None
+
+
+class KeptChallenge(NamedTuple):
+    """A challenge as stored."""
+
+    id: str
+    made: int
+    ends: int | None
+    person: str | None
+    body: bytes
+
+
+class KeptTry(NamedTuple):
+    """Somebody's first try at a challenge as stored; while it goes on it has not ended."""
+
+    challenge: str
+    person: str
+    table: str
+    begun: int
+    match: str | None
+    ended: int | None
+    counted: bool
+    points: int | None
+    won: bool
+    rounds: bytes | None
+
+
 class Link(NamedTuple):
     """A link as stored; whether it has expired is for the caller to say."""
 
@@ -231,6 +403,10 @@ class Link(NamedTuple):
 
 class Taken(Exception):
     """Another process has written an entry with this number: nothing of the call is there."""
+
+
+class NoOffer(Exception):
+    """Nobody offers what was to be taken, or no longer."""
 
 
 class TooNew(ValueError):

@@ -8,27 +8,47 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.server import journal
-from foretold.server.evening_operations import AddEvening, AddEveningEntry, CloseEvening, JoinEvening, SeatEvening
+from foretold.server.evening_operations import (
+    AddEvening,
+    AddEveningEntry,
+    CloseEvening,
+    JoinEvening,
+    SeatEvening,
+    UnsealRound,
+)
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
+    AddChallenge,
     AddEntry,
     AddLink,
     AddPerson,
     AddTable,
     Alive,
+    AskBotTry,
     AskReview,
+    BeginTry,
     CloseTable,
+    DropDevice,
     DropLink,
     DropTable,
+    EndTry,
     Expire,
     ForgetPerson,
+    KeepBotTry,
     KeepDecision,
     KeepMatch,
+    KeepResult,
     KeepReview,
+    MoveTry,
+    NoOffer,
+    OfferCarry,
     Operation,
     RenamePerson,
+    SealMatch,
+    SeeDevice,
     SeePerson,
     ShareMatch,
+    TakeCarry,
     Taken,
 )
 
@@ -64,6 +84,19 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
     AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES ($1, $2, $3, $4, $4)",
     RenamePerson: "UPDATE people SET name = $2 WHERE id = $1",
     SeePerson: "UPDATE people SET seen = greatest(seen, $2) WHERE id = $1",
+    SeeDevice: "UPDATE devices SET seen = greatest(seen, $2) WHERE secret = $1",
+    OfferCarry: (
+        "INSERT INTO carries (token, person_id, expires) VALUES ($1, $2, $3) "
+        "ON CONFLICT (person_id) DO UPDATE SET token = excluded.token, expires = excluded.expires"
+    ),
+    DropDevice: (
+        "DELETE FROM devices WHERE secret = $1 AND EXISTS "
+        "(SELECT 1 FROM devices other WHERE other.person_id = devices.person_id AND other.secret <> $1)"
+    ),
+    KeepResult: (
+        "INSERT INTO results (match_id, body) SELECT id, $2::bytea FROM matches WHERE id = $1 "
+        "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
+    ),
     AddTable: "INSERT INTO tables (id, created, block) VALUES ($1, $2, $3)",
     CloseTable: "UPDATE tables SET closed = $2, block = '' WHERE id = $1",
     DropTable: "WITH gone AS (DELETE FROM tables WHERE id = $1 RETURNING id) " + _WITHOUT_TABLE,
@@ -82,11 +115,33 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
     ),
     AddLink: "INSERT INTO links (token, kind, table_id, seat, expires, person_id) VALUES ($1, $2, $3, $4, $5, $6)",
     DropLink: "DELETE FROM links WHERE token = $1",
+    AddChallenge: (
+        "INSERT INTO challenges (id, made, ends, person_id, body) VALUES ($1, $2, $3, $4, $5) "
+        "ON CONFLICT (id) DO NOTHING"
+    ),
+    AskBotTry: "INSERT INTO bot_tries (challenge_id, bot) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+    BeginTry: (
+        "INSERT INTO tries (challenge_id, person_id, table_id, begun, counted, won) VALUES ($1, $2, $3, $4, 0, 0) "
+        "ON CONFLICT (challenge_id, person_id) DO NOTHING"
+    ),
+    MoveTry: (
+        "UPDATE tries SET table_id = $4 WHERE challenge_id = $1 AND person_id = $2 AND table_id = $3 AND ended IS NULL"
+    ),
+    EndTry: (
+        "UPDATE tries SET match_id = $3, ended = $4, counted = $5::boolean::integer, points = $6, "
+        "won = $7::boolean::integer, rounds = $8 WHERE challenge_id = $1 AND table_id = $2 AND ended IS NULL"
+    ),
+    KeepBotTry: "UPDATE bot_tries SET body = $3 WHERE challenge_id = $1 AND bot = $2 AND body IS NULL",
+    SealMatch: "INSERT INTO sealed (match_id, until) VALUES ($1, $2) ON CONFLICT (match_id) DO NOTHING",
     AddEvening: "INSERT INTO evenings (id, created) VALUES ($1, $2)",
     JoinEvening: (
         "INSERT INTO evening_people (evening_id, person_id, member) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
     ),
     SeatEvening: "INSERT INTO evening_matches (match_id, evening_id, round) VALUES ($1, $2, $3)",
+    UnsealRound: (
+        "DELETE FROM sealed WHERE match_id IN "
+        "(SELECT match_id FROM evening_matches WHERE evening_id = $1 AND round = $2)"
+    ),
     CloseEvening: "UPDATE evenings SET closed = $2 WHERE id = $1",
     Alive: (
         "INSERT INTO meta (key, value) VALUES ('alive', $1::bigint::text) "
@@ -165,10 +220,27 @@ async def _keep_match(connection: Connection, match: KeepMatch) -> None:
         without_names(match.record, gone) if gone else match.record,
     )
     await connection.execute("DELETE FROM reviews WHERE match_id = $1", match.id)  # of how it ended before
+    await connection.execute("DELETE FROM results WHERE match_id = $1", match.id)
+    if match.result:
+        await connection.execute(_STATEMENTS[KeepResult], match.id, match.result)
     await connection.executemany(
         "INSERT INTO seats (match_id, seat, person_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         [(match.id, seat, person) for seat, person in match.people if person in known],
     )
+
+
+async def _take_carry(connection: Connection, carry: TakeCarry) -> None:
+    taken = "DELETE FROM carries WHERE token = $1 AND expires >= $2 RETURNING person_id"
+    person = await connection.fetchval(taken, carry.token, carry.at)
+    if person is None:
+        raise NoOffer
+    await connection.execute(
+        "INSERT INTO devices (secret, person_id, kind, created, seen) SELECT secret, id, '', created, seen "
+        "FROM people WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
+        person,
+    )
+    added = "INSERT INTO devices (secret, person_id, kind, created, seen) VALUES ($1, $2, $3, $4, $4)"
+    await connection.execute(added, carry.secret, person, carry.kind, carry.at)
 
 
 async def _forget_person(connection: Connection, operation: ForgetPerson) -> None:
@@ -207,6 +279,7 @@ async def _forget(connection: Connection, people: Collection[str]) -> None:
 
 async def _expire(connection: Connection, operation: Expire) -> None:
     now, people_after, tables_after = operation
+    await connection.execute("DELETE FROM carries WHERE expires < $1", now)
     await connection.execute(
         f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after
     )
@@ -241,6 +314,7 @@ async def _add_evening_entry(connection: Connection, entry: AddEveningEntry) -> 
 _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {
     AddEveningEntry: _add_evening_entry,
     KeepMatch: _keep_match,
+    TakeCarry: _take_carry,
     ForgetPerson: _forget_person,
     Expire: _expire,
 }

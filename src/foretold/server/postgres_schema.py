@@ -99,6 +99,65 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
     ),
     (
+        # As in SQLite: of who has more than one device all of them.
+        """CREATE TABLE devices (
+            secret bytea PRIMARY KEY,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind text NOT NULL,
+            created bigint NOT NULL,
+            seen bigint NOT NULL
+        )""",
+        "CREATE INDEX devices_by_person ON devices (person_id)",
+        """CREATE TABLE carries (
+            token bytea PRIMARY KEY,
+            person_id text COLLATE "C" NOT NULL UNIQUE REFERENCES people (id) ON DELETE CASCADE,
+            expires bigint NOT NULL
+        )""",
+        """CREATE TABLE results (
+            match_id text COLLATE "C" PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+            body bytea NOT NULL
+        )""",
+    ),
+    (
+        # As in SQLite: challenges, first tries, what bots make of them, and records that wait for a day to end.
+        """CREATE TABLE challenges (
+            id text COLLATE "C" PRIMARY KEY,
+            made bigint NOT NULL,
+            ends bigint,
+            person_id text COLLATE "C" REFERENCES people (id) ON DELETE SET NULL,
+            body bytea NOT NULL
+        )""",
+        "CREATE INDEX challenges_by_person ON challenges (person_id)",
+        """CREATE TABLE tries (
+            challenge_id text COLLATE "C" NOT NULL REFERENCES challenges (id) ON DELETE CASCADE,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            table_id text COLLATE "C" NOT NULL,
+            begun bigint NOT NULL,
+            match_id text COLLATE "C",
+            ended bigint,
+            counted integer NOT NULL,
+            points integer,
+            won integer NOT NULL,
+            rounds bytea,
+            PRIMARY KEY (challenge_id, person_id)
+        )""",
+        "CREATE INDEX tries_by_person ON tries (person_id, begun)",
+        "CREATE INDEX tries_by_points ON tries (challenge_id, counted, points)",
+        "CREATE INDEX tries_by_match ON tries (match_id)",
+        "CREATE INDEX tries_by_table ON tries (table_id)",
+        """CREATE TABLE bot_tries (
+            challenge_id text COLLATE "C" NOT NULL REFERENCES challenges (id) ON DELETE CASCADE,
+            bot text COLLATE "C" NOT NULL,
+            body bytea,
+            PRIMARY KEY (challenge_id, bot)
+        )""",
+        "CREATE INDEX bot_tries_to_make ON bot_tries (challenge_id, bot) WHERE body IS NULL",
+        """CREATE TABLE sealed (
+            match_id text COLLATE "C" PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+            until bigint NOT NULL
+        )""",
+    ),
+    (
         # As in SQLite.
         """CREATE TABLE evenings (
             id text COLLATE "C" PRIMARY KEY,

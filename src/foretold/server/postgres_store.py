@@ -65,6 +65,7 @@ class PostgresStore(Store):
     """The store in a database of PostgreSQL, shared with other processes."""
 
     shared = True
+    _holds = "position(?::bytea IN {0}) > 0"
 
     def __init__(self, url: str, committed: Committed = lambda written: None) -> None:
         try:
@@ -77,6 +78,7 @@ class PostgresStore(Store):
         self._calls: deque[_Call] = deque()
         self._closing = threading.Lock()  # so that nothing is queued behind the end
         self._closed = False
+        self._over = threading.Event()
         self._line: Line | None = None
         opened: Future[None] = Future()
         self._thread = threading.Thread(target=self._run, args=(opened,), name="store", daemon=True)
@@ -96,14 +98,17 @@ class PostgresStore(Store):
             if not self._closed:
                 self._closed = True
                 self._loop.call_soon_threadsafe(self._awake.set)
-        self._thread.join()
+        self._over.wait()  # not for the end of the thread: closing its loop was seen to hang, when all was done
 
     # The thread of the store -----------------------------------------------------------------------------------
 
     def _run(self, opened: Future[None]) -> None:
         with asyncio.Runner(loop_factory=_new_loop) as runner:
             self._loop = runner.get_loop()
-            runner.run(self._serve(opened))
+            try:
+                runner.run(self._serve(opened))
+            finally:
+                self._over.set()
 
     async def _serve(self, opened: Future[None]) -> None:
         import asyncpg

@@ -17,6 +17,7 @@ from foretold.records import Record
 from foretold.server import answers, answers_puzzles, beside, identity, lobby
 from foretold.server.api import Call
 from foretold.server.asking import NoSuch
+from foretold.server.clock import date
 from foretold.server.differences import changes
 from foretold.server.lobby import Leaving
 from foretold.server.operations import KeptMatch
@@ -186,7 +187,7 @@ def _kept(store: Store, person: str, only: str) -> list[_Match]:
     matches = store.matches_of(person, MATCHES) if not only else [each for each in (store.match(only),) if each]
     found = []
     for match in matches:
-        seats = store.seats_of(match.id, person)
+        seats = store.seats_of(match.id, person) if store.sealed_until(match.id) <= date() else ()
         kept = store.review(match.id) if seats else None
         if kept is not None and kept.body is not None:
             found.append(_Match(match, seats, kept.body))

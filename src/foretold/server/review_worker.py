@@ -11,7 +11,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from foretold.coach.kept import weigh_rest, weighed_of
@@ -42,21 +42,36 @@ class Task(NamedTuple):
         yield assemble(record, [weighed_of(each, game) for each in told]).to_dict()
 
 
-def main() -> None:
+class Pieces:
+    """What is made line by line: a line begins a review, an empty one goes on with it."""
+
+    def __init__(self) -> None:
+        self._left: Iterator[JsonObject] = iter(())
+
+    def answer(self, line: str) -> bytes:
+        """The next piece."""
+        if line.strip():
+            self._left = Task(**json.loads(line)).pieces()
+        return _bytes(next(self._left))
+
+
+def answer_lines(answer: Callable[[str], bytes], nice: int) -> None:
     """Answers line by line until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it ends
     if hasattr(os, "nice"):
-        os.nice(int(sys.argv[1]))
-    pieces: Iterator[JsonObject] = iter(())
+        os.nice(nice)
     for line in sys.stdin:
         try:
-            if line.strip():
-                pieces = Task(**json.loads(line)).pieces()
-            piece = next(pieces)
+            found = answer(line)
         except Exception as error:  # said without values, which may hold cards
-            piece = {"failed": type(error).__name__, "traceback": traced(error)}
-        print(json.dumps(piece, separators=(",", ":")), flush=True)
+            found = _bytes({"failed": type(error).__name__, "traceback": traced(error)})
+        sys.stdout.buffer.write(found + b"\n")
+        sys.stdout.flush()
+
+
+def _bytes(piece: JsonObject) -> bytes:
+    return json.dumps(piece, separators=(",", ":")).encode()
 
 
 if __name__ == "__main__":
-    main()
+    answer_lines(Pieces().answer, int(sys.argv[1]))

@@ -171,10 +171,10 @@ class Reviews:
         """Whether there is nothing more to do; else the process has ended, and another may go on."""
         line = await self._store.ask(self._begin, kept)
         while line is not None:
-            await self._quiet()
+            await quiet(self._busy)
             if self._process is None:
-                self._process = _process(self._quality.nice)
-            body = await asyncio.get_running_loop().run_in_executor(self._thread, _answer, self._process, line)
+                self._process = worker_process("foretold.server.review_worker", self._quality.nice)
+            body = await asyncio.get_running_loop().run_in_executor(self._thread, answer_of, self._process, line)
             if not body:
                 return False
             piece = _PIECE.decode(body)
@@ -200,13 +200,6 @@ class Reviews:
         task = {"record": match.record.decode(), "worlds": kept.worlds, "seed": kept.seed, "decisions": known}
         return msgspec.json.encode(task) + b"\n"
 
-    async def _quiet(self) -> None:
-        """Nobody waits for something that is being worked out, or it has been so for too long."""
-        loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
-        while self._busy() and loop.time() < until:
-            await asyncio.sleep(GLANCE)
-
     def _note(self, kept: store.KeptReview, error: str, frames: Collection[str]) -> None:
         self._failed.add((kept.match, kept.asked))
         metrics.REVIEWS.labels("failed").inc()
@@ -214,13 +207,7 @@ class Reviews:
 
     def _end_process(self) -> None:
         process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    assert pipe is not None
-                    pipe.close()
+        end_process(process)
 
     async def stop(self) -> None:
         """Nothing is made any more."""
@@ -231,17 +218,37 @@ class Reviews:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _process(nice: int) -> subprocess.Popen[bytes]:
-    """A process that waits for what it is to review."""
+async def quiet(busy: Callable[[], bool]) -> None:
+    """Nobody waits for something that is being worked out, or it has been so for too long."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + PATIENCE
+    while busy() and loop.time() < until:
+        await asyncio.sleep(GLANCE)
+
+
+def worker_process(module: str, nice: int) -> subprocess.Popen[bytes]:
+    """A process that waits for what it is to do, line by line, behind all others."""
     priority = 0
     if sys.platform == "win32":
         priority = subprocess.IDLE_PRIORITY_CLASS
-    command = [sys.executable, "-m", "foretold.server.review_worker", str(nice)]
+    command = [sys.executable, "-m", module, str(nice)]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=priority)
 
 
-def _answer(process: subprocess.Popen[bytes], line: bytes) -> bytes:
+def end_process(process: subprocess.Popen[bytes] | None) -> None:
+    """The process is gone, if there is one."""
+    if process is None:
+        return
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):
+            assert pipe is not None
+            pipe.close()
+
+
+def answer_of(process: subprocess.Popen[bytes], line: bytes) -> bytes:
     """What the process makes of a line, without its end of line; nothing if it has ended."""
     assert process.stdin is not None
     assert process.stdout is not None

@@ -10,7 +10,20 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
-from foretold.server import answers, answers_evenings, answers_puzzles, api, evening_requests, puzzles, wire
+from foretold.server import (
+    answers,
+    answers_daily,
+    answers_evenings,
+    answers_people,
+    answers_puzzles,
+    api,
+    dailies,
+    evening_requests,
+    friends,
+    people,
+    puzzles,
+    wire,
+)
 
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
 _SCHEMAS = "#/components/schemas/{name}"
@@ -18,6 +31,7 @@ _SCHEMAS = "#/components/schemas/{name}"
 Schema = dict[str, object]  # a part of a description, as JSON
 _BIDS = ("bids", "how a turn says what may be bid: 'list' (every bid, the default) or 'cards' (those to make one of)")
 
+_DAY = ("day", "a day such as 2026-11-17, today or before (default: today, UTC)")
 _AFTER = ("after", "the number of an event of the record: decisions after it are told (default -1: all)")
 
 
@@ -45,6 +59,18 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me", api.me, answers.Me),
     Endpoint("POST", "/api/me", api.rename, answers.Me, takes=answers.NewName),
     Endpoint("DELETE", "/api/me", api.forget_me, answers.Nothing),
+    Endpoint("GET", "/api/me/profile", people.profile, answers_people.Profile, refused=(403,)),
+    Endpoint("GET", "/api/me/export", people.export, answers_people.Export, refused=(403,), heavy=True),
+    Endpoint(
+        "POST",
+        "/api/me/carry",
+        people.offer_carry,
+        answers_people.Carry,
+        takes=answers_people.NewCarry,
+        refused=(403, 409),
+    ),
+    Endpoint("DELETE", "/api/me/devices/{device}", people.drop_device, answers.Nothing, refused=(403, 404)),
+    Endpoint("POST", "/api/carries", people.take_carry, answers.Me, takes=answers_people.CarryWords, refused=(404,)),
     Endpoint("GET", "/api/tables", api.tables, answers.Tables),
     Endpoint("POST", "/api/tables", api.make_table, answers.Made, takes=wire.NewTable, status=201, refused=(409,)),
     Endpoint("GET", "/api/tables/{table}", api.table, answers.Summary, refused=(404,)),
@@ -71,19 +97,21 @@ ENDPOINTS = (
     Endpoint("POST", "/api/links", api.claim, answers.Claimed, takes=answers.Claim, refused=(404, 409)),
     Endpoint("POST", "/api/codes", api.code, answers.Code, takes=answers.CodeText),
     Endpoint("GET", "/api/matches", api.matches, answers.Matches),
-    Endpoint("GET", "/api/matches/{match}", api.match, answers.MatchRecord, refused=(404,)),
+    Endpoint("GET", "/api/matches/{match}", api.match, answers.MatchRecord, refused=(404, 409)),
     Endpoint(
         "POST",
         "/api/matches/{match}/shared",
         api.shared,
         answers.MatchRecord,
         takes=answers.ShareToken,
-        refused=(404,),
+        refused=(404, 409),
     ),
     Endpoint(
         "POST", "/api/matches/{match}/review", api.ask_review, answers.MatchReview, refused=(404, 409), query=(_AFTER,)
     ),
-    Endpoint("GET", "/api/matches/{match}/review", api.review, answers.MatchReview, refused=(404,), query=(_AFTER,)),
+    Endpoint(
+        "GET", "/api/matches/{match}/review", api.review, answers.MatchReview, refused=(404, 409), query=(_AFTER,)
+    ),
     Endpoint("POST", "/api/matches/{match}/share", api.share, answers.ShareLink, refused=(404,)),
     Endpoint("DELETE", "/api/matches/{match}/share", api.unshare, answers.Nothing, refused=(404,)),
     Endpoint(
@@ -106,6 +134,35 @@ ENDPOINTS = (
         refused=(409,),
         limit=LARGE,
         heavy=True,
+    ),
+    Endpoint("GET", "/api/daily", dailies.daily, answers_daily.Daily, refused=(404,), query=(_DAY,)),
+    Endpoint(
+        "POST",
+        "/api/daily/{day}/{game}",
+        dailies.play_daily,
+        answers.Made,
+        takes=answers_daily.Player,
+        status=201,
+        refused=(404, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/challenges",
+        friends.make_challenge,
+        answers_daily.Challenged,
+        takes=answers_daily.NewChallenge,
+        status=201,
+        refused=(404, 409),
+    ),
+    Endpoint("GET", "/api/challenges/{challenge}", friends.challenge, answers_daily.Friends, refused=(404,)),
+    Endpoint(
+        "POST",
+        "/api/challenges/{challenge}",
+        friends.play_challenge,
+        answers.Made,
+        takes=answers_daily.Player,
+        status=201,
+        refused=(404, 409),
     ),
     Endpoint("GET", "/api/puzzles", puzzles.puzzles, answers_puzzles.Puzzles),
     Endpoint("GET", "/api/puzzles/{set}/{name}", puzzles.puzzle, answers_puzzles.PuzzleQuestion, refused=(404,)),

@@ -102,6 +102,69 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
     ),
     (
+        # Of who has more than one device all of them; else the person's own secret is the only one.
+        """CREATE TABLE devices (
+            secret BLOB PRIMARY KEY NOT NULL,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            seen INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+        "CREATE INDEX devices_by_person ON devices (person_id)",
+        """CREATE TABLE carries (
+            token BLOB PRIMARY KEY NOT NULL,
+            person_id TEXT NOT NULL UNIQUE REFERENCES people (id) ON DELETE CASCADE,
+            expires INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+        # What each seat of a match got, computed from its record.
+        """CREATE TABLE results (
+            match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            body BLOB NOT NULL
+        ) WITHOUT ROWID""",
+    ),
+    (
+        # The same match for everybody: body is the JSON object that says which, its secret included.
+        """CREATE TABLE challenges (
+            id TEXT PRIMARY KEY NOT NULL,
+            made INTEGER NOT NULL,
+            ends INTEGER,
+            person_id TEXT REFERENCES people (id) ON DELETE SET NULL,
+            body BLOB NOT NULL
+        )""",
+        "CREATE INDEX challenges_by_person ON challenges (person_id)",
+        # Of each person the first try; without an end it goes on, without points it was given up.
+        """CREATE TABLE tries (
+            challenge_id TEXT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            table_id TEXT NOT NULL,
+            begun INTEGER NOT NULL,
+            match_id TEXT,
+            ended INTEGER,
+            counted INTEGER NOT NULL,
+            points INTEGER,
+            won INTEGER NOT NULL,
+            rounds BLOB,
+            PRIMARY KEY (challenge_id, person_id)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX tries_by_person ON tries (person_id, begun)",
+        "CREATE INDEX tries_by_points ON tries (challenge_id, counted, points)",
+        "CREATE INDEX tries_by_match ON tries (match_id)",
+        "CREATE INDEX tries_by_table ON tries (table_id)",
+        # What the bots make of a challenge; without a body it is to be played.
+        """CREATE TABLE bot_tries (
+            challenge_id TEXT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE,
+            bot TEXT NOT NULL,
+            body BLOB,
+            PRIMARY KEY (challenge_id, bot)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX bot_tries_to_make ON bot_tries (challenge_id, bot) WHERE body IS NULL",
+        # Matches whose record nobody is shown before a time.
+        """CREATE TABLE sealed (
+            match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            until INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+    ),
+    (
         # `revision` grows when entries are changed since somebody is forgotten.
         """CREATE TABLE evenings (
             id TEXT PRIMARY KEY NOT NULL,

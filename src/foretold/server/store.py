@@ -14,83 +14,8 @@ from typing import Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
-from foretold.server.evening_operations import (
-    AddEvening,
-    AddEveningEntry,
-    CloseEvening,
-    EveningStanding,
-    JoinEvening,
-    SeatEvening,
-)
-from foretold.server.operations import (
-    AddEntry,
-    AddLink,
-    AddPerson,
-    AddTable,
-    Alive,
-    AskReview,
-    CloseTable,
-    DropLink,
-    DropTable,
-    Expire,
-    ForgetPerson,
-    How,
-    KeepDecision,
-    KeepMatch,
-    KeepReview,
-    KeptEntry,
-    KeptMatch,
-    KeptReview,
-    Link,
-    Operation,
-    Person,
-    RenamePerson,
-    SeePerson,
-    ShareMatch,
-    Taken,
-    Written,
-)
-
-__all__ = [
-    "AddEntry",
-    "AddEvening",
-    "AddEveningEntry",
-    "AddLink",
-    "AddPerson",
-    "AddTable",
-    "Alive",
-    "AskReview",
-    "BadDatabase",
-    "CloseEvening",
-    "CloseTable",
-    "Committed",
-    "Database",
-    "DropLink",
-    "DropTable",
-    "EveningStanding",
-    "Expire",
-    "ForgetPerson",
-    "JoinEvening",
-    "KeepDecision",
-    "KeepMatch",
-    "KeepReview",
-    "KeptEntry",
-    "KeptMatch",
-    "KeptReview",
-    "Link",
-    "Operation",
-    "Person",
-    "RenamePerson",
-    "Row",
-    "SeatEvening",
-    "SeePerson",
-    "ShareMatch",
-    "Store",
-    "Taken",
-    "Written",
-    "open_store",
-    "shown",
-]
+from foretold.server.evening_operations import *
+from foretold.server.operations import *  # what is written and found is named here, too
 
 Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
 Committed: TypeAlias = Callable[[list[Written]], None]
@@ -98,6 +23,8 @@ Committed: TypeAlias = Callable[[list[Written]], None]
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
 _REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
+_TRY = (*("challenge_id", "person_id", "table_id", "begun", "match_id", "ended", "counted", "points", "won", "rounds"),)
+_TRIES = f"SELECT {', '.join(_TRY)} FROM tries"
 _PAGE = 20  # records that are held at a time
 _ROWS = 500  # rows of any kind that are copied at a time
 
@@ -115,6 +42,13 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "links": (("token", "kind", "table_id", "seat", "person_id", "expires"), 1),
     "reviews": (("match_id", "asked", "worlds", "seed", "version", "body"), 1),
     "review_decisions": (("match_id", "event", "body"), 2),
+    "devices": (("secret", "person_id", "kind", "created", "seen"), 1),
+    "carries": (("token", "person_id", "expires"), 1),
+    "results": (("match_id", "body"), 1),
+    "challenges": (("id", "made", "ends", "person_id", "body"), 1),
+    "tries": (_TRY, 2),
+    "bot_tries": (("challenge_id", "bot", "body"), 2),
+    "sealed": (("match_id", "until"), 1),
     "evenings": (("id", "created", "closed"), 1),
     "evening_entries": (("evening_id", "number", "body", "at"), 2),
     "evening_people": (("evening_id", "person_id", "member"), 2),
@@ -134,6 +68,7 @@ class Store(ABC):
 
     shared = False  # whether several processes write to it
     damaged = False  # whether something could not be read
+    _holds = "instr({0}, ?) > 0"  # whether a column holds some bytes
     file: Path | None = None  # beside which notes can lie
 
     def __enter__(self) -> Self:
@@ -184,8 +119,30 @@ class Store(ABC):
         return await asyncio.to_thread(question, *about) if self.shared else question(*about)
 
     def person_by_secret(self, secret: bytes) -> Person | None:
-        """Who has the secret with this hash."""
-        return _one(Person, self._rows(f"{_PERSON} WHERE secret = ?", secret))
+        """Who has the secret with this hash; seen when this device was."""
+        return _one(
+            Person,
+            self._rows(
+                "SELECT id, name, people.created, devices.seen FROM devices JOIN people ON id = person_id "
+                "WHERE devices.secret = ? UNION ALL "
+                f"{_PERSON} WHERE secret = ? AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
+                secret,
+                secret,
+            ),
+        )
+
+    def devices(self, person: str) -> list[Device]:
+        """The devices of a person, in the order in which they came; one alone is the person's own."""
+        known = "SELECT secret, kind, created, seen FROM devices WHERE person_id = ? ORDER BY created, secret"
+        rows = self._rows(known, person) or self._rows(
+            "SELECT secret, '', created, seen FROM people WHERE id = ?", person
+        )
+        return [Device(*row) for row in rows]
+
+    def carry(self, person: str) -> int | None:
+        """Until when the person can be taken to another device, if that is offered."""
+        found = self._rows("SELECT expires FROM carries WHERE person_id = ?", person)
+        return int(found[0][0]) if found else None
 
     def person(self, id: str) -> Person | None:
         """The person with this id."""
@@ -229,6 +186,37 @@ class Store(ABC):
             _match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
         ]
 
+    def own_matches(self, person: str) -> list[OwnMatch]:
+        """All seats of a person in ended matches, what-ifs left out, the oldest first."""
+        rows = self._rows(
+            "SELECT id, game, ended, seat, body FROM seats JOIN matches ON id = seats.match_id "
+            "LEFT JOIN results ON results.match_id = id "
+            "WHERE person_id = ? AND seat >= 0 AND how <> 'what-if' ORDER BY ended, id, seat",
+            person,
+        )
+        return [OwnMatch(*row) for row in rows]
+
+    def reviews_of(self, person: str, limit: int) -> list[tuple[str, int, int, bytes]]:
+        """Of the last matches of a person that are reviewed the match, when it ended, the seat, the review."""
+        rows = self._rows(
+            "SELECT matches.id, ended, seat, body FROM seats JOIN matches ON matches.id = seats.match_id "
+            "JOIN reviews ON reviews.match_id = matches.id WHERE person_id = ? AND seat >= 0 AND how <> 'what-if' "
+            "AND body IS NOT NULL ORDER BY ended DESC, matches.id LIMIT ?",
+            person,
+            limit,
+        )
+        return [(str(match), int(ended), int(seat), bytes(body)) for match, ended, seat, body in rows]
+
+    def entries_with(self, text: bytes) -> list[tuple[str, int, bytes]]:
+        """The entries of all tables that hold this text: table, time, entry."""
+        found = f"SELECT table_id, at, body FROM entries WHERE {self._holds.format('body')} ORDER BY table_id, number"
+        return [(str(table), int(at), bytes(body)) for table, at, body in self._rows(found, text)]
+
+    def links_of(self, person: str) -> list[Link]:
+        """The links that a person has made to seats."""
+        rows = self._rows("SELECT kind, table_id, seat, expires, person_id FROM links WHERE person_id = ?", person)
+        return [Link(*row) for row in rows]
+
     def count_matches(self, person: str) -> int:
         """How many ended matches a person has."""
         [(count,)] = self._rows("SELECT count(DISTINCT match_id) FROM seats WHERE person_id = ?", person)
@@ -240,12 +228,15 @@ class Store(ABC):
             _match(*row) for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
         ]
 
-    def records(self) -> Iterator[bytes]:
-        """The records of all ended matches, in the order in which they ended; a few are held at a time."""
+    def records(self, now: int) -> Iterator[bytes]:
+        """The records of all ended matches but those that are sealed now, in the order in which they ended."""
         ended, id = -(2**63), ""
         while True:  # page by page: an open query would keep the writer's log from being emptied
-            after = "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) AND how <> 'what-if'"
-            page = self._rows(f"{after} ORDER BY ended, id LIMIT ?", ended, id, _PAGE)
+            after = (
+                "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) AND how <> 'what-if' "
+                "AND id NOT IN (SELECT match_id FROM sealed WHERE until > ?)"
+            )
+            page = self._rows(f"{after} ORDER BY ended, id LIMIT ?", ended, id, now, _PAGE)
             if not page:
                 return
             yield from (record for _, _, record in page)
@@ -266,6 +257,65 @@ class Store(ABC):
             KeptReview(*row)
             for row in self._rows(f"{_REVIEW} WHERE body IS NULL ORDER BY asked, match_id LIMIT ?", limit)
         ]
+
+    def sealed_until(self, match: str) -> int:
+        """Before when nobody is shown the record of a match; 0: it never was so."""
+        rows = self._rows("SELECT until FROM sealed WHERE match_id = ?", match)
+        return int(rows[0][0]) if rows else 0
+
+    def challenge(self, id: str) -> KeptChallenge | None:
+        """The challenge with this id."""
+        return _one(
+            KeptChallenge, self._rows("SELECT id, made, ends, person_id, body FROM challenges WHERE id = ?", id)
+        )
+
+    def first_try(self, challenge: str, person: str) -> KeptTry | None:
+        """The first try of a person at a challenge."""
+        return _one(_kept_try, self._rows(f"{_TRIES} WHERE challenge_id = ? AND person_id = ?", challenge, person))
+
+    def tries_of(self, person: str, since: int, until: int) -> list[KeptTry]:
+        """The first tries that a person began between two times, in order."""
+        rows = self._rows(
+            f"{_TRIES} WHERE person_id = ? AND begun >= ? AND begun < ? ORDER BY begun", person, since, until
+        )
+        return [_kept_try(*row) for row in rows]
+
+    def tries_at(self, challenge: str, limit: int) -> list[tuple[KeptTry, str]]:
+        """The first tries at a challenge with the names of who made them, the best result first."""
+        columns = ", ".join(f"tries.{column}" for column in _TRY)
+        rows = self._rows(
+            f"SELECT people.name, {columns} FROM tries JOIN people ON people.id = person_id WHERE challenge_id = ? "
+            "ORDER BY counted DESC, points IS NULL, points DESC, won DESC, ended LIMIT ?",
+            challenge,
+            limit,
+        )
+        return [(_kept_try(*row), name) for name, *row in rows]
+
+    def try_of_match(self, match: str) -> KeptTry | None:
+        """The first try whose match this is."""
+        return _one(_kept_try, self._rows(f"{_TRIES} WHERE match_id = ?", match))
+
+    def results(self, challenge: str) -> dict[int, int]:
+        """How many of those who count have how many points, fewest points first."""
+        rows = self._rows(
+            "SELECT points, count(*) FROM tries WHERE challenge_id = ? AND counted = 1 AND points IS NOT NULL "
+            "GROUP BY points ORDER BY points",
+            challenge,
+        )
+        return dict(rows)
+
+    def bot_tries(self, challenge: str) -> dict[str, bytes | None]:
+        """By bot what it made of a challenge; None: it is to play."""
+        return dict(self._rows("SELECT bot, body FROM bot_tries WHERE challenge_id = ?", challenge))
+
+    def bot_tries_to_make(self, limit: int) -> list[tuple[KeptChallenge, str]]:
+        """What bots are to play."""
+        rows = self._rows(
+            "SELECT id, made, ends, person_id, challenges.body, bot FROM bot_tries "
+            "JOIN challenges ON id = challenge_id WHERE bot_tries.body IS NULL ORDER BY challenge_id, bot LIMIT ?",
+            limit,
+        )
+        return [(KeptChallenge(*row), bot) for *row, bot in rows]
 
     def link(self, token: bytes) -> Link | None:
         """The link whose token has this hash."""
@@ -336,3 +386,18 @@ def _match(
     id: str, table: str, ended: int, how: How, public: int, game: str, share: bytes | None, record: bytes
 ) -> KeptMatch:
     return KeptMatch(id, table, ended, how, bool(public), game, share, record)
+
+
+def _kept_try(
+    challenge: str,
+    person: str,
+    table: str,
+    begun: int,
+    match: str | None,
+    ended: int | None,
+    counted: int,
+    points: int | None,
+    won: int,
+    rounds: bytes | None,
+) -> KeptTry:
+    return KeptTry(challenge, person, table, begun, match, ended, bool(counted), points, bool(won), rounds)

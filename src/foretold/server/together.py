@@ -39,6 +39,12 @@ DOUBT = 2.0  # seconds that who was at a process that ended has to come to anoth
 log = logging.getLogger("foretold.server")
 
 
+def beside_others(hub: Hub, dispatch: Dispatch) -> Together:
+    """The hub's tables are those of all processes over its database."""
+    assert isinstance(hub.store, PostgresStore)
+    return Together(hub, dispatch, hub.store)
+
+
 class Together:
     """The tables of a hub as copies of what the database has, and the other processes that have them too."""
 

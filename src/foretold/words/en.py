@@ -1034,4 +1034,15 @@ PHRASES: dict[str, str] = {
     "no.no-such-member": "nobody here has that number",
     "no.round-running": "others are still playing these cards; wait until all tables of the round are done",
     "no.too-many-evenings": "there are too many evenings already; end one first",
+    # people
+    "no.no-such-words": "these words carry nobody here: they can be used once, and for ten minutes",
+    "no.no-such-device": "there is no such device, or it is this one",
+    "no.too-many-devices": "you are known on {limit} devices already: remove one first",
+    "no.challenge-no-kernels": "bots can't play this here: what they think with can't be compiled on this machine",
+    "no.no-such-day": "there is no daily match of that day here: choose today or an earlier day",
+    "no.match-sealed": "others still play these cards: come back when the day is over",
+    "no.challenge-of-what-if": "the cards of a what-if follow from no seed: make a challenge of the match itself",
+    "no.no-such-challenge": "there is no such challenge here: ask for its link again",
+    "no.challenge-ended": "this challenge can't be played any more: make a new one",
+    "no.too-many-challenges": "so many challenges at once are too many: wait a minute",
 }

@@ -1,7 +1,9 @@
 // What this page asks over HTTP, and what the server answers (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
+import type { Challenged, Daily, Friends, NewChallenge, Player } from './daily'
 import type { BeginRound, EndIt, EveningFacts, JoinIt, LeaveIt, MyEvenings, NewEvening, PauseIt, RemoveMember, ResumeIt } from './evenings'
+import type { Carry, CarryWords, Export, NewCarry, Profile } from './people'
 import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, View } from './views'
 import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
@@ -373,6 +375,11 @@ export interface Requests {
   'GET /api/me': { takes: null; gives: Me }
   'POST /api/me': { takes: NewName; gives: Me }
   'DELETE /api/me': { takes: null; gives: Nothing }
+  'GET /api/me/profile': { takes: null; gives: Profile }
+  'GET /api/me/export': { takes: null; gives: Export }
+  'POST /api/me/carry': { takes: NewCarry; gives: Carry }
+  'DELETE /api/me/devices/{device}': { takes: null; gives: Nothing }
+  'POST /api/carries': { takes: CarryWords; gives: Me }
   'GET /api/tables': { takes: null; gives: Tables }
   'POST /api/tables': { takes: NewTable; gives: Made }
   'GET /api/tables/{table}': { takes: null; gives: Summary }
@@ -391,6 +398,11 @@ export interface Requests {
   'DELETE /api/matches/{match}/share': { takes: null; gives: Nothing }
   'POST /api/replay': { takes: MatchRecord; gives: Replayed }
   'POST /api/what-ifs': { takes: NewWhatIf; gives: Made }
+  'GET /api/daily': { takes: null; gives: Daily }
+  'POST /api/daily/{day}/{game}': { takes: Player; gives: Made }
+  'POST /api/challenges': { takes: NewChallenge; gives: Challenged }
+  'GET /api/challenges/{challenge}': { takes: null; gives: Friends }
+  'POST /api/challenges/{challenge}': { takes: Player; gives: Made }
   'GET /api/puzzles': { takes: null; gives: Puzzles }
   'GET /api/puzzles/{set}/{name}': { takes: null; gives: PuzzleQuestion }
   'POST /api/puzzles/{set}/{name}/answer': { takes: PuzzleTry; gives: PuzzleAnswer }

@@ -1,0 +1,126 @@
+"""What requests about oneself ask and get, as types: profile, devices, all that is stored."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from foretold.server.wire import Name
+
+DeviceKind = Literal["", "phone", "computer"]
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Rounds in which something was foretold: `at` is the trick by which all seven came true, 0 if never; or the bid.
+
+    `met`: in how many of them it came true.
+    """
+
+    at: int
+    rounds: int
+    met: int
+
+
+class OwnGame(msgspec.Struct, frozen=True):
+    """How I did in one game; `won` and `even` are sums of shares, mine and those of an even seat."""
+
+    game: str
+    matches: int
+    won: float
+    even: float
+    points: int
+    rounds: int
+    met: int
+    told: tuple[Tally, ...]
+
+
+class OwnReview(msgspec.Struct, frozen=True):
+    """How accurate I was in a match that was reviewed."""
+
+    match: str
+    ended: int
+    accuracy: float
+
+
+class OwnDevice(msgspec.Struct, frozen=True):
+    """A device on which I am known; `kind` is empty of the first one."""
+
+    id: str
+    kind: DeviceKind
+    created: int
+    seen: int
+    this: bool
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What follows from my own finished matches, the oldest review first, and where I am known."""
+
+    name: str
+    since: int
+    matches: int
+    games: tuple[OwnGame, ...]
+    reviews: tuple[OwnReview, ...]
+    devices: tuple[OwnDevice, ...]
+
+
+class NewCarry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The SHA-256 of the words with which another device becomes mine, in hexadecimal: the words stay here."""
+
+    hash: Hash
+
+
+class Carry(msgspec.Struct, frozen=True):
+    """Until when the words can be used, once."""
+
+    expires: int
+
+
+class CarryWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of another device of mine, and what this one is."""
+
+    words: Name
+    kind: DeviceKind = "computer"
+
+
+class ExportedMatch(msgspec.Struct, frozen=True):
+    """An ended match of mine: which seats I had, how it ended, its record."""
+
+    id: str
+    ended: int
+    how: str
+    public: bool
+    shared: bool
+    seats: tuple[int, ...]
+    record: dict[str, object]
+
+
+class ExportedEntry(msgspec.Struct, frozen=True):
+    """What the journal of a table says of me, by table and time."""
+
+    table: str
+    at: int
+    says: dict[str, object]
+
+
+class ExportedLink(msgspec.Struct, frozen=True):
+    """A link to a seat that I have made."""
+
+    table: str
+    seat: int
+    expires: int | None
+
+
+class Export(msgspec.Struct, frozen=True):
+    """All that is stored about me."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+    devices: tuple[OwnDevice, ...]
+    carry: int | None  # until when words of mine can be used
+    matches: tuple[ExportedMatch, ...]
+    tables: tuple[ExportedEntry, ...]
+    links: tuple[ExportedLink, ...]

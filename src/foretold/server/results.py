@@ -1,0 +1,70 @@
+"""What a finished match brought each seat: noted when it ends, and computed again from the record of an older one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from foretold.games import State
+from foretold.games.prophecy.state import ProphecyRound
+from foretold.games.replay import replay
+from foretold.games.seven.edition import PROPHECIES
+from foretold.games.state import Round
+from foretold.records import Record
+from foretold.server.stand_ins import lent
+
+Told = tuple[int, int]  # of a round: what was foretold, and what came of it
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """What one seat got: its points, its share of the win, and for each round what it foretold and what came true.
+
+    Seven Prophecies: 7, and the trick by which all were fulfilled, 0 if never. Prophecy: the bid, and tricks won.
+    """
+
+    score: int
+    won: float
+    rounds: tuple[Told, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What all seats got, and which of them count: of a match played to its end, without take-backs, by their own."""
+
+    seats: tuple[SeatResult, ...]
+    counted: tuple[int, ...]
+
+
+_RESULT = msgspec.json.Decoder(Result)
+
+
+def of(state: State, record: Record) -> Result:
+    """The result of a match, by its last state; its record says what became of it besides."""
+    shares = {seat: 1 / len(state.winners) for seat in state.winners}
+    seats = tuple(
+        SeatResult(state.scores[seat], shares.get(seat, 0.0), tuple(_told(each, seat) for each in state.finished))
+        for seat in state.game.seats
+    )
+    lost = lent((int(event["seat"]), str(event.get("by", ""))) for event in record.events if "action" in event)
+    whole = state.over and not {"practised", "what_if", "ended"} & record.extra.keys()
+    return Result(seats, tuple(seat for seat in state.game.seats if whole and seat not in lost))
+
+
+def _told(ended: Round, seat: int) -> Told:
+    if isinstance(ended, ProphecyRound):
+        return ended.end.bid_values[seat], ended.won[seat]
+    return PROPHECIES, len(ended.tricks) if ended.fulfilled[seat] else 0
+
+
+def of_line(line: bytes) -> Result:
+    """The result of a kept record."""
+    record = Record.from_line(line)
+    return of(replay(record), record)
+
+
+def written(result: Result) -> bytes:
+    """As it is kept."""
+    return msgspec.json.encode(result)
+
+
+def read(body: bytes) -> Result:
+    """A result that was kept."""
+    return _RESULT.decode(body)

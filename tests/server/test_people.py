@@ -1,0 +1,162 @@
+"""Who somebody is on several devices, what their own matches say of them, and all that is stored about them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import foretold
+from tests.server.requesting import SHORT, played, refused
+from tests.server.serving import Server, make_table, serving
+
+WORDS = "acorn-apple-arrow-badge-baker-banjo"
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
+    with serving(tmp_path_factory.mktemp("people"), database=place) as found:
+        yield found
+
+
+def named(server: Server, name: str) -> httpx.Client:
+    client = server.client()
+    assert client.post("/api/me", json={"name": name}).status_code == 200
+    return client
+
+
+def offer(client: httpx.Client, words: str) -> httpx.Response:
+    return client.post("/api/me/carry", json={"hash": hashlib.sha256(words.encode()).hexdigest()})
+
+
+def take(client: httpx.Client, words: str, **more: str) -> httpx.Response:
+    return client.post("/api/carries", json={"words": words, **more})
+
+
+def test_words_carry_a_person_to_one_more_device_once(server: Server) -> None:
+    old, new, third = named(server, "Ines"), server.client(), named(server, "Somebody")
+    table = make_table(old, ["me", "open", "open"], name="Ines", **SHORT)
+    assert offer(old, WORDS).json()["expires"] > 0
+    stored = server.run("SELECT token FROM carries")
+    assert [bytes(token) for (token,) in stored] == [hashlib.sha256(WORDS.encode()).digest()]
+    taken = take(new, WORDS, kind="phone")
+    assert taken.json() == {"known": True, "name": "Ines"}
+    assert new.cookies["foretold"] != old.cookies["foretold"]
+    assert "httponly" in taken.headers["set-cookie"].lower()
+    assert [each["id"] for each in new.get("/api/tables").json()["mine"]] == [table]
+    assert refused(take(third, WORDS)) == (404, "no-such-words")
+    assert third.get("/api/me").json()["name"] == "Somebody"
+
+    devices = new.get("/api/me/profile").json()["devices"]
+    assert [(each["kind"], each["this"]) for each in devices] == [("", False), ("phone", True)]
+    assert [each["this"] for each in old.get("/api/me/profile").json()["devices"]] == [True, False]
+    first, second = (each["id"] for each in devices)
+    assert refused(new.delete(f"/api/me/devices/{second}")) == (404, "no-such-device")
+    assert refused(third.delete(f"/api/me/devices/{first}")) == (404, "no-such-device")
+    assert new.delete(f"/api/me/devices/{first}").json() == {}
+    assert old.get("/api/me").json() == {"known": False, "name": ""}
+    assert new.get("/api/me").json() == {"known": True, "name": "Ines"}
+    assert refused(new.delete(f"/api/me/devices/{second}")) == (404, "no-such-device")
+
+
+def test_a_later_offer_makes_the_one_before_void_and_each_runs_out(server: Server) -> None:
+    old = named(server, "Ines")
+    offer(old, "first")
+    offer(old, "second")
+    assert refused(take(server.client(), "first")) == (404, "no-such-words")
+    server.run("UPDATE carries SET expires = 1")
+    assert refused(take(server.client(), "second")) == (404, "no-such-words")
+    assert refused(offer(server.client(), "third")) == (403, "nobody-known")
+    assert refused(old.post("/api/me/carry", json={"hash": "third"})) == (400, "bad-message")
+
+
+def test_who_comes_to_another_device_of_theirs_is_not_on_it_twice(server: Server) -> None:
+    old, new = named(server, "Ines"), named(server, "Ines here")
+    offer(old, "one")
+    assert take(new, "one").status_code == 200
+    offer(old, "two")
+    assert take(new, "two", kind="phone").status_code == 200
+    assert [each["kind"] for each in new.get("/api/me/profile").json()["devices"]] == ["", "phone"]
+
+
+def test_a_profile_is_what_the_own_matches_say(server: Server) -> None:
+    ann = named(server, "Ann")
+    ids = [played(server, ann), played(server, ann), played(server, ann, game="prophecy", players=3, options={})]
+    make_table(ann, **SHORT)  # not over
+    records = [ann.get(f"/api/matches/{id}").json() for id in ids]
+    found = ann.get("/api/me/profile").json()
+    assert (found["name"], found["matches"], found["reviews"]) == ("Ann", 3, [])
+    by_game: dict[str, list[dict[str, Any]]] = {}
+    for record in records:
+        by_game.setdefault(record["game"], []).append(record)
+    assert [each["game"] for each in found["games"]] == sorted(by_game)
+    for each in found["games"]:
+        states = [foretold.replay(record) for record in by_game[each["game"]]]
+        rounds = [ended for state in states for ended in state.finished]
+        assert (each["matches"], each["rounds"]) == (len(states), len(rounds))
+        assert each["points"] == sum(state.scores[0] for state in states)
+        assert each["won"] == sum((0 in state.winners) / len(state.winners) for state in states)
+        assert each["even"] == pytest.approx(len(states) / 3)
+        assert each["met"] == sum(ended.fulfilled[0] for ended in rounds)
+        assert sum(tally["rounds"] for tally in each["told"]) == len(rounds)
+    server.run("DELETE FROM results")  # as of matches of an older version
+    assert ann.get("/api/me/profile").json() == found
+    assert len(server.run("SELECT match_id FROM results")) == 3
+    assert refused(server.client().get("/api/me/profile")) == (403, "nobody-known")
+
+
+def test_what_was_taken_back_counts_in_no_profile(server: Server) -> None:
+    ann = named(server, "Ann")
+    match = played(server, ann)
+    record = server.run(f"SELECT record FROM matches WHERE id = '{match}'")[0][0]
+    practised = bytes(record).decode().replace('{"format"', '{"practised":true,"format"', 1)
+    quoted = practised.replace("'", "''")
+    blob = f"CAST('{quoted}' AS BLOB)" if "://" not in server.place else f"convert_to('{quoted}', 'UTF8')"
+    server.run(f"UPDATE matches SET record = {blob} WHERE id = '{match}'")
+    server.run("DELETE FROM results")
+    found = ann.get("/api/me/profile").json()
+    assert (found["matches"], found["games"]) == (1, [])
+
+
+def test_the_export_holds_all_that_is_stored_about_a_person_and_nobody_else(server: Server) -> None:
+    ann, bo = named(server, "Ann"), named(server, "Bo")
+    match = played(server, ann)
+    table = make_table(ann, ["me", "open", "open"], **SHORT)
+    bo.post(f"/api/tables/{table}/commands", json={"type": "sit", "seat": 1, "name": "Bo"})
+    ann.post(f"/api/tables/{table}/seats/0/link")
+    make_table(ann, **SHORT)  # runs
+    offer(ann, "one")
+    answer = ann.get("/api/me/export")
+    found = answer.json()
+    [(person, other)] = server.run(
+        "SELECT a.id, b.id FROM people a, people b WHERE a.name = 'Ann' AND b.name = 'Bo' "
+        "ORDER BY a.created DESC, b.created DESC LIMIT 1"
+    )
+    assert (found["id"], found["name"], len(found["devices"])) == (person, "Ann", 1)
+    assert [(each["id"], each["seats"]) for each in found["matches"]] == [(match, [0])]
+    assert found["matches"][0]["record"] == ann.get(f"/api/matches/{match}").json()
+    assert {each["table"] for each in found["tables"]} >= {table}
+    assert [(each["table"], each["seat"]) for each in found["links"]] == [(table, 0)]
+    assert found["carry"] > 0
+    assert other not in answer.text
+    assert "made" in {each["says"]["entry"] for each in found["tables"]}
+    says = {key for each in found["tables"] for key in each["says"]}  # nothing of the match that runs
+    assert says <= {"entry", "person", "name", "seat", "kind", "bot"}
+    assert refused(server.client().get("/api/me/export")) == (403, "nobody-known")
+    assert ann.delete("/api/me").json() == {}
+    parts = [("devices", "person_id"), ("carries", "person_id"), ("links", "person_id"), ("seats", "person_id")]
+    for part, column in parts:
+        assert server.run(f"SELECT * FROM {part} WHERE {column} = '{person}'") == []
+
+
+def test_guessing_words_is_slow(tmp_path: Path) -> None:
+    with serving(tmp_path) as alone:
+        guesser = alone.client()
+        statuses = [take(guesser, f"guess {number}").status_code for number in range(14)]
+        assert statuses == [404] * 10 + [429] * 4
+        assert float(take(guesser, "once more").headers["retry-after"]) > 1

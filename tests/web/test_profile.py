@@ -1,0 +1,63 @@
+"""The profile: what own matches say, and being the same person on two devices."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.serving import Server
+from tests.web.browsing import DESK, PHONE, Person
+from tests.web.test_access import assert_good
+from tests.web.test_review import matched
+
+
+def come(person: Person, cookie: str) -> None:
+    person.context.add_cookies([{"name": "foretold", "value": cookie, "url": person.server.url}])
+    person.page.goto("/profile")
+    person.page.wait_for_selector(".devices")
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_a_profile_fits_every_window_and_everybody_can_use_it(browser: Browser, server: Server, locale: str) -> None:
+    _, cookie = matched(server, "seven-prophecies-2017")
+    for size in (PHONE, DESK):
+        with Person(browser, server, size=size, locale=locale) as ines:
+            come(ines, cookie)
+            expect(ines.page.locator(".games9 li")).to_have_count(1)
+            ines.page.click(".panel9 > .btn")
+            ines.page.wait_for_selector(".carry .qr path")
+            assert_good(ines, f"profile {size}")
+
+
+def test_words_and_a_link_make_another_device_mine_and_it_can_be_removed(browser: Browser, server: Server) -> None:
+    ann = server.client()
+    ann.post("/api/me", json={"name": "Ines"})
+    with Person(browser, server) as old, Person(browser, server, locale="ja") as new:
+        come(old, ann.cookies["foretold"])
+        old.page.click(".panel9 > .btn")
+        words = old.page.inner_text(".sentence6")
+        assert len(words.split()) == 6
+        new.page.goto("/profile")
+        new.page.fill(".arrive input", words.upper())
+        new.page.click(".arrive button")
+        expect(new.page.locator("h1")).to_have_text("Ines")
+        expect(new.page.locator(".devices li")).to_have_count(2)
+        old.page.reload()
+        old.page.click(".devices .btn")
+        old.page.click("dialog[open] .warn")
+        expect(old.page.locator(".devices li")).to_have_count(1)
+        new.page.reload()
+        new.page.wait_for_selector(".arrive")
+
+        old.page.click(".panel9 > .btn")
+        link = old.page.input_value(".copylink input")
+        new.page.goto(link)
+        new.page.reload()  # nothing has happened by itself
+        new.page.click(".whole .arrive .primary")
+        expect(new.page.locator("h1")).to_have_text("Ines")
+        assert "carry" not in new.page.url
+        with old.page.expect_download() as download:
+            old.page.click("a[download]")
+        assert json.loads(download.value.path().read_text())["name"] == "Ines"

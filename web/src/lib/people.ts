@@ -1,0 +1,103 @@
+// What this page asks about who uses it, and what the server answers (docs/protocol.md).
+// Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
+
+import type { Values } from './wire'
+
+/** What follows from my own finished matches, the oldest review first, and where I am known. */
+export interface Profile {
+  name: string
+  since: number
+  matches: number
+  games: OwnGame[]
+  reviews: OwnReview[]
+  devices: OwnDevice[]
+}
+
+/** How I did in one game; `won` and `even` are sums of shares, mine and those of an even seat. */
+export interface OwnGame {
+  game: string
+  matches: number
+  won: number
+  even: number
+  points: number
+  rounds: number
+  met: number
+  told: Tally[]
+}
+
+/** Rounds in which something was foretold: `at` is the trick by which all seven came true, 0 if never; or the bid. */
+export interface Tally {
+  at: number
+  rounds: number
+  met: number
+}
+
+/** How accurate I was in a match that was reviewed. */
+export interface OwnReview {
+  match: string
+  ended: number
+  accuracy: number
+}
+
+/** A device on which I am known; `kind` is empty of the first one. */
+export interface OwnDevice {
+  id: string
+  kind: '' | 'phone' | 'computer'
+  created: number
+  seen: number
+  this: boolean
+}
+
+/** All that is stored about me. */
+export interface Export {
+  id: string
+  name: string
+  created: number
+  seen: number
+  devices: OwnDevice[]
+  carry: number | null
+  matches: ExportedMatch[]
+  tables: ExportedEntry[]
+  links: ExportedLink[]
+}
+
+/** An ended match of mine: which seats I had, how it ended, its record. */
+export interface ExportedMatch {
+  id: string
+  ended: number
+  how: string
+  public: boolean
+  shared: boolean
+  seats: number[]
+  record: Values
+}
+
+/** What the journal of a table says of me, by table and time. */
+export interface ExportedEntry {
+  table: string
+  at: number
+  says: Values
+}
+
+/** A link to a seat that I have made. */
+export interface ExportedLink {
+  table: string
+  seat: number
+  expires: number | null
+}
+
+/** Until when the words can be used, once. */
+export interface Carry {
+  expires: number
+}
+
+/** The SHA-256 of the words with which another device becomes mine, in hexadecimal: the words stay here. */
+export interface NewCarry {
+  hash: string
+}
+
+/** The words of another device of mine, and what this one is. */
+export interface CarryWords {
+  words: string
+  kind?: '' | 'phone' | 'computer'
+}
