@@ -83,7 +83,7 @@ class Guest:
                     player = player if player is not None and player.table == found else self.player(found)
                     await self._play(player)
                     self.done.append(player)
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.5 if len(self.done) else 0.1)
 
     async def _play(self, player: Player) -> None:
         try:

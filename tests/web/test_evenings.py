@@ -37,7 +37,7 @@ def test_an_evening_is_opened_joined_by_its_link_played_and_followed(
 ) -> None:
     with Person(browser, server) as ines, Person(browser, server, PHONE, locale="ja-JP") as mei:
         ines.page.goto("/evenings")
-        for label in ("Seven Prophecies 2017", "One round", "Novice"):
+        for label in ("Seven Prophecies 2017", "single round", "Novice"):
             ines.page.locator(".evepanel .pill", has_text=label).first.click()
         assert_good(ines, "new")
         ines.tap(".evepanel [data-go]")
@@ -55,6 +55,8 @@ def test_an_evening_is_opened_joined_by_its_link_played_and_followed(
             person.page.wait_for_url("**/tables/*")
         players = [tomas, guest(ines, evening), guest(mei, evening)]
         beside(lambda: asyncio.run(play(players, 1)))
+        ines.page.reload()  # what was played is not looked at trick by trick
+        ines.tap(".summary [data-go]")
         ines.page.wait_for_selector(".matchend [data-go]")
         assert ines.count(".matchend a[href*='matches/']") == 0
         ines.tap(".matchend [data-go]")
