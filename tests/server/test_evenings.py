@@ -203,11 +203,13 @@ def test_nothing_is_lost_by_kills_who_leaves_and_who_arrives(tmp_path: Path, req
         assert guests[0].say("begin").status_code == 200
         leaving, late = guests[-leave:], [Guest(server, f"Late {number}") for number in range(arrive)]
 
-        async def disturb() -> None:
+        async def change() -> None:
             for guest in leaving:
                 assert (await asyncio.to_thread(guest.say, "leave")).status_code == 200
             for guest in late:
                 await asyncio.to_thread(guest.join, guests[0].evening)
+
+        async def disturb() -> None:
             for number in range(kills):
                 while sum(len(guest.done) for guest in guests) <= number * people * rounds // kills:
                     await asyncio.sleep(0.05)
@@ -217,9 +219,9 @@ def test_nothing_is_lost_by_kills_who_leaves_and_who_arrives(tmp_path: Path, req
         async def whole() -> None:
             gone = asyncio.gather(*(guest.play(1) for guest in leaving), return_exceptions=True)
             staying = asyncio.create_task(play(guests[:-leave], rounds))
-            await disturb()
+            await change()
+            await asyncio.gather(play(late, rounds), staying, disturb())
             gone.cancel()
-            await asyncio.gather(play(late, rounds), staying)
 
         asyncio.run(whole())
         facts = wait_for(lambda: (found := guests[0].facts())["phase"] == "over" and found, 60)
