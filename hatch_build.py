@@ -116,7 +116,7 @@ def lay_python(root: Path, target: Path) -> None:
     from foretold.here.archive import archive
 
     package = target / "foretold.zip"
-    package.write_bytes(archive())
+    package.write_bytes(archive(whole=False))
     npm(web, "run", "python", "--", str(package), str(target))
     package.unlink()
 

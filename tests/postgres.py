@@ -7,11 +7,13 @@ import importlib.util
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -24,13 +26,15 @@ assert _CARRIED is not None
 assert _CARRIED.origin is not None
 PROGRAMS = Path(os.environ.get("FORETOLD_POSTGRES") or Path(_CARRIED.origin).parent / "pginstall18" / "bin")
 NOBODY = 65_534  # PostgreSQL does not run as root
+_SOCKET = ".s.PGSQL.5432"
 OPTIONS = ("listen_addresses=", "fsync=off", "max_connections=200", "shared_buffers=32MB", "logging_collector=off")
 
 
 class Postgres:
     """A server of PostgreSQL with databases that are made one by one."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, of: Postgres | None = None) -> None:
+        """A new one; or a replica of another one, which writes down what that one commits."""
         self.directory = directory
         self._as: dict[str, Any] = {"cwd": directory, "env": {"PATH": os.environ["PATH"], "LC_ALL": "C"}}
         if os.getuid() == 0:
@@ -38,8 +42,10 @@ class Postgres:
             self._as |= {"user": NOBODY, "group": NOBODY, "extra_groups": []}
         self._process: subprocess.Popen[str] | None = None
         self._names = count()
-        made = ["-D", "data", "-U", "foretold", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-        subprocess.run([PROGRAMS / "initdb", *made], check=True, capture_output=True, **self._as)
+        made = ["initdb", "-D", "data", "-U", "foretold", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        if of is not None:
+            made = ["pg_basebackup", "-h", str(of.directory), "-U", "foretold", "-D", "data", "-R", "-c", "fast", "-N"]
+        subprocess.run([PROGRAMS / made[0], *made[1:]], check=True, capture_output=True, **self._as)
 
     def start(self) -> None:
         """It takes connections."""
@@ -62,7 +68,8 @@ class Postgres:
     def stop(self) -> None:
         """It ends at once, as after a power cut: connections break, and what is committed is read from its log."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGQUIT)
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGQUIT)
         self._process.wait(60)
 
     def new(self) -> str:
@@ -71,9 +78,9 @@ class Postgres:
         self.run(f"CREATE DATABASE {name}")
         return self.url(name)
 
-    def url(self, name: str) -> str:
-        """The address of a database."""
-        return f"postgresql://foretold@/{name}?host={self.directory}"
+    def url(self, name: str, *directories: Path) -> str:
+        """The address of a database, by way of these directories where it is not the server's own."""
+        return f"postgresql://foretold@/{name}?host={','.join(map(str, directories or (self.directory,)))}"
 
     def run(self, statement: str, url: str = "") -> list[asyncpg.Record]:
         """What a statement gives, in a connection of its own."""
@@ -95,13 +102,70 @@ def run_apart(url: str, statement: str) -> list[asyncpg.Record]:
         return runner.run(ask())
 
 
+class Gate:
+    """A way to PostgreSQL that can be cut: while it is, nothing comes through, and nobody is told."""
+
+    def __init__(self, directory: Path, postgres: Postgres) -> None:
+        directory.mkdir()
+        self.directory = directory
+        self._beyond = str(postgres.directory / _SOCKET)
+        self._open = threading.Event()
+        self._open.set()
+        self._listening = socket.socket(socket.AF_UNIX)
+        self._listening.bind(str(directory / _SOCKET))
+        self._listening.listen(100)
+        self._ways: list[socket.socket] = []
+        threading.Thread(target=self._take, daemon=True).start()
+
+    def cut(self, seconds: float) -> None:
+        """Nothing comes through for so long; then the lines that there were are gone."""
+        self._open.clear()
+        time.sleep(seconds)
+        ways, self._ways = self._ways, []
+        for way in ways:
+            with suppress(OSError):
+                way.shutdown(socket.SHUT_RDWR)
+        self._open.set()
+
+    def close(self) -> None:
+        """Nobody comes through any more."""
+        with suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+
+    def _take(self) -> None:
+        with suppress(OSError):
+            while True:
+                here, _ = self._listening.accept()
+                there = socket.socket(socket.AF_UNIX)
+                try:
+                    there.connect(self._beyond)
+                except OSError:
+                    here.close()
+                    there.close()
+                    continue
+                self._ways += (here, there)
+                for pair in ((here, there), (there, here)):
+                    threading.Thread(target=self._pass, args=pair, daemon=True).start()
+
+    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65_536):
+                self._open.wait()
+                other.sendall(data)
+        for each in (one, other):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+        one.close()
+
+
 @contextmanager
-def serving() -> Iterator[Postgres]:
-    """A server that is there meanwhile, and leaves nothing."""
+def serving(of: Postgres | None = None) -> Iterator[Postgres]:
+    """A server, or a replica of another one, that is there meanwhile, and leaves nothing."""
     memory = Path("/dev/shm")  # quicker than a disk; and a socket's path has to be short
     directory = Path(tempfile.mkdtemp(prefix="foretold-pg-", dir=memory if memory.is_dir() else "/tmp"))
     try:
-        found = Postgres(directory)
+        found = Postgres(directory, of)
         found.start()
         try:
             yield found

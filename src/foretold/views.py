@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
+from itertools import chain
 from types import NoneType
 from typing import ClassVar, NamedTuple, Protocol, Self
 
@@ -161,11 +162,21 @@ class View:
 
     @classmethod
     def of(cls, shared: Mapping[str, object], **own: object) -> Self:
-        """The view with these fields, which are all that it has; in a fraction of the time of its constructor."""
+        """The view with these fields, which are all that it has; in a fraction of the time of its constructor.
+
+        `past` are the parts of its history.
+        """
         view = object.__new__(cls)
         view.__dict__.update(shared)
         view.__dict__.update(own, shared=shared)
         return view
+
+    def __getattr__(self, name: str) -> tuple[SeenEvent, ...]:
+        """The history of a view that a state made: put together when somebody asks for it."""
+        if name != "history" or "past" not in self.__dict__:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        history = self.__dict__["history"] = tuple(chain.from_iterable(self.__dict__.pop("past")))
+        return history
 
     @property
     def options(self) -> dict[str, str | bool]:

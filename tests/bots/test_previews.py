@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from foretold.bots.effort import MOST_DEALS
 from foretold.bots.greedy import GreedyBot
-from foretold.bots.previews import DIGITS, ENOUGH, MOST, preview
+from foretold.bots.previews import DIGITS, ENOUGH, preview
 from foretold.games import Game, State
 from foretold.games.primitives import NO_SUIT
 from foretold.kernels import warm
@@ -26,7 +27,7 @@ def compiled() -> None:
 
 def brings(state: State, seat: int, action: Any) -> Any:
     """What an action brings when the others play the trick on as `greedy` does: the place, or whether it wins."""
-    rounds, tricks = len(state.finished), len(state.view(None).tricks)  # type: ignore[attr-defined]
+    rounds, tricks = len(state.finished), len(state.view(None).tricks)
     state = state.apply(seat, action)
     while True:
         done: Any = state.finished[-1] if len(state.finished) > rounds else state.view(None)
@@ -82,7 +83,7 @@ def test_a_preview_agrees_with_what_is_proved_and_calls_nothing_sure_that_was_on
         view: Any = state.view(state.actors[0])
         found: Any = preview(view)
         assert found == preview(state.view(state.actors[0])), "the same view, the same preview"
-        assert found.deals == 0 or ENOUGH <= found.deals <= MOST
+        assert found.deals == 0 or ENOUGH <= found.deals <= MOST_DEALS
         assert (found.deals == 0) == all(card.sure for card in found.cards)
         if found.deals:
             assert [card.action for card in found.cards] == list(view.legal)

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 import foretold
+from foretold.bots.effort import FRESH_BATCH, LIKELY
 from foretold.bots.reading import Reader
 from foretold.bots.seer import search
-from foretold.bots.weighing import BATCH, LIKELY, outcomes_of
+from foretold.bots.weighing import outcomes_of
 from foretold.calibration import Calibration
 from foretold.games import Game, State
 from foretold.kernels.outcomes import POINTS
@@ -94,7 +95,7 @@ def test_the_best_of_several_does_not_look_better_than_it_is(monkeypatch: pytest
 def test_a_time_in_seconds_is_enough() -> None:
     view = foretold.load("seven-prophecies").start(seed=1).view(0)
     few, more = (foretold.weigh(view, seconds=seconds)[0] for seconds in (0.001, 0.3))
-    assert few.worlds % BATCH == 0
+    assert few.worlds % FRESH_BATCH == 0
     assert 0 < few.worlds <= more.worlds
 
 

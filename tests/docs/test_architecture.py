@@ -52,9 +52,9 @@ ARROWS: dict[str, set[str]] = {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
         *("statistics", "server", "benchmarks", "calibration", "coach", "here", "challenges"),
     },
-    "here": {"bots", "games", "kernels", "server", "cards", "words", "errors", "views"},
+    "here": {"bots", "games", "kernels", "records", "server", "cards", "words", "errors", "views"},
     "adapters": {"kernels", "games", "views", "cards", "errors"},
-    "benchmarks": {"games", "bots", "server", "adapters"},
+    "benchmarks": {"games", "bots", "here", "server", "adapters"},
 }
 PURE = ("plain", "words", "errors", "cards", "records", "views", "games", "fair")
 MODULES = sorted(

@@ -8,10 +8,28 @@ import json
 from typing import Any
 
 from foretold.here.page import Page
+from foretold.server.review_worker import Work
 
 SHARE = bytes(range(16))
 PATIENCE = 60.0  # seconds in which a match goes on
 PROTOCOL = "foretold-wire/1"
+
+
+class Coach:
+    """Another worker, which makes reviews; how often it was begun and whether it runs."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.work: Work | None = None
+
+    async def answer(self, line: str) -> str:
+        if self.work is None:
+            self.work = Work()
+            self.begun += 1
+        return self.work.answer(line)
+
+    def end(self) -> None:
+        self.work = None
 
 
 class Browser:
@@ -24,6 +42,7 @@ class Browser:
         self.told: list[dict[str, Any]] = []
         self.failing = False
         self.news = asyncio.Event()
+        self.coach = Coach()
 
     async def keep(self, text: str) -> None:
         await asyncio.sleep(0)
@@ -39,8 +58,8 @@ class Browser:
     def page(self, seed: str = "") -> Page:
         """A tab that begins with what was kept."""
         self.told.clear()
-        found = Page(self.snapshot, list(self.log), self.keep, self.hear, self.secret)
-        fresh = found.start(bot_delay=0.0, seed=seed)
+        found = Page(self.snapshot, list(self.log), self.keep, self.hear, self.coach, self.secret)
+        fresh = found.start(bot_delay=0.0, seed=seed, worlds=4)
         if fresh:
             self.snapshot, self.log = fresh, []
         return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -11,60 +13,33 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
+import foretold
 from foretold.here.archive import LEVELS, archive
 
-# The worth of two choices in drawn worlds, for a card and for a prophecy or bid of each title; and some dice.
-VALUES = """
+# What choices of each title are worth: a prophecy or bid, cards, and the last ones, of which all worlds are looked at.
+WEIGHED = """
 import json
 from random import Random
-import numpy as np
+from foretold.bots.weighing import weigh
 from foretold.games import load
-from foretold.kernels import prophecy_search, seven_search
-from foretold.kernels.dice import below, seed_dice
-from foretold.kernels.outcomes import COLUMNS, SHARE
-from foretold.kernels.positions import prophecy_position, seven_position
-from foretold.kernels.bidders import habits_of
-from foretold.kernels.worlds import Count
-from foretold.games.unknown import prophecy_unknown, seven_unknown
 
-def rows(outcomes, count):
-    return [[float(outcomes[0, i][column]) for column in range(COLUMNS) if column != SHARE] for i in range(count)]
-
-found = {}
-dice = np.zeros(1, np.int64)
-seed_dice(dice, 12345)
-found["dice"] = [int(below(dice, n)) for n in (6, 52, 1 << 30) * 20]
-for name in ("seven-prophecies", "seven-prophecies-2017", "prophecy"):
-    state = load(name, 4).start(seed=3)
-    values = []
-    while len(values) < 3:
+found = []
+for name, players, due in (
+    ("seven-prophecies", 4, [0, 0, 4]), ("seven-prophecies-2017", 3, [0, 0, 4, 8]), ("prophecy", 4, [0, 0, 4, 9, 10])
+):
+    state, rng = load(name, players).start(seed=5), Random(5)
+    while due and not state.over:
         seat = state.actors[0]
         view = state.view(seat)
-        seven = name != "prophecy"
-        at = (seven_position if seven else prophecy_position)(view)
-        hands = Count((seven_unknown if seven else prophecy_unknown)(view)).draw(Random(1))[:3]
-        hands.insert(at.seat, at.own)
-        outcomes = np.zeros((1, 2, COLUMNS))
-        world = np.array([hands], np.int64)
-        game = view.rules
-        some = view.legal[:2]
-        if seven:
-            early = view.phase == "prophecy"
-            numbers = np.array([(game.packed if early else game.bits)[each] for each in some], np.int64)
-            (seven_search.value_prophecies if early else seven_search.value_plays)(at, world, numbers, outcomes)
-        else:
-            deals = prophecy_search.Deals(world, np.array([[int(bid) for bid in at.bids]], np.int64))
-            if view.phase == "bid":
-                masks = np.array([game.mask(each.cards) for each in some], np.int64)
-                prophecy_search.value_bids(at, habits_of((True,) * 4), deals, masks, 99, outcomes)
-            else:
-                break
-        values.append(rows(outcomes, 2))
-        for each in list(state.actors):
-            state = state.apply(each, state.legal(each)[0])
-    found[name] = values
+        if len(view.tricks) == due[0] and len(view.legal) > 1:
+            due.pop(0)
+            for each in weigh(view, worlds=9, seed=3):
+                found.append([str(each.action), each.worlds, each.exact, each.points, each.match])
+                found[-1] += [*each.error.values(), *str(each.chances).split()]
+        state = state.apply(seat, rng.choice(state.legal(seat)))
 print(json.dumps(found))
 """
 
@@ -85,17 +60,77 @@ def run(code: str, path: Path) -> Any:
     return json.loads(done.stdout)
 
 
-def test_kernels_give_the_same_numbers_as_compiled(page: Path) -> None:
-    plain, out = run(VALUES, page), StringIO()
+def test_choices_are_weighed_as_where_kernels_are_compiled(page: Path, tmp_path: Path) -> None:
+    """With the same effort: the same worlds are drawn, the same choices found best, and as much is told of each."""
+    shutil.copytree(page, tmp_path, dirs_exist_ok=True)
+    shutil.copy(Path(foretold.__file__).parent / "bots" / "effort.py", tmp_path / "foretold" / "bots")
+    plain, out = run(WEIGHED, tmp_path), StringIO()
     with redirect_stdout(out):
-        exec(VALUES, {})
+        exec(WEIGHED, {})
     compiled = json.loads(out.getvalue())
-    assert plain["dice"] == compiled["dice"]
-    for name in ("seven-prophecies", "seven-prophecies-2017", "prophecy"):
-        assert len(plain[name]) >= 1
-        for one, other in zip(plain[name], compiled[name], strict=True):
-            for mine, theirs in zip(one, other, strict=True):
-                assert mine == pytest.approx(theirs)
+    assert len(plain) == len(compiled) > 30
+    assert any(exact for _, _, exact, *_ in compiled)
+    for mine, theirs in zip(plain, compiled, strict=True):
+        assert mine[:3] == theirs[:3]
+        assert mine[3:7] == pytest.approx(theirs[3:7], abs=2e-4)  # chances between rounds have four digits
+        assert mine[7:] == theirs[7:]
+
+
+def plain_numpy() -> Any:
+    """The module that stands for NumPy."""
+    path = Path(foretold.__file__).parent / "here" / "plain" / "numpy" / "__init__.py"
+    spec = importlib.util.spec_from_file_location("plain_numpy", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+EXPRESSIONS = """
+row.take([2, 0]); row.compress([True, False, True]); row[:2]; row * 2 + 1; 1 - row; row / 4 >= 0.5; ~(row > 1); -row
+row @ np.array([2, 0, 1]); row @ np.array([[1, 2], [3, 4], [5, 6]]); (row == 3) & (row > 2)
+row.reshape(-1, 1) >> row & 1; row.std(); row.tolist(); grid.astype(np.int64)
+grid[:, 1]; grid[1]; grid[0, 1:]; grid[:, [0, 2]]; grid[:, [True, False, True]]; grid[1:]; grid[:0].shape; grid.shape
+grid.sum(axis=0); grid.mean(axis=0); grid.std(axis=0, ddof=1); grid.prod(axis=1); grid.max(); grid.argmax(); grid.any()
+grid - grid[:, [1]]; deep[:, :, 1]; deep[:, 1]; deep[0, 1]; deep[:, [1, 0]]; deep[1, :, 0]; deep.shape
+np.concatenate([deep[:1], deep[1:]]); np.concatenate([row, row]); np.stack([row, row + 1], axis=1)
+np.insert(grid, 1, 7, axis=1); np.tile(row, (2, 1)); np.where(row > 1, 9, row); np.minimum(row, 2)
+np.clip([5, -5], 0, 3)
+np.unique(row); np.diff(row, prepend=0); np.argsort(-row, kind="stable"); np.lexsort((row, [1, 0, 1])); np.median(row)
+np.interp([-1.0, 0.25, 9.0], [0.0, 0.5, 1.0], [2.0, 3.0, 5.0]); np.full((2, 2), 3); np.ones(2); np.arange(2, 5)
+"""
+
+
+def _listed(found: Any) -> Any:
+    return found.tolist() if hasattr(found, "tolist") else found
+
+
+def test_what_stands_for_numpy_computes_as_it_does() -> None:
+    values: list[list[Any]] = []
+    for np in (numpy, plain_numpy()):
+        known = {
+            "np": np,
+            "row": np.array([3, 1, 2], np.int64),
+            "grid": np.array([[1.0, 2.0, 4.0], [3.0, 0.0, 5.0]]),
+            "deep": np.array([[[1, 2], [3, 4]], [[5, 6], [7, 8]]]),
+        }
+        found = [eval(each, known) for line in EXPRESSIONS.split("\n") for each in line.split(";") if each.strip()]
+        listed = [_listed(each) for each in found]  # before what they are parts of changes
+        known["grid"][:, 1] = 9.0
+        known["grid"][0, 0] = 8.0
+        known["grid"][1] = [1.0, 2.0, 3.0]
+        known["deep"][:, :, 0] += known["row"].take([0, 1])
+        values.append([*listed, _listed(known["grid"]), _listed(known["deep"])])
+    for mine, theirs in zip(*values, strict=True):
+        assert numpy.shape(mine) == numpy.shape(theirs)
+        assert numpy.allclose(mine, theirs)
+
+
+def test_nodes_and_weights_are_those_of_numpy(page: Path) -> None:
+    code = "import json\nfrom numpy.polynomial.hermite import hermgauss\nprint(json.dumps(hermgauss(12)))"
+    for mine, theirs in zip(run(code, page), numpy.polynomial.hermite.hermgauss(12), strict=True):
+        assert mine == pytest.approx(theirs)
 
 
 MATCH = """

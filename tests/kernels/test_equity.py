@@ -12,7 +12,8 @@ import foretold
 from foretold.calibration import calibration
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.seven.game import SevenGame
-from foretold.kernels.equity import FARTHEST, prophecy_equity, seven_equity
+from foretold.kernels.equity import seven_equity
+from foretold.kernels.prophecy_equity import FARTHEST, prophecy_equity
 from tests.conftest import GAMES
 
 SEVEN = [game for game in GAMES if isinstance(game, SevenGame)]

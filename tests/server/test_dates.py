@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +28,12 @@ class Machine:
 
 
 @pytest.fixture
-def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: str) -> Iterator[Machine]:
     file = tmp_path / "shift"
     file.write_text("0")
     monkeypatch.setenv("SHIFT", str(file))
-    with serving(tmp_path, "--request-rate", "1000", command=("-m", "tests.server.shifted")) as server:
+    command = ("-m", "tests.server.shifted")
+    with serving(tmp_path, "--request-rate", "1000", command=command, database=database) as server:
         yield Machine(server, file)
 
 
@@ -110,9 +109,6 @@ def test_a_start_with_an_earlier_date_goes_on_from_the_newest_entry(machine: Mac
     server.start()
     asyncio.run(look(1, 0))
     server.stop()
-    with closing(sqlite3.connect(server.database)) as database:
-        times = [
-            at for (at,) in database.execute("SELECT at FROM entries WHERE table_id = ? ORDER BY number", (table,))
-        ]
+    times = [at for (at,) in server.run(f"SELECT at FROM entries WHERE table_id = '{table}' ORDER BY number")]
     assert times == sorted(times)
     assert times[-1] - times[0] < 120_000

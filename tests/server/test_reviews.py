@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from foretold.server.delivery import Dispatch
 from foretold.server.limits import TooMany
 from foretold.server.reviews import BURST, PATIENCE, QUALITY, Reviews, quiet
 from foretold.server.store import KeepMatch
+from tests.postgres import Postgres
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, played, refused
 from tests.server.serving import Player, Server, make_table, serving, wait_for
@@ -153,6 +154,32 @@ def test_killed_at_any_moment_the_work_goes_on_where_it_was(tmp_path: Path) -> N
         assert found["decisions"][: len(more)] == more
         assert found["worlds"] == worlds
         wanted = expected(ann, match, worlds)
+        assert {key: found[key] for key in wanted} == wanted
+
+
+def test_of_several_processes_one_makes_a_review_and_another_goes_on_when_it_is_killed(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    flags = ("--request-rate", "1000", "--review-nice", "0", "--review-worlds", "100")
+    place = postgres.new()
+    with ExitStack() as running:
+        servers = []
+        for name in "ab":
+            (tmp_path / name).mkdir()
+            servers.append(running.enter_context(serving(tmp_path / name, *flags, database=place)))
+        ann = servers[0].client()
+        match = played(servers[0], ann)
+        other = servers[1].client(ann.cookies["foretold"])
+        asked(other, match)
+        some = wait_for(lambda: told(other, match)["decisions"], LONG)
+        working = [server for server in servers if children(server)]
+        assert len(working) == 1
+        left = [(each, client) for each, client in zip(servers, (ann, other), strict=True) if each not in working]
+        working[0].kill()
+        [(_, client)] = left
+        found = done(client, match)
+        assert found["decisions"][: len(some)] == some
+        wanted = expected(client, match, 100)
         assert {key: found[key] for key in wanted} == wanted
 
 

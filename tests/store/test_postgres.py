@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import sys
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import asyncpg
 import pytest
@@ -30,6 +33,7 @@ from foretold.server.store import (
 from foretold.words import languages
 from tests.cli.running import clean_environment, in_process, text_of
 from tests.postgres import Postgres
+from tests.server.at_tables import Room
 from tests.store.helpers import held_up, opened, read_all, record_line, store_all, written
 from tests.store.make_schema_1 import TARGET
 
@@ -194,6 +198,36 @@ def test_commands_work_on_postgresql(place: str, tmp_path: Path) -> None:
         assert list(store.records(0)) == [record_line(["Ann", ""])]
     assert "pg_dump" in refusal("backup", tmp_path / "copy", "--database", place)
     assert "--workers" in refusal("serve", "--workers", "2", "--database", tmp_path / "foretold.sqlite")
+
+
+def test_the_doctor_finds_what_does_not_hold_and_takes_it_out(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place, room = postgres.new(), Room(game="prophecy", players=4)
+    room.begin()
+    room.play(Random(1), 20)
+    operations = [AddEntry("whole", number, at, body) for number, (at, body) in enumerate(room.written)]
+    operations += [AddEntry("cut", *each[1:]) for each in operations]
+    keep = KeepMatch("match", "whole", 9, "over", True, "prophecy", LINE)
+    store_all(place, [AddTable("whole", 1), AddTable("cut", 1), *operations, keep])
+    doctor = partial(in_process, "doctor", place, environment=ENVIRONMENT)
+    assert "All of it is whole." in text_of(doctor()).stdout
+    good = len(room.written) - 5
+    postgres.run(f"UPDATE entries SET body = 'x' WHERE table_id = 'cut' AND number = {good + 1}", place)
+    postgres.run("UPDATE matches SET record = 'x'", place)
+    found = text_of(doctor("--json"))
+    assert found.returncode == 1
+    told = json.loads(found.stdout)
+    assert told["journals"] == [{"table": "cut", "good": good, "last": good + 4}]
+    assert told["records"] == ["match"]
+    assert text_of(doctor("--repair")).returncode == 0
+    kept = [json.loads(line) for line in (tmp_path / "foretold-postgres.damaged").read_text().splitlines()]
+    assert [(each["from"], each.get("number")) for each in kept] == [
+        *(("entries", number) for number in range(good + 1, good + 5)),
+        ("matches", None),
+    ]
+    assert "All of it is whole." in text_of(doctor()).stdout
 
 
 def rows(database: Database) -> dict[str, object]:

@@ -12,20 +12,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from foretold.benchmarks import web
+from foretold.benchmarks import site, web
 from foretold.benchmarks.server import running, serve
 from foretold.cli import bench
 from tests.web.browsing import chromium
 
 
-def run(directory: Path, **environment: str) -> dict[str, Any]:
+def run(directory: Path, what: str = "web", **environment: str) -> dict[str, Any]:
     """The figures of the command, with temporary files in this directory."""
     done = subprocess.run(
-        [sys.executable, "-m", "foretold", "bench", "web", "--json", "--seconds", "0.1"],
+        [sys.executable, "-m", "foretold", "bench", what, "--json", "--seconds", "0.1"],
         capture_output=True,
         text=True,
         check=True,
-        timeout=300,
+        timeout=1200,
         env={**os.environ, "TMPDIR": str(directory), "FORETOLD_DATA": str(directory), **environment},
     )
     found: dict[str, Any] = json.loads(done.stdout)
@@ -48,6 +48,14 @@ def test_all_figures_are_there(tmp_path: Path) -> None:
         assert figures[f"{game}, a trick: longest task, CPU milliseconds (bar 50)"] > 0
         assert figures[f"{game}, a trick: layouts forced by script (bar 0)"] == 0
     assert figures["from a tap to its sight in another browser: milliseconds"] > 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.long
+def test_all_figures_of_the_site_are_there(tmp_path: Path) -> None:
+    figures = run(tmp_path, "site", FORETOLD_CHROMIUM=chromium())
+    assert 4 < figures["all files as they are sent: megabytes (bar 8)"] < 8
+    assert len(figures) == 5 + len(site.BOTS)
     assert list(tmp_path.iterdir()) == []
 
 

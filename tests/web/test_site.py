@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import zipfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,9 @@ import pytest
 from playwright.sync_api import Browser
 
 import foretold
+from foretold.benchmarks.site import SCRIPTED
 from foretold.cli import main
+from foretold.coach.puzzles import shipped
 from foretold.fair import verify
 from foretold.here import site
 from foretold.here.archive import archive
@@ -22,6 +25,8 @@ from tests.here.scripted import match
 from tests.here.test_page import played
 from tests.web.browsing import Person, play, step
 from tests.web.hosting import hosting
+from tests.web.test_hints import ask
+from tests.web.test_puzzles import answer
 
 KEPT = {"trick": "tap", "tempo": "at-once"}
 PATIENCE = 120_000  # ms: Python is compiled where nobody has it yet
@@ -35,14 +40,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-def come(person: Person, kept: bool = True) -> None:
+def come(person: Person) -> None:
     """The person opens the site, which is ready to play, and kept for the next time."""
     person.page.goto("")
     ready(person)
-    if kept:
-        person.page.wait_for_function(
-            "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", timeout=PATIENCE
-        )
+    person.page.wait_for_function(
+        "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", timeout=PATIENCE
+    )
 
 
 def ready(person: Person) -> None:
@@ -50,13 +54,30 @@ def ready(person: Person) -> None:
     person.page.wait_for_selector(".getting-ready", state="detached", timeout=PATIENCE)
 
 
+@pytest.fixture(scope="module")
+def offline(browser: Browser, folder: Path) -> Iterator[Person]:
+    """Somebody who has been there once, and has no network any more."""
+    with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
+        come(ines)
+        assert all(path.startswith("/some/games/") for path in host.asked)
+        host.stop()
+        ines.page.reload()
+        ready(ines)
+        yield ines
+
+
 def choose(person: Person, words: str) -> None:
     person.page.locator("dialog[open] label", has_text=words).first.click()
 
 
-def begin(person: Person, game: str, players: int, variant: str = "") -> None:
-    """A match against novices from the first page on."""
-    person.page.locator(f"li.game:has(a[href='rules/{game}']) .btn.primary").click()
+def home(person: Person) -> None:
+    person.page.locator("a.brand").first.click()
+    person.page.wait_for_selector("li.game")
+
+
+def begin(person: Person, game: str, players: int, variant: str = "", together: bool = False) -> None:
+    """A match against novices from the first page on, or of two people at this device and novices."""
+    person.page.locator(f"li.game:has(a[href='rules/{game}']) .go .btn").nth(int(together)).click()
     person.page.locator("dialog[open] fieldset").first.locator("label", has_text=str(players)).click()
     choose(person, "Novice")
     if variant:
@@ -73,34 +94,28 @@ GAMES = {
 
 
 def test_matches_of_the_three_games_without_a_network(
-    browser: Browser, folder: Path, tmp_path: Path, request: pytest.FixtureRequest
+    offline: Person, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """The short run plays the shortest match to its end, of the others the first cards."""
-    with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
-        come(ines)
-        assert all(path.startswith("/some/games/") for path in host.asked)
-        host.stop()
-        ines.page.reload()
-        ready(ines)
-        assert "strongest bots live on a server" not in ines.text("body")
-        for game, (players, variant) in GAMES.items():
-            begin(ines, game, players, variant)
-            if request.config.getoption("--long") or game == "seven-prophecies-2017":
-                play(ines)
-            else:
-                seen: list[str] = []
-                play(ines, lambda now, seen=seen: seen.count("card") > 3, seen.append)  # type: ignore[misc]
-            ines.page.locator("a.brand").click()
-            ines.page.wait_for_selector("li.game")
-        with ines.page.expect_download() as saved:
-            ines.page.get_by_role("button", name="Save all records").click()
-        records = tmp_path / "records.jsonl"
-        saved.value.save_as(records)
-        for line in records.read_text("utf-8").splitlines():
-            record = json.loads(line)
-            assert record["chance"] == "browser"
-            assert verify(record).shared == (0,)
-        assert main(["check", str(records)]) == 0
+    ines = offline
+    for game, (players, variant) in GAMES.items():
+        home(ines)
+        begin(ines, game, players, variant)
+        if request.config.getoption("--long") or game == "seven-prophecies-2017":
+            play(ines)
+        else:
+            seen: list[str] = []
+            play(ines, lambda now, seen=seen: seen.count("card") > 1, seen.append)  # type: ignore[misc]
+    home(ines)
+    with ines.page.expect_download() as saved:
+        ines.page.get_by_role("button", name="Save all records").click()
+    records = tmp_path / "records.jsonl"
+    saved.value.save_as(records)
+    for line in records.read_text("utf-8").splitlines():
+        record = json.loads(line)
+        assert record["chance"] == "browser"
+        assert verify(record).shared == (0,)
+    assert main(["check", str(records)]) == 0
 
 
 def after(person: Person, before: int) -> list[str]:
@@ -111,21 +126,47 @@ def after(person: Person, before: int) -> list[str]:
     return person.hand()
 
 
-def test_a_tab_that_is_killed_loses_nothing_that_was_told(browser: Browser, folder: Path) -> None:
-    with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
-        come(ines, kept=False)
-        begin(ines, "seven-prophecies-2017", 3, "Single round")
-        seen: list[str] = []
-        play(ines, lambda now: seen.count("card") > 2 and now == "card", seen.append)
-        hand, table = ines.hand(), ines.page.url
-        step(ines, "card")
-        left = after(ines, len(hand))
-        ines.page.close()  # nothing of it is asked or told
-        ines.page = ines.context.new_page()
-        ines.page.goto(table)
-        ready(ines)
-        ines.page.wait_for_selector(".hand [data-card]", timeout=PATIENCE)
-        assert ines.hand() == left
+def test_a_tab_that_is_killed_loses_nothing_that_two_at_one_device_were_told(offline: Person) -> None:
+    ines = offline
+    home(ines)
+    begin(ines, "seven-prophecies-2017", 3, "Single round", together=True)
+    seen: list[str] = []
+    play(ines, lambda now: seen.count("card") > 1 and now == "card", seen.append)
+    assert "curtain" in seen
+    hand, table = ines.hand(), ines.page.url
+    step(ines, "card")
+    left = after(ines, len(hand))
+    ines.page.close()  # nothing of it is asked or told
+    ines.page = ines.context.new_page()
+    ines.page.goto(table)
+    play(ines, lambda now: now == "card" and not set(ines.hand()).isdisjoint(left))  # the other one may come first
+    assert ines.hand() == left
+
+
+def test_decisions_are_judged_without_a_network(offline: Person) -> None:
+    """Of a record from a file, of a puzzle, and of the match that goes on from it."""
+    ines = offline
+    record = Path(__file__).parents[1] / "records" / "seven-prophecies-2017-3-single-round.jsonl"
+    home(ines)
+    ines.page.get_by_role("link", name="Watch a record from a file").click()
+    ines.page.locator("input[type=file]").set_input_files(record)
+    ines.page.get_by_role("button", name="Review").first.click()
+    ines.page.wait_for_selector(".reviewing .decision", timeout=PATIENCE)
+    assert "a server looks into many more deals" in ines.text(".moments")
+    home(ines)
+    ines.page.locator("li.game a[href='puzzles/prophecy']").click()
+    ines.tap(".puzzlelist .btn.primary")
+    ines.page.wait_for_selector('aside[aria-label="Puzzle 1"] h2')
+    puzzle = shipped("prophecy")[0]
+    answer(ines, puzzle, puzzle.choices[0].action)
+    assert "Found it" in ines.text(".verdict")
+    assert ines.page.locator(".quiz .hintwhy").all_inner_texts()
+    ines.page.get_by_role("button", name="Play on").click()
+    choose(ines, "Novice")
+    ines.page.locator("dialog[open] button[type=submit]").click()
+    ines.page.wait_for_selector(".asks", timeout=PATIENCE)
+    ask(ines)
+    assert ines.count(".hintrow")
 
 
 def newer(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,58 +210,6 @@ def test_a_newer_version_takes_over_and_the_match_goes_on(
         ines.page.wait_for_selector("text=Foretold 99.0", timeout=PATIENCE)
 
 
-# A person who plays by a script in the worker itself: the first legal action, the same bytes for the deals.
-SCRIPT = """async ([base, version, script, matches]) => {
-    const worker = new Worker(script, {type: 'module'})
-    const share = Array.from({length: 16}, (_, i) => i.toString(16).padStart(2, '0')).join('')
-    const answers = new Map()
-    let asked = 0, lines = 0, told = () => undefined, ready = () => undefined
-    worker.onmessage = ({data}) => {
-        if (data.type === 'stage' && data.stage === 'ready') ready()
-        else if (data.type === 'answer') answers.get(data.id)(JSON.parse(data.text))
-        else if (data.type === 'told' && data.text) told(data.line, JSON.parse(data.text))
-    }
-    const ask = (method, path, body) => new Promise((done) => {
-        answers.set(++asked, done)
-        const text = body ? JSON.stringify(body) : ''
-        worker.postMessage({type: 'ask', id: asked, method, path, query: '', language: 'en', body: text})
-    })
-    await new Promise((done) => {
-        ready = done
-        worker.postMessage({type: 'start', base, version, delay: 0, seed: 'one'})
-    })
-    const play = (table, commitment) => new Promise((done) => {
-        const line = ++lines
-        const say = (message) => worker.postMessage({type: 'say', line, text: JSON.stringify(message)})
-        const answered = new Set()
-        told = (from, message) => {
-            if (from !== line) return
-            const facts = message.type === 'view' || message.type === 'update' ? (message.table ?? {}) : {}
-            if (facts.match) { worker.postMessage({type: 'close', line}); done(facts.match) }
-            if (facts.fair?.stage === 'commit') say({type: 'commit', id: 'c', commitment})
-            if (facts.fair?.stage === 'reveal') say({type: 'reveal', id: 'r', bytes: share})
-            if (facts.interval?.waiting?.length) say({type: 'go-on', id: 'on'})
-            const turn = message.turn
-            if (!turn?.legal?.length || answered.has(turn.decision)) return
-            answered.add(turn.decision)
-            say({type: 'act', id: 'a' + turn.decision, seat: 0, decision: turn.decision, action: turn.legal[0].action})
-        }
-        worker.postMessage({type: 'open', line})
-        say({type: 'hello', protocol: 'foretold-wire/1', table, language: 'en'})
-    })
-    const bytes = Uint8Array.from({length: 16}, (_, i) => i)
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    const commitment = Array.from(digest, (each) => each.toString(16).padStart(2, '0')).join('')
-    const records = []
-    for (const wish of matches) {
-        const made = await ask('POST', '/api/tables', wish)
-        records.push(await ask('GET', '/api/matches/' + (await play(made.table, commitment))))
-    }
-    worker.terminate()
-    return records
-}"""
-
-
 def wish(game: str, seats: list[str], **options: Any) -> dict[str, Any]:
     settings = {"game": game, "players": len(seats), "options": options, "tempo": "at-once"}
     return {"name": "Ines", "seats": seats, "settings": settings}
@@ -241,7 +230,7 @@ def test_records_of_matches_in_the_browser_hold_and_the_first_is_the_servers_own
     with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
         ines.forgiven += ("404",)  # no page of ours: the browser looks for its icon
         ines.page.goto("manifest.webmanifest")
-        found = ines.page.evaluate(SCRIPT, [host.url, "scripted", f"{host.url}assets/{script}", wishes])
+        found = ines.page.evaluate(SCRIPTED, [host.url, "scripted", f"{host.url}assets/{script}", wishes])
     records = tmp_path / "records.jsonl"
     records.write_text("".join(f"{json.dumps(record)}\n" for record in found), "utf-8")
     assert main(["check", str(records)]) == 0

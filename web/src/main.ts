@@ -18,12 +18,13 @@ import './styles/room.css'
 import './styles/forced.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { renewed } from './lib/here.svelte'
+import { HERE, here, renewed } from './lib/here.svelte'
 import { settings } from './lib/settings.svelte'
 import { load } from './words/languages'
 
 const target = document.getElementById('app')
 if (!(await renewed())) {
+  if (HERE) here.begin()
   await load(settings.language)
   if (target) mount(App, { target })
 }

@@ -12,7 +12,7 @@ from foretold.cards import Action, Play, Prophesy
 from foretold.games import Game
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenGame
-from foretold.games.seven.state import trick_places
+from foretold.games.seven.tricks import trick_places
 from foretold.views import Took
 
 ASIDE = TRICKS + 1  # the mark of a card aside face up

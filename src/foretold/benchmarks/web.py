@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_
 
 from foretold.benchmarks.server import running, serve
 
+MISSING = "needs Chromium: install it, or say in FORETOLD_CHROMIUM where it is"
 TraceEvent = dict[str, Any]  # as Chromium writes it
 SIZE = (1440, 900)
 PATIENCE = 60.0  # seconds that anything may take
@@ -77,18 +78,11 @@ _CLICKS = """() => addEventListener('pointerdown', (event) => {
 
 def figures(seconds: float) -> dict[str, object]:
     """Bytes, CPU, moving cards, and how long a tap takes to another browser: three taps for each of the seconds."""
-    program = os.environ.get("FORETOLD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        return {"web": "needs Chromium: install it, or say in FORETOLD_CHROMIUM where it is"}
     found: dict[str, object] = {}
-    with (
-        TemporaryDirectory(prefix="foretold-bench-") as name,
-        running(Path(name), *serve(Path(name))) as server,
-        sync_playwright() as playwright,
-    ):
-        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=program, args=[*root, "--disable-gpu", "--no-first-run"])
-        try:
+    with launched() as browser:
+        if browser is None:
+            return {"web": MISSING}
+        with TemporaryDirectory(prefix="foretold-bench-") as name, running(Path(name), *serve(Path(name))) as server:
             room = Browsers(browser, f"http://127.0.0.1:{server.port}")
             found["first load: kilobytes (bar 250)"] = room.first_load() / 1000
             found["until a table is drawn: CPU seconds (bar 1)"] = room.drawn()
@@ -98,9 +92,23 @@ def figures(seconds: float) -> dict[str, object]:
                 found[f"{game}, a trick: layouts forced by script (bar 0)"] = forced
             taps = room.taps(max(2, round(3 * seconds)))
             found["from a tap to its sight in another browser: milliseconds"] = median(taps)
+    return found
+
+
+@contextmanager
+def launched() -> Iterator[Browser | None]:
+    """A Chromium without a window; None where there is none."""
+    program = os.environ.get("FORETOLD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        yield None
+        return
+    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=[*root, "--disable-gpu", "--no-first-run"])
+        try:
+            yield browser
         finally:
             browser.close()
-    return found
 
 
 class Browsers:
@@ -161,7 +169,7 @@ class Browsers:
             page.goto(f"/tables/{self._table(context, game)}")
             ready(page)
             self._browser.start_tracing(page=page, categories=TRACED)
-            page.locator(_CARD).first.click(position={"x": 10, "y": 20})
+            tap_card(page)
             page.locator(".say .btn.primary").wait_for()
             page.wait_for_timeout(MOVING)
             page.keyboard.press("Enter")  # on to the next trick: cards are taken, or move aside
@@ -215,6 +223,11 @@ def ready(page: Page) -> None:
             raise RuntimeError("the match does not go on")
         page.wait_for_timeout(50)
     page.wait_for_timeout(MOVING)  # what was there before has come to rest
+
+
+def tap_card(page: Page) -> None:
+    """The first card that needs no more is played."""
+    page.locator(_CARD).first.click(position={"x": 10, "y": 20})
 
 
 def task_seconds(line: CDPSession) -> float:

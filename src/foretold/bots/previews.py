@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from foretold.bots.effort import FEWEST_DEALS, MOST_DEALS, PREVIEW_PLAYS
 from foretold.cards import Action, Play
 from foretold.games import Game
 from foretold.games.primitives import NO_SUIT
@@ -20,8 +21,6 @@ from foretold.kernels import warm
 from foretold.plain import JsonObject
 from foretold.views import View
 
-PLAYS = 1_500  # of others that a preview tries, about: more deals where there are few cards to try
-FEWEST, MOST = 60, 160  # deals
 ENOUGH = 30  # deals to count at all, where they are hard to draw
 DIGITS = 4  # of a chance
 
@@ -169,7 +168,7 @@ def _wins(view: ProphecyView, cards: list[Action]) -> _Counted:
 def _deals(view: SevenView | ProphecyView, cards: list[Action]) -> int:
     """How many deals are counted, where they are not hard to draw."""
     waiting = view.players - len(view.trick) - 1
-    return min(MOST, max(FEWEST, PLAYS // (len(cards) * waiting)))
+    return min(MOST_DEALS, max(FEWEST_DEALS, PREVIEW_PLAYS // (len(cards) * waiting)))
 
 
 def _chance(view: View) -> Random:

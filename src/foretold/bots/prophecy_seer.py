@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 
+from foretold.bots.effort import BIDS_OF_A_VALUE, BIDS_WEIGHED, CARD_BATCH, CHOICE_BATCH
 from foretold.bots.race import Budget, Standing, Valuer, run_race
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
@@ -15,9 +16,6 @@ from foretold.kernels.bidders import habits_of, worth_of
 from foretold.kernels.outcomes import VALUE
 from foretold.kernels.prophecy_bids import bid_scratch, weigh_bids
 from foretold.kernels.values import ProphecyValues
-
-BIDS_WEIGHED = 48  # of up to 2,380: the likeliest,
-BIDS_OF_A_VALUE = 8  # and not more than so many that say the same
 
 Masks = tuple[int, ...]
 
@@ -29,10 +27,14 @@ def search(
     values = ProphecyValues(view, rng, hands, bids)
     worth = valuer(view, values)
     if view.phase != "bid":
-        return run_race(len(view.legal), worth, budget, batch=32)
+        return run_race(len(view.legal), worth, budget, batch=CARD_BATCH)
     likely = np.array(likely_bids(view, values))
     standings = run_race(
-        len(likely), lambda alive, count: worth(likely[alive], count), budget, batch=8, keep_half_after=2
+        len(likely),
+        lambda alive, count: worth(likely.take(alive), count),
+        budget,
+        batch=CHOICE_BATCH,
+        keep_half_after=2,
     )
     return [standing._replace(choice=int(likely[standing.choice])) for standing in standings]
 
@@ -48,7 +50,7 @@ def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
     names = np.array(
         [NO_SUIT if not play or play.names is None else suits.index(play.names) for play in plays], np.int64
     )
-    return lambda numbers, count: values.plays(cards[numbers], names[numbers], count)
+    return lambda numbers, count: values.plays(cards.take(numbers), names.take(numbers), count)
 
 
 def _bid_valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
@@ -57,8 +59,8 @@ def _bid_valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
     worth = worth_of(view, masks)
 
     def outcomes(numbers: Numbers, count: int) -> Shares:
-        found = values.bids(masks[numbers], count)
-        found[:, :, VALUE] += worth[numbers]
+        found = values.bids(masks.take(numbers), count)
+        found[:, :, VALUE] += worth.take(numbers)
         return found
 
     return outcomes
@@ -80,7 +82,7 @@ def likely_bids(view: ProphecyView, values: ProphecyValues) -> list[int]:
     numbers = {game.mask(_cards(action)): number for number, action in enumerate(view.legal)}
     likely = []
     places = [BIDS_OF_A_VALUE] * (3 * game.bid_size + 1)
-    for mask in room.bids[np.argsort(-weights, kind="stable")].tolist():
+    for mask in room.bids.take(np.argsort(-weights, kind="stable")).tolist():
         number = numbers[mask]
         value = game.bid_of(_cards(view.legal[number]))
         if places[value]:

@@ -58,8 +58,8 @@ def run_race(choices: int, values: Valuer, budget: Budget, batch: int, keep_half
         if keep_half_after and batches % keep_half_after == 0 and len(alive) > 8:
             means = seen[:, :, VALUE].mean(axis=0)
             keep &= means >= np.median(means)
-        out += _standings(alive[~keep], seen[:, ~keep])
-        alive, seen = alive[keep], seen[:, keep]
+        out += _standings(alive.compress(~keep), seen[:, ~keep])
+        alive, seen = alive.compress(keep), seen[:, keep]
         if len(alive) == 1 or (budget.worlds is not None and drawn >= budget.worlds):
             break
         now = perf_counter()

@@ -6,17 +6,43 @@ from random import Random
 
 import numpy as np
 
+from foretold.bots.effort import CARD_BATCH, CHOICE_BATCH, TOKENS_MOVED
+from foretold.bots.greedy import GreedyBot
 from foretold.bots.race import Budget, Standing, Valuer, run_race
+from foretold.cards import Action, Prophesy
+from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenView
 from foretold.kernels.values import SevenValues
 
 
 def search(view: SevenView, rng: Random, budget: Budget, hands: tuple[int, ...] | None = None) -> list[Standing]:
-    """The standing of every action of `view.legal`, the best first; `hands` by seat where all of them are known."""
-    values = valuer(view, SevenValues(view, rng, hands))
-    if view.phase == "prophecy":
-        return run_race(len(view.legal), values, budget, batch=8, keep_half_after=2)
-    return run_race(len(view.legal), values, budget, batch=32)
+    """The standing of the actions of `view.legal`, the best first; `hands` by seat where all of them are known."""
+    worth = valuer(view, SevenValues(view, rng, hands))
+    if view.phase != "prophecy":
+        return run_race(len(view.legal), worth, budget, batch=CARD_BATCH)
+    likely = np.array(likely_prophecies(view))
+    standings = run_race(
+        len(likely),
+        lambda alive, count: worth(likely.take(alive), count),
+        budget,
+        batch=CHOICE_BATCH,
+        keep_half_after=2,
+    )
+    return [standing._replace(choice=int(likely[standing.choice])) for standing in standings]
+
+
+def likely_prophecies(view: SevenView) -> list[int]:
+    """The prophecies of `view.legal` that are weighed, by number: all, or those that are like the one of `greedy`."""
+    if TOKENS_MOVED >= PROPHECIES:
+        return list(range(len(view.legal)))
+    usual = _tokens(GreedyBot().choose(view, Random(0)))
+    moved = [sum(abs(a - b) for a, b in zip(_tokens(each), usual, strict=True)) // 2 for each in view.legal]
+    return [number for number, tokens in enumerate(moved) if tokens <= TOKENS_MOVED]
+
+
+def _tokens(action: Action) -> tuple[int, ...]:
+    assert isinstance(action, Prophesy)
+    return action.tokens
 
 
 def valuer(view: SevenView, values: SevenValues) -> Valuer:
@@ -24,6 +50,6 @@ def valuer(view: SevenView, values: SevenValues) -> Valuer:
     game = view.rules
     if view.phase == "prophecy":
         splits = np.array([game.packed[action] for action in view.legal], np.int64)
-        return lambda numbers, count: values.prophecies(splits[numbers], count)
+        return lambda numbers, count: values.prophecies(splits.take(numbers), count)
     cards = np.array([game.bits[action] for action in view.legal], np.int64)
-    return lambda numbers, count: values.plays(cards[numbers], count)
+    return lambda numbers, count: values.plays(cards.take(numbers), count)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from foretold.bots import prophecy_seer, seven_seer
+from foretold.bots.effort import FRESH_BATCH, LIKELY, LINES_A_SECOND, MOST_LINES
 from foretold.bots.race import Budget, Valuer
 from foretold.bots.reading import Found, Reader
 from foretold.bots.seer import search
@@ -24,11 +25,7 @@ from foretold.kernels.values import ProphecyValues, SevenValues
 from foretold.views import View
 
 DEFAULT = 0.5  # seconds
-LIKELY = 8  # prophecies or bids that are told of
-BATCH = 64  # fresh worlds at a time
-MOST_LINES = 2_000_000  # of play in all worlds together, where each is looked at and nothing drawn
 CLOSE = 0.04  # points: choices as near to the most count alike where nothing is drawn
-LINES_A_SECOND = 4_000_000  # that are looked at even on slow machines
 
 
 def weigh(
@@ -122,7 +119,7 @@ def _sampled(view: View, rng: Random, asked: list[int], limits: _Limits, begun: 
     found = []
     drawn = 0
     while True:
-        size = BATCH if worlds is None else min(BATCH, worlds - drawn)
+        size = FRESH_BATCH if worlds is None else min(FRESH_BATCH, worlds - drawn)
         begun = perf_counter()
         found.append(worth(numbers, size))
         drawn += size

@@ -19,9 +19,6 @@ class Notation(str):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str.__repr__(self)})"
 
-    def __str__(self) -> str:
-        return str.__str__(self)
-
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str.__str__(self),)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from foretold.games import Game
     from foretold.views import View
 
-BENCHES = ("engine", "kernels", "bots", "server", "fleet", "web", "adapters", "daily")
+BENCHES = ("engine", "kernels", "bots", "server", "fleet", "web", "site", "adapters", "daily")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -275,6 +275,17 @@ def web_figures(seconds: float) -> dict[str, object]:
     return web.figures(seconds)
 
 
+def site_figures() -> dict[str, object]:
+    """What the game without a server asks of a browser: bytes, the time to the first prophecy, bots, tasks."""
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        return {"site": "needs Playwright: pip install playwright"}
+    from foretold.benchmarks import site
+
+    return site.figures()
+
+
 def adapter_figures(seconds: float) -> dict[str, object]:
     """Random play through PettingZoo and OpenSpiel, beside games of theirs where those are installed."""
     from foretold.benchmarks import adapters
@@ -298,6 +309,7 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     ),
     "fleet": lambda arguments: fleet_figures(arguments.seconds, arguments.tables, arguments.database),
     "web": lambda arguments: web_figures(arguments.seconds),
+    "site": lambda arguments: site_figures(),
     "adapters": lambda arguments: adapter_figures(arguments.seconds),
     "daily": lambda arguments: daily_figures(arguments.seconds),
 }

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from foretold.cli import Usage, program
 from foretold.cli.chunks import printable
-from foretold.cli.database import database, existing_database, working_on
+from foretold.cli.database import database, existing_database, served, working_on
 from foretold.cli.options import add_language_argument, language
 
 if TYPE_CHECKING:
     from foretold.server.doctor import Findings
+    from foretold.server.store import Database
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,10 +40,11 @@ def run(arguments: argparse.Namespace) -> int:
     from foretold.server import doctor, lock
 
     file, spoken = existing_database(arguments), language(arguments)
-    if not isinstance(file, Path):
-        raise Usage("doctor-postgres")
     kept: Path | None = None
     with working_on(file):
+        if not isinstance(file, Path):
+            found, kept = _on_postgres(file, repair=arguments.repair)
+            return _say(file, found, kept, spoken, as_json=arguments.json)
         found = doctor.examine(file)
         if arguments.repair and not found.whole:
             held = lock.take(file)
@@ -50,16 +52,43 @@ def run(arguments: argparse.Namespace) -> int:
                 raise Usage("doctor-running", {"file": str(file)})
             with held:
                 kept = doctor.repair(file)
-    if arguments.json:
-        print(json.dumps(_as_json(file, found, kept)))
+    return _say(file, found, kept, spoken, as_json=arguments.json)
+
+
+def shown(database: Database) -> str:
+    """The database as people may read it."""
+    from foretold.server import store
+
+    return store.shown(database)
+
+
+def _on_postgres(url: str, *, repair: bool) -> tuple[Findings, Path | None]:
+    """What is wrong there, and the file with what a repair took out."""
+    from foretold.server import postgres_doctor
+    from foretold.server.doctor import unused
+
+    found = postgres_doctor.examine(url)
+    if not repair or found.whole:
+        return found, None
+    if served(url):
+        raise Usage("doctor-running", {"file": shown(url)})
+    kept = unused(Path("foretold-postgres"))
+    postgres_doctor.repair(url, found, kept)
+    return found, kept
+
+
+def _say(database: Database, found: Findings, kept: Path | None, spoken: str, *, as_json: bool) -> int:
+    """Says what was found; 1 if anything is wrong, and stays so."""
+    if as_json:
+        print(json.dumps(_as_json(database, found, kept)))
     else:
-        print(printable("\n".join(_told(file, found, kept, spoken))))
+        print(printable("\n".join(_told(database, found, kept, spoken))))
     return 0 if found.whole or kept is not None else 1
 
 
-def _as_json(database: Path, found: Findings, kept: Path | None) -> dict[str, object]:
+def _as_json(database: Database, found: Findings, kept: Path | None) -> dict[str, object]:
     return {
-        "database": str(database),
+        "database": shown(database),
         "whole": found.whole,
         "rows": found.rows,
         "pages": found.pages,
@@ -70,12 +99,13 @@ def _as_json(database: Path, found: Findings, kept: Path | None) -> dict[str, ob
     }
 
 
-def _told(database: Path, found: Findings, kept: Path | None, spoken: str) -> list[str]:
+def _told(database: Database, found: Findings, kept: Path | None, spoken: str) -> list[str]:
     from foretold.server.names import short
     from foretold.words import say
 
     counts = {name: found.rows.get(name, 0) for name in ("tables", "entries", "matches", "people")}
-    lines = [say(spoken, "doctor.holds", file=database, **counts)]
+    place = shown(database)
+    lines = [say(spoken, "doctor.holds", file=place, **counts)]
     lines += [say(spoken, "doctor.page", why=why) for why in found.pages]
     for cut in found.journals:
         lines.append(say(spoken, "doctor.journal", table=short(cut.table), good=cut.good + 1, count=cut.last + 1))
@@ -84,7 +114,8 @@ def _told(database: Path, found: Findings, kept: Path | None, spoken: str) -> li
     if found.whole:
         lines.append(say(spoken, "doctor.whole"))
     elif kept is not None:
-        lines.append(say(spoken, "doctor.repaired", file=database, damaged=kept))
+        how = "doctor.repaired" if isinstance(database, Path) else "doctor.taken-out"
+        lines.append(say(spoken, how, file=place, damaged=kept))
     else:
-        lines.append(say(spoken, "doctor.how", command=f"{program()} doctor --repair {database}"))
+        lines.append(say(spoken, "doctor.how", command=f"{program()} doctor --repair {place}"))
     return lines

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -108,6 +108,7 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
         request_rate=chosen["request-rate"],
         people_days=chosen["keep-people"],
         table_days=chosen["keep-tables"],
+        here=_here,
     )
     if chosen["log-file"] is not None:
         with writing(chosen["log-file"]), chosen["log-file"].open("a"):
@@ -127,6 +128,13 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
     except CannotListen as error:
         raise Usage(error.reason, error.values) from None
     return 0 if began else 1
+
+
+def _here() -> Mapping[str, bytes]:
+    """The game without a server, for people who keep it."""
+    from foretold.here.site import files
+
+    return files()
 
 
 def _begun(

@@ -148,7 +148,7 @@ class Session:
         if told is not None:
             self._tell_later(told)
         shown = shown_after(before, took, after)
-        if len(shown.tricks) > len(before.tricks):  # type: ignore[attr-defined]
+        if len(shown.tricks) > len(before.tricks):
             self._after_trick(shown, ends_round=shown is not after)
 
     def _after_trick(self, shown: View, *, ends_round: bool) -> None:

@@ -14,7 +14,10 @@ from foretold.cli import Usage
 from foretold.cli.chunks import printable
 
 LEVELS = ("debug", "info", "warning", "error")
-OWN_PATHS = ("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles", "assets")
+OWN_PATHS = (
+    *("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles"),
+    *("daily", "challenges", "evenings", "profile", "here", "assets"),
+)
 _PORTS = {"http": 80, "https": 443}
 
 

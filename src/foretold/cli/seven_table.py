@@ -11,7 +11,7 @@ from rich.text import Text
 from foretold.cli.look import Look, spaced
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenGame, splits
-from foretold.games.seven.state import trick_places
+from foretold.games.seven.tricks import trick_places
 from foretold.games.seven.view import SevenView
 
 

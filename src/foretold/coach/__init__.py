@@ -3,4 +3,6 @@
 It knows views and records, no sockets and no files. docs/coach.md says what its figures mean.
 """
 
-WORLDS = 600  # in which a decision of a review is weighed, and as many fresh ones
+from foretold.bots.effort import REVIEW_WORLDS as WORLDS
+
+__all__ = ["WORLDS"]

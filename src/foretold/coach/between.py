@@ -8,7 +8,8 @@ from foretold.games import Game
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.seven.game import SevenGame
 from foretold.games.state import State
-from foretold.kernels.equity import FARTHEST, prophecy_equity, seven_equity
+from foretold.kernels.equity import seven_equity
+from foretold.kernels.prophecy_equity import FARTHEST, prophecy_equity
 
 
 def chances(state: State) -> tuple[float, ...]:

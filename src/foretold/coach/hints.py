@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from foretold import words
+from foretold.bots.effort import HINT_WORLDS as WORLDS
 from foretold.bots.reading import Found, phase_of
 from foretold.bots.weighing import outcomes_of, weigh
 from foretold.cards import Action, Bid, Play, Surrender
@@ -20,7 +21,6 @@ from foretold.kernels.outcomes import BITS, TAKEN
 from foretold.plain import JsonObject
 from foretold.views import View
 
-WORLDS = 400
 BEST = 3  # choices that are told
 AS_GOOD = 2.0  # standard errors within which a choice is as good as the best
 LEAST = 0.01  # a chance below is told as less than 1 %, and above the rest as more than 99 %

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from foretold.bots.effort import OPEN_LINES
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.games.state import State
 from foretold.kernels import prophecy_endgame, seven_endgame, warm
 from foretold.kernels.positions import prophecy_position, seven_position
 from foretold.kernels.values import lines_of_play
-
-MOST_LINES = 20_000  # of play that are looked at
 
 
 def open_end(state: State) -> tuple[int, ...] | None:
@@ -21,7 +20,7 @@ def open_end(state: State) -> tuple[int, ...] | None:
         return None
     view = state.view(state.actors[0])
     assert isinstance(view, SevenView | ProphecyView)
-    if lines_of_play(view) > MOST_LINES:
+    if lines_of_play(view) > OPEN_LINES:
         return None
     return _seven_end(state, view) if isinstance(view, SevenView) else _prophecy_end(state, view)
 

@@ -328,7 +328,7 @@ class State:
             seat=seat,
             legal=self.legal(seat) if seat is not None else (),
             hand=game.cards(self._hand(seat)) if seat is not None else (),
-            history=self._history(seat),
+            past=self._past(seat),
             **self._own_facts(seat),
         )
 
@@ -353,19 +353,18 @@ class State:
             "chosen": self.chosen,
         }
 
-    def _history(self, seat: int | None) -> tuple[SeenEvent, ...]:
-        """The public events and the seat's own, in order."""
-        events: list[SeenEvent] = []
-        for ended in self._finished:
-            seen = ended._seen.get(seat)
-            if seen is None:
-                seen = ended._seen[seat] = self._seen_round(ended, seat)
-            events += seen
+    def _past(self, seat: int | None) -> list[Sequence[SeenEvent]]:
+        """The public events and the seat's own, in order and in parts."""
+        past: list[Sequence[SeenEvent]] = [
+            ended._seen.get(seat) or ended._seen.setdefault(seat, self._seen_round(ended, seat))
+            for ended in self._finished
+        ]
         if self._deal is not None:
-            events += self._seen_so_far(seat)
+            past += ((self._seen_deal(self._deal, seat),), self._seen_choices(seat))
+            past += (*[trick.plays for trick in self._tricks], self._trick)
         if self._winners:
-            events.append(MatchEnd(self._scores, self._winners))
-        return tuple(events)
+            past.append((MatchEnd(self._scores, self._winners),))
+        return past
 
     def _seen_deal(self, deal: Deal, seat: int | None) -> SeenDeal:
         """The deal as this seat saw it."""
@@ -384,7 +383,8 @@ class State:
     def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
         raise NotImplementedError
 
-    def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
+    def _seen_choices(self, seat: int | None) -> list[SeenEvent]:
+        """The prophecies or bids of the running round, as far as this seat saw them."""
         raise NotImplementedError
 
     def _events(self) -> Iterator[JsonObject]:

@@ -11,27 +11,39 @@ from pathlib import Path
 
 import foretold
 from foretold import __version__
+from foretold.here.chances import chances
 
 HERE = Path(foretold.__file__).parent
 PARTS = (  # of the package; the others are for commands, studies and machines with processes
-    *("calibration", "cards", "evenings", "fair", "games", "here", "kernels", "records", "server", "views", "words"),
-    *("plain", "errors", "challenges", "coach/__init__"),
+    *("bots", "calibration", "cards", "coach", "fair", "games", "here", "kernels", "records", "server", "views"),
+    *("words", "plain", "errors", "challenges", "evenings"),
 )
-BOTS = ("__init__", "greedy", "novice", "previews", "prophecy_greedy", "random", "seven_greedy")
 NOT_THERE = (  # what needs sockets, processes or NumPy
     *("server/app", "server/socket", "server/process", "server/lock", "server/client", "server/page"),
     *("server/protocols", "server/postgres_applying", "server/postgres_line", "server/postgres_schema"),
-    *("server/postgres_store", "server/together", "server/workers", "server/review_worker", "server/doctor"),
-    *("server/pages", "kernels/seven_endgame", "kernels/prophecy_endgame"),
-    *("kernels/machine", "kernels/dice", "kernels/equity", "kernels/matches", "kernels/values"),
-    *("kernels/prophecy_matches", "kernels/seven_matches", "here/archive", "here/site"),
+    *(
+        "server/postgres_store",
+        "server/together",
+        "server/workers",
+        "server/worker_process",
+        "server/challenge_worker",
+        "server/doctor",
+        "server/pages",
+    ),
+    *("bots/company", "bots/effort", "bots/levels", "kernels/machine", "kernels/dice", "kernels/equity"),
+    *("kernels/matches", "kernels/prophecy_matches", "kernels/seven_matches", "kernels/warm"),
+    *("coach/page", "coach/page_charts", "coach/reviewed", "here/archive", "here/site"),
 )
 PLAIN = {  # by module: what stands in its place
     "numpy/__init__": "numpy/__init__",
     "numpy/typing": "numpy/typing",
+    "numpy/polynomial/__init__": "numpy/polynomial/__init__",
+    "numpy/polynomial/hermite": "numpy/polynomial/hermite",
+    "foretold/bots/effort": "effort",
     "foretold/kernels/machine": "machine",
     "foretold/kernels/dice": "dice",
     "foretold/kernels/equity": "equity",
+    "foretold/kernels/warm": "warm",
 }
 LEVELS = {
     "adept": "foretold.here.adept:AdeptBot",
@@ -42,8 +54,8 @@ LEVELS = {
 _TIME = (1980, 1, 1, 0, 0, 0)  # of each file: the same sources give the same bytes
 
 
-def archive(compiled: Path | None = None) -> bytes:
-    """A ZIP archive to be unpacked where a page's Python looks for packages.
+def archive(compiled: Path | None = None, whole: bool = True) -> bytes:
+    """A ZIP archive to be unpacked where a page's Python looks for packages; `whole` with what takes NumPy to make.
 
     `compiled` has modules as they were compiled for it: each that has not changed since stands in the place of its
     source, so that no page has to compile it.
@@ -51,7 +63,8 @@ def archive(compiled: Path | None = None) -> bytes:
     found = io.BytesIO()
     known = {} if compiled is None else _compiled(compiled)
     with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for name, source in sorted(_files()):
+        more = ((f"foretold/kernels/chances/{name}", body) for name, body in chances()) if whole else ()
+        for name, source in sorted([*_files(), *more]):
             body = known.get((name, hashlib.sha256(source).hexdigest()))
             place = zipfile.ZipInfo(name if body is None else f"{name}c", _TIME)
             packed.writestr(place, source if body is None else body, zipfile.ZIP_DEFLATED)
@@ -73,12 +86,12 @@ def _files() -> Iterator[tuple[str, bytes]]:
             inside = path.relative_to(HERE)
             module = inside.with_suffix("").as_posix()
             wanted = (
-                path.suffix in (".py", ".json") and module not in NOT_THERE and inside.parts[:2] != ("here", "plain")
+                path.suffix in (".py", ".json", ".jsonl")
+                and module not in NOT_THERE
+                and inside.parts[:2] != ("here", "plain")
             )
             if wanted and "__pycache__" not in inside.parts:
                 yield f"foretold/{inside.as_posix()}", path.read_bytes()
-    for bot in BOTS:
-        yield f"foretold/bots/{bot}.py", (HERE / "bots" / f"{bot}.py").read_bytes()
     for module, plain in PLAIN.items():
         yield f"{module}.py", (HERE / "here" / "plain" / f"{plain}.py").read_bytes()
     about = f"foretold-{__version__}.dist-info"

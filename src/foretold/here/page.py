@@ -16,6 +16,7 @@ import msgspec
 
 from foretold import words
 from foretold.errors import Refusal
+from foretold.here.coaching import Coach, CoachWorker, keep_record
 from foretold.here.keeping import Keep, PageStore
 from foretold.server import identity, lines
 from foretold.server.api import Call, Caller
@@ -25,13 +26,14 @@ from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
 from foretold.server.quota import Limits
 from foretold.server.refusing import decoded, failure, status_of
-from foretold.server.reviews import Quality
+from foretold.server.reviews import QUALITY, Quality
 from foretold.server.routes import ENDPOINTS, Endpoint
 from foretold.server.store import Committed, Database
 
 TABLES = Limits(200, 200, 200)  # that may be open at the same time
 KEPT = 100_000  # days that a page knows its own people
 RATE = 1000.0  # messages in a second: a page does not have to be kept from asking itself
+OWN = (Endpoint("POST", "/api/records", keep_record, dict[str, str], takes=bytes, status=201),)  # no server has these
 
 Tell = Callable[[int, str], object]  # a line hears this text; '' ends it
 
@@ -64,18 +66,27 @@ class Page:
     """The server of one page, which is the only one that asks it."""
 
     def __init__(
-        self, snapshot: bytes, kept: Sequence[str], keep: Keep, tell: Tell, secret: str = "", base: str = ""
+        self,
+        snapshot: bytes,
+        kept: Sequence[str],
+        keep: Keep,
+        tell: Tell,
+        coach: Coach,
+        secret: str = "",
+        base: str = "",
     ) -> None:
         """`snapshot` and `kept` are what the browser has, `keep` gives it more; `secret` is who the page is."""
-        self._given = (snapshot, kept, keep)
+        self._given, self._coach = (snapshot, kept, keep), coach
         self._tell, self._secret, self._base = tell, secret, base
         self._lines: dict[int, Connection] = {}
-        self._routes = [(each, re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", each.path))) for each in ENDPOINTS]
+        self._routes = [
+            (each, re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", each.path))) for each in (*ENDPOINTS, *OWN)
+        ]
 
-    def start(self, bot_delay: float = 0.9, seed: str = "") -> bytes:
+    def start(self, bot_delay: float = 0.9, seed: str = "", worlds: int = QUALITY.worlds) -> bytes:
         """Every open table goes on; what is to be kept as a snapshot instead of all before, b'' if nothing is.
 
-        With a seed all that is left to chance follows from it.
+        With a seed all that is left to chance follows from it. Reviews look into so many worlds.
         """
         stores: list[PageStore] = []
 
@@ -87,7 +98,7 @@ class Page:
             Path(),
             bot_delay=bot_delay,
             bot_workers=0,
-            reviews=Quality(worlds=0),
+            reviews=Quality(worlds, maker=lambda _: CoachWorker(self._coach)),
             limits=TABLES,
             keep_people=KEPT,
             entropy=Random(seed).randbytes if seed else token_bytes,

@@ -111,7 +111,7 @@ def _doubt(game: ProphecyGame, dealt: int, bid: int, shown: int, trump: int) -> 
         habits = habits_of((strong,) * game.players)
         room = bid_scratch()
         found = weigh_bids(prophecy_tables(game), habits, 0, dealt, dealt, 0, shown, trump, room)
-        at = int(np.flatnonzero(room.bids[:found] == bid)[0])
+        at = list(room.bids[:found]).index(bid)
         weight = room.sums[at] - (room.sums[at - 1] if at else 0.0)
         chances.append(max(float(weight / room.sums[found - 1]), LEAST))
     return log(chances[0] / chances[1])
@@ -123,6 +123,6 @@ def bids_beyond(tables: ProphecyTables, hand: int, shown: int, trump: int, bids:
     against = share_against(tables, unseen)
     hopes = [card_hope(card, trump, unseen, against, tables.players) for card in range(CARDS) if hand >> card & 1]
     cards = np.array([card for card in range(CARDS) if hand >> card & 1])
-    laid = bids[:, None] >> cards & 1
+    laid = bids.reshape(-1, 1) >> cards & 1
     beyond: Shares = (laid * (cards // 14)).sum(axis=1) - ((1 - laid) * np.array(hopes)).sum(axis=1)
     return beyond

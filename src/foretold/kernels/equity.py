@@ -1,9 +1,7 @@
-"""What a match is worth between its rounds: tables of the chance to win it, by totals and rounds left.
+"""What a match of Seven Prophecies is worth between its rounds: the chance to win it, by totals and rounds done.
 
-Seven Prophecies: backward induction over all totals, from results of rounds as they were measured among strong
-players; where nothing was measured, chances fall off with the distance to the first. Prophecy has too many totals for
-that: there the points still to come are normal, as wide as was measured, and a table has the chance to stay ahead of
-one other seat.
+Backward induction over all totals, from results of rounds as they were measured among strong players; where nothing was
+measured, chances fall off with the distance to the first.
 """
 
 from __future__ import annotations
@@ -11,21 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import permutations
-from math import erf, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from foretold.calibration import calibration
-from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.seven.game import SevenGame
 from foretold.kernels.arrays import Shares
 
 LOWEST = -6  # a total that counts as this, if it is lower
 STAGES = 12  # of a match without a bound: so many rounds before its end they hardly change any more
-NODES = 12  # of own points still to come
-FARTHEST = 80  # points between two totals, at the most
-SWING = 5.0  # points by which a round of Prophecy differs for a seat, where nothing was measured
 
 
 class SevenEquity(NamedTuple):
@@ -93,26 +86,3 @@ def _before(
         for way in ways:
             found += count / len(ways) * worth[tuple(slice(each - least, each - least + size) for each in way)]
     return found / whole
-
-
-class ProphecyEquity(NamedTuple):
-    """The chance to stay ahead, and what to weigh it with."""
-
-    ahead: Shares  # by rounds left, node of own points to come, and distance + FARTHEST: ahead of one other seat
-    weights: Shares  # of nodes
-
-
-@lru_cache(maxsize=16)
-def prophecy_equity(game: ProphecyGame) -> ProphecyEquity:
-    """The table of a game."""
-    known = calibration(game)
-    swing = SWING if known is None else known.swing
-    nodes, weights = np.polynomial.hermite.hermgauss(NODES)
-    distances = np.arange(-FARTHEST, FARTHEST + 1)
-    rounds = game.rounds or 1
-    ahead = np.empty((rounds, NODES, len(distances)))
-    for left in range(rounds):
-        width = swing * sqrt(max(left, 0.01))
-        for node, own in enumerate(nodes * sqrt(2.0)):
-            ahead[left, node] = [0.5 + 0.5 * erf((own + each / width) / sqrt(2.0)) for each in distances]
-    return ProphecyEquity(ahead, weights / weights.sum())

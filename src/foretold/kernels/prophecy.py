@@ -21,9 +21,9 @@ from foretold.games.prophecy.game import ProphecyGame
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import count_bits, lowest_bit
 from foretold.kernels.dice import below, pick, ranked_bit, seed_dice
-from foretold.kernels.equity import ProphecyEquity, prophecy_equity
 from foretold.kernels.machine import kernel
 from foretold.kernels.outcomes import BITS
+from foretold.kernels.prophecy_equity import ProphecyEquity, prophecy_equity
 from foretold.kernels.prophecy_sense import (
     NOT_LED,
     SUITED,

@@ -9,7 +9,6 @@ import numpy as np
 from foretold.games.primitives import JAGUAR, NO_SUIT, prophecy_lead, prophecy_points, prophecy_strength
 from foretold.kernels.arrays import Numbers, Shares, any_number
 from foretold.kernels.dice import seed_dice
-from foretold.kernels.equity import FARTHEST, NODES
 from foretold.kernels.machine import kernel
 from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import ProphecyPosition
@@ -25,6 +24,7 @@ from foretold.kernels.prophecy import (
     prophecy_scratch,
 )
 from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, draw_bid
+from foretold.kernels.prophecy_equity import FARTHEST, NODES
 from foretold.kernels.prophecy_sense import NOT_LED
 
 MATCH_WEIGHT = 4.0  # points that a whole match is worth beside those of the round

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import factorial
 from random import Random
+from sys import float_info
 
 import numpy as np
 
@@ -121,7 +122,7 @@ class ProphecyValues(Values):
             weigh_worlds(
                 at.tables, habits, at.turn.trump, seats, self.played, at.voids, self.shown, *deals, self.weights
             )
-        self.weights /= max(self.weights.sum(), np.finfo(float).tiny)
+        self.weights /= max(self.weights.sum(), float_info.min)
 
     def _deals(self, drawn: Numbers) -> prophecy_search.Deals:
         """Worlds by group as rows by seat."""

@@ -32,6 +32,7 @@ from foretold.server.hosts import Hosts, OtherHost
 from foretold.server.hub import Hub
 from foretold.server.limits import Buckets, TooMany, Turns
 from foretold.server.names import clean
+from foretold.server.offline import PLACE, Files, Offline
 from foretold.server.quota import LIMITS, Limits, block
 from foretold.server.refusing import Unreadable, decoded, failure, status_of
 from foretold.server.reviews import QUALITY, Quality
@@ -45,14 +46,16 @@ HEAVY_AT_ONCE, HEAVY_WAITING = 2, 8  # requests that take seconds of work, and t
 HEAVY_WAIT = 5.0  # seconds after which one more may come again
 FILE = 0.05  # of a request: a page consists of a dozen files, which are ready, and a whole school may open it at once
 
+POLICY = "content-security-policy"
 _HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "
+    POLICY: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "
     "form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
 }
+_RUNNING = "; script-src 'self' 'wasm-unsafe-eval'"  # where Python runs in the page
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ class Config:
     table_days: int = 30
     dealer: Dealer = field(default=deal_fairly, repr=False)
     entropy: rulings.Entropy | None = field(default=None, repr=False)
+    here: Files | None = field(default=None, repr=False)  # the game without a server, for when this one is away
 
 
 class App:
@@ -84,11 +88,13 @@ class App:
         self._buckets = Buckets(config.request_rate, 5 * config.request_rate)
         self._turns = Turns(HEAVY_AT_ONCE, HEAVY_WAITING)
         self._client = Client(config.prefix)
+        self._offline = Offline(config.here)
         self._hosts = Hosts(config.public_url, config.names)
         routes: list[BaseRoute] = [Route(each.path, self._endpoint(each), methods=[each.method]) for each in ENDPOINTS]
         routes += [
             *(Route(path, self._home, methods=["GET"]) for path in PAGES),
             *(Route(f"/{name}", self._file, methods=["GET"]) for name in self._client.names()),
+            Route(f"{PLACE}{{name:path}}", self._offline.answer, methods=["GET"]),
             Route("/api/openapi.json", self._openapi, methods=["GET"]),
             Route("/metrics", self._metrics, methods=["GET"]),
             WebSocketRoute("/ws", self._socket),
@@ -112,8 +118,8 @@ class App:
 
     def _too_often(self, scope: Scope) -> Refusal | None:
         """Whatever is asked for counts, be it there or not."""
-        path = scope["path"].removeprefix(self.config.prefix).lstrip("/")
-        share = FILE if self._client.file(path) is not None else 1.0
+        path = scope["path"].removeprefix(self.config.prefix)
+        share = FILE if path.startswith(PLACE) or self._client.file(path.lstrip("/")) is not None else 1.0
         wait = self._buckets.take(address(scope), time.monotonic(), share)
         return TooMany("too-many-requests", wait) if wait > 0 else None
 
@@ -369,7 +375,9 @@ def doors(app: ASGIApp, prefix: str) -> ASGIApp:
 
         async def tell(message: Message) -> None:
             if message["type"] == "http.response.start":
-                kept = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
+                running = _RUNNING if scope["path"].startswith(prefix + PLACE) else ""
+                told = {**_HEADERS, POLICY: _HEADERS[POLICY] + running}
+                kept = [(name.encode(), value.encode()) for name, value in told.items()]
                 message = {**message, "headers": [*message.get("headers", ()), *kept]}
             await send(message)
 

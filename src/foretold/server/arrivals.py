@@ -58,7 +58,7 @@ class Arrivals:
             return
         connection.seats = desk.audiences(connection.person)
         waiting = desk.first_words(connection, last, hub.now())
-        desk.connections.add(connection)
+        desk.come(connection)
         metrics.LINES.inc()
         told = [partial(connection.tell, data) for data in waiting]
         hub.deliver(desk, [*told, partial(hub.foresee, desk), partial(self._preparing.tell, desk, connection)])
@@ -71,7 +71,7 @@ class Arrivals:
             return
         connection.desk = None
         if connection in desk.connections:
-            desk.connections.discard(connection)
+            desk.go(connection)
             self._cycles.connection_ended()
             metrics.LINES.dec()
         if not hub.stopping:

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import subprocess
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from foretold.server import store
 from foretold.server.delivery import NotStored
-from foretold.server.reviews import answer_of, end_process, quiet, worker_process
+from foretold.server.reviews import Maker, quiet
 
 if TYPE_CHECKING:
     from foretold.server.delivery import Dispatch
@@ -35,8 +33,7 @@ class BotTries:
         self._dispatch, self._busy, self._mine, self._nice = dispatch, busy, mine, nice
         self._store = dispatch.store
         self._failed: set[tuple[str, str]] = set()
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot-try")
-        self._process: subprocess.Popen[bytes] | None = None
+        self._player: Maker | None = None
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -63,19 +60,20 @@ class BotTries:
         except NotStored:
             asyncio.get_running_loop().call_later(AGAIN, self.ask)
         finally:
-            end_process(self._process)
-            self._process = None
+            if self._player is not None:
+                self._player.end()
 
     async def _play(self, challenge: store.KeptChallenge, bot: str) -> None:
         await quiet(self._busy)
-        if self._process is None:
-            self._process = worker_process("foretold.server.challenge_worker", self._nice)
+        if self._player is None:
+            from foretold.server.worker_process import WorkerProcess  # no page can have one
+
+            self._player = WorkerProcess("foretold.server.challenge_worker", self._nice)
         line = msgspec.json.encode({"terms": msgspec.Raw(challenge.body), "bot": bot}) + b"\n"
-        body = await asyncio.get_running_loop().run_in_executor(self._thread, answer_of, self._process, line)
+        body = await self._player.answer(line)
         if not body or body.startswith(b'{"failed"'):
             self._failed.add((challenge.id, bot))
-            end_process(self._process)
-            self._process = None
+            self._player.end()
             log.error("bot try failed", extra={"bot": bot})
             return
         await self._dispatch.durable([store.KeepBotTry(challenge.id, bot, body)])
@@ -85,4 +83,5 @@ class BotTries:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        if self._player is not None:
+            self._player.stop()

@@ -5,11 +5,9 @@ Each line on standard input says which challenge and which bot; it answers with 
 
 from __future__ import annotations
 
-import sys
-
 import msgspec
 
-from foretold.server.review_worker import answer_lines
+from foretold.server.review_worker import answer_lines, failed
 from foretold.server.tries import Terms, results_of
 
 
@@ -20,12 +18,15 @@ class Task(msgspec.Struct):
     bot: str
 
 
-def played(line: str) -> bytes:
+def played(line: str) -> str:
     """The result of the bot in the seat of the challenge."""
-    task = msgspec.json.decode(line, type=Task)
-    state = task.terms.challenge().played_by(task.bot)
-    return msgspec.json.encode(results_of(state, task.terms.seat))
+    try:
+        task = msgspec.json.decode(line, type=Task)
+        state = task.terms.challenge().played_by(task.bot)
+    except Exception as error:
+        return failed(error)
+    return msgspec.json.encode(results_of(state, task.terms.seat)).decode()
 
 
 if __name__ == "__main__":
-    answer_lines(played, int(sys.argv[1]))
+    answer_lines(played)

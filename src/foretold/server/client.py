@@ -62,7 +62,7 @@ class Client:
         for path in sorted(directory.rglob("*")) if directory.is_dir() else ():
             if path.is_file():
                 name = path.relative_to(directory).as_posix()
-                self._files[name] = _read(path, lasting=name.startswith("assets/"))
+                self._files[name] = file_of(name, path.read_bytes())
         index = self._files.pop("index.html", None)
         self._page: File | None = None
         if index is not None:
@@ -90,9 +90,10 @@ class Client:
         return list(self._files)
 
 
-def _read(path: Path, *, lasting: bool) -> File:
-    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return _file(path.read_bytes(), kind, lasting=lasting)
+def file_of(name: str, body: bytes) -> File:
+    """A file as it is sent under this name."""
+    kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return _file(body, kind, lasting=name.startswith("assets/"))
 
 
 def _file(body: bytes, kind: str, *, lasting: bool) -> File:

@@ -38,6 +38,8 @@ class Desk:
     tellers: dict[Audience, Teller] = field(default_factory=dict)
     timer: asyncio.TimerHandle | None = None
     facts: Facts | None = None
+    told: list[tuple[Teller, list[Connection]]] | None = None  # who hears from whom, while nobody comes or goes
+    regrouped: int = -1  # the table's entry since which that is so
     previews: dict[int, Foreseen] = field(default_factory=dict)  # by seat, of the moment
     unwritten: int = 0  # calls of the store that are on their way
     void: bool = False  # whether something of it could not be stored: what it says did not happen
@@ -56,6 +58,7 @@ class Desk:
     def teller(self, audience: Audience) -> Teller:
         """Who tells this audience: what one person was told is never kept for another."""
         if audience not in self.tellers:
+            self.told = None
             self.tellers[audience] = Teller(self.table, audience.seat, audience.bids)
         return self.tellers[audience]
 
@@ -71,6 +74,16 @@ class Desk:
         if self.facts is None or self.facts.number != self.table.number:
             self.facts = Facts(self.table, self.facts)
         return self.facts
+
+    def come(self, connection: Connection) -> None:
+        """The connection hears what happens from now on."""
+        self.connections.add(connection)
+        self.told = None
+
+    def go(self, connection: Connection) -> None:
+        """The connection hears no more."""
+        self.connections.discard(connection)
+        self.told = None
 
     def stop_timer(self) -> None:
         """The clock does not wake this table any more."""
@@ -130,7 +143,7 @@ class Desk:
 
     def renew(self, table: Table) -> None:
         """The desk has this table now, which is to be what its journal says."""
-        self.table, self.facts = table, None
+        self.table, self.facts, self.told = table, None, None
         self.where.clear()
         for teller in self.tellers.values():
             teller.table = table
@@ -169,6 +182,8 @@ class Desk:
     def news(self) -> list[Delivery]:
         """What each connection is told of the table as it is now."""
         facts = self.current()
+        if self.told is not None and self.regrouped == facts.regrouped:
+            return [partial(_tell_all, lines, teller.update(facts)) for teller, lines in self.told]
         self._drop_former()
         told = {key: teller.update(facts) for key, teller in self.tellers.items()}
         news: list[Delivery] = []
@@ -192,7 +207,18 @@ class Desk:
             connection.seats = seats
         if onlookers and same is not None:
             news.append(partial(_tell_all, onlookers, same))
+        self._assign()
         return news
+
+    def _assign(self) -> None:
+        """Until somebody comes or goes, or gets a seat, the same lines hear from the same tellers."""
+        hearing: dict[Audience, list[Connection]] = {audience: [] for audience in self.tellers}
+        for connection in self.connections:
+            if not self.shuts_out(connection.person):
+                for seat in connection.seats:
+                    hearing[Audience.of(seat, connection.person, connection.bids)].append(connection)
+        self.regrouped = self.table.regrouped
+        self.told = [(self.tellers[audience], lines) for audience, lines in hearing.items()]
 
     def _drop_former(self) -> None:
         """Nothing is kept for who no longer has the seat."""
@@ -204,4 +230,5 @@ class Desk:
         """Nothing is kept for who has not come back."""
         needed = {Audience.of(seat, each.person, each.bids) for each in self.connections for seat in each.seats}
         for key in set(self.tellers) - needed:
+            self.told = None
             del self.tellers[key]

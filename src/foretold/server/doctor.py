@@ -65,7 +65,7 @@ def repair(database: Path) -> Path:
             writing.execute("PRAGMA journal_mode = DELETE")  # one file
             with transaction(writing):
                 _fill(writing, rows)
-        kept = _unused(database)
+        kept = unused(database)
         for ending in ("-wal", "-shm"):
             with suppress(FileNotFoundError):
                 database.with_name(database.name + ending).rename(kept.with_name(kept.name + ending))
@@ -78,7 +78,8 @@ def repair(database: Path) -> Path:
     return kept
 
 
-def _unused(database: Path) -> Path:
+def unused(database: Path) -> Path:
+    """Where the damaged one is kept: beside it, under a name that nothing has."""
     names = (database.with_name(f"{database.name}.damaged{number or ''}") for number in range(1000))
     return next(path for path in names if not path.exists())
 
@@ -194,13 +195,14 @@ def _findings(database: Path, wrong: list[str], rows: Rows) -> Findings:
     last = {id: kept[-1].number for id, (kept, _) in journals.items()}
     cut = [Cut(id, good[id], last[id]) for id in journals if good[id] != last[id]]
     cut += [Cut(str(row[0]), -1, -1) for row in rows["tables"] if row[0] not in journals]
-    records = [str(row[0]) for row in rows["matches"] if not _holds(row[-1])]
+    records = [str(row[0]) for row in rows["matches"] if not holds(row[-1])]
     return Findings(
         wrong, {table: len(held) for table, held in rows.items()}, cut, records, notes.gone(notes.read(database), last)
     )
 
 
-def _holds(record: object) -> bool:
+def holds(record: object) -> bool:
+    """Whether the record of a match is one, and keeps the rules."""
     try:
         replay(Record.from_line(bytes(record).decode()))  # type: ignore[call-overload]
     except (BadRecord, UnicodeDecodeError, TypeError):
@@ -220,7 +222,7 @@ def _fill(writing: sqlite3.Connection, rows: Rows) -> None:
         **rows,
         "tables": [made.get(id, _table(table, kept)) for id, (kept, table) in good.items()],
         "entries": [(id, *entry[:3]) for id, (kept, table) in good.items() for entry in kept[: table.number + 1]],
-        "matches": [row for row in rows["matches"] if _holds(row[-1])],
+        "matches": [row for row in rows["matches"] if holds(row[-1])],
     }
     for table in (*_ORDER, *(name for name in rows if name not in _ORDER)):
         marks = ", ".join("?" * len(rows[table][0])) if rows[table] else ""

@@ -151,18 +151,13 @@ class Line:
         loop = asyncio.get_running_loop()
         broken: float | None = None  # since when there is no line
         while True:
+            begun = loop.time()
             try:
-                if self._connection is None or self._connection.is_closed():
-                    await self._connect()
-                connection = self._connection
-                assert connection is not None
-                if loop.time() >= self._beat_at:
-                    await self._beat(connection)
-                    self._beat_at = loop.time() + BEAT
+                async with asyncio.timeout(DEAD):  # after that the others take it for ended, whoever has cut the line
+                    await self._show_life()
                 if broken is not None:
                     broken = None
                     self._fellows.reached(True)
-                await self._say(connection)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(max(0.0, self._beat_at - loop.time())):
                         await self._something.wait()
@@ -174,10 +169,21 @@ class Line:
                     self._connection.terminate()
                     self._connection = None
                 if broken is None:
-                    broken = loop.time()
+                    broken = begun
                 if loop.time() - broken >= AWAY:
                     self._fellows.reached(False)
                 await asyncio.sleep(0.1)
+
+    async def _show_life(self) -> None:
+        """There is a line, a sign of life if it is time for one, and what was to be said is said."""
+        if self._connection is None or self._connection.is_closed():
+            await self._connect()
+        connection = self._connection
+        assert connection is not None
+        if asyncio.get_running_loop().time() >= self._beat_at:
+            await self._beat(connection)
+            self._beat_at = asyncio.get_running_loop().time() + BEAT
+        await self._say(connection)
 
     async def _beat(self, connection: asyncpg.Connection[asyncpg.Record]) -> None:
         await connection.execute(_BEATEN, self._id, journal.VERSION)

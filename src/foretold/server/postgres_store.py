@@ -12,7 +12,7 @@ import logging
 import secrets
 import threading
 from collections import deque
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AsyncExitStack
 from functools import cache
@@ -352,6 +352,27 @@ class PostgresStore(Store):
                 await connection.copy_records_to_table(part, records=rows, columns=columns)
 
         self._now(add())
+
+    def take_out(
+        self, good: Mapping[str, int], matches: Sequence[str], keep: Callable[[str, Sequence[Row]], None]
+    ) -> None:
+        """Entries after the good one of a table, tables that have none, and these matches are gone; `keep` has them."""
+        after = "SELECT table_id, number FROM entries JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t"
+        chosen: dict[str, tuple[str, Sequence[object]]] = {
+            "entries": (f"(table_id, number) IN ({after} AND number > n)", ([*good], [*good.values()])),
+            "tables": ("id = ANY ($1::text[])", ([table for table, number in good.items() if number < 0],)),
+            "matches": ("id = ANY ($1::text[])", ([*matches],)),
+        }
+
+        async def take() -> None:
+            async with self._reading.acquire() as connection, connection.transaction():
+                for part, (which, values) in chosen.items():
+                    columns, keys = PARTS[part]
+                    names = ", ".join(columns)
+                    rows = await connection.fetch(f"DELETE FROM {part} WHERE {which} RETURNING {names}", *values)
+                    keep(part, sorted((tuple(row) for row in rows), key=lambda row: row[:keys]))
+
+        self._now(take())
 
     # Other processes -------------------------------------------------------------------------------------------
 

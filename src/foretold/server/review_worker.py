@@ -42,36 +42,36 @@ class Task(NamedTuple):
         yield assemble(record, [weighed_of(each, game) for each in told]).to_dict()
 
 
-class Pieces:
-    """What is made line by line: a line begins a review, an empty one goes on with it."""
+class Work:
+    """The review that is being made."""
 
     def __init__(self) -> None:
-        self._left: Iterator[JsonObject] = iter(())
+        self._pieces: Iterator[JsonObject] = iter(())
 
-    def answer(self, line: str) -> bytes:
-        """The next piece."""
-        if line.strip():
-            self._left = Task(**json.loads(line)).pieces()
-        return _bytes(next(self._left))
+    def answer(self, line: str) -> str:
+        """One piece more, as a line of JSON; a line that is not empty begins another review."""
+        try:
+            if line.strip():
+                self._pieces = Task(**json.loads(line)).pieces()
+            piece = next(self._pieces)
+        except Exception as error:
+            return failed(error)
+        return json.dumps(piece, separators=(",", ":"))
 
 
-def answer_lines(answer: Callable[[str], bytes], nice: int) -> None:
-    """Answers line by line until there are no more."""
+def failed(error: Exception) -> str:
+    """What went wrong, said without values, which may hold cards."""
+    return json.dumps({"failed": type(error).__name__, "traceback": traced(error)}, separators=(",", ":"))
+
+
+def answer_lines(answer: Callable[[str], str]) -> None:
+    """Answers line by line until there are no more, behind all others by the first argument of the program."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it ends
     if hasattr(os, "nice"):
-        os.nice(nice)
+        os.nice(int(sys.argv[1]))
     for line in sys.stdin:
-        try:
-            found = answer(line)
-        except Exception as error:  # said without values, which may hold cards
-            found = _bytes({"failed": type(error).__name__, "traceback": traced(error)})
-        sys.stdout.buffer.write(found + b"\n")
-        sys.stdout.flush()
-
-
-def _bytes(piece: JsonObject) -> bytes:
-    return json.dumps(piece, separators=(",", ":")).encode()
+        print(answer(line), flush=True)
 
 
 if __name__ == "__main__":
-    answer_lines(Pieces().answer, int(sys.argv[1]))
+    answer_lines(Work().answer)

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: asked for by people, made one after the other in a process of low priority.
+"""Reviews of finished matches: asked for by people, made one after the other, beside all else that goes on.
 
 What is asked for stands in the store, and so does every decision that is weighed: after a restart the work goes on
 where it was. Between two decisions it waits as long as bots, previews or hints are worked out, up to `PATIENCE`.
@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import subprocess
-import sys
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -34,19 +31,43 @@ log = logging.getLogger("foretold.server")
 SEED = 0  # as `foretold review` has it by default
 PATIENCE = 10.0  # seconds that a decision waits at most while others are being worked out
 GLANCE = 0.05  # seconds from one look whether it is quiet to the next
-TRIES = 3  # processes that may end while one review is being made
+TRIES = 3  # makers that may end while one review is being made
 WAITING = 500  # reviews at most that are to be made
 BURST, EVERY = 10, 60.0  # reviews that one person may ask for at once, and seconds for each one more
-LINGER = 60.0  # seconds after which the process ends if nothing more is asked for: it takes some to begin
+LINGER = 60.0  # seconds after which the maker ends if nothing more is asked for: it takes some to begin
 AGAIN = 5.0  # seconds after which it goes on where the store did not answer
 ELSEWHERE = 2.0  # seconds after which it looks whether another process was asked
 
 
+class Maker(Protocol):
+    """Who makes reviews: a line begins one, and it and each empty line after it bring one piece more."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it takes up room."""
+
+    async def answer(self, line: bytes) -> bytes:
+        """The next piece as a line of JSON; nothing if the maker has ended, and another may go on."""
+
+    def end(self) -> None:
+        """It takes up no room until it is asked again."""
+
+    def stop(self) -> None:
+        """It is asked no more."""
+
+
+def _process(nice: int) -> Maker:
+    from foretold.server.worker_process import WorkerProcess  # no page can have one
+
+    return WorkerProcess("foretold.server.review_worker", nice)
+
+
 class Quality(NamedTuple):
-    """In how many worlds a decision is weighed, 0: nothing is reviewed; and how far behind others that is done."""
+    """In how many worlds a decision is weighed, 0: nothing is reviewed; how far behind others that is done, by whom."""
 
     worlds: int = WORLDS
     nice: int = 19
+    maker: Callable[[int], Maker] = _process
 
 
 QUALITY = Quality()
@@ -54,7 +75,7 @@ State = Literal["none", "waiting", "working", "done", "failed"]
 
 
 class _Piece(msgspec.Struct):
-    """What the process has made: a decision has an event, a review has seats, what failed says so."""
+    """What the maker has made: a decision has an event, a review has seats, what failed says so."""
 
     event: int | None = None
     seats: msgspec.Raw = msgspec.Raw()
@@ -78,8 +99,7 @@ class Reviews:
         self._asked = asyncio.Event()
         self._failed: set[tuple[str, int]] = set()  # matches, and when they were asked for
         self._buckets = Buckets(1 / EVERY, BURST)
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="review")
-        self._process: subprocess.Popen[bytes] | None = None
+        self._maker = quality.maker(quality.nice)
         self._worked = 0.0  # when it made something last
         self._current = ""  # the match whose review is being made
         self._task: asyncio.Task[None] | None = None
@@ -141,40 +161,38 @@ class Reviews:
             try:
                 await self._make(waiting[0])
             except NotStored:
-                self._end_process()  # it has what is not in the store
+                self._maker.end()  # it has what is not in the store
                 await asyncio.sleep(AGAIN)
             except Exception as error:  # of this review alone
-                self._end_process()
+                self._maker.end()
                 self._note(waiting[0], type(error).__name__, traced(error))
             finally:
                 self._current = ""
                 self._worked = asyncio.get_running_loop().time()
 
     async def _rest(self) -> None:
-        """Until something may have been asked for; the process ends if that takes long."""
-        seconds = ELSEWHERE if self._store.shared else LINGER if self._process is not None else None
+        """Until something may have been asked for; the maker ends if that takes long."""
+        seconds = ELSEWHERE if self._store.shared else LINGER if self._maker.running else None
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._asked.wait()
                 return
         if asyncio.get_running_loop().time() - self._worked >= LINGER:
-            self._end_process()
+            self._maker.end()
 
     async def _make(self, kept: store.KeptReview) -> None:
         for _ in range(TRIES):
             if await self._made(kept):
                 return
-            self._end_process()
+            self._maker.end()
         self._note(kept, "ended", ())
 
     async def _made(self, kept: store.KeptReview) -> bool:
-        """Whether there is nothing more to do; else the process has ended, and another may go on."""
+        """Whether there is nothing more to do; else the maker has ended, and another may go on."""
         line = await self._store.ask(self._begin, kept)
         while line is not None:
             await quiet(self._busy)
-            if self._process is None:
-                self._process = worker_process("foretold.server.review_worker", self._quality.nice)
-            body = await asyncio.get_running_loop().run_in_executor(self._thread, answer_of, self._process, line)
+            body = await self._maker.answer(line)
             if not body:
                 return False
             piece = _PIECE.decode(body)
@@ -205,17 +223,12 @@ class Reviews:
         metrics.REVIEWS.labels("failed").inc()
         log.error("review failed", extra={"error": error, "traceback": list(frames)})
 
-    def _end_process(self) -> None:
-        process, self._process = self._process, None
-        end_process(process)
-
     async def stop(self) -> None:
         """Nothing is made any more."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        self._end_process()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._maker.stop()
 
 
 async def quiet(busy: Callable[[], bool]) -> None:
@@ -224,38 +237,3 @@ async def quiet(busy: Callable[[], bool]) -> None:
     until = loop.time() + PATIENCE
     while busy() and loop.time() < until:
         await asyncio.sleep(GLANCE)
-
-
-def worker_process(module: str, nice: int) -> subprocess.Popen[bytes]:
-    """A process that waits for what it is to do, line by line, behind all others."""
-    priority = 0
-    if sys.platform == "win32":
-        priority = subprocess.IDLE_PRIORITY_CLASS
-    command = [sys.executable, "-m", module, str(nice)]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=priority)
-
-
-def end_process(process: subprocess.Popen[bytes] | None) -> None:
-    """The process is gone, if there is one."""
-    if process is None:
-        return
-    process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        with suppress(OSError):
-            assert pipe is not None
-            pipe.close()
-
-
-def answer_of(process: subprocess.Popen[bytes], line: bytes) -> bytes:
-    """What the process makes of a line, without its end of line; nothing if it has ended."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        process.stdin.write(line)
-        process.stdin.flush()
-        found = process.stdout.readline()
-    except (OSError, ValueError):  # ended meanwhile, by whomever
-        return b""
-    return found.strip() if found.endswith(b"\n") else b""

@@ -12,6 +12,7 @@ from foretold.cards import Action, Play
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
+from foretold.games.seven.view import SevenView
 from foretold.server import beside
 from foretold.server.beside import Fields
 from foretold.server.differences import changes, differing, plain_events, plain_view, shared_changes
@@ -55,14 +56,16 @@ class Facts:
         """The facts now; `before` are those of an earlier moment, of which as much is kept as still holds."""
         self.number = table.number
         self.regrouped = table.regrouped
+        self._news: dict[int, Fields] = {}
         if before is not None and before.regrouped == table.regrouped:
-            self.fields: TableFacts = {**before.fields, **timing(table, table.at)}
+            now = timing(table, table.at)
+            self.fields: TableFacts = {**before.fields, **now}
+            self._news[before.number] = differing(before.fields, cast(Fields, now))
         else:
             self.fields = self._all(table)
         self._open: tuple[Open, ...] = () if before is None else before._open
         self._told: tuple[object, Fields] = None, {}
         self._told_beside: tuple[object, Fields] = None, {}
-        self._news: dict[int, Fields] = {}
         self._step: tuple[State | None, Step | None] = None, None
 
     @staticmethod
@@ -226,6 +229,8 @@ def _legal(view: View) -> tuple[Outlook, ...]:
     outlooks = view.outlooks()
     if not outlooks:
         return _bare(view.legal)
+    if isinstance(view, SevenView):  # each has one, and nothing that is unknown
+        return cast(tuple[Outlook, ...], tuple([outlook.to_dict() for outlook in outlooks]))
     found = {outlook.action: _known(outlook.to_dict()) for outlook in outlooks}
     if isinstance(view, ProphecyView):
         for action in found:

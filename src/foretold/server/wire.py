@@ -257,7 +257,7 @@ class TableFacts(TypedDict):
 TableChanges = Annotated[dict[str, object], Shape(TableFacts, part=True)]
 
 
-class WhyNot(msgspec.Struct, frozen=True):
+class WhyNot(msgspec.Struct, frozen=True, gc=False):
     """Why none of these cards of the own hand may be played now."""
 
     cards: tuple[str, ...]
@@ -266,7 +266,7 @@ class WhyNot(msgspec.Struct, frozen=True):
     values: Values
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not.
 
     `bid`: while it bids, what it may bid; `legal` is then empty on lines that asked for the cards only.
@@ -278,7 +278,7 @@ class Turn(msgspec.Struct, frozen=True):
     bid: BidChoice | msgspec.UnsetType = msgspec.UNSET
 
 
-class History(msgspec.Struct, frozen=True):
+class History(msgspec.Struct, frozen=True, gc=False):
     """How a view's history has changed: its first `keep` events stand, then come these."""
 
     keep: int
@@ -307,7 +307,7 @@ class Sight(FromServer, tag="view", kw_only=True, frozen=True):
     chat: tuple[ChatLine, ...] = ()
 
 
-class Update(FromServer, tag="update", kw_only=True, frozen=True):
+class Update(FromServer, tag="update", kw_only=True, frozen=True, gc=False):
     """What changed: the fields of the table and of the view that are others now."""
 
     number: int

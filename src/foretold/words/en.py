@@ -441,7 +441,6 @@ PHRASES: dict[str, str] = {
     "no.database-damaged": "{file} is damaged: restore a backup, or see with `foretold doctor` what can be saved",
     "no.damaged": "what the server has stored about this can't be read: its owner has to restore it",
     "no.doctor-running": "a server runs on {file}: stop it first, then repair",
-    "no.doctor-postgres": "the doctor is for files of SQLite: a PostgreSQL is restored from a copy of pg_dump",
     "doctor.holds": (
         "{file} holds {tables} {tables:table|tables} with {entries} {entries:entry|entries} in their journals, "
         "{matches} {matches:match|matches}, {people} {people:person|people}."
@@ -455,6 +454,7 @@ PHRASES: dict[str, str] = {
         "Restore a backup; or stop the server and write {command}: it puts a new database of all that can be read "
         "in this one's place, and keeps this one beside it."
     ),
+    "doctor.taken-out": "What does not hold is out of {file}, and stands in {damaged}.",
     "doctor.repaired": "{file} is a new database of all that could be read; the damaged one is {damaged}.",
     "serve.damaged": "The database is damaged: {count} {count:table|tables} can't be read; the others go on.",
     "serve.unreadable": "The database is damaged: a part of it can't be read.",

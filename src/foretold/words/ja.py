@@ -425,7 +425,6 @@ PHRASES: dict[str, str] = {
     "no.database-damaged": "{file}は壊れています。バックアップから戻すか、`foretold doctor`で確かめてください",
     "no.damaged": "サーバーに保存された内容を読み取れません。サーバーの管理者による復元が必要です",
     "no.doctor-running": "{file}はサーバーが使用中です。先に止めてから修復してください",
-    "no.doctor-postgres": "doctorはSQLiteのファイル用です。PostgreSQLはpg_dumpのコピーから戻してください",
     "doctor.holds": ("{file}: テーブル{tables}卓(記録{entries}件)、終わったゲーム{matches}、プレイヤー{people}人。"),
     "doctor.page": "破損: {why}",
     "doctor.journal": "テーブル{table}: {count}件の記録のうち、読めるのは最初の{good}件です。",
@@ -436,6 +435,7 @@ PHRASES: dict[str, str] = {
         "バックアップから戻すか、サーバーを止めて {command} を実行してください。"
         "読めるものすべてから新しいデータベースを作って置き換え、元のファイルもそばに残します。"
     ),
+    "doctor.taken-out": "{file}から読めないものを取り除きました。取り除いたものは{damaged}にあります。",
     "doctor.repaired": "{file}は、読めたものから作り直したデータベースです。壊れたものは{damaged}に残しました。",
     "serve.damaged": "データベースが壊れています。{count}卓を読めませんが、ほかのテーブルは続けられます。",
     "serve.unreadable": "データベースが壊れていて、一部を読み取れません。",

@@ -1,6 +1,6 @@
 // The HTTP API of the server, be it far away or in this page.
 
-import type { Failure, Problem, Requests } from './answers'
+import type { Failure, MatchRecord, Problem, Requests } from './answers'
 import { HERE, here } from './here.svelte'
 import type { NewWhatIf } from './puzzles'
 import type { NewTable } from './wire'
@@ -23,9 +23,12 @@ export async function ask<R extends keyof Requests>(
 ): Promise<Requests[R]['gives']> {
   const [method = '', path = ''] = request.split(' ')
   const text = method === 'POST' ? JSON.stringify(body ?? {}) : ''
-  const answer = await (HERE ? askHere : askServer)(method, addressOf(path, values), language, text)
-  const found = (await answer.json().catch(() => null)) as Requests[R]['gives'] | Failure | null
-  if (answer.ok) return found as Requests[R]['gives']
+  return told(await (HERE ? askHere : askServer)(method, addressOf(path, values), language, text))
+}
+
+async function told<Answer>(answer: Response): Promise<Answer> {
+  const found = (await answer.json().catch(() => null)) as Answer | Failure | null
+  if (answer.ok) return found as Answer
   throw new Refusal((found as Failure | null)?.error ?? { reason: 'crash', sentence: answer.statusText })
 }
 
@@ -73,5 +76,10 @@ export const claim = (token: string) => ask('POST /api/links', { token })
 export const code = (text: string) => ask('POST /api/codes', { text })
 export const shareMatch = (match: string) => ask('POST /api/matches/{match}/share', null, { match })
 export const leaveMatch = (wish: NewWhatIf) => ask('POST /api/what-ifs', wish)
+/** A record from a file as a match of this page, where the page is its own server. */
+export async function keepRecord(record: MatchRecord): Promise<{ match: string }> {
+  const answer = await askHere('POST', addressOf('/api/records', {}), document.documentElement.lang, JSON.stringify(record))
+  return told(answer)
+}
 export const puzzles = () => ask('GET /api/puzzles', null)
 export const health = () => ask('GET /api/health', null)

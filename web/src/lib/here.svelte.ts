@@ -16,6 +16,11 @@ class Here {
   private sockets = new Map<number, HereSocket>()
   private began: Promise<Worker> | null = null
 
+  /** Python gets ready, while the page does. */
+  begin(): void {
+    void this.started()
+  }
+
   /** The answer to a request. */
   async ask(request: Unsent): Promise<{ status: number; text: string }> {
     const worker = await this.started()

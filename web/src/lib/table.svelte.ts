@@ -4,7 +4,6 @@ import { bytesToHex, sha256Hex } from './fair'
 import { Line, type Link } from './line'
 import { calm, settings, trickTime } from './settings.svelte'
 import { BASE, rename, type Refusal } from './api'
-import { HERE } from './here.svelte'
 import { me } from './me.svelte'
 import { seatNames } from './names'
 import type {
@@ -111,7 +110,7 @@ export class Table {
     const { seats, clocks, paused, options, fair } = this.facts
     const draft = `${this.id} ${fair?.commitment ?? ''} ${seat} ${view.round}`
     const act = (action: string): void => void this.act(action)
-    const hint = !HERE && this.facts.aids && seat !== null && !view.over ? this.hint(seat) : null
+    const hint = this.facts.aids && seat !== null && !view.over ? this.hint(seat) : null
     return { view, turn, preview, hint, seat, seats, clocks, paused, held, pending, confirm, options, draft, act, goOn: () => this.goOn() }
   }
 

@@ -196,6 +196,8 @@ class ProphecyState(State):
         new._trick = trick = (*self._trick, Took(seat, action))
         if len(trick) < game.players:
             new._actors = game.alone[(seat + 1) % game.players]
+            if self._public is not None and self._public["lead"] is not None:  # of what all see, the rest is the same
+                new._public = {**self._public, "actors": new._actors, "trick": trick}
             return new
         return new._finish_trick(trick)
 
@@ -290,14 +292,8 @@ class ProphecyState(State):
         assert isinstance(deal, ProphecyDeal)
         return [("dealer", deal.first), ("trump", self._game.letter(deal.trump))]
 
-    def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
-        assert self._deal is not None
-        events: list[SeenEvent] = [self._seen_deal(self._deal, seat)]
-        events += self._seen_bids(self._choices, self._face_up, seat)
-        for trick in self._tricks:
-            events += trick.plays
-        events += self._trick
-        return events
+    def _seen_choices(self, seat: int | None) -> list[SeenEvent]:
+        return self._seen_bids(self._choices, self._face_up, seat)
 
     def _seen_bids(self, choices: tuple[Took, ...], face_up: tuple[int, ...], seat: int | None) -> list[SeenEvent]:
         """Face-up bids in seat order, then the own one, then who has laid one face down."""

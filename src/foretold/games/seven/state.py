@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import ne
 from typing import Self
 
 from foretold.cards import Action, Play, Prophesy
 from foretold.errors import IllegalAction
 from foretold.games.primitives import confirm, follow, tokens_at
-from foretold.games.refusals import refuse_foreign, refuse_turn
+from foretold.games.refusals import refuse_turn
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenDeal, SevenGame
 from foretold.games.seven.scoring import is_over, parts_of, points_of, tokens_left, total_of, winners_of
+from foretold.games.seven.tricks import refuse_play, trick_places
 from foretold.games.seven.view import SevenRoundEnd, SevenTrick, SevenView
 from foretold.games.state import Deal, Round, State
 from foretold.views import Chosen, Fact, SeenEvent, Took
@@ -131,7 +132,7 @@ class SevenState(State):
             return refuse_prophecy(game, action)
         assert isinstance(action, Play)
         assert self._deal is not None
-        return refuse_play(game, self._hand(seat), self._deal.row[len(self._tricks)], action)
+        return refuse_play(game, self._hand(seat), self._deal.row[len(self._tricks)], action.card)
 
     # Actions ---------------------------------------------------------------------------------------------------
 
@@ -155,6 +156,8 @@ class SevenState(State):
             return new._finish_trick(trick)
         new._trick = trick
         new._actors = game.alone[seat + 1 if seat + 1 < game.players else 0]
+        if self._public is not None:  # of what all see, the rest is the same
+            new._public = {**self._public, "actors": new._actors, "trick": trick}
         return new
 
     def _prophesy(self, seat: int, action: Action) -> Self:
@@ -238,18 +241,11 @@ class SevenState(State):
         facts: list[tuple[str, Fact]] = [("starter", deal.first), ("future", deal.future)]
         return [*facts, ("open", deal.open)] if self._game.edition.future_of_deck else facts
 
-    def _seen_so_far(self, seat: int | None) -> list[SeenEvent]:
-        assert self._deal is not None
-        events: list[SeenEvent] = [self._seen_deal(self._deal, seat)]
+    def _seen_choices(self, seat: int | None) -> list[SeenEvent]:
         if self._left:
-            events += sorted(self._choices)
-        elif self._choices:
-            events += [choice for choice in self._choices if choice.seat == seat]
-            events.append(Chosen(self.chosen))
-        for trick in self._tricks:
-            events += trick.plays
-        events += self._trick
-        return events
+            return [*sorted(self._choices)]
+        own = [choice for choice in self._choices if choice.seat == seat]
+        return [*own, Chosen(self.chosen)] if self._choices else []
 
     def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
         plays = [took for trick in ended.tricks for took in trick.plays]
@@ -261,30 +257,11 @@ def prophecies_of(choices: tuple[Took, ...]) -> tuple[Prophesy, ...]:
     return tuple([took.action for took in sorted(choices) if isinstance(took.action, Prophesy)])
 
 
+@lru_cache(maxsize=4096)
 def tokens_by_place(left: tuple[int, ...], players: int) -> tuple[tuple[int, ...], ...]:
     """By seat and place the tokens that are left, from their packed counts."""
     places = range(1, players + 1)
     return tuple([tuple([tokens_at(each, place) for place in places]) for each in left])
-
-
-def trick_places(game: SevenGame, lead: int, trick: tuple[Took, ...]) -> tuple[int, ...]:
-    """SP1-8: the place of every seat that has played, by seat; 0 for those that have not."""
-    places = [0] * game.players
-    leading = game.strengths[lead]
-    ranked = sorted([8 * (leading[action] + order) + seat for order, (seat, action) in enumerate(trick)], reverse=True)
-    place = 1
-    for strength_and_seat in ranked:
-        places[strength_and_seat & 7] = place
-        place += 1
-    return tuple(places)
-
-
-def refuse_play(game: SevenGame, hand: int, lead: int, play: Play) -> IllegalAction:
-    """Why a card may not be played in a trick with this lead suit: ALL-2 or SP1-7."""
-    if not hand & game.bits[play.card]:
-        return refuse_foreign(game.name, play.card)
-    values = {"suit": game.title.suits[lead]}
-    return IllegalAction("must-follow", values, clause=game.edition.clauses["follow"], game=game.name)
 
 
 def refuse_prophecy(game: SevenGame, prophecy: Prophesy) -> IllegalAction:

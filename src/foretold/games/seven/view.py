@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from foretold.cards import Action, Card, Play, Prophesy
+from foretold.cards import Action, Card, Prophesy
 from foretold.games.refusals import refuse_turn
 from foretold.games.seven.edition import TRICKS
+from foretold.games.seven.tricks import refuse_play, trick_places
 from foretold.plain import JsonObject
 from foretold.views import RoundEnd, Took, View, WhyNot
 
@@ -139,8 +140,6 @@ class SevenView(View):
 
     def standing(self) -> tuple[int, ...]:
         """By play of the running trick the place that it has for now."""
-        from foretold.games.seven.state import trick_places
-
         if not self.trick or self.lead is None:
             return ()
         game = self.rules
@@ -149,22 +148,16 @@ class SevenView(View):
 
     def open_voids(self) -> tuple[str, ...]:
         """By seat the suits that everybody at the table can prove it not to hold: `voids` without one's own hand."""
-        game = self.rules
-        suits = game.title.suits
-        failed: list[set[str]] = [set() for _ in range(self.players)]
-        left = dict.fromkeys(suits, len(game.deck) // len(suits))
-        for card in (*self.future, *self.open):
-            if len(card) > 1:
-                left[card[0]] -= 1
-        for led, plays in zip(self.future, [*(trick.plays for trick in self.tricks), self.trick], strict=False):
-            lead = led[0]
-            for seat, action in plays:
-                suit = action[0]
-                left[suit] -= 1
-                if suit != lead:
-                    failed[seat].add(lead)
-        gone = {suit for suit, count in left.items() if count == 0} if self.future else set()
-        return tuple("".join(suit for suit in suits if suit in each or suit in gone) for each in failed)
+        if not self.future:
+            return ("",) * self.players
+        suits = self.rules.title.suits
+        left, failed = _shown(suits, len(self.rules.deck), self.players, self.future + self.open, self.tricks)
+        if self.trick:
+            left, failed = _show(left, failed, self.future[len(self.tricks)][0], self.trick)
+        gone = "".join([suit for suit in suits if suit not in left])
+        if not gone and not any(failed):
+            return failed
+        return tuple(["".join([suit for suit in suits if suit in each or suit in gone]) for each in failed])
 
     @cached_property
     def fits(self) -> tuple[bool, ...]:
@@ -192,11 +185,9 @@ class SevenView(View):
 
     def why_not(self) -> Mapping[Card, WhyNot]:
         """For each other card of the own hand why it may not be played now."""
-        from foretold.games.seven.state import refuse_play
-
         if self.seat is None:
             return {}
-        playable = set(map(str, self.legal))
+        playable: frozenset[str] = frozenset(self.legal)
         others = [card for card in self.hand if card not in playable]
         if not others:
             return {}
@@ -204,7 +195,7 @@ class SevenView(View):
         if refused is None:
             game = self.rules
             lead = game.title.suits.index(str(self.lead))
-            refused = refuse_play(game, self._mask(self.hand), lead, Play(others[0]))
+            refused = refuse_play(game, self._mask(others), lead, others[0])
         return dict.fromkeys(others, WhyNot(refused.clause, refused.reason, refused.values))
 
     def _face_up(self) -> list[str]:
@@ -215,3 +206,28 @@ class SevenView(View):
 
     def _mask(self, cards: Iterable[str]) -> int:
         return self.rules.mask(cards)
+
+
+@lru_cache(maxsize=1024)
+def _shown(
+    suits: str, deck: int, players: int, aside: tuple[str, ...], tricks: tuple[SevenTrick, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """After these tricks: the suits of the cards that nobody has seen, and by seat those that it did not follow."""
+    left = suits * (deck // len(suits))
+    for card in aside:
+        left = left.replace(card[0], "", len(card) > 1)
+    failed = ("",) * players
+    for number, trick in enumerate(tricks):
+        left, failed = _show(left, failed, aside[number][0], trick.plays)
+    return left, failed
+
+
+def _show(left: str, failed: tuple[str, ...], lead: str, plays: tuple[Took, ...]) -> tuple[str, tuple[str, ...]]:
+    """The same after these plays of a trick."""
+    shown = list(failed)
+    for seat, action in plays:
+        suit = action[0]
+        left = left.replace(suit, "", 1)
+        if suit != lead:
+            shown[seat] += lead
+    return left, tuple(shown)

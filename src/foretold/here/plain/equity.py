@@ -1,45 +1,31 @@
-"""No chances to win a match: to work them out takes NumPy. What is told by them is not told here."""
+"""Chances to win a match of Seven Prophecies: to work them out takes NumPy, so they are read from files."""
 
 from __future__ import annotations
 
+from array import array
+from functools import lru_cache
+from importlib.resources import files
 from typing import NamedTuple
 
-from foretold.games.prophecy.game import ProphecyGame
+import numpy as np
+
 from foretold.games.seven.game import SevenGame
-
-NODES, FARTHEST = 0, 0
-
-
-class Unknown:
-    """A table of chances of which none is known."""
-
-    def __getitem__(self, at: object) -> float:
-        return 0.0
-
-    def __len__(self) -> int:
-        return 1
+from foretold.here.chances import WHOLE, file_name
+from foretold.kernels.arrays import Shares
 
 
 class SevenEquity(NamedTuple):
-    """The share of the first seat, by rounds done and totals of all seats."""
+    """The share of the first seat by rounds done and totals of all seats, the first one's first, as one number."""
 
     lowest: int
     size: int
-    shares: Unknown
+    shares: Shares
 
 
-class ProphecyEquity(NamedTuple):
-    """The chance to stay ahead, and what to weigh it with."""
-
-    ahead: Unknown
-    weights: Unknown
-
-
+@lru_cache(maxsize=16)
 def seven_equity(game: SevenGame) -> SevenEquity:
     """The table of a game."""
-    return SevenEquity(0, 1, Unknown())
-
-
-def prophecy_equity(game: ProphecyGame) -> ProphecyEquity:
-    """The table of a game."""
-    return ProphecyEquity(Unknown(), Unknown())
+    lowest, size, *kept = array("h", files("foretold.kernels").joinpath("chances", file_name(game)).read_bytes())
+    many = size**game.players
+    rows = [[each / WHOLE for each in kept[at : at + many]] for at in range(0, len(kept), many)]
+    return SevenEquity(lowest, size, np.array(rows))

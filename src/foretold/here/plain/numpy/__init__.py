@@ -1,69 +1,357 @@
-"""As much of NumPy as play-outs ask for, on lists: where nothing is compiled, those are quicker to read and write."""
+"""As much of NumPy as is asked for where nothing is compiled, on lists: play-outs read and write those quicker.
+
+A `Row` has one dimension and is a list, so that kernels index it as fast as can be: for several numbers at once it has
+`take` and `compress`. A `Grid` has more dimensions, as rows of rows, and takes whatever index NumPy would.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import exp, floor, prod
+import operator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import exp, floor, prod, sqrt
+from statistics import median as _median
 from typing import Any
 
-__all__ = ["Grid", "Row", "arange", "array", "exp", "float64", "floor", "int64", "zeros"]
+__all__ = ["Grid", "Row", "exp", "floor", "median", "sqrt"]
 
-int64, float64 = int, float
+int64, float64, bool_ = int, float, bool
 
 
-class Row(list[Any]):
+def _broadcast(work: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:
+    """What comes of each pair; numbers, rows and rows of rows go together as in NumPy."""
+    deep, deeper = _depth(one), _depth(other)
+    if not deep and not deeper:
+        return work(one, other)
+    if deep < deeper or (deep == deeper and len(one) == 1 < len(other)):
+        mine = one[0] if deep == deeper else one
+        return [_broadcast(work, mine, each) for each in other]
+    if deeper < deep or len(other) == 1 < len(one):
+        theirs = other[0] if deep == deeper else other
+        return [_broadcast(work, each, theirs) for each in one]
+    if deep == 1:
+        return list(map(work, one, other))
+    return [_broadcast(work, mine, theirs) for mine, theirs in zip(one, other, strict=True)]
+
+
+def _depth(values: Any) -> int:
+    found = 0
+    while isinstance(values, list):
+        found += 1
+        values = values[0] if values else None
+    return found
+
+
+def _bare(values: Any) -> Any:
+    return values.rows if isinstance(values, Grid) else values
+
+
+def _made(values: Any, inner: tuple[int, ...] = ()) -> Any:
+    """Lists as a row or a grid; `inner` is the shape of its rows where there are none."""
+    if not isinstance(values, list):
+        return values
+    if _depth(values) > 1 or (not values and inner):
+        return Grid(values, inner)
+    return values if isinstance(values, Row) else Row(values)
+
+
+def _both(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda one, other: _made(_broadcast(work, _bare(one), _bare(other)))
+
+
+def _turned(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda one, other: _made(_broadcast(work, _bare(other), _bare(one)))
+
+
+class _Array:
+    """What rows and grids have in common: arithmetic for each number, and sums of all or along an axis."""
+
+    __hash__ = None  # type: ignore[assignment]
+    __add__ = __radd__ = __iadd__ = _both(operator.add)
+    __sub__, __rsub__ = _both(operator.sub), _turned(operator.sub)
+    __mul__ = __rmul__ = __imul__ = _both(operator.mul)
+    __truediv__, __floordiv__ = _both(operator.truediv), _both(operator.floordiv)
+    __and__ = __rand__ = _both(operator.and_)
+    __rshift__ = _both(operator.rshift)
+    __lt__, __le__, __gt__, __ge__ = map(_both, (operator.lt, operator.le, operator.gt, operator.ge))
+    __eq__, __ne__ = _both(operator.eq), _both(operator.ne)
+
+    def __invert__(self) -> Any:
+        return _made(_broadcast(lambda each, _: not each, _bare(self), 0))
+
+    def __neg__(self) -> Any:
+        return 0 - self
+
+    def __matmul__(self, other: Any) -> Any:
+        """A row with a row, or with the columns of a grid."""
+        mine, theirs = _bare(self), _bare(other)
+        if _depth(theirs) == 1:
+            return sum(map(operator.mul, mine, theirs))
+        return Row([sum(map(operator.mul, mine, column)) for column in zip(*theirs, strict=True)])
+
+    def astype(self, kind: type) -> Any:
+        return _made(_broadcast(lambda each, _: kind(each), _bare(self), 0))
+
+    def _along(self, axis: int | None, work: Callable[[Sequence[Any]], Any]) -> Any:
+        """What comes of all numbers, or of each column (0) or row (1, -1)."""
+        rows = _bare(self)
+        if axis is None or _depth(rows) == 1:
+            return work(list(_numbers(rows)))
+        return Row([work(each) for each in (zip(*rows, strict=True) if axis == 0 else rows)])
+
+    def sum(self, axis: int | None = None) -> Any:
+        return self._along(axis, sum)
+
+    def prod(self, axis: int | None = None) -> Any:
+        return self._along(axis, prod)
+
+    def mean(self, axis: int | None = None) -> Any:
+        return self._along(axis, _mean)
+
+    def std(self, axis: int | None = None, ddof: int = 0) -> Any:
+        return self._along(axis, lambda values: _spread(values, ddof))
+
+    def max(self, axis: int | None = None) -> Any:
+        return self._along(axis, max)
+
+    def any(self) -> bool:
+        return any(_numbers(_bare(self)))
+
+    def argmax(self) -> int:
+        values = list(_numbers(_bare(self)))
+        return values.index(max(values))
+
+    def tolist(self) -> list[Any]:
+        def plain(values: Any) -> Any:
+            return [plain(each) for each in values] if isinstance(values, list) else values
+
+        return list(plain(_bare(self)))
+
+    def reshape(self, *shape: int) -> Any:
+        """With rows of so many: `(-1, many)`."""
+        values, many = list(_numbers(_bare(self))), shape[1]
+        return Grid([Row(values[at : at + many]) for at in range(0, len(values), many)], (many,))
+
+
+def _numbers(values: Any) -> Iterator[Any]:
+    for each in values:
+        if isinstance(each, list):
+            yield from _numbers(each)
+        else:
+            yield each
+
+
+def _mean(values: Sequence[Any]) -> float:
+    return float(sum(values) / len(values))
+
+
+def _spread(values: Sequence[Any], ddof: int) -> float:
+    mean = _mean(values)
+    return sqrt(sum([(each - mean) ** 2 for each in values]) / (len(values) - ddof))
+
+
+class Row(_Array, list[Any]):
     """Numbers in a row."""
 
     @property
     def shape(self) -> tuple[int, ...]:
         return (len(self),)
 
-    def __mul__(self, factor: Any) -> Row:
-        return Row([each * factor for each in self])
+    def take(self, numbers: Iterable[int]) -> Row:
+        """Those at these places."""
+        return Row([self[number] for number in numbers])
+
+    def compress(self, chosen: Iterable[Any]) -> Row:
+        """Those that are chosen."""
+        return Row([each for each, wanted in zip(self, chosen, strict=True) if wanted])
 
 
-class Grid:
-    """Numbers in rows, and rows of rows: as many indices as there are dimensions, or fewer for what lies there."""
+class Grid(_Array):
+    """Numbers in rows, and rows of rows: what lies at an index is the row itself, what lies at several is new."""
 
-    def __init__(self, rows: list[Any], shape: tuple[int, ...]) -> None:
-        self._rows, self.shape = rows, shape
+    def __init__(self, rows: list[Any], inner: tuple[int, ...] = ()) -> None:
+        self.rows, self._inner = rows, inner
 
-    def __getitem__(self, at: tuple[int, ...]) -> Any:
-        found: Any = self._rows
-        for each in at:
+    @property
+    def shape(self) -> tuple[int, ...]:
+        inner, found = self.rows[0] if self.rows else None, [len(self.rows)]
+        if inner is None:
+            return (0, *self._inner)
+        while isinstance(inner, list):
+            found.append(len(inner))
+            inner = inner[0] if inner else None
+        return tuple(found)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([_made(each) for each in self.rows])
+
+    def __getitem__(self, at: Any) -> Any:
+        found: Any = self.rows
+        if type(at) is tuple:
+            for number, each in enumerate(at):
+                if type(each) is not int:
+                    return _made(_picked(found, at[number:]), self.shape[number + 1 :])
+                found = found[each]
+            return found if type(found) is not list else _made(found)
+        return _made(found[at]) if type(at) is int else _made(_picked(found, (at,)), self.shape[1:])
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        found: Any = self.rows
+        places = at if type(at) is tuple else (at,)
+        for number, each in enumerate(places[:-1]):
+            if type(each) is not int:
+                _put(found, places[number:], _bare(value))
+                return
             found = found[each]
-        return found
-
-    def __setitem__(self, at: tuple[int, ...], value: Any) -> None:
-        self[at[:-1]][at[-1]] = value
-
-
-def zeros(shape: int | tuple[int, ...], kind: type = float) -> Any:
-    """All zero."""
-    if isinstance(shape, int):
-        return Row([kind(0)] * shape)
-    return Grid([_filled(shape[1:], kind) for _ in range(shape[0])], shape)
+        if type(places[-1]) is int and not isinstance(found[places[-1]], list):
+            found[places[-1]] = value
+        else:
+            _put(found, places[-1:], _bare(value))
 
 
-def _filled(shape: tuple[int, ...], kind: type) -> Row:
-    return Row([kind(0)] * prod(shape)) if len(shape) == 1 else Row([_filled(shape[1:], kind) for _ in range(shape[0])])
+def _picked(values: Any, places: tuple[Any, ...]) -> Any:
+    """What lies at some places of each dimension."""
+    if not places:
+        return values
+    at, *rest = places
+    if isinstance(at, slice):
+        chosen = values[at]
+    elif isinstance(at, int):
+        return _picked(values[at], tuple(rest))
+    elif at and isinstance(at[0], bool):
+        chosen = [each for each, wanted in zip(values, at, strict=True) if wanted]
+    else:
+        chosen = [values[each] for each in at]
+    return Row([_picked(each, tuple(rest)) for each in chosen])
+
+
+def _put(values: Any, places: tuple[Any, ...], given: Any) -> None:
+    """The given numbers stand at some places of each dimension; fewer of them for each."""
+    at, *rest = places
+    if isinstance(at, int) and rest:
+        _put(values[at], tuple(rest), given)
+        return
+    numbers = [at] if isinstance(at, int) else range(*at.indices(len(values)))
+    deep = _depth(values) - sum(isinstance(each, int) for each in places)
+    for number, place in enumerate(numbers):
+        part = given[number] if not isinstance(at, int) and _depth(given) == deep else given
+        if rest:
+            _put(values[place], tuple(rest), part)
+        elif isinstance(values[place], list):
+            values[place][:] = part if isinstance(part, list) else [part] * len(values[place])
+        else:
+            values[place] = part
 
 
 def array(values: Iterable[Any], kind: type | None = None) -> Any:
     """The values, which may be rows, and rows of rows."""
-    found = _row(values)
-    shape: list[int] = []
-    inner: Any = found
-    while isinstance(inner, Row):
-        shape.append(len(inner))
-        inner = inner[0] if inner else None
-    return found if len(shape) == 1 else Grid(found, tuple(shape))
+    return _made(_row(_bare(values)))
 
 
 def _row(values: Iterable[Any]) -> Row:
-    return Row([_row(each) if isinstance(each, Sequence) else each for each in values])
+    return Row([_row(_bare(each)) if isinstance(each, Sequence | Grid) else each for each in values])
+
+
+def zeros(shape: int | tuple[int, ...], kind: type = float) -> Any:
+    """All zero."""
+    return full(shape, kind(0))
+
+
+empty = zeros
+
+
+def ones(shape: int | tuple[int, ...], kind: type = float) -> Any:
+    """All one."""
+    return full(shape, kind(1))
+
+
+def full(shape: int | tuple[int, ...], value: Any) -> Any:
+    """The same everywhere."""
+    if isinstance(shape, int) or len(shape) == 1:
+        return Row([value] * (shape if isinstance(shape, int) else shape[0]))
+    return Grid([_bare(full(shape[1:], value)) for _ in range(shape[0])], shape[1:])
 
 
 def arange(*bounds: int) -> Row:
     """Whole numbers one after the other."""
     return Row(range(*bounds))
+
+
+def concatenate(arrays: Iterable[Any]) -> Any:
+    """The rows of all, one after the other."""
+    found: list[Any] = []
+    inner: tuple[int, ...] = ()
+    for each in arrays:
+        found.extend(_bare(each))  # `+=` would add them as numbers
+        inner = each.shape[1:]
+    return _made(found, inner)
+
+
+def stack(rows: Iterable[Any], axis: int) -> Grid:
+    """Each row as a column (`axis=1`)."""
+    return Grid([Row(each) for each in zip(*rows, strict=True)])
+
+
+def insert(grid: Grid, at: int, value: Any, axis: int) -> Grid:
+    """One more column."""
+    return Grid([Row([*row[:at], value, *row[at:]]) for row in grid.rows], (grid.shape[1] + 1,))
+
+
+def tile(row: Row, times: tuple[int, int]) -> Grid:
+    """The row again and again."""
+    return Grid([Row(row) for _ in range(times[0])], (len(row),))
+
+
+def where(chosen: Iterable[Any], one: Any, other: Any) -> Row:
+    """One where it is chosen, else the other, which is a row."""
+    return Row([one if wanted else each for wanted, each in zip(chosen, other, strict=True)])
+
+
+minimum = _both(min)
+
+
+def clip(values: Iterable[Any], least: Any, most: Any) -> Row:
+    """No less and no more."""
+    return Row([min(max(each, least), most) for each in values])
+
+
+def unique(values: Iterable[Any]) -> Row:
+    """Each value once, in order."""
+    return Row(sorted(set(values)))
+
+
+def diff(values: Sequence[Any], prepend: Any) -> Row:
+    """By how much each is more than the one before."""
+    return Row([later - sooner for sooner, later in pairwise([prepend, *values])])
+
+
+def argsort(values: Sequence[Any], kind: str) -> Row:
+    """The places in the order of what lies there, of equal ones the first before."""
+    return Row(sorted(range(len(values)), key=values.__getitem__))
+
+
+def lexsort(keys: Sequence[Sequence[Any]]) -> Row:
+    """The places in the order of the last key, of equal ones by that before it."""
+    return Row(sorted(range(len(keys[0])), key=lambda at: [key[at] for key in reversed(keys)]))
+
+
+def interp(values: Iterable[float], at: Sequence[float], known: Sequence[float]) -> Row:
+    """Between known values on straight lines, beyond them the nearest."""
+    found = []
+    for value in values:
+        after = bisect_right(at, value)
+        if after in (0, len(at)):
+            found.append(known[0] if after == 0 else known[-1])
+        else:
+            share = (value - at[after - 1]) / (at[after] - at[after - 1])
+            found.append(known[after - 1] + share * (known[after] - known[after - 1]))
+    return Row(found)
+
+
+def median(values: Iterable[float]) -> float:
+    """The one in the middle, or between the two."""
+    return float(_median(list(values)))

@@ -1,0 +1,187 @@
+"""What the game without a server asks of a browser: Chromium at the site of a server; CPU time of all its processes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from foretold.benchmarks.server import running, serve
+from foretold.benchmarks.web import MISSING, MOVING, TRACED, launched, ready, tap_card, traced
+from foretold.here.site import files
+from foretold.server.client import file_of
+
+PATIENCE = 180.0  # seconds that anything may take
+KEPT = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+MATCHES = 5  # of each bot
+BOTS: dict[str, tuple[str, dict[str, object]]] = {  # by bot a short match that it plays
+    "greedy": ("seven-prophecies-2017", {"variant": "single-round"}),
+    "adept": ("seven-prophecies-2017", {"variant": "single-round"}),
+    "adept, Prophecy": ("prophecy", {"variant": "short"}),
+}
+
+# A person who plays by a script in the worker itself: the first legal action, the same bytes for the deals.
+SCRIPTED = """async ([base, version, script, matches]) => {
+    const worker = new Worker(script, {type: 'module'})
+    const share = Array.from({length: 16}, (_, i) => i.toString(16).padStart(2, '0')).join('')
+    const answers = new Map()
+    let asked = 0, lines = 0, told = () => undefined, ready = () => undefined
+    worker.onmessage = ({data}) => {
+        if (data.type === 'stage' && data.stage === 'ready') ready()
+        else if (data.type === 'answer') answers.get(data.id)(JSON.parse(data.text))
+        else if (data.type === 'told' && data.text) told(data.line, JSON.parse(data.text))
+    }
+    const ask = (method, path, body) => new Promise((done) => {
+        answers.set(++asked, done)
+        const text = body ? JSON.stringify(body) : ''
+        worker.postMessage({type: 'ask', id: asked, method, path, query: '', language: 'en', body: text})
+    })
+    await new Promise((done) => {
+        ready = done
+        worker.postMessage({type: 'start', base, version, delay: 0, seed: 'one'})
+    })
+    const play = (table, commitment) => new Promise((done) => {
+        const line = ++lines
+        const say = (message) => worker.postMessage({type: 'say', line, text: JSON.stringify(message)})
+        const answered = new Set()
+        told = (from, message) => {
+            if (from !== line) return
+            const facts = message.type === 'view' || message.type === 'update' ? (message.table ?? {}) : {}
+            if (facts.match) { worker.postMessage({type: 'close', line}); done(facts.match) }
+            if (facts.fair?.stage === 'commit') say({type: 'commit', id: 'c', commitment})
+            if (facts.fair?.stage === 'reveal') say({type: 'reveal', id: 'r', bytes: share})
+            if (facts.interval?.waiting?.length) say({type: 'go-on', id: 'on'})
+            const turn = message.turn
+            if (!turn?.legal?.length || answered.has(turn.decision)) return
+            answered.add(turn.decision)
+            say({type: 'act', id: 'a' + turn.decision, seat: 0, decision: turn.decision, action: turn.legal[0].action})
+        }
+        worker.postMessage({type: 'open', line})
+        say({type: 'hello', protocol: 'foretold-wire/1', table, language: 'en'})
+    })
+    const bytes = Uint8Array.from({length: 16}, (_, i) => i)
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    const commitment = Array.from(digest, (each) => each.toString(16).padStart(2, '0')).join('')
+    const records = []
+    for (const wish of matches) {
+        const made = await ask('POST', '/api/tables', wish)
+        records.push(await ask('GET', '/api/matches/' + (await play(made.table, commitment))))
+    }
+    worker.terminate()
+    return records
+}"""
+
+
+def figures() -> dict[str, object]:
+    """Bytes, how long it takes to the first prophecy, decisions of bots, and the longest task of the page."""
+    made = [file_of(name, body) for name, body in files().items()]
+    found: dict[str, object] = {
+        "all files as they are sent: megabytes (bar 8)": sum(len(each.packed or each.body) for each in made) / 1e6
+    }
+    with TemporaryDirectory(prefix="foretold-bench-") as name, running(Path(name), *serve(Path(name))) as server:
+        url = f"http://127.0.0.1:{server.port}/here/"
+        with launched() as browser:
+            if browser is None:
+                return {"site": MISSING}
+            visit = Visit(browser, url)
+            found["cold, to the first prophecy: CPU seconds (bar 6)"], _ = visit.cold()
+            cpu, wall = min(visit.warm() for _ in range(3))
+            found["warm and offline, to the first prophecy: CPU seconds"] = cpu
+            found["warm and offline, to the first prophecy: seconds (bar 2.5)"] = wall
+            found["a trick: longest task of the page, CPU milliseconds (bar 50)"] = visit.trick()
+            for bot in BOTS:
+                found[f"{bot}: CPU milliseconds of a decision and all that is told"] = visit.decisions(bot)
+            visit.context.close()
+    return found
+
+
+class Visit:
+    """Somebody who comes to the site for the first time, and again."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser, self._url = browser, url
+        self._line = browser.new_browser_cdp_session()
+        self.context = self._new("reduce")
+
+    def _new(self, motion: Literal["reduce", "no-preference"]) -> BrowserContext:
+        """A browser that has nothing."""
+        context = self._browser.new_context(reduced_motion=motion)
+        context.set_default_timeout(1000 * PATIENCE)
+        return context
+
+    def _cpu(self) -> float:
+        """CPU seconds of all processes of the browser so far."""
+        told: dict[str, Any] = self._line.send("SystemInfo.getProcessInfo")
+        return sum(float(each["cpuTime"]) for each in told["processInfo"])
+
+    def _measured(self, work: Callable[[], object]) -> tuple[float, float]:
+        cpu, begun = self._cpu(), perf_counter()
+        work()
+        wall = perf_counter() - begun
+        return self._cpu() - cpu, wall
+
+    def _prophesy(self, page: Page) -> None:
+        """From the address to the first prophecy against bots."""
+        page.goto(self._url)
+        page.locator("li.game .btn.primary").first.click()
+        page.locator("dialog[open] button[type=submit]").click()
+        page.locator("[data-slot] .put").first.wait_for()
+
+    def cold(self) -> tuple[float, float]:
+        """CPU and clock seconds where the browser has nothing; afterwards it has kept all."""
+        page = self.context.new_page()
+        found = self._measured(lambda: self._prophesy(page))
+        page.wait_for_function(KEPT)
+        page.close()
+        return found
+
+    def warm(self) -> tuple[float, float]:
+        """The same where it has all, and no network."""
+        self.context.set_offline(True)
+        page = self.context.new_page()
+        page.goto("about:blank")
+        found = self._measured(lambda: self._prophesy(page))
+        page.close()
+        self.context.set_offline(False)
+        return found
+
+    def trick(self) -> float:
+        """CPU milliseconds of the longest task of the page's main thread while a trick is played."""
+        context = self._new("no-preference")
+        page = context.new_page()
+        self._prophesy(page)
+        ready(page)
+        self._browser.start_tracing(page=page, categories=TRACED)
+        tap_card(page)
+        page.locator(".say .btn.primary").wait_for()
+        page.wait_for_timeout(MOVING)
+        longest, _ = traced(json.loads(self._browser.stop_tracing())["traceEvents"])
+        context.close()
+        return longest
+
+    def decisions(self, bot: str) -> float:
+        """CPU milliseconds of one of its decisions in the worker of the site, and of all that is told of it."""
+        game, options = BOTS[bot]
+        level = bot.split(",")[0]
+        seats = ["me", *[f"bot:{level}"] * 3]
+        settings = {"game": game, "players": 4, "options": options, "tempo": "at-once"}
+        wish = {"name": "Ann", "seats": seats, "settings": settings}
+        page = self.context.new_page()
+        page.goto(f"{self._url}manifest.webmanifest")
+        script = next(f"{self._url}{name}" for name in files() if name.startswith("assets/worker-"))
+
+        def played(count: int) -> tuple[float, int]:
+            """CPU seconds of so many matches, and how many decisions the bots made in them: seat 0 is a script's."""
+            records: list[dict[str, Any]] = []
+            given = [self._url, "bench", script, [wish] * count]
+            cpu, _ = self._measured(lambda: records.extend(page.evaluate(SCRIPTED, given)))
+            return cpu, sum(bool(event.get("seat")) for record in records for event in record["events"])
+
+        (few, least), (many, most) = played(1), played(1 + MATCHES)  # both begin alike
+        page.close()
+        return 1000 * (many - few) / (most - least)

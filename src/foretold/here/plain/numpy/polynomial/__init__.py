@@ -1,0 +1,1 @@
+"""Where NumPy has them."""

@@ -1,0 +1,37 @@
+"""Nodes and weights of Gauss and Hermite."""
+
+from __future__ import annotations
+
+from math import pi, sqrt
+
+import numpy as np
+
+from foretold.kernels.arrays import Shares
+
+STEPS = 100  # of Newton, at the most
+NEAR = 1e-15
+
+
+def hermgauss(count: int) -> tuple[Shares, Shares]:
+    """The nodes in order, and the weight of each."""
+    found: list[tuple[float, float]] = []
+    for number in range(count):
+        node = sqrt(2 * count + 1) * (1 - 2 * (number + 0.5) / count)  # between those next to it, and somewhere near
+        for _ in range(STEPS):
+            value, slope = _polynomial(count, node)
+            others = sum(1 / (node - other) for other, _ in found)
+            step = value / (slope - value * others)
+            node -= step
+            if abs(step) < NEAR:
+                break
+        found.append((node, 2 / _polynomial(count, node)[1] ** 2))
+    found.sort()
+    return np.array([node for node, _ in found]), np.array([weight for _, weight in found])
+
+
+def _polynomial(count: int, at: float) -> tuple[float, float]:
+    """The normal polynomial of Hermite of this degree, and its slope."""
+    before, value = 0.0, pi**-0.25
+    for degree in range(count):
+        before, value = value, at * sqrt(2 / (degree + 1)) * value - sqrt(degree / (degree + 1)) * before
+    return value, sqrt(2 * count) * before

@@ -1,0 +1,68 @@
+"""A process of low priority beside the server: a line in, a line out (`review_worker.py`, `challenge_worker.py`)."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+
+class WorkerProcess:
+    """A process that waits for what it is to do, begun when it is first asked for something."""
+
+    def __init__(self, module: str, nice: int) -> None:
+        self._module, self._nice = module, nice
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=module.rpartition(".")[2])
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether there is one."""
+        return self._process is not None
+
+    async def answer(self, line: bytes) -> bytes:
+        """What it makes of a line, without its end of line; nothing if it has ended."""
+        if self._process is None:
+            self._process = _process(self._module, self._nice)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _answer, self._process, line)
+
+    def end(self) -> None:
+        """There is none any more; the next line begins another."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    assert pipe is not None
+                    pipe.close()
+
+    def stop(self) -> None:
+        """Nothing is made any more."""
+        self.end()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _process(module: str, nice: int) -> subprocess.Popen[bytes]:
+    """A process that waits for what it is to do, behind all others."""
+    priority = 0
+    if sys.platform == "win32":
+        priority = subprocess.IDLE_PRIORITY_CLASS
+    command = [sys.executable, "-m", module, str(nice)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=priority)
+
+
+def _answer(process: subprocess.Popen[bytes], line: bytes) -> bytes:
+    """What the process makes of a line, without its end of line; nothing if it has ended."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(line)
+        process.stdin.flush()
+        found = process.stdout.readline()
+    except (OSError, ValueError):  # ended meanwhile, by whomever
+        return b""
+    return found.strip() if found.endswith(b"\n") else b""

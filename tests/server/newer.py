@@ -1,0 +1,12 @@
+"""A server of the next version, run as a script: `foretold serve`, but this version can't read its entries."""
+
+from __future__ import annotations
+
+import sys
+
+from foretold import cli
+from foretold.server import journal
+
+if __name__ == "__main__":
+    journal.VERSION += 1
+    sys.exit(cli.main(["serve", *sys.argv[1:]]))

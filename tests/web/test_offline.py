@@ -1,0 +1,31 @@
+"""A page that a server serves, once the server is away: the game that was kept on the device."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.server.serving import serving
+from tests.web.browsing import Person, play
+from tests.web.test_site import KEPT, PATIENCE, begin, ready
+
+
+def test_with_the_server_away_a_page_leads_to_the_game_that_was_kept(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path) as server, Person(browser, server, kept=KEPT) as ines:
+        ines.forgiven += ("Failed to load resource", "ERR_CONNECTION_REFUSED")
+        ines.page.goto("/")
+        ines.page.get_by_role("button", name="Menu").click()
+        ines.page.get_by_role("button", name="Settings").click()
+        ines.page.get_by_label("Keep the game on this device").check()
+        ines.page.wait_for_selector("dialog[open] >> text=It is being fetched", state="detached", timeout=PATIENCE)
+        assert ines.page.get_by_label("Keep the game on this device").is_checked()
+        ines.dismiss()
+        server.stop()
+        ines.page.wait_for_selector(".lists a[href^='here/']")  # it is offered where the page is open
+        ines.page.goto("/tables/some")
+        ready(ines)
+        assert ines.page.url == f"{server.url}/here/#/?away"
+        assert "The server can’t be reached" in ines.text("main.home")
+        begin(ines, "seven-prophecies-2017", 3, "Single round")
+        assert play(ines, lambda now: now == "prophecy") == "prophecy"
