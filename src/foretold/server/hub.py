@@ -129,8 +129,7 @@ class Hub:
     def _every(self, seconds: float, chore: Callable[[], store.Operation | None]) -> None:
         """The chore is done now and again after so many seconds each; what it wants to be written is written."""
         operation = chore()
-        name = type(operation).__name__
-        if operation is not None and (self._together is None or self._together.cares_for(name)):
+        if operation is not None and self.cares_for(type(operation).__name__):
             self._dispatch.write([operation], [])
         self._chores[chore] = self._loop.call_later(seconds, self._every, seconds, chore)
 
