@@ -34,7 +34,20 @@ ARROWS: dict[str, set[str]] = {
     "statistics": {"words", "errors", "cards", "views", "games"},
     "arena": {"bots", "calibration", "kernels", "cards", "games", "records", "views", "errors", "statistics"},
     "coach": {"bots", "calibration", "kernels", "games", "records", "views", "cards", "words", "errors"},
-    "server": {"words", "errors", "cards", "records", "views", "games", "fair", "bots", "coach", "challenges"},
+    "evenings": set(),
+    "server": {
+        "evenings",
+        "words",
+        "errors",
+        "cards",
+        "records",
+        "views",
+        "games",
+        "fair",
+        "bots",
+        "coach",
+        "challenges",
+    },
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
         *("statistics", "server", "benchmarks", "calibration", "coach", "here", "challenges"),
@@ -147,7 +160,7 @@ def test_the_version_stands_once() -> None:
 
 CODE = (".py", ".ts", ".svelte", ".css")
 LINES = 450  # that fit in a head
-ANYS = 149  # less than a third of what there once were
+ANYS = 70  # a seventh of what there once were
 
 
 def sources() -> list[Path]:
@@ -178,7 +191,7 @@ def test_types_say_what_things_are() -> None:
     words = {
         path.relative_to(ROOT): len(re.findall(r"\bAny\b", path.read_text("utf-8")))
         for path in ROOT.rglob("*.py")
-        if part(path) not in ("kernels", "adapters")
+        if part(path) not in ("kernels", "adapters") and path.parent.name != "numpy"
     }
     most = sorted(words.items(), key=lambda each: -each[1])[:10]
     assert sum(words.values()) <= ANYS, [f"{path}: {count}" for path, count in most]

@@ -87,6 +87,12 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dic
         asyncio.run(play(player))
         places = {"table": tables, "match": [player.facts["match"]], "seat": ["0", "1", "2"], "language": ["en", "ja"]}
         places |= {"set": [*foretold.games.TITLES, "own"], "name": ["1", "66", "999", "x"]}
+        host, *guests = [server.client() for _ in range(3)]
+        evenings = [each.post("/api/evenings", json={}).json()["id"] for each in (client, host)]
+        for guest in (*guests, client):
+            assert guest.post(f"/api/evenings/{evenings[1]}/commands", json={"type": "join"}).status_code == 200
+        assert host.post(f"/api/evenings/{evenings[1]}/commands", json={"type": "begin"}).status_code == 200
+        places["evening"] = evenings
         yield server, places, client.cookies["foretold"]
         assert crashes(server) == []
 

@@ -235,8 +235,7 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert refused(ask(bo, "POST", of_day, {}, day="x", game="prophecy")) == (404, "no-such-day")
     made = ask(bo, "POST", "/api/challenges", {"bot": "novice"}).json()["id"]
     assert refused(ask(bo, "POST", "/api/challenges", {"match": "x"})) == (404, "no-such-match")
-    same = "/api/challenges/{challenge}"
-    assert ask(nobody, "GET", same, challenge=made).json()["tries"] == []
+    assert ask(nobody, "GET", same := "/api/challenges/{challenge}", challenge=made).json()["tries"] == []
     assert ask(bo, "POST", same, {}, challenge=made).status_code == 201
     for method, body in (("GET", None), ("POST", {})):
         assert refused(ask(nobody, method, same, body, challenge="x")) == (404, "no-such-challenge")

@@ -24,7 +24,7 @@ ENDED = sorted((ROOT / "tests" / "records").glob("seven-prophecies-?-standard.js
 SCRIPT = runpy.run_path(str(ROOT / "scripts" / "wire-types"))
 
 
-@pytest.mark.parametrize("name", ["wire.ts", "views.ts", "answers.ts", "puzzles.ts", "daily.ts"])
+@pytest.mark.parametrize("name", ["wire.ts", "views.ts", "answers.ts", "puzzles.ts", "daily.ts", "evenings.ts"])
 def test_the_types_of_the_page_are_made_from_those_of_the_server(name: str) -> None:
     committed = (ROOT / "web" / "src" / "lib" / name).read_text("utf-8")
     assert committed == SCRIPT["made"]()[name], "run .venv/bin/python scripts/wire-types, and mend what no longer fits"

@@ -332,7 +332,7 @@ async def _seen(call: Call) -> store.KeptMatch:
     """The finished match in the path, which is public or of the caller."""
     found = await call.hub.read(call.hub.store.match, call.path["match"])
     if found is None or not (
-        found.public or await _took_part(call, found.id) or await call.hub.read(_of_a_daily, call.hub.store, found.id)
+        found.public or await _may_see(call, found.id) or await call.hub.read(_of_a_daily, call.hub.store, found.id)
     ):
         raise NoSuch("no-such-match")
     await unsealed(call, found.id)
@@ -347,6 +347,7 @@ def _of_a_daily(kept: store.Store, match: str) -> bool:
 
 async def unsealed(call: Call, match: str) -> None:
     """Refused while others are still to play the same cards."""
+    await call.hub.evenings.check_shown(match)
     if await call.hub.read(call.hub.store.sealed_until, match) > date():
         raise NotNow("match-sealed")
 
@@ -365,14 +366,20 @@ def _record(found: store.KeptMatch) -> answers.MatchRecord:
     return record
 
 
-async def _took_part(call: Call, match: str) -> bool:
-    return bool(call.caller.person) and call.caller.person in await call.hub.read(call.hub.store.people_of, match)
+async def _may_see(call: Call, match: str) -> bool:
+    """Whether the caller had a seat in the match, or was at the evening that it is of."""
+    person = call.caller.person
+    if not person:
+        return False
+    took_part = person in await call.hub.read(call.hub.store.people_of, match)
+    return took_part or await call.hub.evenings.was_at(match, person)
 
 
 async def _own_match(call: Call) -> str:
     id = str(call.path["match"])
-    if not await _took_part(call, id):
+    if not await _may_see(call, id):
         raise NoSuch("no-such-match")
+    await call.hub.evenings.check_shown(id)
     return id
 
 

@@ -9,6 +9,14 @@ from functools import cache
 from itertools import chain, groupby
 from typing import Any
 
+from foretold.server.evening_operations import (
+    AddEvening,
+    AddEveningEntry,
+    CloseEvening,
+    JoinEvening,
+    SeatEvening,
+    UnsealRound,
+)
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
     AddCall,
@@ -132,6 +140,20 @@ _STATEMENTS: dict[type[Operation], str] = {
     ),
     KeepBotTry: "UPDATE bot_tries SET body = :body WHERE challenge_id = :challenge AND bot = :bot AND body IS NULL",
     SealMatch: "INSERT INTO sealed (match_id, until) VALUES (:match, :until) ON CONFLICT (match_id) DO NOTHING",
+    AddEvening: "INSERT INTO evenings (id, created) VALUES (:id, :at)",
+    AddEveningEntry: (
+        "INSERT INTO evening_entries (evening_id, number, body, at) VALUES (:evening, :number, :body, :at)"
+    ),
+    JoinEvening: (
+        "INSERT INTO evening_people (evening_id, person_id, member) VALUES (:evening, :person, :member) "
+        "ON CONFLICT DO NOTHING"
+    ),
+    SeatEvening: "INSERT INTO evening_matches (match_id, evening_id, round) VALUES (:match, :evening, :round)",
+    UnsealRound: (
+        "DELETE FROM sealed WHERE match_id IN "
+        "(SELECT match_id FROM evening_matches WHERE evening_id = :evening AND round = :round)"
+    ),
+    CloseEvening: "UPDATE evenings SET closed = :at WHERE id = :id",
     Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
 }
 _KEEP_MATCH = (
@@ -222,6 +244,15 @@ def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
         (body, table, number) for table, number, old in found if (body := without_people(old, people)) is not None
     ]
     connection.executemany("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", changed)
+    found = connection.execute(
+        "SELECT evening_id, number, body FROM evening_entries WHERE instr(body, ?) > 0", (sought,)
+    )
+    changed = [
+        (body, evening, number) for evening, number, old in found if (body := without_people(old, people)) is not None
+    ]
+    connection.executemany("UPDATE evening_entries SET body = ? WHERE evening_id = ? AND number = ?", changed)
+    revised = {(evening,) for _, evening, _ in changed}
+    connection.executemany("UPDATE evenings SET revision = revision + 1 WHERE id = ?", revised)
 
 
 def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
@@ -229,6 +260,7 @@ def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> Non
         connection.execute("DELETE FROM calls WHERE due < ?", (now - CALLS_KEPT,))
         connection.execute("DELETE FROM carries WHERE expires < ?", (now,))
         connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
+        connection.execute("DELETE FROM evenings WHERE closed < ?", (now - tables_after,))
         unseen = connection.execute("SELECT id FROM people WHERE seen < ?", (now - people_after,))
         people = {person for (person,) in unseen}
         if people:
@@ -242,7 +274,9 @@ def _people_at_open_tables(connection: sqlite3.Connection) -> set[str]:
         "SELECT body FROM entries JOIN tables ON table_id = id WHERE closed IS NULL AND instr(body, ?) > 0",
         (PERSON,),
     )
-    return {person for (body,) in bodies for person in people_in(body)}
+    found = {person for (body,) in bodies for person in people_in(body)}
+    at_evenings = "SELECT person_id FROM evening_people JOIN evenings ON evening_id = id WHERE closed IS NULL"
+    return found | {person for (person,) in connection.execute(at_evenings)}
 
 
 _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], None]] = {

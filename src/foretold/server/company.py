@@ -22,6 +22,7 @@ class Company:
         self.settings = Settings()
         self.seats: list[Seat] = []
         self.paused = False
+        self.evening = ""  # of which this is a table: others wait until it is done, whoever is here
 
     def actors(self) -> tuple[int, ...]:
         """The seats that are to act."""
@@ -46,7 +47,9 @@ class Company:
         return sum(seat.kind != "bot" for seat in self.seats) <= 1 if chosen is None else chosen
 
     def accompanied(self, number: int) -> bool:
-        """Whether another person is there, or nobody but programs plays here."""
+        """Whether another person is there, or others wait elsewhere, or nobody but programs plays here."""
+        if self.evening:
+            return True
         own = self.seats[number].person
         others = any(seat.present and seat.person != own for seat in self.seats)
         return others or not any(seat.kind == "person" for seat in self.seats)
@@ -56,6 +59,8 @@ class Company:
         actors = self.actors()
         if number not in actors or self.paused:
             return False
+        if self.evening:
+            return True
         if not any(seat.kind == "person" for seat in self.seats):
             return True  # programs alone: they wait for each other
         busy = {self.seats[actor].person for actor in actors}  # the seat's own person among them
@@ -70,9 +75,9 @@ class Company:
         return next((to for to in choices if 2 * asked.count(to) > len(others)), None)
 
     def attended(self) -> bool:
-        """Whether clocks have somebody to run for: who is there, people who play by days, or programs alone."""
+        """Whether clocks have somebody to run for: who is there, people who play by days, an evening, programs."""
         people = {seat.person for seat in self.seats if seat.kind == "person"}
-        if not people or any(seat.present for seat in self.seats):
+        if not people or self.evening or any(seat.present for seat in self.seats):
             return True
         return self.settings.pace.kind == "days" and len(people) > 1
 

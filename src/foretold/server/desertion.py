@@ -5,10 +5,13 @@ from __future__ import annotations
 from foretold.server.table import DAY, YEAR, Table
 
 MINUTE, HOUR = 60_000, 3_600_000  # ms
+_EVENING = 10 * MINUTE  # at the end of a match of an evening
 
 
 def patience(table: Table) -> int:
     """Milliseconds after which a table without any person is given up; a match that waits for people has long."""
+    if table.evening:  # it comes to its end by itself
+        return _EVENING if table.phase == "over" else DAY
     if table.stopped is not None and any(seat.kind == "person" and seat.decided for seat in table.seats):
         return YEAR
     return short_patience(table)
@@ -23,7 +26,7 @@ def short_patience(table: Table) -> int:
 
 def empty(table: Table, now: int) -> bool:
     """Whether nobody has come to this table, or nobody is left, and nobody has begun to play there."""
-    if table.anyone() or table.settings.pace.kind == "days" or _played_at(table):
+    if table.anyone() or table.evening or table.settings.pace.kind == "days" or _played_at(table):
         return False
     return now >= table.last_person + MINUTE  # a page takes a moment to open its line
 

@@ -21,7 +21,7 @@ from foretold.server.table import Table
 
 _MOST = 20  # sentences of SQLite about one file
 _KEY_VALUE = 2  # columns: rows of an index look the same
-_ORDER = ("people", "tables", "entries", "matches")  # before what refers to them
+_ORDER = ("people", "tables", "entries", "matches", "evenings")  # before what refers to them
 
 Rows = dict[str, list[tuple[pages.Value, ...]]]  # by table, its columns in order
 

@@ -24,6 +24,7 @@ from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
 from foretold.server.delivery import Account, Answer, Ask, Delivery, Dispatch, NotStored, OpenStore, Rule
 from foretold.server.desks import Desk
+from foretold.server.evenings import Evenings
 from foretold.server.hints import Hints
 from foretold.server.journal import AnyEntry
 from foretold.server.keeping import kept
@@ -90,14 +91,15 @@ class Hub:
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
-        self.reviews = Reviews(self._dispatch, self._busy, self._makes, reviews)
-        self.bot_tries = BotTries(self._dispatch, self._busy, self._makes, reviews.nice)
+        self.reviews = Reviews(self._dispatch, self._busy, self.cares_for, reviews)
+        self.bot_tries = BotTries(self._dispatch, self._busy, self.cares_for, reviews.nice)
+        self.evenings = Evenings(self, self._dispatch)
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
         self._arrivals = Arrivals(self, self._cycles)
         self.join, self.part, self.part_with = self._arrivals.join, self._arrivals.part, self._arrivals.part_with
-        self.calls = Calls(self, outreach, self._makes)
+        self.calls = Calls(self, outreach, self.cares_for)
         self._together: Together | None = None  # with the other processes over the same database
         if self.store.shared:
             from foretold.server.together import beside_others
@@ -124,6 +126,7 @@ class Hub:
         self.reviews.start()
         self.calls.start()
         self.bot_tries.start()
+        self.evenings.start(max(0, down) if first else None)
         self._cycles.hold_off()
         self._every(cycles.ASIDE, self._cycles.set_aside)
         self._every(cycles.TIDYING, self._cycles.search_if_due)
@@ -131,8 +134,7 @@ class Hub:
     def _every(self, seconds: float, chore: Callable[[], store.Operation | None]) -> None:
         """The chore is done now and again after so many seconds each; what it wants to be written is written."""
         operation = chore()
-        name = type(operation).__name__
-        if operation is not None and (self._together is None or self._together.cares_for(name)):
+        if operation is not None and self.cares_for(type(operation).__name__):
             self._dispatch.write([operation], [])
         self._chores[chore] = self._loop.call_later(seconds, self._every, seconds, chore)
 
@@ -185,12 +187,9 @@ class Hub:
             timer.cancel()
         for desk in self.desks.values():
             desk.stop_timer()
-        await self._robots.stop()
-        await self._previews.stop()
-        await self._hints.stop()
-        await self.reviews.stop()
-        await self.calls.stop()
-        await self.bot_tries.stop()
+        working = (self._robots, self._previews, self._hints, self.reviews, self.calls, self.bot_tries, self.evenings)
+        for each in working:
+            await each.stop()
         with suppress(NotStored, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self.durable()
@@ -232,9 +231,9 @@ class Hub:
         """Whether a table whose id begins so is with newer processes, and this one can't serve it."""
         return self._together is not None and any(id.startswith(mark) for id in self._together.let_go)
 
-    def _makes(self, name: str) -> bool:
-        """Whether it is for this process to review this match, or to call this person."""
-        return self._together is None or self._together.cares_for(name)
+    def cares_for(self, id: str) -> bool:
+        """Whether it is for this process to review this match, to call this person, or to look after this evening."""
+        return self._together is None or self._together.cares_for(id)
 
     def looks_after(self, desk: Desk) -> bool:
         """Whether this process, and none of the others, is there for the clocks and bots of a table."""
@@ -386,6 +385,7 @@ class Hub:
 
     async def forget(self, person: str) -> None:
         """Nothing is stored about the person any more; tables at which it sat are read anew, without its name."""
+        await self.evenings.forget(person)
         for desk in list(self.desks.values()):
             if desk.table.seats_of(person):
                 self.perform(desk, lambda table: [journal.Vacated(seat) for seat in table.seats_of(person)])

@@ -36,6 +36,7 @@ class Given(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     secret: str = ""  # what the seed follows from, where it was promised
     counts: bool = False  # whether its result counts: nothing is taken back
     sealed: int = 0  # before when nobody is shown its record, in milliseconds since the epoch
+    evening: str = ""  # of which this is a table: others there have the same deals at the same time
 
 
 class Made(Entry, tag="made", kw_only=True, frozen=True):

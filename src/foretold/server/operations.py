@@ -8,6 +8,14 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from foretold.server.evening_operations import (
+    AddEvening,
+    AddEveningEntry,
+    CloseEvening,
+    JoinEvening,
+    SeatEvening,
+    UnsealRound,
+)
 from foretold.server.operations_calls import AddCall as AddCall
 from foretold.server.operations_calls import AddListener as AddListener
 from foretold.server.operations_calls import CallKind as CallKind
@@ -306,6 +314,12 @@ Operation: TypeAlias = (
     | SealMatch
     | Alive
     | Expire
+    | AddEvening
+    | AddEveningEntry
+    | JoinEvening
+    | SeatEvening
+    | CloseEvening
+    | UnsealRound
 )
 
 

@@ -186,6 +186,7 @@ def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnD
             {} if kept.sealed_until(each.id) > date() else json.loads(each.record),
         )
         for each in kept.matches_of(person, _ALL)
+        if kept.sealed_until(each.id) <= date()  # others are still to play the same cards
     )
     entries = kept.entries_with(json.dumps(person).encode())
     tables = tuple(

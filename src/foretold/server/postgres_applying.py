@@ -9,6 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.server import journal
 from foretold.server.applying import CALLS_KEPT
+from foretold.server.evening_operations import (
+    AddEvening,
+    AddEveningEntry,
+    CloseEvening,
+    JoinEvening,
+    SeatEvening,
+    UnsealRound,
+)
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
     AddCall,
@@ -149,6 +157,16 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
     ),
     KeepBotTry: "UPDATE bot_tries SET body = $3 WHERE challenge_id = $1 AND bot = $2 AND body IS NULL",
     SealMatch: "INSERT INTO sealed (match_id, until) VALUES ($1, $2) ON CONFLICT (match_id) DO NOTHING",
+    AddEvening: "INSERT INTO evenings (id, created) VALUES ($1, $2)",
+    JoinEvening: (
+        "INSERT INTO evening_people (evening_id, person_id, member) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+    ),
+    SeatEvening: "INSERT INTO evening_matches (match_id, evening_id, round) VALUES ($1, $2, $3)",
+    UnsealRound: (
+        "DELETE FROM sealed WHERE match_id IN "
+        "(SELECT match_id FROM evening_matches WHERE evening_id = $1 AND round = $2)"
+    ),
+    CloseEvening: "UPDATE evenings SET closed = $2 WHERE id = $1",
     Alive: (
         "INSERT INTO meta (key, value) VALUES ('alive', $1::bigint::text) "
         "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -272,6 +290,15 @@ async def _forget(connection: Connection, people: Collection[str]) -> None:
     await connection.executemany("UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2", changed)
     tables = sorted({table for table, _, _ in changed})  # copies of them elsewhere are read anew
     await connection.execute("UPDATE tables SET revision = revision + 1 WHERE id = ANY ($1)", tables)
+    found = await connection.fetch(
+        "SELECT evening_id, number, body FROM evening_entries WHERE position($1::bytea IN body) > 0", sought
+    )
+    changed = [
+        (evening, number, body) for evening, number, old in found if (body := without_people(old, people)) is not None
+    ]
+    await connection.executemany("UPDATE evening_entries SET body = $3 WHERE evening_id = $1 AND number = $2", changed)
+    evenings = sorted({evening for evening, _, _ in changed})
+    await connection.execute("UPDATE evenings SET revision = revision + 1 WHERE id = ANY ($1)", evenings)
 
 
 async def _expire(connection: Connection, operation: Expire) -> None:
@@ -281,6 +308,7 @@ async def _expire(connection: Connection, operation: Expire) -> None:
     await connection.execute(
         f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after
     )
+    await connection.execute("DELETE FROM evenings WHERE closed < $1", now - tables_after)
     await connection.execute("DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 day'")
     unseen = await connection.fetch("SELECT id FROM people WHERE seen < $1", now - people_after)
     people = {person for (person,) in unseen}
@@ -291,11 +319,25 @@ async def _expire(connection: Connection, operation: Expire) -> None:
             PERSON,
         )
         people -= {person for (body,) in bodies for person in people_in(body)}
+        at_evenings = "SELECT person_id FROM evening_people JOIN evenings ON evening_id = id WHERE closed IS NULL"
+        people -= {person for (person,) in await connection.fetch(at_evenings)}
     if people:
         await _forget(connection, people)
 
 
+async def _add_evening_entry(connection: Connection, entry: AddEveningEntry) -> None:
+    last = "SELECT coalesce(max(number) + 1, 0) FROM evening_entries WHERE evening_id = $1"
+    added = await connection.execute(
+        "INSERT INTO evening_entries (evening_id, number, at, body) "
+        f"SELECT $1, $2::integer, $3::bigint, $4::bytea WHERE $2 = ({last}) ON CONFLICT DO NOTHING",
+        *entry,
+    )
+    if added != "INSERT 0 1":
+        raise Taken
+
+
 _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {
+    AddEveningEntry: _add_evening_entry,
     KeepMatch: _keep_match,
     TakeCarry: _take_carry,
     ForgetPerson: _forget_person,

@@ -176,6 +176,35 @@ STEPS: tuple[tuple[str, ...], ...] = (
             until bigint NOT NULL
         )""",
     ),
+    (
+        # As in SQLite.
+        """CREATE TABLE evenings (
+            id text COLLATE "C" PRIMARY KEY,
+            created bigint NOT NULL,
+            closed bigint,
+            revision integer NOT NULL DEFAULT 0
+        )""",
+        """CREATE TABLE evening_entries (
+            evening_id text COLLATE "C" NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
+            number integer NOT NULL,
+            body bytea NOT NULL,
+            at bigint NOT NULL,
+            PRIMARY KEY (evening_id, number)
+        )""",
+        """CREATE TABLE evening_people (
+            evening_id text COLLATE "C" NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            member integer NOT NULL,
+            PRIMARY KEY (evening_id, person_id)
+        )""",
+        "CREATE INDEX evenings_by_person ON evening_people (person_id)",
+        "CREATE INDEX evenings_by_closing ON evenings (closed)",
+        """CREATE TABLE evening_matches (
+            match_id text COLLATE "C" PRIMARY KEY,
+            evening_id text COLLATE "C" NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
+            round integer NOT NULL
+        )""",
+    ),
 )
 
 

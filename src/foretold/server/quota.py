@@ -38,6 +38,7 @@ class Quota:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        self.most = limits.most
         self._blocks: dict[str, str] = {}  # by table
 
     def made(self, table: str, block: str) -> None:

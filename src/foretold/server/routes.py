@@ -13,10 +13,12 @@ from foretold import __version__
 from foretold.server import (
     answers,
     answers_daily,
+    answers_evenings,
     answers_people,
     answers_puzzles,
     api,
     dailies,
+    evening_requests,
     friends,
     listening,
     people,
@@ -193,6 +195,25 @@ ENDPOINTS = (
         takes=answers_puzzles.PlayOn,
         status=201,
         refused=(404, 409),
+    ),
+    Endpoint("GET", "/api/evenings", evening_requests.evenings, answers_evenings.MyEvenings),
+    Endpoint(
+        "POST",
+        "/api/evenings",
+        evening_requests.make_evening,
+        answers_evenings.EveningFacts,
+        takes=answers_evenings.NewEvening,
+        status=201,
+        refused=(409,),
+    ),
+    Endpoint("GET", "/api/evenings/{evening}", evening_requests.evening, answers_evenings.EveningFacts, refused=(404,)),
+    Endpoint(
+        "POST",
+        "/api/evenings/{evening}/commands",
+        evening_requests.evening_command,
+        answers_evenings.EveningFacts,
+        takes=answers_evenings.AnyEveningCommand,
+        refused=(403, 404, 409),
     ),
 )
 

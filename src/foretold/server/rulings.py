@@ -32,6 +32,8 @@ def rule(table: Table, person: str, command: wire.TableCommand) -> list[AnyEntry
 
 
 def _sit(table: Table, person: str, command: wire.Sit) -> list[AnyEntry]:
+    if table.evening:
+        raise NotNow("evening-seats")  # who plays elsewhere knows the cards
     found = seat_at(table, command.seat) if table.phase == "playing" else None
     if found is None or found.kind != "open" or table.match is None:
         needs_phase(table, "open")
@@ -118,6 +120,8 @@ def move(table: Table, person: str, seat: int) -> list[AnyEntry]:
     """The entries by which a personal link gives its seat to another device."""
     if table.phase == "closed":
         raise NotNow("table-closed")
+    if table.evening:
+        raise NotNow("evening-seats")
     if seat_at(table, seat).kind != "person":
         raise NotNow("nobody-there", {"seat": seat})
     return [journal.Moved(seat, person)] if table.seats[seat].person != person else []
@@ -225,6 +229,8 @@ def _release(table: Table, person: str, command: wire.Release) -> list[AnyEntry]
     seat = seat_at(table, command.seat)
     if person != table.host or not person:
         own_seats(table, person)
+    if table.evening and command.to == "open":
+        raise NotNow("evening-seats")
     if not seat.manned or not seat.stood_in or seat.person == person:
         raise NotNow("not-gone", {"seat": command.seat})
     if person == table.host:

@@ -184,6 +184,41 @@ STEPS: tuple[tuple[str, ...], ...] = (
             until INTEGER NOT NULL
         ) WITHOUT ROWID""",
     ),
+    (
+        # `revision` grows when entries are changed since somebody is forgotten.
+        """CREATE TABLE evenings (
+            id TEXT PRIMARY KEY NOT NULL,
+            created INTEGER NOT NULL,
+            closed INTEGER,
+            revision INTEGER NOT NULL DEFAULT 0
+        )""",
+        """CREATE TABLE evening_entries (
+            evening_id TEXT NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (evening_id, number)
+        ) WITHOUT ROWID""",
+        """CREATE TRIGGER evening_entries_follow_each_other BEFORE INSERT ON evening_entries
+        WHEN NEW.number <> ifnull(
+            (SELECT max(number) + 1 FROM evening_entries WHERE evening_id = NEW.evening_id), NEW.number
+        )
+        BEGIN SELECT RAISE(ABORT, 'the entry does not follow the last one of its evening'); END""",
+        """CREATE TABLE evening_people (
+            evening_id TEXT NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            member INTEGER NOT NULL,
+            PRIMARY KEY (evening_id, person_id)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX evenings_by_person ON evening_people (person_id)",
+        "CREATE INDEX evenings_by_closing ON evenings (closed)",
+        # Without a reference to the match, which is kept when it ends.
+        """CREATE TABLE evening_matches (
+            match_id TEXT PRIMARY KEY NOT NULL,
+            evening_id TEXT NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
+            round INTEGER NOT NULL
+        )""",
+    ),
 )
 
 

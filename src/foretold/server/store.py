@@ -14,6 +14,7 @@ from typing import Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
+from foretold.server.evening_operations import *
 from foretold.server.operations import *  # what is written and found is named here, too
 
 Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
@@ -50,6 +51,10 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "tries": (_TRY, 2),
     "bot_tries": (("challenge_id", "bot", "body"), 2),
     "sealed": (("match_id", "until"), 1),
+    "evenings": (("id", "created", "closed"), 1),
+    "evening_entries": (("evening_id", "number", "body", "at"), 2),
+    "evening_people": (("evening_id", "person_id", "member"), 2),
+    "evening_matches": (("match_id", "evening_id", "round"), 1),
 }
 
 
@@ -344,6 +349,36 @@ class Store(ABC):
         return _one(
             Link, self._rows("SELECT kind, table_id, seat, expires, person_id FROM links WHERE token = ?", token)
         )
+
+    # Evenings
+
+    def open_evenings(self) -> list[str]:
+        """The evenings that are not over, oldest first."""
+        return [id for (id,) in self._rows("SELECT id FROM evenings WHERE closed IS NULL ORDER BY created, id")]
+
+    def evening(self, id: str) -> EveningStanding | None:
+        """How the journal of an evening stands."""
+        last = "(SELECT max(number) FROM evening_entries WHERE evening_id = id)"
+        rows = self._rows(f"SELECT coalesce({last}, -1), revision FROM evenings WHERE id = ?", id)
+        return _one(EveningStanding, rows)
+
+    def evening_entries(self, id: str) -> list[KeptEntry]:
+        """The journal of an evening, in order."""
+        rows = self._rows("SELECT number, at, body FROM evening_entries WHERE evening_id = ? ORDER BY number", id)
+        return [KeptEntry(*row) for row in rows]
+
+    def evenings_of(self, person: str, limit: int) -> list[str]:
+        """The last evenings of a person, newest first."""
+        own = "SELECT evening_id FROM evening_people WHERE person_id = ?"
+        rows = self._rows(
+            f"SELECT id FROM evenings WHERE id IN ({own}) ORDER BY created DESC, id LIMIT ?", person, limit
+        )
+        return [id for (id,) in rows]
+
+    def evening_of(self, match: str) -> tuple[str, int] | None:
+        """Of which evening a match is, and of which of its rounds."""
+        rows = self._rows("SELECT evening_id, round FROM evening_matches WHERE match_id = ?", match)
+        return (rows[0][0], rows[0][1]) if rows else None
 
     def alive(self) -> int | None:
         """When the server was last known to run."""

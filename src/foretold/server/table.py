@@ -95,6 +95,7 @@ class Table(Company):
     def _made(self, entry: journal.Made, at: int) -> None:
         self.settings, self.tempo, self.host = entry.settings, entry.settings.tempo, entry.person
         self.given = entry.given
+        self.evening = "" if entry.given is None else entry.given.evening
         self._people.add(entry.person)
         self.seats = [Seat(kind=each.kind, person=each.person, name=each.name, bot=each.bot) for each in entry.chairs]
         for seat in self.seats:

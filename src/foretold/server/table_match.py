@@ -165,6 +165,8 @@ class TableMatch:
             ],
             "challenge": challenges.facts(self.given.challenge, people[0] if people else 0, self.seed()),
         }
+        if self.given.evening:
+            told["evening"] = self.given.evening
         return {**told, **({"fair": self.fair()} if self.given.secret else {})}
 
     def what_if(self, state: State | None = None) -> WhatIfFacts | None:

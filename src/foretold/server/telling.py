@@ -92,6 +92,7 @@ class Facts:
             "what_if": None if table.match is None else table.match.what_if(),
             "given": _given(table),
             "match": _ended_match(table),
+            "evening": table.evening,
         }
 
     def since(self, before: Facts | None) -> Fields:

@@ -82,14 +82,14 @@ def results_of(state: State, seat: int) -> Tried:
 
 
 def tried(table: Table) -> list[store.Operation]:
-    """What stays of a try at a challenge beside its record; nothing if the match is none."""
+    """What stays of a match with given deals beside its record, as long as others play them, and of a try at one."""
     match, given = table.match, table.given
-    if given is None or not given.challenge or match is None or match.state is None:
+    if given is None or match is None or match.state is None:
         return []
     now = date()
     sealed: list[store.Operation] = [store.SealMatch(match.id, given.sealed)] if given.sealed > now else []
     people = match.people()
-    if not given.counts or len(people) != 1:
+    if not given.challenge or not given.counts or len(people) != 1:
         return sealed
     [seat] = people
     if match.given_up:

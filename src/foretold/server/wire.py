@@ -252,6 +252,7 @@ class TableFacts(TypedDict):
     what_if: WhatIfFacts | None
     given: GivenFacts | None
     match: str | None
+    evening: str  # the id of the evening of which this is a table; empty: of none
 
 
 TableChanges = Annotated[dict[str, object], Shape(TableFacts, part=True)]

@@ -1024,6 +1024,16 @@ PHRASES: dict[str, str] = {
     "no.challenge-once": "there is one match at this table: everybody else has these cards once, too",
     "no.challenge-alone": "nobody else can play this seat: the match waits for its person",
     "no.challenge-counts": "this match counts, so nothing is taken back; in a later try you can",
+    # evenings
+    "no.no-such-evening": "there is no such evening, or it is long over",
+    "no.evening-over": "this evening is over",
+    "no.evening-full": "{limit} people are here already, and there is no room for more",
+    "no.evening-too-few": "a round needs {limit} people",
+    "no.evening-seats": "at an evening seats stay with who has them: others play the same cards",
+    "no.not-at-evening": "you are not at this evening",
+    "no.no-such-member": "nobody here has that number",
+    "no.round-running": "others are still playing these cards; wait until all tables of the round are done",
+    "no.too-many-evenings": "there are too many evenings already; end one first",
     # people
     "no.no-such-words": "these words carry nobody here: they can be used once, and for ten minutes",
     "no.no-such-device": "there is no such device, or it is this one",

@@ -989,6 +989,16 @@ PHRASES: dict[str, str] = {
     "no.challenge-once": "このテーブルの対戦は一度きりです。ほかの人も同じカードで一度だけ対戦します",
     "no.challenge-alone": "この席はほかの人には渡せません。対戦は本人を待ちます",
     "no.challenge-counts": "この対戦は記録に残るため待ったはできません。二度目からはできます",
+    # 大会
+    "no.no-such-evening": "この大会はありません。すでに終わったのかもしれません",
+    "no.evening-over": "この大会は終わりました",
+    "no.evening-full": "すでに{limit}人が参加していて、これ以上は入れません",
+    "no.evening-too-few": "ラウンドを始めるには{limit}人が必要です",
+    "no.evening-seats": "大会では席を替われません。ほかのテーブルでも同じカードで対戦しています",
+    "no.not-at-evening": "この大会に参加していません",
+    "no.no-such-member": "その番号の参加者はいません",
+    "no.round-running": "まだ同じカードで対戦中です。このラウンドのすべてのテーブルが終わるまでお待ちください",
+    "no.too-many-evenings": "大会が多すぎます。先にどれかを終えてください",
     # people
     "no.no-such-words": "この言葉では引き継げません。使えるのは一度だけ、十分以内です",
     "no.no-such-device": "その端末はありません。または、この端末です",

@@ -2,6 +2,7 @@
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
 import type { Challenged, Daily, Friends, NewChallenge, Player } from './daily'
+import type { BeginRound, EndIt, EveningFacts, JoinIt, LeaveIt, MyEvenings, NewEvening, PauseIt, RemoveMember, ResumeIt } from './evenings'
 import type { Carry, CarryWords, Export, Listeners, NewCarry, NewListener, OwnListener, Profile } from './people'
 import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, View } from './views'
@@ -411,4 +412,8 @@ export interface Requests {
   'GET /api/puzzles/{set}/{name}': { takes: null; gives: PuzzleQuestion }
   'POST /api/puzzles/{set}/{name}/answer': { takes: PuzzleTry; gives: PuzzleAnswer }
   'POST /api/puzzles/{set}/{name}/what-if': { takes: PlayOn; gives: Made }
+  'GET /api/evenings': { takes: null; gives: MyEvenings }
+  'POST /api/evenings': { takes: NewEvening; gives: EveningFacts }
+  'GET /api/evenings/{evening}': { takes: null; gives: EveningFacts }
+  'POST /api/evenings/{evening}/commands': { takes: JoinIt | LeaveIt | RemoveMember | BeginRound | PauseIt | ResumeIt | EndIt; gives: EveningFacts }
 }

@@ -53,6 +53,7 @@ export interface TableFacts {
   what_if: WhatIfFacts | null
   given: GivenFacts | null
   match: string | null
+  evening: string
 }
 
 export type Options = Record<string, string | boolean>

@@ -1,0 +1,63 @@
+// An evening as this page follows it: it asks again as often as the server says, and when the next round is due.
+
+import { ask, Refusal } from '../lib/api'
+import { now } from '../lib/clock'
+import type { EveningFacts } from '../lib/evenings'
+import { me } from '../lib/me.svelte'
+import { sentence } from '../lib/refusals.svelte'
+import type { Requests } from '../lib/answers'
+
+type Command = Requests['POST /api/evenings/{evening}/commands']['takes']
+
+export class Evening {
+  facts = $state.raw<EveningFacts | null>(null)
+  at = $state(0) // when that was so
+  problem = $state('')
+  missing = $state(false)
+  private timer = 0
+
+  constructor(readonly id: string) {
+    $effect(() => {
+      const again = (): void => void (document.visibilityState === 'hidden' || this.look())
+      again()
+      document.addEventListener('visibilitychange', again)
+      return () => {
+        document.removeEventListener('visibilitychange', again)
+        window.clearTimeout(this.timer)
+        this.timer = -1
+      }
+    })
+  }
+
+  /** The table at which I play, or have played, this round. */
+  readonly mine = $derived.by(() => this.facts?.rounds.at(-1)?.find((each) => each.table !== null) ?? null)
+  readonly host = $derived.by(() => this.facts !== null && this.facts.me !== null && this.facts.me === this.facts.host)
+  readonly here = $derived.by(() => this.facts?.members.filter((each) => each.here).length ?? 0)
+
+  async send(command: Command): Promise<void> {
+    this.problem = ''
+    await this.take(ask('POST /api/evenings/{evening}/commands', command, { evening: this.id }))
+    if (command.type === 'join') void me.load() // who came is known now
+  }
+
+  private look(): Promise<void> {
+    return this.take(ask('GET /api/evenings/{evening}', null, { evening: this.id }))
+  }
+
+  private async take(answer: Promise<EveningFacts>): Promise<void> {
+    window.clearTimeout(this.timer)
+    let wait = 5000
+    try {
+      const found = await answer
+      this.facts = found
+      this.at = now()
+      wait = Math.min(found.again * 1000, found.next === null ? Infinity : Math.max(500, found.next + 700))
+      if (found.phase === 'over') wait = 30_000
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.missing = error.problem.reason === 'no-such-evening'
+      if (error.problem.reason !== 'line-lost') this.problem = sentence(error.problem.reason, error.problem.values ?? {}, this.facts?.game ?? '', [])
+    }
+    if (this.timer !== -1) this.timer = window.setTimeout(() => void this.look(), wait)
+  }
+}
