@@ -24,10 +24,10 @@ from foretold.fair import verify
 from foretold.server import journal, wire
 from foretold.server.answers import Failure
 from foretold.server.routes import ENDPOINTS
-from tests.server.called import Browser
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, play, played, refused
 from tests.server.serving import Player, Server, command, make_table, serving
+from tests.server.walking import CARRY, CHALLENGE, OF_DAY, walk_days, walk_evenings, walk_profile
 
 DOORS = {
     "x-content-type-options": "nosniff",
@@ -93,34 +93,7 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert ask(ann, "GET", "/api/me").json() == {"known": True, "name": "Ann"}
     assert refused(ask(ann, "POST", "/api/me", {"name": 7})) == (400, "bad-message")
 
-    words, carry = "acorn-apple", "/api/me/carry"
-    assert ask(ann, "POST", carry, {"hash": hashlib.sha256(words.encode()).hexdigest()}).json()["expires"]
-    other = server.client()
-    assert ask(other, "POST", "/api/carries", {"words": words, "kind": "phone"}).json() == {
-        "known": True,
-        "name": "Ann",
-    }
-    assert refused(ask(nobody, "POST", "/api/carries", {"words": words})) == (404, "no-such-words")
-    assert refused(ask(nobody, "POST", carry, {"hash": "0" * 64})) == (403, "nobody-known")
-    gone = next(each["id"] for each in ask(ann, "GET", "/api/me/profile").json()["devices"] if not each["this"])
-    device = "/api/me/devices/{device}"
-    assert refused(ask(nobody, "DELETE", device, device=gone)) == (403, "nobody-known")
-    assert refused(ask(ann, "DELETE", device, device="x")) == (404, "no-such-device")
-    assert ask(ann, "DELETE", device, device=gone).json() == {}
-    assert ask(ann, "GET", "/api/me/export").json()["name"] == "Ann"
-    listeners = "/api/me/listeners"
-    hook = {"kind": "hook", "url": "https://x", "wants": []}
-    assert refused(ask(ann, "POST", listeners, hook)) == (409, "not-called")
-    keys = Browser("https://fcm.googleapis.com", "ann").wish()
-    listener = ask(ann, "POST", listeners, keys).json()
-    assert ask(ann, "GET", listeners).json()["listeners"] == [listener]
-    one = listeners + "/{listener}"
-    assert refused(ask(nobody, "DELETE", one, listener="x")) == (403, "nobody-known")
-    assert refused(ask(ann, "DELETE", one, listener="x")) == (404, "no-such-listener")
-    assert ask(ann, "DELETE", one, listener=listener["id"]).json() == {}
-    assert refused(ask(nobody, "POST", listeners, keys)) == (403, "nobody-known")
-    for path in ("/api/me/profile", "/api/me/export", listeners):
-        assert refused(ask(nobody, "GET", path)) == (403, "nobody-known")
+    walk_profile(ask, server, ann, nobody)
 
     seats = ["me", "open", "external"]
     wish = {"seats": seats, "settings": {**SHORT, "public": True, "spectators": False}}
@@ -230,25 +203,18 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     for method, path, body in (("GET", "", None), ("POST", "/answer", {"action": "S1"}), ("POST", "/what-if", {})):
         assert refused(ask(nobody, method, puzzle + path, body, set="prophecy", name=999)) == (404, "no-such-puzzle")
 
-    today, of_day = ask(nobody, "GET", "/api/daily").json()["today"], "/api/daily/{day}/{game}"
-    assert ask(bo, "POST", of_day, {}, day=today, game="prophecy").status_code == 201
-    assert refused(ask(bo, "POST", of_day, {}, day="x", game="prophecy")) == (404, "no-such-day")
-    made = ask(bo, "POST", "/api/challenges", {"bot": "novice"}).json()["id"]
-    assert refused(ask(bo, "POST", "/api/challenges", {"match": "x"})) == (404, "no-such-match")
-    assert ask(nobody, "GET", same := "/api/challenges/{challenge}", challenge=made).json()["tries"] == []
-    assert ask(bo, "POST", same, {}, challenge=made).status_code == 201
-    for method, body in (("GET", None), ("POST", {})):
-        assert refused(ask(nobody, method, same, body, challenge="x")) == (404, "no-such-challenge")
+    walk_days(ask, bo, nobody)
+    walk_evenings(ask, bo, nobody)
 
     assert ask(ann, "DELETE", "/api/me").json() == {}
     assert ask(nobody, "DELETE", "/api/me").json() == {}
 
     expected = {(each.method, each.path, status) for each in ENDPOINTS for status in (each.status, *each.refused)}
-    # Too many tables or devices, a server without reviews, and a link to a seat that lost its person: not in this walk.
+    # Too many tables, evenings or devices, no reviews, a link to a seat that lost its person: not in this walk.
     # Nor a day by query, and what test_daily and test_friends do: sealed matches, challenges that have ended.
-    full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if", of_day, "/api/challenges", same)
+    full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if", OF_DAY, "/api/challenges", CHALLENGE, "/api/evenings")
     sealed = {("GET", "/api/matches/{match}", 409), ("GET", of_match, 409), ("POST", by_link, 409)}
-    never = {("POST", path, 409) for path in (*full, carry, "/api/links", of_match)}
+    never = {("POST", path, 409) for path in (*full, CARRY, "/api/links", of_match)}
     assert expected - ask.seen == never | sealed | {("GET", "/api/daily", 404)}
 
 
