@@ -24,6 +24,7 @@ from foretold.fair import verify
 from foretold.server import journal, wire
 from foretold.server.answers import Failure
 from foretold.server.routes import ENDPOINTS
+from tests.server.called import Browser
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, play, played, refused
 from tests.server.serving import Player, Server, command, make_table, serving
@@ -107,7 +108,18 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert refused(ask(ann, "DELETE", device, device="x")) == (404, "no-such-device")
     assert ask(ann, "DELETE", device, device=gone).json() == {}
     assert ask(ann, "GET", "/api/me/export").json()["name"] == "Ann"
-    for path in ("/api/me/profile", "/api/me/export"):
+    listeners = "/api/me/listeners"
+    hook = {"kind": "hook", "url": "https://x", "wants": []}
+    assert refused(ask(ann, "POST", listeners, hook)) == (409, "not-called")
+    keys = Browser("https://fcm.googleapis.com", "ann").wish()
+    listener = ask(ann, "POST", listeners, keys).json()
+    assert ask(ann, "GET", listeners).json()["listeners"] == [listener]
+    one = listeners + "/{listener}"
+    assert refused(ask(nobody, "DELETE", one, listener="x")) == (403, "nobody-known")
+    assert refused(ask(ann, "DELETE", one, listener="x")) == (404, "no-such-listener")
+    assert ask(ann, "DELETE", one, listener=listener["id"]).json() == {}
+    assert refused(ask(nobody, "POST", listeners, keys)) == (403, "nobody-known")
+    for path in ("/api/me/profile", "/api/me/export", listeners):
         assert refused(ask(nobody, "GET", path)) == (403, "nobody-known")
 
     seats = ["me", "open", "external"]

@@ -41,6 +41,8 @@ def test_defaults_are_those_of_the_server() -> None:
     assert (found["review-worlds"], found["review-nice"]) == config.reviews[:2]
     assert (found["keep-people"], found["keep-tables"]) == (config.people_days, config.table_days)
     assert (found["most-tables"], found["tables-per-person"], found["tables-per-address"]) == config.limits
+    called = (found["push-hosts"], found["webhook-hosts"], found["contact"], found["call-delay"])
+    assert called == config.outreach
     assert (found["qr"], found["open"]) == (None, None)
 
 
@@ -63,6 +65,10 @@ EXAMPLES: dict[str, tuple[tuple[str, Any], tuple[str, Any]]] = {
     "request-rate": (("5", 5.0), ("2.5", 2.5)),
     "keep-people": (("1", 1), ("30", 30)),
     "keep-tables": (("1", 1), ("400", 400)),
+    "push-hosts": (("Push.example, *.example.org", "push.example,*.example.org"), ("none", "")),
+    "webhook-hosts": (("chat.example", "chat.example"), ("a.example,b.example", "a.example,b.example")),
+    "contact": (("mailto:a@b.example", "mailto:a@b.example"), ("https://b.example", "https://b.example")),
+    "call-delay": (("0", 0.0), ("2.5", 2.5)),
     "log-level": (("DEBUG", "debug"), ("error", "error")),
     "log-file": (("a.log", Path("a.log")), ("b.log", Path("b.log"))),
 }
@@ -110,6 +116,10 @@ BAD = {
     "request-rate": ["0", "nan"],
     "keep-people": ["0", "-3"],
     "keep-tables": ["0", "x"],
+    "push-hosts": ["*", "https://push.example", "a b"],
+    "webhook-hosts": ["a.*.b"],
+    "contact": ["ann", "mailto:ann", "http://b.example"],
+    "call-delay": ["-1", "x"],
     "log-level": ["loud"],
 }
 

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from foretold.server.store import (
+    AddCall,
+    AddListener,
     AddPerson,
     Database,
+    DelayCall,
     Device,
+    DropCall,
     DropDevice,
+    DropListener,
     Expire,
     ForgetPerson,
     KeepMatch,
+    KeepPushKey,
     KeepResult,
+    KeptCall,
+    Listener,
     NoOffer,
     OfferCarry,
+    Operation,
     OwnMatch,
     Person,
+    SayCall,
     SeeDevice,
     SeePerson,
     TakeCarry,
@@ -59,3 +69,32 @@ def test_what_a_match_brought_is_noted_with_it_and_void_when_it_goes_on(path: Da
         assert written(it, listener, [KeepResult("match", b"second"), ANN._replace(id="x", secret=b"X")]) is None
         assert it.own_matches("ann") == [OwnMatch("match", "prophecy", 950, 0, b"second")]
         assert it.own_matches("x") == []
+
+
+def test_a_call_waits_once_for_who_listens_and_comes_again_after_another_absence(path: Database) -> None:
+    listener = AddListener("l", "ann", "push", b"{}", "en", 5)
+    with opened(path) as (it, listener_of_store):
+
+        def write(*operations: Operation) -> None:
+            assert written(it, listener_of_store, operations) is None
+
+        write(ANN, BEN, AddCall("ann", "tables/t", "turn", 50, 10))
+        assert (it.next_call(0), it.listeners("ann")) == (None, [])  # nobody listens for her
+        write(listener, AddCall("ann", "tables/t", "turn", 60, 10), AddCall("ann", "tables/t", "turn", 90, 70))
+        assert (it.next_call(0), it.next_call(60), it.calls_due(59, 9)) == (60, None, [])
+        assert it.calls_due(60, 9) == [KeptCall("ann", "tables/t", "turn", 0)]
+        write(DelayCall("ann", "tables/t", 80))
+        assert it.calls_due(80, 9) == [KeptCall("ann", "tables/t", "turn", 1)]
+        write(SayCall("ann", "tables/t", 100), AddCall("ann", "tables/t", "turn", 120, 100))
+        assert it.calls_due(500, 9) == []  # she has not been there since
+        write(AddCall("ann", "tables/t", "turn", 130, 110))
+        assert it.calls_due(500, 9) == [KeptCall("ann", "tables/t", "turn", 0)]
+        write(DropCall("ann", "tables/t"), listener._replace(person="ben", body=b"2"))
+        assert (it.next_call(0), it.listeners("ann")) == (None, [])
+        assert it.listeners("ben") == [Listener("l", "push", b"2", "en", 5)]
+        write(AddCall("ben", "tables/t", "turn", 50, 10), KeepPushKey("first"), KeepPushKey("second"))
+        assert it.push_key() == "first"
+        write(ForgetPerson("ben"))
+        assert (it.listeners("ben"), it.next_call(0)) == ([], None)
+        write(AddListener("m", "ann", "hook", b"{}", "ja", 6), DropListener("m"))
+        assert it.listeners("ann") == []

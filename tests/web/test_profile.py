@@ -61,3 +61,31 @@ def test_words_and_a_link_make_another_device_mine_and_it_can_be_removed(browser
         with old.page.expect_download() as download:
             old.page.click("a[download]")
         assert json.loads(download.value.path().read_text())["name"] == "Ines"
+
+
+def test_a_word_is_shown_by_the_worker_and_without_a_network_a_page_says_so(browser: Browser, server: Server) -> None:
+    ann = server.client()
+    ann.post("/api/me", json={"name": "Ines"})
+    with Person(browser, server, permissions=["notifications"]) as ines:
+        ines.forgiven = (*ines.forgiven, "ERR_INTERNET_DISCONNECTED", "incognito")
+        come(ines, ann.cookies["foretold"])
+        ines.page.click(".switch input")  # this browser has no push service: it says so, but the worker is there
+        expect(ines.page.locator(".panel9 .refusal")).to_be_visible()
+        talk = ines.context.new_cdp_session(ines.page)
+        ids: list[str] = []
+        talk.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda told: ids.extend(each["registrationId"] for each in told["registrations"]),
+        )
+        talk.send("ServiceWorker.enable")
+        ines.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        word = json.dumps({"title": "Prophecy: your turn", "path": "tables/x", "lang": "en"})
+        talk.send("ServiceWorker.deliverPushMessage", {"origin": server.url, "registrationId": ids[-1], "data": word})
+        ines.page.wait_for_function(
+            "navigator.serviceWorker.ready.then((it) => it.getNotifications())"
+            ".then((all) => all.some((each) => each.title === 'Prophecy: your turn' && each.tag === 'tables/x'))"
+        )
+        ines.context.set_offline(True)
+        ines.page.goto("/puzzles")
+        expect(ines.page.locator("h1")).to_have_text("Foretold")
+        expect(ines.page.locator("a")).to_be_visible()

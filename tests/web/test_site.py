@@ -222,10 +222,11 @@ def test_records_of_matches_in_the_browser_hold_and_the_first_is_the_servers_own
     seats = ["me", "bot:greedy", "bot:novice"]
     kinds = [
         wish("seven-prophecies-2017", seats, variant="single-round"),
+        wish("seven-prophecies-2017", ["me", "bot:novice", "bot:adept"], variant="single-round"),
         wish("prophecy", ["me", "bot:adept", "bot:novice"], variant="short"),
-        wish("seven-prophecies", ["me", "bot:novice", "bot:adept"]),
+        wish("seven-prophecies", ["me", "bot:novice", "bot:greedy"]),
     ]
-    wishes = [kinds[number % 3] for number in range(100 if request.config.getoption("--long") else 2)]
+    wishes = [kinds[number % len(kinds)] for number in range(100 if request.config.getoption("--long") else 2)]
     script = next((folder / "assets").glob("worker-*.js")).name
     with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
         ines.forgiven += ("404",)  # no page of ours: the browser looks for its icon

@@ -87,6 +87,7 @@ def _already(url: str, chosen: Chosen, spoken: str) -> int:
 def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[str], None] = lambda url: None) -> int:
     """Serves; whoever looks for the server finds it by the address that `found_at` is told."""
     from foretold.server.app import Config
+    from foretold.server.outreach import Outreach
     from foretold.server.process import CannotListen
     from foretold.server.process import run as serve
     from foretold.server.quota import Limits
@@ -104,6 +105,7 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
         bot_workers=chosen["bot-workers"],
         reviews=Quality(chosen["review-worlds"], chosen["review-nice"]),
         limits=Limits(chosen["most-tables"], chosen["tables-per-person"], chosen["tables-per-address"]),
+        outreach=Outreach(chosen["push-hosts"], chosen["webhook-hosts"], chosen["contact"], chosen["call-delay"]),
         message_rate=chosen["message-rate"],
         request_rate=chosen["request-rate"],
         people_days=chosen["keep-people"],

@@ -18,6 +18,7 @@ OWN_PATHS = (
     *("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles"),
     *("daily", "challenges", "evenings", "profile", "here", "assets"),
 )
+PUSH_HOSTS = "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -86,6 +87,10 @@ Chosen = TypedDict(
         "request-rate": float,
         "keep-people": int,
         "keep-tables": int,
+        "push-hosts": str,
+        "webhook-hosts": str,
+        "contact": str,
+        "call-delay": float,
         "log-level": str,
         "log-file": Path | None,
         "qr": bool | None,
@@ -168,6 +173,21 @@ def names(text: str) -> str:
     return ",".join(found)
 
 
+def hosts(text: str) -> str:
+    """Names of other servers, with commas between, each with *. before it for all below it; or none."""
+    found = [] if text == "none" else [each.strip().lower() for each in text.split(",")]
+    if not all(re.fullmatch(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*", each) for each in found):
+        raise Wrong("serve-hosts")
+    return ",".join(found)
+
+
+def contact(text: str) -> str:
+    """An address at which somebody answers for this server."""
+    if not re.fullmatch(r"(mailto:[^@\s]+@|https://)[\x21-\x7e]+", text):
+        raise Wrong("serve-contact")
+    return text
+
+
 def prefix(text: str) -> str:
     """A path under which the server is shown: a slash before each part, none at the end."""
     found = "/" + text.strip("/")
@@ -210,6 +230,10 @@ SETTINGS = (
     Setting("request-rate", "N", 20, number(1, 1_000_000), "requests a second that one address may send"),
     Setting("keep-people", "DAYS", 400, whole(1, 36_500), "days after which a person who did not come is forgotten"),
     Setting("keep-tables", "DAYS", 30, whole(1, 36_500), "days after which a closed table is deleted"),
+    Setting("push-hosts", "HOSTS", PUSH_HOSTS, hosts, "push services of browsers that may be called, or none"),
+    Setting("webhook-hosts", "HOSTS", "", hosts, "chat servers whose webhooks may be called"),
+    Setting("contact", "ADDRESS", "", contact, "mailto: or https: of who answers for this server to push services"),
+    Setting("call-delay", "S", 20, number(0, 86_400), "seconds from somebody's turn to the word that calls them"),
     Setting("log-level", "LEVEL", "info", level, f"how much is logged: {', '.join(LEVELS)}"),
     Setting("log-file", "FILE", None, Path, "file to which the log goes instead of standard error"),
 )

@@ -9,6 +9,10 @@ import msgspec
 from foretold.server.wire import Name
 
 DeviceKind = Literal["", "phone", "computer"]
+ListenerKind = Literal["push", "hook"]
+CallKind = Literal["turn", "friend"]
+ListenerUrl = Annotated[str, msgspec.Meta(max_length=1000)]
+KeyText = Annotated[str, msgspec.Meta(max_length=100)]
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
@@ -84,6 +88,45 @@ class CarryWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: DeviceKind = "computer"
 
 
+class NewListener(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to call me, and what for: a browser with its keys, or the webhook of a chat server."""
+
+    kind: ListenerKind
+    url: ListenerUrl
+    wants: tuple[CallKind, ...]
+    p256dh: KeyText = ""
+    auth: KeyText = ""
+
+
+class OwnListener(msgspec.Struct, frozen=True):
+    """A place where I am called; of its address its host alone is told."""
+
+    id: str
+    kind: ListenerKind
+    host: str
+    wants: tuple[CallKind, ...]
+    language: str
+    created: int
+
+
+class Listeners(msgspec.Struct, frozen=True):
+    """Where I am called; the server's public key for browsers, '' if it calls none, and the hosts of webhooks."""
+
+    push: str
+    hooks: tuple[str, ...]
+    listeners: tuple[OwnListener, ...]
+
+
+class ExportedListener(msgspec.Struct, frozen=True):
+    """A place where I am called, as it is stored."""
+
+    id: str
+    kind: ListenerKind
+    language: str
+    created: int
+    address: dict[str, object]
+
+
 class ExportedMatch(msgspec.Struct, frozen=True):
     """An ended match of mine: which seats I had, how it ended, its record."""
 
@@ -112,6 +155,25 @@ class ExportedLink(msgspec.Struct, frozen=True):
     expires: int | None
 
 
+class ExportedTry(msgspec.Struct, frozen=True):
+    """My first try at a challenge, a daily one or a friend's; `ended` is null while it runs."""
+
+    challenge: str
+    begun: int
+    ended: int | None
+    counted: bool
+    points: int | None
+    won: bool
+
+
+class ExportedChallenge(msgspec.Struct, frozen=True):
+    """A challenge that I have made."""
+
+    id: str
+    made: int
+    ends: int | None
+
+
 class Export(msgspec.Struct, frozen=True):
     """All that is stored about me."""
 
@@ -124,3 +186,6 @@ class Export(msgspec.Struct, frozen=True):
     matches: tuple[ExportedMatch, ...]
     tables: tuple[ExportedEntry, ...]
     links: tuple[ExportedLink, ...]
+    listeners: tuple[ExportedListener, ...]
+    tries: tuple[ExportedTry, ...]
+    challenges: tuple[ExportedChallenge, ...]

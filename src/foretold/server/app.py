@@ -33,6 +33,7 @@ from foretold.server.hub import Hub
 from foretold.server.limits import Buckets, TooMany, Turns
 from foretold.server.names import clean
 from foretold.server.offline import PLACE, Files, Offline
+from foretold.server.outreach import OUTREACH, Outreach
 from foretold.server.quota import LIMITS, Limits, block
 from foretold.server.refusing import Unreadable, decoded, failure, status_of
 from foretold.server.reviews import QUALITY, Quality
@@ -70,6 +71,7 @@ class Config:
     bot_workers: int = 2
     reviews: Quality = QUALITY
     limits: Limits = LIMITS
+    outreach: Outreach = OUTREACH
     message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
     people_days: int = 400
@@ -144,6 +146,7 @@ class App:
             bot_workers=config.bot_workers,
             reviews=config.reviews,
             limits=config.limits,
+            outreach=config.outreach._replace(contact=config.outreach.contact or _contact(config.public_url)),
             keep_people=config.people_days,
             keep_tables=config.table_days,
             dealer=config.dealer,
@@ -354,6 +357,11 @@ def _language(request: Request | WebSocket) -> str:
 def address(scope: Scope) -> str:
     """Where a request comes from, as the server in front of us says it."""
     return str((scope.get("client") or ("",))[0])
+
+
+def _contact(url: str) -> str:
+    """Who answers for this server, by its public address."""
+    return url if url.startswith("https:") else ""
 
 
 def _origin(url: str) -> tuple[str, str]:

@@ -19,9 +19,11 @@ from foretold.server.evening_operations import (
 )
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
+    AddCall,
     AddChallenge,
     AddEntry,
     AddLink,
+    AddListener,
     AddPerson,
     AddTable,
     Alive,
@@ -29,8 +31,11 @@ from foretold.server.operations import (
     AskReview,
     BeginTry,
     CloseTable,
+    DelayCall,
+    DropCall,
     DropDevice,
     DropLink,
+    DropListener,
     DropTable,
     EndTry,
     Expire,
@@ -38,6 +43,7 @@ from foretold.server.operations import (
     KeepBotTry,
     KeepDecision,
     KeepMatch,
+    KeepPushKey,
     KeepResult,
     KeepReview,
     MoveTry,
@@ -45,12 +51,15 @@ from foretold.server.operations import (
     OfferCarry,
     Operation,
     RenamePerson,
+    SayCall,
     SealMatch,
     SeeDevice,
     SeePerson,
     ShareMatch,
     TakeCarry,
 )
+
+CALLS_KEPT = 30 * 86_400_000  # ms
 
 # One statement takes many entries, because Python gives up its lock around every statement, and beside a busy event
 # loop it comes back after milliseconds.
@@ -75,6 +84,22 @@ _STATEMENTS: dict[type[Operation], str] = {
         "DELETE FROM devices WHERE secret = :secret AND EXISTS "
         "(SELECT 1 FROM devices other WHERE other.person_id = devices.person_id AND other.secret <> :secret)"
     ),
+    AddListener: (
+        "INSERT INTO listeners (id, person_id, kind, body, language, created) "
+        "VALUES (:id, :person, :kind, :body, :language, :at) ON CONFLICT (id) DO UPDATE SET "
+        "person_id = excluded.person_id, body = excluded.body, language = excluded.language"
+    ),
+    DropListener: "DELETE FROM listeners WHERE id = :id",
+    AddCall: (
+        "INSERT INTO calls (person_id, path, kind, due, tries) SELECT :person, :path, :kind, :due, 0 "
+        "WHERE EXISTS (SELECT 1 FROM listeners WHERE person_id = :person) "
+        "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, told = NULL "
+        "WHERE told < :since"
+    ),
+    SayCall: "UPDATE calls SET told = :at WHERE person_id = :person AND path = :path",
+    DelayCall: "UPDATE calls SET due = :due, tries = tries + 1 WHERE person_id = :person AND path = :path",
+    DropCall: "DELETE FROM calls WHERE person_id = :person AND path = :path",
+    KeepPushKey: "INSERT INTO meta (key, value) VALUES ('push', :key) ON CONFLICT (key) DO NOTHING",
     KeepResult: (
         "INSERT INTO results (match_id, body) SELECT id, :body FROM matches WHERE id = :match "
         "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
@@ -232,6 +257,7 @@ def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
 
 def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
     for now, people_after, tables_after in operations:
+        connection.execute("DELETE FROM calls WHERE due < ?", (now - CALLS_KEPT,))
         connection.execute("DELETE FROM carries WHERE expires < ?", (now,))
         connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
         connection.execute("DELETE FROM evenings WHERE closed < ?", (now - tables_after,))

@@ -78,6 +78,13 @@ class Arrivals:
             self._loop.call_later(HICCUP, self.miss, desk, connection.person)
             self._loop.call_later(MEMORY, desk.drop_unheard)
 
+    def part_with(self, person: str) -> None:
+        """The lines of the person end; who may come back does."""
+        for desk in self._hub.desks.values():
+            for connection in desk.connections:
+                if connection.person == person:
+                    connection.end("restart", retry=1.0)
+
     def miss(self, desk: Desk, person: str) -> None:
         """Who has not come back by now is away."""
         hub = self._hub

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from foretold.server.store import PARTS, Alive, Row, Store
+from foretold.server.store import PARTS, Alive, KeepPushKey, Row, Store
 
 
 class Differs(Exception):
@@ -32,6 +32,9 @@ def copy(source: Store, target: Store) -> int:
     alive = source.alive()
     if alive is not None:
         target.write([Alive(alive)])
+    key = source.push_key()
+    if key is not None:  # browsers have promised to listen to this one
+        target.write([KeepPushKey(key)])
     return count
 
 

@@ -18,6 +18,7 @@ from foretold.server import cycles, journal, metrics, notes, rulings, store, wir
 from foretold.server.arrivals import HICCUP, Arrivals
 from foretold.server.asking import NoSuch, NotNow
 from foretold.server.bot_tries import BotTries
+from foretold.server.calling import Calls
 from foretold.server.clock import Clock, date
 from foretold.server.connections import Connection
 from foretold.server.cycles import CycleSearch
@@ -29,6 +30,7 @@ from foretold.server.journal import AnyEntry
 from foretold.server.keeping import kept
 from foretold.server.limits import Buckets
 from foretold.server.names import short
+from foretold.server.outreach import Outreach
 from foretold.server.previews import Previews
 from foretold.server.quota import LIMITS, Limits, Quota
 from foretold.server.rebuilding import UNREADABLE, rebuild
@@ -59,6 +61,7 @@ class Hub:
         bot_workers: int = 2,
         reviews: Quality = QUALITY,
         limits: Limits = LIMITS,
+        outreach: Outreach | None = None,  # None: nobody is called
         keep_people: int = 400,  # days
         keep_tables: int = 30,
         dealer: Dealer = deal_fairly,
@@ -86,8 +89,7 @@ class Hub:
         self.guesses = Buckets(rate=0.1, burst=10)  # words of another device, from one block of addresses
         self.challenging = Buckets(rate=1 / 60, burst=20)  # what one person makes of matches
         self._robots = Robots(self, bot_delay, bot_workers)
-        self._previews = Previews(self._dispatch)
-        self._hints = Hints(self._dispatch)
+        self._previews, self._hints = Previews(self._dispatch), Hints(self._dispatch)
         self.reviews = Reviews(self._dispatch, self._busy, self.cares_for, reviews)
         self.bot_tries = BotTries(self._dispatch, self._busy, self.cares_for, reviews.nice)
         self.evenings = Evenings(self, self._dispatch)
@@ -95,7 +97,8 @@ class Hub:
         self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
         self._arrivals = Arrivals(self, self._cycles)
-        self.join, self.part = self._arrivals.join, self._arrivals.part
+        self.join, self.part, self.part_with = self._arrivals.join, self._arrivals.part, self._arrivals.part_with
+        self.calls = Calls(self, outreach, self.cares_for)
         self._together: Together | None = None  # with the other processes over the same database
         if self.store.shared:
             from foretold.server.together import beside_others
@@ -120,6 +123,7 @@ class Hub:
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
         self.reviews.start()
+        self.calls.start()
         self.bot_tries.start()
         self.evenings.start(max(0, down) if first else None)
         self._cycles.hold_off()
@@ -186,6 +190,7 @@ class Hub:
         await self._previews.stop()
         await self._hints.stop()
         await self.reviews.stop()
+        await self.calls.stop()
         await self.bot_tries.stop()
         await self.evenings.stop()
         with suppress(NotStored, TimeoutError):
@@ -230,7 +235,7 @@ class Hub:
         return self._together is not None and any(id.startswith(mark) for id in self._together.let_go)
 
     def cares_for(self, id: str) -> bool:
-        """Whether it is for this process to make the review of this match, or to look after this evening."""
+        """Whether it is for this process to review this match, call this person or look after this evening."""
         return self._together is None or self._together.cares_for(id)
 
     def looks_after(self, desk: Desk) -> bool:
@@ -330,6 +335,7 @@ class Hub:
         ]
         if not ended and table.match is not None and table.match.ended:
             operations += kept(table, self._about)
+            self.calls.played(table)
         if table.phase == "closed" and done:
             operations.append(store.CloseTable(table.id, date()))
         metrics.ENTRIES.inc(len(done))
@@ -347,6 +353,7 @@ class Hub:
             wait = max(0.0, (due - self.now()) / 1000)
             desk.timer = self._loop.call_later(wait + 0.001, self._wake, desk)
         self._robots.attend(desk)
+        self.calls.attend(desk)
 
     def _told(self, desk: Desk, number: int) -> None:
         """All have heard of this entry, and of those before it."""
@@ -366,6 +373,7 @@ class Hub:
     def dismiss(self, desk: Desk) -> None:
         self.desks.pop(desk.table.id, None)
         self.quota.closed(desk.table.id)
+        self.calls.leave(desk.table.id)
         desk.stop_timer()
         farewells = [partial(connection.end, "table-closed") for connection in desk.connections]
         self.deliver(desk, [*farewells, partial(self._note, desk.table.id, None)])
@@ -381,9 +389,8 @@ class Hub:
     async def forget(self, person: str) -> None:
         """Nothing is stored about the person any more; tables at which it sat are read anew, without its name."""
         await self.evenings.forget(person)
-        for desk in list(self.desks.values()):
-            if desk.table.seats_of(person):
-                self.perform(desk, lambda table: [journal.Vacated(seat) for seat in table.seats_of(person)])
+        for desk in [each for each in self.desks.values() if each.table.seats_of(person)]:
+            self.perform(desk, lambda table: [journal.Vacated(seat) for seat in table.seats_of(person)])
         if self._together is not None:
             await self._together.settled()
         await self.durable([store.ForgetPerson(person)])
@@ -400,13 +407,6 @@ class Hub:
             if self.desks.get(desk.table.id) is desk:
                 self._reload(desk, "restart")
 
-    def part_with(self, person: str) -> None:
-        """The lines of the person end; who may come back does."""
-        for desk in self.desks.values():
-            for connection in desk.connections:
-                if connection.person == person:
-                    connection.end("restart", retry=1.0)
-
     # Connections -----------------------------------------------------------------------------------------------
 
     async def at(self, id: str) -> Desk:
@@ -417,9 +417,9 @@ class Hub:
 
     def desk(self, id: str) -> Desk:
         """The desk of an open table."""
-        if id not in self.desks:
+        if (found := self.desks.get(id)) is None:
             raise NoSuch("no-such-table")
-        return self.desks[id]
+        return found
 
     def answer(self, connection: Connection, data: bytes) -> None:
         """This is told once everything before it is on disk: a refusal may know of what is not there yet."""

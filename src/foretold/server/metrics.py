@@ -26,6 +26,7 @@ BOTS_LATE = Counter("foretold_bots_late", "Decisions that a bot did not finish i
 BOTS_FAILED = Counter("foretold_bots_failed", "Decisions at which a bot failed.", ["bot"], registry=REGISTRY)
 PREVIEWS_FAILED = Counter("foretold_previews_failed", "Previews that failed.", ["game"], registry=REGISTRY)
 REVIEWS = Counter("foretold_reviews", "Reviews of matches.", ["how"], registry=REGISTRY)
+CALLS = Counter("foretold_calls", "Words to people who are waited for.", ["how"], registry=REGISTRY)
 STORE_ERRORS = Counter("foretold_store_errors", "Writes that failed.", registry=REGISTRY)
 PROCESSES = Gauge("foretold_processes", "Processes that serve the same database.", registry=REGISTRY)
 STORE_AWAY = Gauge("foretold_store_away", "Whether the database can't be reached.", registry=REGISTRY)

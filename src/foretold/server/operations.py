@@ -16,6 +16,17 @@ from foretold.server.evening_operations import (
     SeatEvening,
     UnsealRound,
 )
+from foretold.server.operations_calls import AddCall as AddCall
+from foretold.server.operations_calls import AddListener as AddListener
+from foretold.server.operations_calls import CallKind as CallKind
+from foretold.server.operations_calls import DelayCall as DelayCall
+from foretold.server.operations_calls import DropCall as DropCall
+from foretold.server.operations_calls import DropListener as DropListener
+from foretold.server.operations_calls import KeepPushKey as KeepPushKey
+from foretold.server.operations_calls import KeptCall as KeptCall
+from foretold.server.operations_calls import Listener as Listener
+from foretold.server.operations_calls import ListenerKind as ListenerKind
+from foretold.server.operations_calls import SayCall as SayCall
 
 How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]
@@ -274,6 +285,13 @@ Operation: TypeAlias = (
     | OfferCarry
     | TakeCarry
     | DropDevice
+    | AddListener
+    | DropListener
+    | AddCall
+    | SayCall
+    | DelayCall
+    | DropCall
+    | KeepPushKey
     | ForgetPerson
     | AddTable
     | AddEntry

@@ -20,6 +20,7 @@ from foretold.server.limits import TooMany
 REVIEWS = 24  # matches with a review that a profile shows at most
 DEVICES = 12  # that one person may have
 _ALL = 1_000_000  # matches
+_LATE = 2**62  # later than all that is stored
 
 
 class _Seat(msgspec.Struct):
@@ -40,7 +41,7 @@ _REVIEW = msgspec.json.Decoder(_Review)
 
 async def profile(call: Call) -> answers_people.Profile:
     """My statistics, from my own finished matches, and my devices."""
-    person = _known(call)
+    person = known(call)
     found = await call.hub.read(call.hub.store.person, person)
     if found is None:
         raise NotYours("nobody-known")
@@ -64,7 +65,8 @@ async def profile(call: Call) -> answers_people.Profile:
     )
 
 
-def _known(call: Call) -> str:
+def known(call: Call) -> str:
+    """Who calls; a Refusal if that is not known."""
     if not call.caller.person:
         raise NotYours("nobody-known")
     return call.caller.person
@@ -111,17 +113,17 @@ def _game(game: str, found: list[tuple[str, results.SeatResult, float]]) -> answ
 
 
 async def _devices(call: Call) -> tuple[answers_people.OwnDevice, ...]:
-    known = await call.hub.read(call.hub.store.devices, call.caller.person)
+    devices = await call.hub.read(call.hub.store.devices, call.caller.person)
     this = identity.hashed(call.caller.secret)
     return tuple(
         answers_people.OwnDevice(identity.device(each.secret), each.kind, each.created, each.seen, each.secret == this)
-        for each in known
+        for each in devices
     )
 
 
 async def offer_carry(call: Call, wish: answers_people.NewCarry) -> answers_people.Carry:
     """Another device becomes mine with words of which this is the hash: once, and within ten minutes."""
-    person = _known(call)
+    person = known(call)
     if len(await call.hub.read(call.hub.store.devices, person)) >= DEVICES:
         raise NotNow("too-many-devices", {"limit": DEVICES})
     expires = date() + identity.CARRY_AGE
@@ -149,9 +151,9 @@ async def take_carry(call: Call, wish: answers_people.CarryWords) -> answers.Me:
 
 async def drop_device(call: Call) -> answers.Nothing:
     """A device of mine, not this one, is mine no more."""
-    known = await call.hub.read(call.hub.store.devices, _known(call))
+    devices = await call.hub.read(call.hub.store.devices, known(call))
     this = identity.hashed(call.caller.secret)
-    found = [each.secret for each in known if identity.device(each.secret) == call.path["device"]]
+    found = [each.secret for each in devices if identity.device(each.secret) == call.path["device"]]
     if not found or found[0] == this:
         raise NoSuch("no-such-device")
     await call.hub.durable([store.DropDevice(found[0])])
@@ -165,7 +167,7 @@ async def drop_device(call: Call) -> answers.Nothing:
 async def export(call: Call) -> bytes:
     """All that is stored about me, as one file."""
     devices = await _devices(call)
-    return await asyncio.to_thread(_exported, call.hub.store, _known(call), devices)
+    return await asyncio.to_thread(_exported, call.hub.store, known(call), devices)
 
 
 def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnDevice, ...]) -> bytes:
@@ -192,7 +194,15 @@ def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnD
         for says in facts_about(body, person)
     )
     links = tuple(answers_people.ExportedLink(each.table, each.seat, each.expires) for each in kept.links_of(person))
-    whole = answers_people.Export(
-        found.id, found.name, found.created, found.seen, devices, kept.carry(person), matches, tables, links
+    listeners = tuple(
+        answers_people.ExportedListener(each.id, each.kind, each.language, each.created, json.loads(each.body))
+        for each in kept.listeners(person)
     )
+    about = (found.id, found.name, found.created, found.seen, devices, kept.carry(person))
+    tries = tuple(
+        answers_people.ExportedTry(each.challenge, each.begun, each.ended, each.counted, each.points, each.won)
+        for each in kept.tries_of(person, 0, _LATE)
+    )
+    made = tuple(answers_people.ExportedChallenge(each.id, each.made, each.ends) for each in kept.challenges_of(person))
+    whole = answers_people.Export(*about, matches, tables, links, listeners, tries, made)
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.server import journal
+from foretold.server.applying import CALLS_KEPT
 from foretold.server.evening_operations import (
     AddEvening,
     AddEveningEntry,
@@ -18,9 +19,11 @@ from foretold.server.evening_operations import (
 )
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import (
+    AddCall,
     AddChallenge,
     AddEntry,
     AddLink,
+    AddListener,
     AddPerson,
     AddTable,
     Alive,
@@ -28,8 +31,11 @@ from foretold.server.operations import (
     AskReview,
     BeginTry,
     CloseTable,
+    DelayCall,
+    DropCall,
     DropDevice,
     DropLink,
+    DropListener,
     DropTable,
     EndTry,
     Expire,
@@ -37,6 +43,7 @@ from foretold.server.operations import (
     KeepBotTry,
     KeepDecision,
     KeepMatch,
+    KeepPushKey,
     KeepResult,
     KeepReview,
     MoveTry,
@@ -44,6 +51,7 @@ from foretold.server.operations import (
     OfferCarry,
     Operation,
     RenamePerson,
+    SayCall,
     SealMatch,
     SeeDevice,
     SeePerson,
@@ -93,6 +101,22 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
         "DELETE FROM devices WHERE secret = $1 AND EXISTS "
         "(SELECT 1 FROM devices other WHERE other.person_id = devices.person_id AND other.secret <> $1)"
     ),
+    AddListener: (
+        "INSERT INTO listeners (id, person_id, kind, body, language, created) VALUES ($1, $2, $3, $4, $5, $6) "
+        "ON CONFLICT (id) DO UPDATE SET "
+        "person_id = excluded.person_id, body = excluded.body, language = excluded.language"
+    ),
+    DropListener: "DELETE FROM listeners WHERE id = $1",
+    AddCall: (
+        "INSERT INTO calls (person_id, path, kind, due, tries) SELECT $1::text, $2::text, $3::text, $4::bigint, 0 "
+        "WHERE EXISTS (SELECT 1 FROM listeners WHERE person_id = $1) "
+        "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, told = NULL "
+        "WHERE calls.told < $5::bigint"
+    ),
+    SayCall: "UPDATE calls SET told = $3 WHERE person_id = $1 AND path = $2",
+    DelayCall: "UPDATE calls SET due = $3, tries = tries + 1 WHERE person_id = $1 AND path = $2",
+    DropCall: "DELETE FROM calls WHERE person_id = $1 AND path = $2",
+    KeepPushKey: "INSERT INTO meta (key, value) VALUES ('push', $1) ON CONFLICT (key) DO NOTHING",
     KeepResult: (
         "INSERT INTO results (match_id, body) SELECT id, $2::bytea FROM matches WHERE id = $1 "
         "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
@@ -279,6 +303,7 @@ async def _forget(connection: Connection, people: Collection[str]) -> None:
 
 async def _expire(connection: Connection, operation: Expire) -> None:
     now, people_after, tables_after = operation
+    await connection.execute("DELETE FROM calls WHERE due < $1", now - CALLS_KEPT)
     await connection.execute("DELETE FROM carries WHERE expires < $1", now)
     await connection.execute(
         f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after

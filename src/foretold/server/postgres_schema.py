@@ -113,6 +113,25 @@ STEPS: tuple[tuple[str, ...], ...] = (
             person_id text COLLATE "C" NOT NULL UNIQUE REFERENCES people (id) ON DELETE CASCADE,
             expires bigint NOT NULL
         )""",
+        """CREATE TABLE listeners (
+            id text COLLATE "C" PRIMARY KEY,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind text NOT NULL,
+            body bytea NOT NULL,
+            language text NOT NULL,
+            created bigint NOT NULL
+        )""",
+        "CREATE INDEX listeners_by_person ON listeners (person_id)",
+        """CREATE TABLE calls (
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            path text COLLATE "C" NOT NULL,
+            kind text NOT NULL,
+            due bigint NOT NULL,
+            tries integer NOT NULL,
+            told bigint,
+            PRIMARY KEY (person_id, path)
+        )""",
+        "CREATE INDEX calls_to_make ON calls (due) WHERE told IS NULL",
         """CREATE TABLE results (
             match_id text COLLATE "C" PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
             body bytea NOT NULL

@@ -117,6 +117,26 @@ STEPS: tuple[tuple[str, ...], ...] = (
             expires INTEGER NOT NULL
         ) WITHOUT ROWID""",
         # What each seat of a match got, computed from its record.
+        """CREATE TABLE listeners (
+            id TEXT PRIMARY KEY NOT NULL,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            body BLOB NOT NULL,
+            language TEXT NOT NULL,
+            created INTEGER NOT NULL
+        )""",
+        "CREATE INDEX listeners_by_person ON listeners (person_id)",
+        # Once told, a call stays until its person has come and gone again, so that nobody is called twice.
+        """CREATE TABLE calls (
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            path TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            due INTEGER NOT NULL,
+            tries INTEGER NOT NULL,
+            told INTEGER,
+            PRIMARY KEY (person_id, path)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX calls_to_make ON calls (due) WHERE told IS NULL",
         """CREATE TABLE results (
             match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
             body BLOB NOT NULL

@@ -45,6 +45,8 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "devices": (("secret", "person_id", "kind", "created", "seen"), 1),
     "carries": (("token", "person_id", "expires"), 1),
     "results": (("match_id", "body"), 1),
+    "listeners": (("id", "person_id", "kind", "body", "language", "created"), 1),
+    "calls": (("person_id", "path", "kind", "due", "tries", "told"), 2),
     "challenges": (("id", "made", "ends", "person_id", "body"), 1),
     "tries": (_TRY, 2),
     "bot_tries": (("challenge_id", "bot", "body"), 2),
@@ -186,6 +188,26 @@ class Store(ABC):
             _match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
         ]
 
+    def listeners(self, person: str) -> list[Listener]:
+        """Where a person is called, in the order in which they said so."""
+        kept = "SELECT id, kind, body, language, created FROM listeners WHERE person_id = ? ORDER BY created, id"
+        return [Listener(*row) for row in self._rows(kept, person)]
+
+    def calls_due(self, now: int, limit: int) -> list[KeptCall]:
+        """The calls that are due, in order."""
+        due = "SELECT person_id, path, kind, tries FROM calls WHERE told IS NULL AND due <= ? ORDER BY due LIMIT ?"
+        return [KeptCall(*row) for row in self._rows(due, now, limit)]
+
+    def next_call(self, now: int) -> int | None:
+        """When the next call is due that is not due yet."""
+        [(due,)] = self._rows("SELECT min(due) FROM calls WHERE told IS NULL AND due > ?", now)
+        return None if due is None else int(due)
+
+    def push_key(self) -> str | None:
+        """The key by which push services know this server."""
+        found = self._rows("SELECT value FROM meta WHERE key = 'push'")
+        return str(found[0][0]) if found else None
+
     def own_matches(self, person: str) -> list[OwnMatch]:
         """All seats of a person in ended matches, what-ifs left out, the oldest first."""
         rows = self._rows(
@@ -268,6 +290,11 @@ class Store(ABC):
         return _one(
             KeptChallenge, self._rows("SELECT id, made, ends, person_id, body FROM challenges WHERE id = ?", id)
         )
+
+    def challenges_of(self, person: str) -> list[KeptChallenge]:
+        """The challenges that a person has made, in order."""
+        made = "SELECT id, made, ends, person_id, body FROM challenges WHERE person_id = ? ORDER BY made, id"
+        return [KeptChallenge(*row) for row in self._rows(made, person)]
 
     def first_try(self, challenge: str, person: str) -> KeptTry | None:
         """The first try of a person at a challenge."""

@@ -1003,6 +1003,18 @@ PHRASES: dict[str, str] = {
     "no.no-such-words": "この言葉では引き継げません。使えるのは一度だけ、十分以内です",
     "no.no-such-device": "その端末はありません。または、この端末です",
     "no.too-many-devices": "すでに{limit}台の端末で使われています。まず一台を外してください",
+    "call.turn": "{table}：あなたの番です",
+    "call.friend": "友だちがあなたのカードを遊びました",
+    "no.serve-hosts": (
+        "{name} の値「{found}」は使えません。chat.example.org,*.push.example.org のような名前か none を指定してください"
+    ),
+    "no.serve-contact": (
+        "{name} の値「{found}」は使えません。"
+        "mailto:somebody@example.org や https://example.org のような宛先を指定してください"
+    ),
+    "no.no-such-listener": "そこへの知らせはありません",
+    "no.not-called": "このサーバーはそこへ知らせません：{found}",
+    "no.too-many-listeners": "知らせ先はもう{limit}か所あります。まず一つ外してください",
     "no.challenge-no-kernels": "このマシンではボットの計算部をコンパイルできないため、この対戦はできません",
     "no.no-such-day": "その日のデイリー対戦はありません。今日かそれより前の日を選んでください",
     "no.match-sealed": "ほかの人がまだ同じカードで対戦しています。日付が変わってから見られます",

@@ -3,7 +3,7 @@
 
 import type { Challenged, Daily, Friends, NewChallenge, Player } from './daily'
 import type { BeginRound, EndIt, EveningFacts, JoinIt, LeaveIt, MyEvenings, NewEvening, PauseIt, RemoveMember, ResumeIt } from './evenings'
-import type { Carry, CarryWords, Export, NewCarry, Profile } from './people'
+import type { Carry, CarryWords, Export, Listeners, NewCarry, NewListener, OwnListener, Profile } from './people'
 import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, View } from './views'
 import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
@@ -379,6 +379,9 @@ export interface Requests {
   'GET /api/me/export': { takes: null; gives: Export }
   'POST /api/me/carry': { takes: NewCarry; gives: Carry }
   'DELETE /api/me/devices/{device}': { takes: null; gives: Nothing }
+  'GET /api/me/listeners': { takes: null; gives: Listeners }
+  'POST /api/me/listeners': { takes: NewListener; gives: OwnListener }
+  'DELETE /api/me/listeners/{listener}': { takes: null; gives: Nothing }
   'POST /api/carries': { takes: CarryWords; gives: Me }
   'GET /api/tables': { takes: null; gives: Tables }
   'POST /api/tables': { takes: NewTable; gives: Made }

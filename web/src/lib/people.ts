@@ -59,6 +59,9 @@ export interface Export {
   matches: ExportedMatch[]
   tables: ExportedEntry[]
   links: ExportedLink[]
+  listeners: ExportedListener[]
+  tries: ExportedTry[]
+  challenges: ExportedChallenge[]
 }
 
 /** An ended match of mine: which seats I had, how it ended, its record. */
@@ -86,14 +89,66 @@ export interface ExportedLink {
   expires: number | null
 }
 
+/** A place where I am called, as it is stored. */
+export interface ExportedListener {
+  id: string
+  kind: 'push' | 'hook'
+  language: string
+  created: number
+  address: Values
+}
+
+/** My first try at a challenge, a daily one or a friend's; `ended` is null while it runs. */
+export interface ExportedTry {
+  challenge: string
+  begun: number
+  ended: number | null
+  counted: boolean
+  points: number | null
+  won: boolean
+}
+
+/** A challenge that I have made. */
+export interface ExportedChallenge {
+  id: string
+  made: number
+  ends: number | null
+}
+
 /** Until when the words can be used, once. */
 export interface Carry {
   expires: number
 }
 
+/** Where I am called; the server's public key for browsers, '' if it calls none, and the hosts of webhooks. */
+export interface Listeners {
+  push: string
+  hooks: string[]
+  listeners: OwnListener[]
+}
+
+/** A place where I am called; of its address its host alone is told. */
+export interface OwnListener {
+  id: string
+  kind: 'push' | 'hook'
+  host: string
+  wants: ('turn' | 'friend')[]
+  language: string
+  created: number
+}
+
 /** The SHA-256 of the words with which another device becomes mine, in hexadecimal: the words stay here. */
 export interface NewCarry {
   hash: string
+}
+
+/** Where to call me, and what for: a browser with its keys, or the webhook of a chat server. */
+export interface NewListener {
+  kind: 'push' | 'hook'
+  url: string
+  wants: ('turn' | 'friend')[]
+  p256dh?: string
+  auth?: string
 }
 
 /** The words of another device of mine, and what this one is. */

@@ -1,0 +1,99 @@
+"""A request to somebody else's server: HTTPS to a host that is allowed, at an address that is nobody's inside.
+
+The name is looked up once, the address checked, and that address connected to; redirects are not followed, and nothing
+of the answer is read but its status.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    import ssl
+
+TIMEOUT = 10.0  # seconds for all of it
+LENGTH = 1000  # characters of an address
+_HEAD = 16 * 1024  # bytes of an answer that are read at the most
+_BEHIND = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+LOOPBACK = False  # whether this machine may be called, at any port: for tests
+
+
+class Forbidden(ValueError):
+    """An address that nothing is sent to."""
+
+
+class Target(NamedTuple):
+    """Where something goes."""
+
+    host: str
+    port: int
+    path: str
+
+    @property
+    def origin(self) -> str:
+        return f"https://{self.host}" + ("" if self.port == 443 else f":{self.port}")
+
+
+def target(url: str, hosts: Sequence[str]) -> Target:
+    """Where this address leads, if that is one of the hosts; `*.` before a name is any before it."""
+    try:
+        parts = urlsplit(url)
+        port, host = parts.port or 443, (parts.hostname or "").lower()
+    except ValueError:
+        raise Forbidden from None
+    plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= LENGTH
+    if not plain or parts.scheme != "https" or parts.username is not None or parts.fragment:
+        raise Forbidden
+    if not any(host == each or (each.startswith("*.") and host.endswith(each[1:])) for each in hosts):
+        raise Forbidden
+    if port != 443 and not LOOPBACK:
+        raise Forbidden
+    return Target(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+
+
+def reachable(address: str) -> bool:
+    """Whether something may be sent to this address: not to private networks, this machine, or what leads there."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    found = getattr(found, "ipv4_mapped", None) or found
+    if found.is_loopback:
+        return LOOPBACK
+    return found.is_global and not found.is_multicast and not any(found in each for each in _BEHIND)
+
+
+async def post(to: Target, headers: Mapping[str, str], body: bytes) -> int:
+    """The status with which the request was answered; OSError if it was not, Forbidden if it must not be sent."""
+    async with asyncio.timeout(TIMEOUT):
+        found = await asyncio.get_running_loop().getaddrinfo(to.host, to.port, type=1)
+        address = next((str(place[4][0]) for place in found if reachable(str(place[4][0]))), None)
+        if address is None:
+            raise Forbidden
+        reading, writing = await asyncio.open_connection(
+            address, to.port, ssl=_trust(), server_hostname=to.host, limit=_HEAD
+        )
+        try:
+            place = to.host if to.port == 443 else f"{to.host}:{to.port}"
+            lines = {"Host": place, **headers, "Content-Length": str(len(body)), "Connection": "close"}
+            head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+            writing.write(f"POST {to.path} HTTP/1.1\r\n{head}\r\n".encode("ascii") + body)
+            await writing.drain()
+            status = (await reading.readline()).split()
+        finally:
+            writing.close()
+    if len(status) < 2 or not status[0].startswith(b"HTTP/1.") or not status[1].isdigit():
+        raise ConnectionError("no answer in HTTP")
+    return int(status[1])
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    import ssl  # a page has none
+
+    return ssl.create_default_context()
