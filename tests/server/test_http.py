@@ -84,7 +84,9 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert ask(nobody, "GET", "/api/ready").json() == {}
     assert {game["name"] for game in ask(nobody, "GET", "/api/games").json()["games"]} >= {"prophecy"}
     for language in ("en", "ja"):
-        assert ask(nobody, "GET", "/api/words/{language}", language=language).json()["no.restart"]
+        found = ask(nobody, "GET", "/api/words/{language}", language=language)
+        assert found.json()["no.restart"]
+        assert found.headers["content-encoding"] == "gzip"
     assert refused(ask(nobody, "GET", "/api/words/{language}", language="xx")) == (404, "no-such-language")
 
     assert ask(ann, "GET", "/api/me").json() == {"known": False, "name": ""}

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,7 +28,7 @@ from foretold.errors import Refusal
 from foretold.server import identity, metrics, page, rulings, socket
 from foretold.server.api import Call, Caller
 from foretold.server.asking import NoSuch, NotYours
-from foretold.server.client import PAGES, Client
+from foretold.server.client import PAGES, Client, File, file_of
 from foretold.server.hosts import Hosts, OtherHost
 from foretold.server.hub import Hub
 from foretold.server.limits import Buckets, TooMany, Turns
@@ -207,6 +208,8 @@ class App:
             found = await endpoint.answer(call, *given)
         data = found if isinstance(found, bytes) else msgspec.json.encode(found)
         response = Response(data, endpoint.status, media_type="application/json")
+        if endpoint.public:
+            response = _public(data).answer(request)
         response.headers["cache-control"] = "no-store"
         if call.caller.fresh:
             self._set_cookie(response, request, call.caller.secret)
@@ -295,6 +298,11 @@ class App:
         where = "" if trace is None else f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
         log.error("crash", extra={"error": type(error).__name__, "where": where})
         return refused(Refusal("crash"), _language(request), status=500)
+
+
+@cache
+def _public(data: bytes) -> File:
+    return file_of("public.json", data)
 
 
 def _opens_page(request: Request) -> bool:
