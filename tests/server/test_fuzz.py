@@ -160,7 +160,7 @@ class Rough:
         """The next message of this line, whatever it is."""
         kind = self.random.choices(
             (self.sense, self.untimely, self.odd, self.again, self.broken, self.nonsense, self.oversized),
-            (78, 9, 4, 3, 3, 2, 1),
+            (86, 4, 3, 2, 2, 2, 1),
         )[0]
         said = kind(player)
         if player.seats and isinstance(said, str) and readable(said):
