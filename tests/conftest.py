@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -34,7 +35,15 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def _tell_apart(item: Any) -> None:
+    """Tests that schemathesis makes have one id for all, by which several workers would run but one of them."""
+    if not item.nodeid.endswith(item.name) and hasattr(item, "id"):
+        item._id = type(item.id).parse(f"{item.nodeid}[{item.name.partition('[')[2]}")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        _tell_apart(item)
     items.sort(key=lambda item: [part == item.path.relative_to(TESTS).parts[0] for part in ORDER], reverse=True)
     if not config.getoption("--long"):
         for item in items:

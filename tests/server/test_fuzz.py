@@ -92,7 +92,9 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dic
         for guest in (*guests, client):
             assert guest.post(f"/api/evenings/{evenings[1]}/commands", json={"type": "join"}).status_code == 200
         assert host.post(f"/api/evenings/{evenings[1]}/commands", json={"type": "begin"}).status_code == 200
-        places["evening"] = evenings
+        challenge = client.post("/api/challenges", json={"bot": "novice"}).json()["id"]
+        places |= {"evening": evenings, "challenge": [challenge], "game": [*foretold.games.TITLES]}
+        places["day"] = [client.get("/api/daily").json()["today"]]
         yield server, places, client.cookies["foretold"]
         assert crashes(server) == []
 

@@ -157,7 +157,7 @@ def test_every_reason_of_the_rulings_is_shown_above() -> None:
         "challenge-counts",
         "challenge-alone",
         "evening-seats",
-    }  # test_given.py, test_evenings.py
+    }  # in test_given, test_evenings
     assert reasons <= {reason for reason, *_ in REFUSALS} | given
     assert {type(command) for _, _, _, command in REFUSALS} == set(rulings._RULINGS)
 
