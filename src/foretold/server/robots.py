@@ -82,7 +82,8 @@ class Robots:
         table = desk.table
         try:
             state = table.state
-            assert state is not None
+            if state is None or seat not in state.actors or table.seats[seat].made != key[2]:
+                return  # before this began another process was quicker
             view = state.view(seat)
             name = table.seats[seat].bot or STAND_IN
             quick = _at_once(table)
