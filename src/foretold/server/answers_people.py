@@ -129,7 +129,7 @@ class ExportedListener(msgspec.Struct, frozen=True):
 
 
 class ExportedMatch(msgspec.Struct, frozen=True):
-    """An ended match of mine: which seats I had, how it ended, its record; {} while others still play its cards."""
+    """An ended match of mine: which seats I had, how it ended, its record."""
 
     id: str
     ended: int

@@ -347,9 +347,9 @@ def _of_a_daily(kept: store.Store, match: str) -> bool:
 
 async def unsealed(call: Call, match: str) -> None:
     """Refused while others are still to play the same cards."""
-    await call.hub.evenings.check_shown(match)
     if await call.hub.read(call.hub.store.sealed_until, match) > date():
-        raise NotNow("match-sealed")
+        evening = await call.hub.read(call.hub.store.evening_of, match)
+        raise NotNow("match-sealed" if evening is None else "round-running")
 
 
 async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
@@ -379,7 +379,8 @@ async def _own_match(call: Call) -> str:
     id = str(call.path["match"])
     if not await _may_see(call, id):
         raise NoSuch("no-such-match")
-    await call.hub.evenings.check_shown(id)
+    if await call.hub.read(call.hub.store.evening_of, id) is not None:  # a link to a daily match shows nothing before
+        await unsealed(call, id)
     return id
 
 

@@ -202,23 +202,19 @@ class Evenings:
         found = await self._hub.read(self._store.evening_of, match)
         return found is not None and (await self.at(found[0])).member(person) is not None
 
-    async def check_shown(self, match: str) -> None:
-        """Refused as long as others play the same cards at the evening that a match is of."""
-        found = await self._hub.read(self._store.evening_of, match)
-        if found is not None and not (await self.at(found[0])).rounds[found[1]].over:
-            raise NotNow("round-running")
-
     # What goes on by itself ------------------------------------------------------------------------------------
 
     async def _care(self, down: int | None) -> None:
         while True:
-            with suppress(Exception):  # the database is away: the next time
+            try:
                 for id in await self._hub.read(self._store.open_evenings):
                     if down is not None:
                         await self._look(id, self._perform(id, _restarted(down)))
                     if self._hub.cares_for(id):
                         await self._look(id, self.tend(id))
                 down = None
+            except Exception as error:  # the database does not answer: the next time
+                log.warning("not looked for evenings", extra={"error": type(error).__name__})
             await asyncio.sleep(LOOK)
 
     async def _look(self, id: str, work: Awaitable[object]) -> None:

@@ -94,8 +94,7 @@ def _games(own: Iterable[store.OwnMatch]) -> tuple[answers_people.OwnGame, ...]:
 def _game(game: str, found: list[tuple[str, results.SeatResult, float]]) -> answers_people.OwnGame:
     rounds, met = Counter[int](), Counter[int]()
     for _, seat, _ in found:
-        for told, came in seat.rounds:
-            at, true = (told, told == came) if game == "prophecy" else (came, came > 0)
+        for at, true in seat.rounds:
             rounds[at] += 1
             met[at] += true
     return answers_people.OwnGame(
@@ -183,7 +182,7 @@ def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnD
             each.public,
             each.share is not None,
             kept.seats_of(each.id, person),
-            {} if kept.sealed_until(each.id) > date() else json.loads(each.record),
+            json.loads(each.record),
         )
         for each in kept.matches_of(person, _ALL)
         if kept.sealed_until(each.id) <= date()  # others are still to play the same cards

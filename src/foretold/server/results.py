@@ -7,18 +7,17 @@ import msgspec
 from foretold.games import State
 from foretold.games.prophecy.state import ProphecyRound
 from foretold.games.replay import replay
-from foretold.games.seven.edition import PROPHECIES
 from foretold.games.state import Round
 from foretold.records import Record
 from foretold.server.stand_ins import lent
 
-Told = tuple[int, int]  # of a round: what was foretold, and what came of it
+Told = tuple[int, bool]  # of a round: by what it is counted, and whether what was foretold came true
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What one seat got: its points, its share of the win, and for each round what it foretold and what came true.
+    """What one seat got: its points, its share of the win, and for each round whether what it foretold came true.
 
-    Seven Prophecies: 7, and the trick by which all were fulfilled, 0 if never. Prophecy: the bid, and tricks won.
+    Rounds are counted by the trick in which all seven were fulfilled, 0 if never; those of Prophecy by the bid.
     """
 
     score: int
@@ -50,8 +49,8 @@ def of(state: State, record: Record) -> Result:
 
 def _told(ended: Round, seat: int) -> Told:
     if isinstance(ended, ProphecyRound):
-        return ended.end.bid_values[seat], ended.won[seat]
-    return PROPHECIES, len(ended.tricks) if ended.fulfilled[seat] else 0
+        return ended.end.bid_values[seat], ended.fulfilled[seat]
+    return len(ended.tricks) if ended.fulfilled[seat] else 0, ended.fulfilled[seat]
 
 
 def of_line(line: bytes) -> Result:

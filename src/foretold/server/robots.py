@@ -38,6 +38,10 @@ class _Thought(NamedTuple):
     hurry: asyncio.Event
 
 
+class _TooLate(Exception):
+    """Before the bot began to think another process was quicker, or something was taken back."""
+
+
 class Robots:
     """The bots of all tables."""
 
@@ -66,24 +70,17 @@ class Robots:
 
     async def _think_alone(self, desk: Desk, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
         """As `_think`, where nothing goes on meanwhile: first everybody hears what has happened."""
-        table = desk.table
         with suppress(NotStored):
             await self._hub.durable()
         await asyncio.sleep(self._delay * BREATH)
-        if seat in table.actors() and table.seats[seat].made == key[2]:
-            await self._think(desk, seat, key, hurry)
-            return
-        self._thinking.pop(key, None)
-        current = self._hub.desks.get(table.id)
-        if current is not None and not self._hub.stopping:
-            self.attend(current)
+        await self._think(desk, seat, key, hurry)
 
     async def _think(self, desk: Desk, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
         table = desk.table
         try:
             state = table.state
             if state is None or seat not in state.actors or table.seats[seat].made != key[2]:
-                return  # before this began another process was quicker
+                raise _TooLate
             view = state.view(seat)
             name = table.seats[seat].bot or STAND_IN
             quick = _at_once(table)
@@ -113,6 +110,8 @@ class Robots:
                 thought.cancel()
                 metrics.BOTS_LATE.inc()
             action = str(GreedyBot().choose(view, chance)) if chosen is None else chosen
+        except _TooLate:
+            action = ""
         finally:
             self._thinking.pop(key, None)
         current = self._hub.desks.get(table.id)
@@ -122,7 +121,7 @@ class Robots:
         def rule(now: Table) -> list[AnyEntry]:
             return rulings.bot_acts(now, seat, key[2], action) if now.state is state else []
 
-        if current is desk and rule(desk.table):
+        if action and current is desk and rule(desk.table):
             self._hub.perform(desk, rule)
         else:  # the seat is no longer the bot's, or the table was read anew meanwhile
             self._hub.attend(current)

@@ -65,7 +65,7 @@ export interface Export {
   challenges: ExportedChallenge[]
 }
 
-/** An ended match of mine: which seats I had, how it ended, its record; {} while others still play its cards. */
+/** An ended match of mine: which seats I had, how it ended, its record. */
 export interface ExportedMatch {
   id: string
   ended: number
