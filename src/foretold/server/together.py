@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from foretold.errors import Refusal
 from foretold.server import journal, metrics
+from foretold.server.connections import at_once
 from foretold.server.delivery import Ask, Dispatch, Elsewhere
 from foretold.server.desks import Desk
 from foretold.server.journal import AnyEntry
@@ -415,10 +416,11 @@ class Together:
                 for entry in done:
                     desk.note_presence(entry, self.id)
                 desk.behind = max(desk.behind, desk.table.number)
-            if done:
-                self._tell(desk)
-            if ask.answer is not None:
-                ask.answer(desk.table.number)
+            with at_once():
+                if done:
+                    self._tell(desk)
+                if ask.answer is not None:
+                    ask.answer(desk.table.number)
             self._settle(desk)
             return
 
