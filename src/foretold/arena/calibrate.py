@@ -185,7 +185,7 @@ def fit(plan: Plan, matches: Sequence[Played], made: Mapping[str, Any]) -> Calib
     return Calibration(
         results=dict(sorted(counted.items())),
         swing=round(swing, 3),
-        points=_lines(rows, players, _phase, _points, _straight),
+        points=_lines(rows, players, _phase, _points, _straight, own_slopes=True),
         chances=_lines(rows, players, _phase, _chances, partial(_logistic, bends=True)),
         match=_lines(rows, players, lambda row: stage_of(plan.game, row.round, row.phase), _match, _logistic),
         made={**made, "matches": len(matches), "rounds": sum(match.rounds for match in matches)},
@@ -207,33 +207,41 @@ def _lines(
     when: Callable[[Row], int],
     pairs: Callable[[Sequence[Row]], Pairs],
     line: Fitting,
+    own_slopes: bool = False,
 ) -> dict[int, list[Line]]:
     """A line for each phase or stage and each company: a phase has one slope, a company its shift and its bend.
 
-    With few rows a phase counts with the one before it, which the company meets more often. More strong others never
-    make more come true: where chance says otherwise, companies share a shift, or a bend.
+    Or a company has a slope of its own. With few rows a phase counts with the one before it, which the company meets
+    more often. More strong others never make more come true, of what is promised on average: where chance says
+    otherwise, companies share what comes of that, a slope or a bend.
     """
     cells: dict[tuple[int, int], list[Row]] = {}
     for row in rows:
         cells.setdefault((when(row), row.strong), []).append(row)
     found: dict[int, list[Line]] = {}
     for at in sorted({at for at, _ in cells}):
-        here, before = (
-            [row for strong in range(players) for row in cells.get((each, strong), [])] for each in (at, at - 1)
-        )
-        slope = line(pairs(here if len(here) >= FEWEST else here + before))[1]
-        lines, counts = [], []
-        for strong in range(players):
-            chosen = cells.get((at, strong), [])
-            if len(chosen) < FEWEST:
-                chosen = chosen + cells.get((at - 1, strong), [])
-            lines.append(line(pairs(chosen), slope))
-            counts.append(len(chosen))
-        shifts, _, *bends = (falling(list(zip(each, counts, strict=True))) for each in zip(*lines, strict=True))
+        chosen = [
+            pairs(_enough(cells.get((at, strong), []), cells.get((at - 1, strong), []))) for strong in range(players)
+        ]
+        whole = pairs(_enough(*([row for row in rows if when(row) == each] for each in (at, at - 1))))
+        mean = float(whole[0].mean()) if own_slopes else 0.0
+        slopes = _never_rising([line(each if own_slopes else whole)[1] for each in chosen], chosen)
+        lines = [line(each, slope) for each, slope in zip(chosen, slopes, strict=True)]
+        there = _never_rising([shift + slope * mean for shift, slope, *_ in lines], chosen)
+        bends = [_never_rising(each, chosen) for each in list(zip(*lines, strict=True))[2:]]
         found[at] = [
-            tuple(round(each, 4) for each in (shift, slope, *bend)) for shift, *bend in zip(shifts, *bends, strict=True)
+            tuple(round(each, 4) for each in (value - slope * mean, slope, *bend))
+            for value, slope, *bend in zip(there, slopes, *bends, strict=True)
         ]
     return found
+
+
+def _never_rising(means: Sequence[float], chosen: Sequence[Pairs]) -> list[float]:
+    return falling([(mean, len(raw)) for mean, (raw, _) in zip(means, chosen, strict=True)])
+
+
+def _enough(here: list[Row], before: list[Row]) -> list[Row]:
+    return here if len(here) >= FEWEST else here + before
 
 
 def falling(means: Sequence[tuple[float, int]]) -> list[float]:
@@ -269,7 +277,7 @@ def _straight(pairs: Pairs, slope: float | None = None) -> Line:
     """The line of least squares; it never falls."""
     raw, got = pairs
     if not len(raw):
-        return 0.0, 1.0
+        return 0.0, 1.0 if slope is None else slope
     if slope is None:
         apart = raw - raw.mean()
         slope = min(max(float(apart @ got) / max(float(apart @ apart), 1e-9), 0.0), 1.5)
