@@ -257,6 +257,14 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
         await say(one, "ann", wire.Say(phrase="hello"))
         await eventually(lambda: "update" in [each["type"] for each in ear.told])
         assert line._gathered == {}
+        await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        player = await join(other, "bob")
+        await eventually(lambda: one.desks["t"].near() == {one.process, other.process})
+        line._watched.clear()
+        known = len(player.told)
+        await say(one, "ann", wire.Say(phrase="hello"))
+        await eventually(lambda: "update" in [each["type"] for each in player.told[known:]])
+        assert line._gathered == {}
 
     with_hubs(place, test)
 
