@@ -64,12 +64,12 @@ class Connection:
         self._outbox: deque[bytes] = deque()
         self._gathered: list[bytes] = []
 
-    def tell(self, data: bytes) -> None:
-        """These bytes are sent after all before them; who does not read is given up."""
+    def tell(self, data: bytes, *, last: bool = False) -> None:
+        """These bytes are sent after all before them; who does not read is given up. `last`: nothing goes with them."""
         if self._gathered:
             self._gathered.append(data)
         elif not self._outbox and self._sink is not None and self._sink.open and self.closing is None:
-            if _gathered is None:
+            if last or _gathered is None:
                 self._sink.tell(data)
             else:
                 self._gathered.append(data)
