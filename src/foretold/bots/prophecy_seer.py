@@ -7,12 +7,13 @@ from random import Random
 import numpy as np
 
 from foretold.bots.effort import BIDS_OF_A_VALUE, BIDS_WEIGHED, CARD_BATCH, CHOICE_BATCH
+from foretold.bots.learning import corrected, learned_of
 from foretold.bots.race import Budget, Standing, Valuer, run_race
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bidders import habits_of, worth_of
+from foretold.kernels.bidders import habits_of, strong_share, worth_of
 from foretold.kernels.outcomes import VALUE
 from foretold.kernels.prophecy_bids import bid_scratch, weigh_bids
 from foretold.kernels.values import ProphecyValues
@@ -27,7 +28,7 @@ def search(
     values = ProphecyValues(view, rng, hands, bids)
     worth = valuer(view, values)
     if view.phase != "bid":
-        return run_race(len(view.legal), worth, budget, batch=CARD_BATCH)
+        return _as_learned(view, run_race(len(view.legal), worth, budget, batch=CARD_BATCH))
     likely = np.array(likely_bids(view, values))
     standings = run_race(
         len(likely),
@@ -36,7 +37,13 @@ def search(
         batch=CHOICE_BATCH,
         keep_half_after=2,
     )
-    return [standing._replace(choice=int(likely[standing.choice])) for standing in standings]
+    return _as_learned(view, [each._replace(choice=int(likely[each.choice])) for each in standings])
+
+
+def _as_learned(view: ProphecyView, standings: list[Standing]) -> list[Standing]:
+    """Corrected by what self-play has taught, as far as the company is strong; against `greedy` play-outs are right."""
+    learned = learned_of(view.rules)
+    return corrected(view, standings, learned, strong_share(view)) if learned else standings
 
 
 def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
