@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from foretold.arena.calibrated import Truth
     from foretold.arena.ledger import Ledger
 
-GAMES, WORLDS, FRESH = 100, 64, 96
+GAMES, WORLDS, FRESH = 100, 64, 400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
