@@ -28,22 +28,13 @@ def search(
     values = ProphecyValues(view, rng, hands, bids)
     worth = valuer(view, values)
     if view.phase != "bid":
-        return _as_learned(view, run_race(len(view.legal), worth, budget, batch=CARD_BATCH))
-    likely = np.array(likely_bids(view, values))
-    standings = run_race(
-        len(likely),
-        lambda alive, count: worth(likely.take(alive), count),
-        budget,
-        batch=CHOICE_BATCH,
-        keep_half_after=2,
-    )
-    return _as_learned(view, [each._replace(choice=int(likely[each.choice])) for each in standings])
-
-
-def _as_learned(view: ProphecyView, standings: list[Standing]) -> list[Standing]:
-    """Corrected by what self-play has taught, as far as the company is strong; against `greedy` play-outs are right."""
+        standings = run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
+    else:
+        standings = run_race(likely_bids(view, values), worth, budget, batch=CHOICE_BATCH, keep_half_after=2)
     learned = learned_of(view.rules)
-    return corrected(view, standings, learned, strong_share(view)) if learned else standings
+    if not learned or hands is not None:
+        return standings
+    return corrected(view, standings, learned, strong_share(view))  # against `greedy` play-outs are right
 
 
 def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
