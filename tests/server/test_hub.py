@@ -32,7 +32,7 @@ class Ear(Connection):
         super().__init__(person, "en", Bucket(1000, 1000))
         self.told: list[dict[str, Any]] = []
 
-    def tell(self, data: bytes) -> None:
+    def tell(self, data: bytes, *, last: bool = False) -> None:
         if self.closing is None:
             self.told.append(json.loads(data))
 
