@@ -27,6 +27,7 @@ from foretold.server.operations_calls import KeptCall as KeptCall
 from foretold.server.operations_calls import Listener as Listener
 from foretold.server.operations_calls import ListenerKind as ListenerKind
 from foretold.server.operations_calls import SayCall as SayCall
+from foretold.server.operations_ratings import JoinRatings, LeaveRatings, RateMatch, ReviseRatings
 
 How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]
@@ -320,6 +321,10 @@ Operation: TypeAlias = (
     | SeatEvening
     | CloseEvening
     | UnsealRound
+    | JoinRatings
+    | LeaveRatings
+    | RateMatch
+    | ReviseRatings
 )
 
 

@@ -1062,4 +1062,9 @@ PHRASES: dict[str, str] = {
     "terminal.daily.won": "{points} {points:point|points}, won",
     "no.daily-broken": "the secret of {day} is not the one that was promised",
     "no.daily-unreachable": "no daily match is told at {server}: {why}",
+    # ratings
+    "no.no-ladder": "this server keeps no ladder of that game",
+    "ratings.again": "Computed again: {matches} {matches:match|matches}, {ratings} {ratings:rating|ratings}.",
+    "ratings.same": "All are what they were.",
+    "ratings.changed": "{count} {count:rating is|ratings are} not what {count:it was|they were}.",
 }

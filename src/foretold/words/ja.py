@@ -1030,4 +1030,9 @@ PHRASES: dict[str, str] = {
     "terminal.daily.won": "{points}点で勝ち",
     "no.daily-broken": "{day}の秘密が約束と違います",
     "no.daily-unreachable": "{server}のデイリー対戦が分かりません：{why}",
+    # レーティング
+    "no.no-ladder": "このサーバーにはそのゲームのランキングがありません",
+    "ratings.again": "計算し直しました：対戦{matches}件、レーティング{ratings}件。",
+    "ratings.same": "すべて元のままです。",
+    "ratings.changed": "{count}件が元と違っていました。",
 }
