@@ -33,7 +33,12 @@ ARROWS: dict[str, set[str]] = {
     "bots": {"calibration", "kernels", "games", "views", "cards", "errors"},
     "statistics": {"words", "errors", "cards", "views", "games"},
     "ratings": set(),
-    "arena": {*("bots", "calibration", "kernels", "cards", "games", "records", "views"), "errors", "statistics", "ratings"},
+    "arena": {
+        *("bots", "calibration", "kernels", "cards", "games", "records", "views"),
+        "errors",
+        "statistics",
+        "ratings",
+    },
     "coach": {"bots", "calibration", "kernels", "games", "records", "views", "cards", "words", "errors"},
     "evenings": set(),
     "server": {
