@@ -14,9 +14,7 @@ from typing import Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
-from foretold.server.evening_operations import *
-from foretold.server.operations import *
-from foretold.server.operations_ratings import *  # what is written and found is named here, too
+from foretold.server.operations import *  # what is written and found is named here, too
 from foretold.server.rated_rows import RATED, RatedRows
 from foretold.server.rated_rows import Row as Row
 
