@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
 from foretold.cli.options import DEFAULT_GAME, add_game_arguments, add_language_argument, language, load_game
 
 if TYPE_CHECKING:
     from foretold.challenges import Challenge
+    from foretold.cli.imagined import Told
     from foretold.cli.screen import Screen
     from foretold.cli.served_match import Visit
 
@@ -93,7 +94,7 @@ def _of_server(screen: Screen, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _told(visit: Visit, game: str, day: str | None) -> tuple[dict[str, Any], dict[str, Any]]:
+def _told(visit: Visit, game: str, day: str | None) -> tuple[Told, Told]:
     """What the server tells of a day, and of a game's match on it."""
     from urllib.parse import urlencode
 
@@ -104,7 +105,7 @@ def _told(visit: Visit, game: str, day: str | None) -> tuple[dict[str, Any], dic
     return told, match
 
 
-def _opened(screen: Screen, day: str, match: dict[str, Any]) -> Challenge:
+def _opened(screen: Screen, day: str, match: Told) -> Challenge:
     """The match of a day that is over, its promise checked."""
     from foretold import fair
     from foretold.challenges import Challenge
@@ -119,7 +120,7 @@ def _opened(screen: Screen, day: str, match: dict[str, Any]) -> Challenge:
     )
 
 
-def _play_there(screen: Screen, visit: Visit, day: str, match: dict[str, Any], arguments: argparse.Namespace) -> bool:
+def _play_there(screen: Screen, visit: Visit, day: str, match: Told, arguments: argparse.Namespace) -> bool:
     """The match is played at the server; whether to its end."""
     from foretold.cli.challenge_match import shared
     from foretold.cli.served_match import ServedMatch

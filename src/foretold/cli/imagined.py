@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from foretold.errors import IllegalAction
 from foretold.games import Game, State
 
-Seen = Mapping[str, Any]  # an event of a history as JSON
+Told = dict[str, Any]  # what a server tells, as JSON
 _FOLLOW = ("must-follow", "must-follow-or-specialist")
 
 
-def imagined(game: Game, seat: int, history: Sequence[Seen]) -> State:
+def imagined(game: Game, seat: int, history: Sequence[Told]) -> State:
     """A state whose view from the seat has this history; others hold what they have shown, and any cards that fit."""
     state = game.start()
     for events in _rounds(history):
@@ -21,13 +21,13 @@ def imagined(game: Game, seat: int, history: Sequence[Seen]) -> State:
     return state
 
 
-def _rounds(history: Sequence[Seen]) -> Iterator[Sequence[Seen]]:
+def _rounds(history: Sequence[Told]) -> Iterator[Sequence[Told]]:
     deals = [number for number, event in enumerate(history) if "deal" in event]
     for begin, end in zip(deals, [*deals[1:], len(history)], strict=True):
         yield history[begin:end]
 
 
-def _round(before: State, seat: int, events: Sequence[Seen]) -> State:
+def _round(before: State, seat: int, events: Sequence[Told]) -> State:
     """The state after a round, or in it; whoever did not follow a suit has none of it left."""
     acts, bidders = _acts(before.game, seat, events)
     voids: set[tuple[int, str]] = set()
@@ -45,7 +45,7 @@ def _round(before: State, seat: int, events: Sequence[Seen]) -> State:
             voids.add(void)
 
 
-def _acts(game: Game, seat: int, events: Sequence[Seen]) -> tuple[list[tuple[int, str]], list[int]]:
+def _acts(game: Game, seat: int, events: Sequence[Told]) -> tuple[list[tuple[int, str]], list[int]]:
     """What was done, in order, and who has bid what nobody shows; their bids are empty."""
     told: list[str] = next((event["round"].get("bids", []) for event in events if "round" in event), [])
     acts: list[tuple[int, str]] = []
@@ -61,7 +61,7 @@ def _acts(game: Game, seat: int, events: Sequence[Seen]) -> tuple[list[tuple[int
 def _deal(
     game: Game,
     seat: int,
-    events: Sequence[Seen],
+    events: Sequence[Told],
     acts: Sequence[tuple[int, str]],
     bidders: Sequence[int],
     voids: set[tuple[int, str]],

@@ -7,13 +7,12 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from foretold.cards import Action
 from foretold.cli import Usage
-from foretold.cli.imagined import Seen, imagined
+from foretold.cli.imagined import Told, imagined
 from foretold.cli.solo import SoloMatch
 from foretold.games import Game, State
 from foretold.games.prophecy.view import ProphecyView
@@ -37,7 +36,7 @@ class Visit:
         if kept.is_file():
             self._cookies = json.loads(kept.read_text("utf-8"))
 
-    def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+    def ask(self, method: str, path: str, body: object = None) -> Told:
         """The answer to a request; Usage says why there is none."""
         headers = {"Content-Type": "application/json", "Cookie": f"foretold={self._cookies.get(self.server, '')}"}
         data = None if method == "GET" else json.dumps(body or {}).encode()
@@ -47,7 +46,7 @@ class Visit:
             request = Request(self.server + path, data, headers, method=method)
             with urlopen(request, timeout=SECONDS) as answer:
                 self._remember(answer.headers.get("Set-Cookie", ""))
-                found: dict[str, Any] = json.loads(answer.read(4_000_000))
+                found: Told = json.loads(answer.read(4_000_000))
                 return found
         except HTTPError as error:
             raise self._unreachable(_sentence(error)) from None
@@ -85,7 +84,7 @@ class ServedMatch(SoloMatch):
         while not told["history"]:
             time.sleep(LOOK)
             told = self._sight()
-        self._history: Sequence[Seen] = told["history"]
+        self._history: Sequence[Told] = told["history"]
         self._stand(len(self._history))
 
     @property
@@ -113,7 +112,7 @@ class ServedMatch(SoloMatch):
     def record(self) -> Record:
         return self.state.record(self.names)  # with imagined cards: it is kept nowhere
 
-    def _sight(self) -> dict[str, Any]:
+    def _sight(self) -> Told:
         [told] = self._visit.ask("GET", f"{self._path}/views")["views"]
         return dict(told)
 
@@ -143,11 +142,11 @@ class ServedMatch(SoloMatch):
         raise Usage("daily-unreachable", {"server": self._visit.server[:80], "why": "timeout"})
 
 
-def _last_deal(history: Sequence[Seen]) -> int:
+def _last_deal(history: Sequence[Told]) -> int:
     return max(number for number, event in enumerate(history) if "deal" in event)
 
 
-def _stops(history: Sequence[Seen]) -> Iterator[int]:
+def _stops(history: Sequence[Told]) -> Iterator[int]:
     """Where somebody has to decide next, or the match is over."""
     for length, event in enumerate(history, start=1):
         following = history[length] if length < len(history) else {}
@@ -163,7 +162,7 @@ def _stage(state: State) -> Stage:
     return state.round, len(view.chosen) == state.game.players, plays, state.over
 
 
-def _last(game: Game, history: Sequence[Seen]) -> Took:
+def _last(game: Game, history: Sequence[Told]) -> Took:
     """The last action that was told."""
     seat, action = next((event["seat"], event["action"]) for event in reversed(history) if "action" in event)
     return Took(seat, game.parse(action))
