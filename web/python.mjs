@@ -2,14 +2,17 @@
 // TARGET gets the standard library, of which what a page loads is compiled, and the package compiled whole.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
 
 const bytes = (path) => new Uint8Array(readFileSync(path))
 
 const [archive, target] = process.argv.slice(2)
 const python = await loadPyodide()
-python.unpackArchive(bytes(`${target}/msgspec.whl`), 'wheel')
-python.unpackArchive(bytes(archive), 'zip', { extractDir: '/lib/python3.14/site-packages' })
+const packages = '/lib/python3.14/site-packages'
+for (const path of [`${target}/msgspec.whl`, archive]) python.unpackArchive(bytes(path), 'zip', { extractDir: packages })
+const library = gunzipSync(readFileSync(`${target}/msgspec.so.gz`))
+python.FS.writeFile(`${packages}/msgspec/_core.cpython-314-wasm32-emscripten.so`, library)
 python.FS.writeFile('/archive.zip', bytes(archive))
 python.runPython(`
 import hashlib, io, json, sys, zipfile
