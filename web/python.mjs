@@ -28,7 +28,9 @@ UNUSED = (  # of the standard library: nothing in a page asks for them, and they
     *("unittest", "doctest", "pdb", "pydoc", "pydoc_data", "xml", "xmlrpc", "mailbox", "tarfile", "pickletools", "turtle"),
     *("multiprocessing", "tkinter", "curses", "ensurepip", "venv", "wsgiref", "smtplib", "imaplib", "ftplib", "poplib"),
     *("_pyio", "_pydecimal", "_pydatetime", "profiling", "cProfile", "optparse", "plistlib", "zoneinfo"),
+    *("_pyrepl", "http", "ctypes", "html", "difflib", "argparse", "bdb", "trace", "pstats", "socketserver", "configparser"),
 )
+ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "utf_16", "cp437", "idna", "punycode")  # besides those that are loaded
 
 
 def compiled(source, name, optimize):
@@ -50,6 +52,8 @@ with zipfile.ZipFile(LIBRARY) as packed:
         if name.endswith("/") or top in UNUSED:
             continue
         source, file = packed.read(name), f"{LIBRARY}/{name}"
+        if top == "encodings" and file not in loaded and name.split("/")[1].removesuffix(".py") not in ENCODINGS:
+            continue
         library |= {f"{name}c": compiled(source, file, 2)} if file in loaded else {name: source}
 write("/library.zip", library)
 
