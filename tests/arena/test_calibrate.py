@@ -13,7 +13,7 @@ import pytest
 import foretold
 from foretold.arena.calibrate import Plan, Played, Row, falling, fit, play_matches
 from foretold.arena.calibrated import measure
-from foretold.calibration import Calibration, calibration, log_odds
+from foretold.calibration import BEND, Calibration, calibration, log_odds
 from foretold.cli import main
 from foretold.games import Game
 from tests.conftest import every_game
@@ -21,38 +21,55 @@ from tests.conftest import every_game
 SMALL = ["calibrate", "seven-prophecies", "--players=3", "--games=2", "--worlds=2", "--seed=5"]
 
 
-def planted(rows: int = 4000) -> list[Played]:
-    """Matches in which what came is less than was promised, by a known line."""
+def planted(rows: int = 6000, bend: float = 0.0) -> list[Played]:
+    """Matches in which what came is less than was promised, by a known line; and some that count for nothing."""
     rng = Random(1)
     found = []
     for number in range(rows):
         strong = number % 3
         points, chance = rng.uniform(0, 4), rng.uniform(0.05, 0.95)
         got = 0.5 * points - 0.2 * strong + rng.gauss(0, 0.3)
-        true = 1 / (1 + exp(-(0.8 * log_odds(chance) - 0.5 * strong)))
+        odds = log_odds(chance)
+        true = 1 / (1 + exp(-(0.8 * odds + bend * max(0.0, odds - BEND) - 0.5 * strong)))
         came = rng.random() < true
-        row = Row(1, number % 2, strong, points, (chance,), chance, round(1000 * got), (came,), float(came))
-        found.append(Played(number, [row._replace(points=1000 * points)], [], 1))
+        row = Row(
+            1, number % 2, strong, True, False, 1000 * points, chance, chance, round(1000 * got), came, float(came)
+        )
+        left_out = [row._replace(got_points=9000, got=not came, choice=False), row._replace(got=not came, exact=True)]
+        found.append(Played(number, [row, *left_out], [], 1))
     return found
 
 
-def test_the_lines_are_those_that_were_planted() -> None:
+def test_the_lines_are_those_that_were_planted_in_decisions_that_are_read_with_them() -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
-    known = fit(plan, planted(), {})
+    known = fit(plan, planted(18_000), {})
     for phase in (0, 1):
         for strong in range(3):
             shift, slope = known.points[phase][strong]
             assert slope == pytest.approx(0.5, abs=0.02)
             assert shift == pytest.approx(-200 * strong, abs=60)
-            shift, slope = known.chances[phase][strong]
+            shift, slope, above = known.chances[phase][strong]
             assert slope == pytest.approx(0.8, abs=0.12)
             assert shift == pytest.approx(-0.5 * strong, abs=0.25)
+            assert above == pytest.approx(0.8, abs=0.35)
+
+
+def test_a_line_that_bends_does_so_and_never_falls() -> None:
+    plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
+    known = fit(plan, planted(bend=-0.8), {})
+    for raw in (0.2, 0.5, 0.8, 0.9):
+        odds = log_odds(raw)
+        true = 1 / (1 + exp(-(0.8 * min(odds, BEND) - 0.5)))
+        assert known.chance_of(raw, 0, 1) == pytest.approx(true, abs=0.05)
+    read = [fit(plan, planted(1500, bend=-3.0), {}).chance_of(raw / 20, 0, 1) for raw in range(21)]
+    assert read == sorted(read)
 
 
 @pytest.mark.parametrize("came", [True, False])
 def test_few_rows_of_which_all_or_none_came_true_leave_chances_within_bounds(came: bool) -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
-    rows = [Row(1, 0, 2, 1.0, (chance,), chance, 1, (came,), float(came)) for chance in (0.0, 0.2, 0.9, 1.0, 1.0)]
+    chances = (0.0, 0.2, 0.9, 1.0, 1.0)
+    rows = [Row(1, 0, 2, True, False, 1.0, chance, chance, 1, came, float(came)) for chance in chances]
     known = fit(plan, [Played(0, rows, [], 1)], {})
     for raw in (0.0, 0.5, 1.0):
         assert 0 < known.chance_of(raw, 0, 2) < 1
@@ -61,12 +78,16 @@ def test_few_rows_of_which_all_or_none_came_true_leave_chances_within_bounds(cam
 
 def test_what_was_fitted_is_right_on_average_and_says_so() -> None:
     plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
-    matches = planted()
-    truth = measure(plan.game, fit(plan, matches, {}), matches)
+    every = planted()
+    matches = [match._replace(rows=match.rows[:1]) for match in every]
+    known = fit(plan, matches, {})
+    truth = measure(plan.game, known, matches)
     assert all(abs(each["calibrated"]) < 1 < abs(each["raw"]) for each in truth["points"])
     for company in truth["companies"]:
         assert company["r2"][1] > company["r2"][0]
         assert company["off"][1] < 0.03
+    told = [each["rows"] for each in measure(plan.game, known, every)["points"]]
+    assert sum(told) == 2 * len(every), "where there is nothing to choose nobody is told anything"
 
 
 def test_every_company_sits_down_as_often_whatever_plays() -> None:
@@ -113,7 +134,7 @@ def test_every_game_is_calibrated_and_no_reading_ever_falls(game: Game) -> None:
     for table in (known.points, known.chances, known.match):
         for lines in table.values():
             assert len(lines) == game.players
-            assert all(slope >= 0 for _, slope in lines)
+            assert all(slope >= 0 for _, *slopes in lines for slope in slopes)
     for strong in range(game.players):
         for phase in range(15):  # also those that were never met
             assert known.points_of(2, phase, strong) >= known.points_of(1, phase, strong)

@@ -13,8 +13,6 @@ import pytest
 
 import foretold
 from foretold.arena.response import (
-    NEAR,
-    NEXT,
     Gain,
     Responder,
     Seen,
@@ -25,8 +23,9 @@ from foretold.arena.response import (
     respond,
     watch,
 )
-from foretold.arena.signs import PARTS, part_of, signs_of
+from foretold.bots.learning import near_the_best
 from foretold.bots.seer import SeerBot
+from foretold.bots.signs import PARTS, part_of, signs_of
 
 NAMES = ["seven-prophecies", "prophecy"]
 
@@ -90,8 +89,8 @@ def test_who_has_learned_nothing_chooses_as_seer_does_and_who_has_otherwise(name
     weights[0] = -100.0  # what is worse looks better, of what may be tried
     responder = Responder(6, {0: weights})
     chosen = responder.choose(view, Random(1))
-    near = [each for each in responder.standings[:NEXT] if each.value > responder.standings[0].value - NEAR]
-    assert chosen == view.legal[min(near, key=lambda each: each.value).choice]
+    worst = min(near_the_best(responder.standings), key=lambda each: each.value)
+    assert chosen == view.legal[worst.choice]
 
 
 def test_the_one_that_responds_has_every_seat_once() -> None:

@@ -1,8 +1,10 @@
 """What raw values mean, measured: matches of strong and weak players, what was promised in them and what came of it.
 
 Every match has some strong seats (`seer`) among weak ones (`greedy`). At each decision of a strong seat the action it
-chose is valued once more, in fresh worlds, so that the best of several does not look better than it is; at the end of
-round and match stands what came of it. Lines through both, by phase and company, are the calibration.
+chose is valued once more, as `weigh` does: in fresh worlds, so that the best of several does not look better than it
+is, or exactly. At the end of round and match stands what came of it. Lines through both, by phase and company, are the
+calibration. They are of decisions in which there was something to choose and deals were drawn, as those that are read
+with it: with one card that may be played, less is promised too much.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -20,19 +23,19 @@ import numpy as np
 from foretold import __version__
 from foretold.arena.pool import in_order
 from foretold.arena.simulate import match_seed
+from foretold.bots.effort import HINT_WORLDS
 from foretold.bots.greedy import GreedyBot
-from foretold.bots.reading import FIRST, LAST, phase_of
+from foretold.bots.reading import phase_of
 from foretold.bots.seer import SeerBot
-from foretold.bots.weighing import outcomes_of
-from foretold.calibration import Calibration, Line, log_odds, stage_of
+from foretold.bots.weighing import endings, outcomes_of
+from foretold.calibration import BEND, Calibration, Line, log_odds, stage_of
 from foretold.games import Game, State
-from foretold.games.seven.view import SevenView
 from foretold.kernels.arrays import Shares
-from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TRICKS
+from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE
 
-FORMAT = "foretold-calibration-rows/1"
+FORMAT = "foretold-calibration-rows/2"
 FEWEST = 600  # rows for a shift of its own
-PULL = 0.5  # how much shift 0 and slope 1 count for, beside what was seen
+PULL = 2.0  # how much shift 0 and slope 1 count for, beside what was seen
 STEPS = 50  # of Newton's, at the most
 
 
@@ -47,7 +50,7 @@ class Plan:
     worlds: int
     seed: int
     games: int
-    fresh: int = 96  # worlds in which what was chosen is valued anew
+    fresh: int = HINT_WORLDS  # in which what was chosen is valued anew
 
     @property
     def strong_seats(self) -> list[int]:
@@ -85,18 +88,14 @@ class Row(NamedTuple):
     round: int  # of the match, from 1
     phase: int
     strong: int  # of the others
+    choice: bool  # there was something to choose
+    exact: bool  # nothing was drawn
     points: float
-    chances: tuple[float, ...]  # all seven by trick 7 … 10; or the bid met
+    chance: float  # that all seven come true, or the bid is met
     share: float
     got_points: int
-    got: tuple[bool, ...]
+    got: bool
     got_share: float
-
-    @property
-    def still(self) -> list[tuple[float, bool]]:
-        """The chances that are not past, and whether each came true."""
-        past = max(0, self.phase - FIRST) if len(self.chances) > 1 else 0
-        return list(zip(self.chances[past:], self.got[past:], strict=True))
 
 
 class Played(NamedTuple):
@@ -109,17 +108,14 @@ class Played(NamedTuple):
 
     def to_dict(self) -> dict[str, object]:
         """As a line of a file."""
-        rows = [
-            [*row[:4], list(row.chances), row.share, row.got_points, list(row.got), row.got_share] for row in self.rows
-        ]
-        return {"match": self.number, "rounds": self.rounds, "results": self.results, "rows": rows}
+        return {"match": self.number, "rounds": self.rounds, "results": self.results, "rows": self.rows}
 
     @classmethod
     def from_dict(cls, source: Mapping[str, Any], number: int) -> Played | None:
         """The match that a line holds."""
         if source["match"] != number:
             return None
-        rows = [Row._make(tuple(each) if isinstance(each, list) else each for each in row) for row in source["rows"]]
+        rows = [Row._make(row) for row in source["rows"]]
         return cls(number, rows, [tuple(points) for points in source["results"]], int(source["rounds"]))
 
 
@@ -158,25 +154,21 @@ def _play(task: tuple[Plan, int]) -> Played:
 
 
 def _promised(view: Any, number: int, rng: Random, fresh: int, strong: int) -> Row:
-    """What fresh worlds promise of the action of this number."""
-    found = outcomes_of(view, rng, np.array([number]), fresh)[:, 0]
-    done = found[:, FULFILLED] > 0
-    if isinstance(view, SevenView):
-        chances = tuple(float((done & (found[:, TRICKS] <= trick)).mean()) for trick in range(FIRST, LAST + 1))
+    """What is promised of the action of this number: by all deals that fit where they can be counted up, else some."""
+    exact = endings(view, rng) if view.phase == "tricks" else None
+    if exact is not None:
+        outcomes, weights = exact[0][:, number], exact[1]
     else:
-        chances = (float(done.mean()),)
-    points, share = (round(float(found[:, column].mean()), 4) for column in (POINTS, SHARE))
-    return Row(view.round, phase_of(view), strong, points, tuple(round(c, 4) for c in chances), share, 0, (), 0.0)
+        outcomes, weights = outcomes_of(view, rng, np.array([number]), fresh)[:, 0], np.full(fresh, 1 / fresh)
+    points, share = (round(float(weights @ outcomes[:, column]), 4) for column in (POINTS, SHARE))
+    chance = round(float(weights @ (outcomes[:, FULFILLED] > 0)), 4)
+    known = (view.round, phase_of(view), strong, len(view.legal) > 1, exact is not None)
+    return Row(*known, points, chance, share, 0, False, 0.0)
 
 
 def _after_round(row: Row, seat: int, state: State) -> Row:
     ended = state.finished[-1]
-    if len(row.chances) == 1:
-        got: tuple[bool, ...] = (ended.fulfilled[seat],)
-    else:
-        tricks = len(ended.tricks)
-        got = tuple(ended.fulfilled[seat] and tricks <= trick for trick in range(FIRST, LAST + 1))
-    return row._replace(got_points=ended.points[seat], got=got)
+    return row._replace(got_points=ended.points[seat], got=ended.fulfilled[seat])
 
 
 # Lines ---------------------------------------------------------------------------------------------------------
@@ -184,8 +176,8 @@ def _after_round(row: Row, seat: int, state: State) -> Row:
 
 def fit(plan: Plan, matches: Sequence[Played], made: Mapping[str, Any]) -> Calibration:
     """The calibration that the rows of these matches give."""
-    rows = [row for match in matches for row in match.rows]
-    seven = len(rows[0].chances) > 1
+    rows = [row for match in matches for row in match.rows if row.choice and not row.exact]
+    seven = plan.game.name != "prophecy"
     results = [points for match in matches for points in match.results]
     counted = Counter(tuple(sorted(points, reverse=True)) for points in results) if seven else {}
     swing = 0.0 if seven or not results else sqrt(float(np.mean([np.var(points, ddof=1) for points in results])))
@@ -193,8 +185,8 @@ def fit(plan: Plan, matches: Sequence[Played], made: Mapping[str, Any]) -> Calib
     return Calibration(
         results=dict(sorted(counted.items())),
         swing=round(swing, 3),
-        points=_lines(rows, players, _phase, _points, _straight),
-        chances=_lines(rows, players, _phase, _chances, _logistic),
+        points=_lines(rows, players, _phase, _points, _straight, own_slopes=True),
+        chances=_lines(rows, players, _phase, _chances, partial(_logistic, bends=True)),
         match=_lines(rows, players, lambda row: stage_of(plan.game, row.round, row.phase), _match, _logistic),
         made={**made, "matches": len(matches), "rounds": sum(match.rounds for match in matches)},
     )
@@ -215,29 +207,41 @@ def _lines(
     when: Callable[[Row], int],
     pairs: Callable[[Sequence[Row]], Pairs],
     line: Fitting,
+    own_slopes: bool = False,
 ) -> dict[int, list[Line]]:
-    """A line for each phase or stage and each company: a phase has one slope, a company its shift.
+    """A line for each phase or stage and each company: a phase has one slope, a company its shift and its bend.
 
-    With few rows a phase counts with the one before it, which the company meets more often. More strong others never
-    make more come true: where chance says otherwise, companies share a shift.
+    Or a company has a slope of its own. With few rows a phase counts with the one before it, which the company meets
+    more often. More strong others never make more come true, of what is promised on average: where chance says
+    otherwise, companies share what comes of that, a slope or a bend.
     """
     cells: dict[tuple[int, int], list[Row]] = {}
     for row in rows:
         cells.setdefault((when(row), row.strong), []).append(row)
     found: dict[int, list[Line]] = {}
     for at in sorted({at for at, _ in cells}):
-        here, before = (
-            [row for strong in range(players) for row in cells.get((each, strong), [])] for each in (at, at - 1)
-        )
-        _, slope = line(pairs(here if len(here) >= FEWEST else here + before))
-        shifts = []
-        for strong in range(players):
-            chosen = cells.get((at, strong), [])
-            if len(chosen) < FEWEST:
-                chosen = chosen + cells.get((at - 1, strong), [])
-            shifts.append((line(pairs(chosen), slope)[0] if chosen else 0.0, len(chosen)))
-        found[at] = [(round(shift, 4), round(slope, 4)) for shift in falling(shifts)]
+        chosen = [
+            pairs(_enough(cells.get((at, strong), []), cells.get((at - 1, strong), []))) for strong in range(players)
+        ]
+        whole = pairs(_enough(*([row for row in rows if when(row) == each] for each in (at, at - 1))))
+        mean = float(whole[0].mean()) if own_slopes else 0.0
+        slopes = _never_rising([line(each if own_slopes else whole)[1] for each in chosen], chosen)
+        lines = [line(each, slope) for each, slope in zip(chosen, slopes, strict=True)]
+        there = _never_rising([shift + slope * mean for shift, slope, *_ in lines], chosen)
+        bends = [_never_rising(each, chosen) for each in list(zip(*lines, strict=True))[2:]]
+        found[at] = [
+            tuple(round(each, 4) for each in (value - slope * mean, slope, *bend))
+            for value, slope, *bend in zip(there, slopes, *bends, strict=True)
+        ]
     return found
+
+
+def _never_rising(means: Sequence[float], chosen: Sequence[Pairs]) -> list[float]:
+    return falling([(mean, len(raw)) for mean, (raw, _) in zip(means, chosen, strict=True)])
+
+
+def _enough(here: list[Row], before: list[Row]) -> list[Row]:
+    return here if len(here) >= FEWEST else here + before
 
 
 def falling(means: Sequence[tuple[float, int]]) -> list[float]:
@@ -262,9 +266,7 @@ def _points(rows: Sequence[Row]) -> Pairs:
 
 
 def _chances(rows: Sequence[Row]) -> Pairs:
-    """Of all seven by each trick that is not past, or of the bid."""
-    said = [each for row in rows for each in row.still]
-    return np.array([chance for chance, _ in said]), np.array([float(true) for _, true in said])
+    return np.array([row.chance for row in rows]), np.array([float(row.got) for row in rows])
 
 
 def _match(rows: Sequence[Row]) -> Pairs:
@@ -274,30 +276,36 @@ def _match(rows: Sequence[Row]) -> Pairs:
 def _straight(pairs: Pairs, slope: float | None = None) -> Line:
     """The line of least squares; it never falls."""
     raw, got = pairs
+    if not len(raw):
+        return 0.0, 1.0 if slope is None else slope
     if slope is None:
         apart = raw - raw.mean()
         slope = min(max(float(apart @ got) / max(float(apart @ apart), 1e-9), 0.0), 1.5)
     return float(got.mean() - slope * raw.mean()), slope
 
 
-def _logistic(pairs: Pairs, slope: float | None = None) -> Line:
+def _logistic(pairs: Pairs, slope: float | None = None, bends: bool = False) -> Line:
     """The line of logarithms of odds that makes what came likeliest, by Newton's steps; it never falls.
 
-    A little is added for shift 0 and slope 1, so that it ends where everything or nothing came true.
+    It may bend. A little is added for shift 0 and slope 1, so that it ends where everything or nothing came true.
     """
     raw, got = pairs
     odds = np.array([log_odds(each) for each in raw.tolist()])
-    line = np.array([0.0, 1.0 if slope is None else slope])
-    free = np.array([1.0, 1.0 if slope is None else 0.0])
-    design = np.stack([np.ones(len(odds)), odds]) * free[:, None]
+    parts = [np.minimum(odds, BEND), np.maximum(odds - BEND, 0.0)] if bends else [odds]
+    terms = np.stack([np.ones(len(odds)), *parts])
+    pulled = np.array([0.0, *np.ones(len(parts))])
+    line, free = pulled.copy(), np.ones(len(terms))
+    if slope is not None:
+        line[1], free[1] = slope, 0.0
+    design = terms * free[:, None]
     for _ in range(STEPS):
-        chance = 1 / (1 + np.exp(-(line[0] + line[1] * odds)))
-        towards = design @ (got - chance) - PULL * (line - np.array([0.0, 1.0])) * free
+        chance = 1 / (1 + np.exp(-(line @ terms)))
+        towards = design @ (got - chance) - PULL * (line - pulled) * free
         curve = (design * (chance * (1 - chance))) @ design.T + np.diag(np.where(free > 0, PULL, 1.0))
         step = np.clip(np.linalg.solve(curve, towards), -1.0, 1.0)  # far from the end whole steps can lead astray
         line = line + step
         if float(np.abs(step).max()) < 1e-9:
             break
-    if line[1] < 0:
-        return log_odds(float(got.mean())), 0.0
-    return float(line[0]), float(line[1])
+    if slope is None and line[1] < 0:
+        return _logistic(pairs, 0.0, bends)
+    return float(line[0]), *np.maximum(line[1:], 0.0).tolist()

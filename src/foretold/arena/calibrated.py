@@ -1,4 +1,7 @@
-"""How true values are: what was promised beside what came of it, raw and as the calibration reads it."""
+"""How true values are: what was promised beside what came of it, raw and as the calibration reads it.
+
+Of decisions in which there was something to choose; how much is foretold, of all.
+"""
 
 from __future__ import annotations
 
@@ -68,10 +71,12 @@ def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
     rounds: dict[int, int] = {}
     for match in matches:
         for row in match.rows:
+            companies.setdefault(row.strong, []).append(row)
+            if not row.choice:
+                continue
             cells.setdefault((row.phase, row.strong), []).append((match.number * 64 + row.round, row))
             stage = stage_of(game, row.round, row.phase)
             thirds.setdefault((1 + stage // 3, row.strong), []).append((stage, row))
-            companies.setdefault(row.strong, []).append(row)
         if match.rows:
             rounds[match.rows[0].strong] = rounds.get(match.rows[0].strong, 0) + match.rounds
     return {
@@ -83,9 +88,7 @@ def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
 
 def _promise(known: Calibration, phase: int, strong: int, rows: Sequence[tuple[int, Row]]) -> Promise:
     raw = [row.points - row.got_points for _, row in rows]
-    mean, interval = mean_by_round(
-        [(number, known.points_of(row.points, phase, strong) - row.got_points) for number, row in rows]
-    )
+    mean, interval = mean_by_round([(number, _points(known, row) - row.got_points) for number, row in rows])
     return {
         "phase": phase,
         "strong": strong,
@@ -94,6 +97,20 @@ def _promise(known: Calibration, phase: int, strong: int, rows: Sequence[tuple[i
         "calibrated": round(mean, 4),
         "interval": round(interval, 4),
     }
+
+
+def _points(known: Calibration, row: Row) -> float:
+    """As they are told: exact ones as they are."""
+    return row.points if row.exact else known.points_of(row.points, row.phase, row.strong)
+
+
+def _chance(known: Calibration, row: Row) -> float:
+    """The same of the chance that all seven come true, or the bid is met."""
+    return _sampled(row) if row.exact else known.chance_of(row.chance, row.phase, row.strong)
+
+
+def _sampled(row: Row) -> float:
+    return min(max(row.chance, 0.005), 0.995)
 
 
 def mean_by_round(values: Sequence[tuple[Hashable, float]]) -> tuple[float, float]:
@@ -107,7 +124,7 @@ def mean_by_round(values: Sequence[tuple[Hashable, float]]) -> tuple[float, floa
 
 def _third(known: Calibration, third: int, strong: int, rows: Sequence[tuple[int, Row]]) -> Third:
     got = np.array([row.got_share for _, row in rows])
-    read = np.array([known.share_of(row.share, stage, strong) for stage, row in rows])
+    read = np.array([row.share if row.exact else known.share_of(row.share, stage, strong) for stage, row in rows])
     raw = np.array([row.share for _, row in rows])
     return {
         "third": third,
@@ -125,29 +142,17 @@ def _company(known: Calibration, strong: int, rows: Sequence[Row], rounds: int) 
     def explained(read: Callable[[Row], float]) -> float:
         return round(1 - float(((np.array([read(row) for row in rows]) - got) ** 2).sum()) / whole, 4)
 
-    def chances(read: Callable[[float, Row], float]) -> Said:
-        """Of all tricks that are not past, or of the bid."""
-        return [(read(chance, row), true) for row in rows for chance, true in row.still]
-
-    def as_it_is(chance: float, _: Row) -> float:
-        return min(max(chance, 0.005), 0.995)
-
-    def reading(chance: float, row: Row) -> float:
-        return known.chance_of(chance, row.phase, strong)
-
-    raw_bins, read_bins = _bins(chances(as_it_is)), _bins(chances(reading))
+    raw = [(_sampled(row), row.got) for row in rows]
+    read = [(_chance(known, row), row.got) for row in rows]
+    raw_bins, read_bins = (
+        _bins([each for each, row in zip(said, rows, strict=True) if row.choice]) for said in (raw, read)
+    )
     return {
         "strong": strong,
         "rounds": rounds,
         "rows": len(rows),
-        "r2": (
-            explained(lambda row: row.points),
-            explained(lambda row: known.points_of(row.points, row.phase, strong)),
-        ),
-        "log_loss": (
-            _log_loss([(as_it_is(row.chances[-1], row), row.got[-1]) for row in rows]),
-            _log_loss([(reading(row.chances[-1], row), row.got[-1]) for row in rows]),
-        ),
+        "r2": (explained(lambda row: row.points), explained(lambda row: _points(known, row))),
+        "log_loss": (_log_loss(raw), _log_loss(read)),
         "off": (_off(raw_bins), _off(read_bins)),
         "bins": (raw_bins, read_bins),
     }

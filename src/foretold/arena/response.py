@@ -19,10 +19,11 @@ from typing import NamedTuple
 import numpy as np
 
 from foretold.arena.pool import in_order
-from foretold.arena.signs import part_of, signs_of
 from foretold.arena.simulate import match_seed
+from foretold.bots.learning import Learned, corrected, near_the_best
 from foretold.bots.race import Standing
 from foretold.bots.seer import SeerBot
+from foretold.bots.signs import part_of, signs_of
 from foretold.cards import Action
 from foretold.games import Game, State
 from foretold.games.prophecy.view import ProphecyView
@@ -31,8 +32,6 @@ from foretold.kernels.arrays import Numbers, Shares
 from foretold.views import View
 
 TRIED = 0.5  # of the choices: not the best one, as far as there is another
-NEAR = 1.0  # points by which what is tried is worse, at the most
-NEXT = 5  # of the best, from which it is taken
 PULLS = (1e6, 1e5, 3e4, 1e4, 3e3, 1e3, 300.0, 100.0, 30.0)  # rows that a weight of 0 counts for
 FOLDS = 5
 NORMAL_95 = 1.96
@@ -57,9 +56,6 @@ class Seen(NamedTuple):
     beyond: float
 
 
-Learned = dict[int, Shares]  # by part of a round: weights of how signs differ from those of the best choice
-
-
 class Responder(SeerBot):
     """Searches as `seer` does, and takes what is best with what was learned added."""
 
@@ -73,12 +69,7 @@ class Responder(SeerBot):
         if not self.standings:
             return action
         assert isinstance(view, SevenView | ProphecyView)
-        weights = self.learned.get(part_of(view))
-        if weights is None:
-            return action
-        open_to = [self.standings[0], *_near(self.standings)]  # of others nothing was learned
-        worth = [each.value + float(signs_of(view, each) @ weights) for each in open_to]
-        return view.legal[open_to[int(np.argmax(worth))].choice]
+        return view.legal[corrected(view, self.standings, self.learned)[0].choice]
 
 
 # What is learned from ------------------------------------------------------------------------------------------
@@ -117,14 +108,9 @@ def _watch(task: tuple[Trial, int]) -> list[Seen]:
     return found
 
 
-def _near(standings: Sequence[Standing]) -> list[Standing]:
-    """The choices that may be tried instead of the best."""
-    return [each for each in standings[1:NEXT] if each.value > standings[0].value - NEAR]
-
-
 def _tried(standings: Sequence[Standing], rng: Random) -> Standing:
-    near = _near(standings)
-    return rng.choice(near) if near and rng.random() < TRIED else standings[0]
+    best, *near = near_the_best(standings)
+    return rng.choice(near) if near and rng.random() < TRIED else best
 
 
 def points_ahead(points: Sequence[int], seat: int) -> float:

@@ -7,12 +7,13 @@ from random import Random
 import numpy as np
 
 from foretold.bots.effort import BIDS_OF_A_VALUE, BIDS_WEIGHED, CARD_BATCH, CHOICE_BATCH
+from foretold.bots.learning import corrected, learned_of
 from foretold.bots.race import Budget, Standing, Valuer, run_race
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bidders import habits_of, worth_of
+from foretold.kernels.bidders import habits_of, strong_share, worth_of
 from foretold.kernels.outcomes import VALUE
 from foretold.kernels.prophecy_bids import bid_scratch, weigh_bids
 from foretold.kernels.values import ProphecyValues
@@ -27,16 +28,13 @@ def search(
     values = ProphecyValues(view, rng, hands, bids)
     worth = valuer(view, values)
     if view.phase != "bid":
-        return run_race(len(view.legal), worth, budget, batch=CARD_BATCH)
-    likely = np.array(likely_bids(view, values))
-    standings = run_race(
-        len(likely),
-        lambda alive, count: worth(likely.take(alive), count),
-        budget,
-        batch=CHOICE_BATCH,
-        keep_half_after=2,
-    )
-    return [standing._replace(choice=int(likely[standing.choice])) for standing in standings]
+        standings = run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
+    else:
+        standings = run_race(likely_bids(view, values), worth, budget, batch=CHOICE_BATCH, keep_half_after=2)
+    learned = learned_of(view.rules)
+    if not learned or hands is not None:
+        return standings
+    return corrected(view, standings, learned, strong_share(view))  # against `greedy` play-outs are right
 
 
 def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:

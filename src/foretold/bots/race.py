@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -39,14 +39,16 @@ class Standing(NamedTuple):
 Valuer = Callable[[Numbers, int], Shares]
 
 
-def run_race(choices: int, values: Valuer, budget: Budget, batch: int, keep_half_after: int = 0) -> list[Standing]:
-    """Values the choices batch by batch until the budget is spent or one is left; the best comes first.
+def run_race(
+    choices: Sequence[int], values: Valuer, budget: Budget, batch: int, keep_half_after: int = 0
+) -> list[Standing]:
+    """Values the choices, by number, batch by batch until the budget is spent or one is left; the best comes first.
 
     With `keep_half_after` the better half goes on after so many batches, until eight are left: for many choices.
     """
     begun = perf_counter()
-    alive = np.arange(choices)
-    seen = np.zeros((0, choices, COLUMNS))
+    alive = np.array(choices)
+    seen = np.zeros((0, len(choices), COLUMNS))
     out: list[Standing] = []
     drawn = batches = 0
     while True:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -67,7 +66,7 @@ class Reader:
         return raw if self.known is None else self.known.points_of(raw, self.phase, self.strong)
 
     def chance(self, raw: float) -> float:
-        """The chance that all seven come true by some trick, or that the bid is met."""
+        """The chance that all seven come true, or that the bid is met."""
         return raw if self.known is None else self.known.chance_of(raw, self.phase, self.strong)
 
     def share(self, raw: float) -> float:
@@ -78,14 +77,13 @@ class Reader:
         """What will come of an action, as chances."""
         done, tricks = outcomes[:, FULFILLED] > 0, outcomes[:, TRICKS]
         if isinstance(self.view, SevenView):
-            by_then = [
-                0.0 if trick < self.phase else self.chance(float(weights @ (done & (tricks <= trick))))
-                for trick in range(FIRST, LAST + 1)
-            ]
-            steps = [by_then[0], *(later - sooner for sooner, later in pairwise(by_then))]
+            raw = float(weights @ done)
+            fulfilled = self.chance(raw)
+            when = {trick: float(weights @ (done & (tricks == trick))) for trick in range(FIRST, LAST + 1)}
+            parts = {trick: each / raw for trick, each in when.items()} if raw else {**when, LAST: 1.0}
             return {
-                "fulfilled": _short(by_then[-1]),
-                "by_trick": {trick: _short(step) for trick, step in enumerate(steps, FIRST)},
+                "fulfilled": _short(fulfilled),
+                "by_trick": {trick: _short(part * fulfilled) for trick, part in parts.items()},
                 "places": self._places(outcomes, weights),
             }
         met = self.chance(float(weights @ done))

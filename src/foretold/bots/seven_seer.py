@@ -19,16 +19,8 @@ def search(view: SevenView, rng: Random, budget: Budget, hands: tuple[int, ...] 
     """The standing of the actions of `view.legal`, the best first; `hands` by seat where all of them are known."""
     worth = valuer(view, SevenValues(view, rng, hands))
     if view.phase != "prophecy":
-        return run_race(len(view.legal), worth, budget, batch=CARD_BATCH)
-    likely = np.array(likely_prophecies(view))
-    standings = run_race(
-        len(likely),
-        lambda alive, count: worth(likely.take(alive), count),
-        budget,
-        batch=CHOICE_BATCH,
-        keep_half_after=2,
-    )
-    return [standing._replace(choice=int(likely[standing.choice])) for standing in standings]
+        return run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
+    return run_race(likely_prophecies(view), worth, budget, batch=CHOICE_BATCH, keep_half_after=2)
 
 
 def likely_prophecies(view: SevenView) -> list[int]:

@@ -21,7 +21,9 @@ from foretold.games import Game
 FORMAT = "foretold-calibration/1"
 LEAST = 1e-3  # a chance that was only sampled is never surer than this
 
-Line = tuple[float, float]  # shift and slope
+BEND = 1.0  # the logarithm of odds (73 %) from which on a line may have another slope
+
+Line = tuple[float, ...]  # shift and slope, and the slope from the bend on where that is another
 
 
 @dataclass(frozen=True)
@@ -31,17 +33,17 @@ class Calibration:
     results: Mapping[tuple[int, ...], int]  # Seven Prophecies: points of a round of strong players, how often
     swing: float  # Prophecy: the deviation of a seat's points of a round from another's, over the root of two
     points: Mapping[int, Sequence[Line]]
-    chances: Mapping[int, Sequence[Line]]  # of logarithms of odds: all seven by a trick, or the bid met
+    chances: Mapping[int, Sequence[Line]]  # of logarithms of odds: all seven come true, or the bid is met
     match: Mapping[int, Sequence[Line]]  # the same of the share of the match
     made: Mapping[str, Any]  # command, commit, seed, rounds
 
     def points_of(self, raw: float, phase: int, strong: float) -> float:
         """The points to expect where play-outs promise `raw`, among so many strong others."""
-        shift, slope = _between(_lines(self.points, phase), strong)
+        shift, slope, *_ = _between(_lines(self.points, phase), strong)
         return shift + slope * raw
 
     def chance_of(self, raw: float, phase: int, strong: float) -> float:
-        """The chance that all seven come true by a trick, or that the bid is met."""
+        """The chance that all seven come true, or that the bid is met."""
         return _logistic(raw, _between(_lines(self.chances, phase), strong))
 
     def share_of(self, raw: float, stage: int, strong: float) -> float:
@@ -67,10 +69,7 @@ class Calibration:
         """What a file holds."""
 
         def table(name: str) -> dict[int, list[Line]]:
-            return {
-                int(phase): [(float(shift), float(slope)) for shift, slope in lines]
-                for phase, lines in source[name].items()
-            }
+            return {int(phase): [tuple(map(float, line)) for line in lines] for phase, lines in source[name].items()}
 
         results = {tuple(map(int, key.split())): int(count) for key, count in source["results"].items()}
         tables = {"format", "results", "swing", "points", "chances", "match"}
@@ -117,8 +116,9 @@ def log_odds(chance: float) -> float:
 
 
 def _logistic(raw: float, line: Line) -> float:
-    shift, slope = line
-    return 1 / (1 + exp(-(shift + slope * log_odds(raw))))
+    shift, slope, above = (*line, line[-1])[:3]
+    odds = log_odds(raw)
+    return 1 / (1 + exp(-(shift + slope * min(odds, BEND) + above * max(0.0, odds - BEND))))
 
 
 def _lines(table: Mapping[int, Sequence[Line]], at: int) -> Sequence[Line]:
@@ -131,5 +131,5 @@ def _between(lines: Sequence[Line], strong: float) -> Line:
     at = min(max(strong, 0.0), len(lines) - 1.0)
     low = min(int(at), len(lines) - 2) if len(lines) > 1 else 0
     part = at - low
-    (shift, slope), (other_shift, other_slope) = lines[low], lines[min(low + 1, len(lines) - 1)]
-    return shift + part * (other_shift - shift), slope + part * (other_slope - slope)
+    pairs = zip(lines[low], lines[min(low + 1, len(lines) - 1)], strict=True)
+    return tuple(one + part * (other - one) for one, other in pairs)

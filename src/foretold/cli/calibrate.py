@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
-import subprocess
 import sys
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from foretold.arena.calibrated import Truth
     from foretold.arena.ledger import Ledger
 
-GAMES, WORLDS, FRESH = 100, 64, 96
+GAMES, WORLDS, FRESH = 100, 64, 400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -140,6 +139,8 @@ def _matches(
 
 def _made(arguments: argparse.Namespace, plan: Plan) -> dict[str, Any]:
     """What a file says of how it was made: the command that makes it again, the commit, the seed."""
+    from foretold.arena.commit import commit
+
     game = plan.game
     variant = game.options.get("variant", "standard")
     command = ["foretold", "calibrate", game.name, "--players", str(game.players)]
@@ -147,13 +148,7 @@ def _made(arguments: argparse.Namespace, plan: Plan) -> dict[str, Any]:
     command += ["--games", str(plan.games), "--worlds", str(plan.worlds)]
     command += [] if plan.fresh == FRESH else ["--fresh", str(plan.fresh)]
     command += ["--seed", str(plan.seed)]
-    asked = ["git", "rev-parse", "--short", "HEAD"]
-    try:
-        found = subprocess.run(asked, capture_output=True, text=True, cwd=Path(__file__).parent)
-        commit = found.stdout.strip() if found.returncode == 0 else ""
-    except OSError:
-        commit = ""
-    return {"command": shlex.join(command), "commit": commit or None, "seed": plan.seed}
+    return {"command": shlex.join(command), "commit": commit(), "seed": plan.seed}
 
 
 # What is shown --------------------------------------------------------------------------------------------------

@@ -77,14 +77,18 @@ def who_is_strong(view: ProphecyView) -> tuple[bool, ...]:
     return tuple(bool(seat == view.seat or doubt <= DOUBT) for seat, doubt in enumerate(doubts))
 
 
+def strong_share(view: ProphecyView) -> float:
+    """The part of the others who are strong, as far as their bids tell."""
+    strong = who_is_strong(view)
+    return sum(each for seat, each in enumerate(strong) if seat != view.seat) / (view.players - 1)
+
+
 def worth_of(view: ProphecyView, masks: Numbers) -> Shares:
     """By bid of the hand what it brings in this company beyond what play-outs promise."""
-    strong = who_is_strong(view)
-    others = sum(each for seat, each in enumerate(strong) if seat != view.seat) / (view.players - 1)
     trump = NO_SUIT if view.trump is None else view.rules.title.suits.index(view.trump)
     hand = view.rules.mask(view.hand)
     beyond = bids_beyond(prophecy_tables(view.rules), hand, shown_bids(view), trump, masks)
-    worth: Shares = CAUTION * others * np.interp(beyond, BEYOND, measured(view.players).worth)
+    worth: Shares = CAUTION * strong_share(view) * np.interp(beyond, BEYOND, measured(view.players).worth)
     return worth
 
 

@@ -9,55 +9,8 @@ from functools import cache
 from itertools import chain, groupby
 from typing import Any
 
-from foretold.server.evening_operations import (
-    AddEvening,
-    AddEveningEntry,
-    CloseEvening,
-    JoinEvening,
-    SeatEvening,
-    UnsealRound,
-)
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
-from foretold.server.operations import (
-    AddCall,
-    AddChallenge,
-    AddEntry,
-    AddLink,
-    AddListener,
-    AddPerson,
-    AddTable,
-    Alive,
-    AskBotTry,
-    AskReview,
-    BeginTry,
-    CloseTable,
-    DelayCall,
-    DropCall,
-    DropDevice,
-    DropLink,
-    DropListener,
-    DropTable,
-    EndTry,
-    Expire,
-    ForgetPerson,
-    KeepBotTry,
-    KeepDecision,
-    KeepMatch,
-    KeepPushKey,
-    KeepResult,
-    KeepReview,
-    MoveTry,
-    NoOffer,
-    OfferCarry,
-    Operation,
-    RenamePerson,
-    SayCall,
-    SealMatch,
-    SeeDevice,
-    SeePerson,
-    ShareMatch,
-    TakeCarry,
-)
+from foretold.server.operations import *  # all that is applied is named there
 
 CALLS_KEPT = 30 * 86_400_000  # ms
 

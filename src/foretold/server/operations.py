@@ -8,25 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from foretold.server.evening_operations import (
-    AddEvening,
-    AddEveningEntry,
-    CloseEvening,
-    JoinEvening,
-    SeatEvening,
-    UnsealRound,
-)
-from foretold.server.operations_calls import AddCall as AddCall
-from foretold.server.operations_calls import AddListener as AddListener
-from foretold.server.operations_calls import CallKind as CallKind
-from foretold.server.operations_calls import DelayCall as DelayCall
-from foretold.server.operations_calls import DropCall as DropCall
-from foretold.server.operations_calls import DropListener as DropListener
-from foretold.server.operations_calls import KeepPushKey as KeepPushKey
-from foretold.server.operations_calls import KeptCall as KeptCall
-from foretold.server.operations_calls import Listener as Listener
-from foretold.server.operations_calls import ListenerKind as ListenerKind
-from foretold.server.operations_calls import SayCall as SayCall
+from foretold.server.operations_calls import *  # all operations are named here
+from foretold.server.operations_evenings import *
 
 How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]

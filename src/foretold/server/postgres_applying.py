@@ -9,56 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.server import journal
 from foretold.server.applying import CALLS_KEPT
-from foretold.server.evening_operations import (
-    AddEvening,
-    AddEveningEntry,
-    CloseEvening,
-    JoinEvening,
-    SeatEvening,
-    UnsealRound,
-)
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
-from foretold.server.operations import (
-    AddCall,
-    AddChallenge,
-    AddEntry,
-    AddLink,
-    AddListener,
-    AddPerson,
-    AddTable,
-    Alive,
-    AskBotTry,
-    AskReview,
-    BeginTry,
-    CloseTable,
-    DelayCall,
-    DropCall,
-    DropDevice,
-    DropLink,
-    DropListener,
-    DropTable,
-    EndTry,
-    Expire,
-    ForgetPerson,
-    KeepBotTry,
-    KeepDecision,
-    KeepMatch,
-    KeepPushKey,
-    KeepResult,
-    KeepReview,
-    MoveTry,
-    NoOffer,
-    OfferCarry,
-    Operation,
-    RenamePerson,
-    SayCall,
-    SealMatch,
-    SeeDevice,
-    SeePerson,
-    ShareMatch,
-    TakeCarry,
-    Taken,
-)
+from foretold.server.operations import *  # all that is applied is named there
 
 if TYPE_CHECKING:
     import asyncpg

@@ -8,7 +8,10 @@ from __future__ import annotations
 import base64
 import json
 import secrets
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey, EllipticCurvePublicKey
 
 LENGTH = 1024  # bytes of every word, whatever it says: nobody can tell words by their length
 TOKEN_AGE = 12 * 3600  # seconds
@@ -78,20 +81,19 @@ def authorization(key: str, origin: str, contact: str, now: int) -> str:
     return f"vapid t={signed}.{_text(signature)}, k={public_key(key)}"
 
 
-def _private(key: str):  # type: ignore[no-untyped-def]  # of a library that is imported when used
+def _private(key: str) -> EllipticCurvePrivateKey:
     from cryptography.hazmat.primitives.asymmetric import ec
 
     return ec.derive_private_key(int.from_bytes(_bytes(key), "big"), ec.SECP256R1())
 
 
-def _point(key) -> bytes:  # type: ignore[no-untyped-def]
+def _point(key: EllipticCurvePublicKey) -> bytes:
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-    found: bytes = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return found
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-def _read(keys: Keys):  # type: ignore[no-untyped-def]
+def _read(keys: Keys) -> tuple[EllipticCurvePublicKey, bytes]:
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:

@@ -14,7 +14,6 @@ from typing import Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
-from foretold.server.evening_operations import *
 from foretold.server.operations import *  # what is written and found is named here, too
 
 Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL

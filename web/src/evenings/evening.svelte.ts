@@ -4,7 +4,7 @@ import { ask, Refusal } from '../lib/api'
 import { now } from '../lib/clock'
 import type { EveningFacts } from '../lib/evenings'
 import { me } from '../lib/me.svelte'
-import { sentence } from '../lib/refusals.svelte'
+import { whyNot } from '../lib/refusals.svelte'
 import type { Requests } from '../lib/answers'
 
 type Command = Requests['POST /api/evenings/{evening}/commands']['takes']
@@ -56,7 +56,7 @@ export class Evening {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.missing = error.problem.reason === 'no-such-evening'
-      if (error.problem.reason !== 'line-lost') this.problem = sentence(error.problem.reason, error.problem.values ?? {}, this.facts?.game ?? '', [])
+      if (error.problem.reason !== 'line-lost') this.problem = whyNot(error, this.facts?.game)
     }
     if (this.timer !== -1) this.timer = window.setTimeout(() => void this.look(), wait)
   }

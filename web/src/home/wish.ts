@@ -1,9 +1,9 @@
 // What people wish of a new table.
 
 import type { Title } from '../lib/answers'
-import { makeTable, Refusal } from '../lib/api'
+import { makeTable } from '../lib/api'
 import { me } from '../lib/me.svelte'
-import { sentence } from '../lib/refusals.svelte'
+import { sentence, whyNot } from '../lib/refusals.svelte'
 import { router } from '../lib/router.svelte'
 import type { Options, Pace, Settings } from '../lib/wire'
 import { t } from '../words/index.svelte'
@@ -61,8 +61,7 @@ export async function sitDown({ name, ...wish }: Wish, before: (table: string) =
     router.go(`tables/${made.table}`)
     return ''
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return sentence(error.problem.reason, error.problem.values ?? {}, wish.settings.game, [])
+    return whyNot(error, wish.settings.game)
   }
 }
 

@@ -31,6 +31,12 @@ export function sentence(reason: string, values: Values, game: string, names: re
   return upper(fill(text, spoken))
 }
 
+/** The sentence for what the server refused; any other error is none of its reasons, and goes on. */
+export function whyNot(error: unknown, game = '', names: readonly string[] = []): string {
+  if (!(error instanceof Refusal)) throw error
+  return sentence(error.problem.reason, error.problem.values ?? {}, game, names)
+}
+
 function spell(name: string, value: unknown, game: string, names: readonly string[], table: Record<string, string>): string {
   if (Array.isArray(value)) {
     return value.map((each) => spell(name.replace(/s$/, ''), each, game, names, table)).join(table.join ?? ', ')

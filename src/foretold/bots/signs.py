@@ -38,7 +38,6 @@ def signs_of(view: SevenView | ProphecyView, standing: Standing) -> Shares:
         float(found[:, VALUE].std()),
         float(found[:, FULFILLED].mean()),
         float(found[:, POINTS].mean()),
-        1 / np.sqrt(len(found)),
     ]
     own = _seven(view, action, found) if isinstance(view, SevenView) else _prophecy(view, action, found)
     return np.array([*common, *own])
