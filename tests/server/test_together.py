@@ -238,6 +238,37 @@ def test_a_word_that_is_lost_is_caught_by_a_look_at_all_tables(place: str, monke
     with_hubs(place, test)
 
 
+def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(together, "SWEEP", 3600.0)
+    monkeypatch.setattr(postgres_line, "GATHERED", 3600.0)
+
+    async def test(one: Hub, other: Hub) -> None:
+        await table(one)
+        await join(one, "ann")
+        assert isinstance(one.store, PostgresStore)
+        line = one.store._line
+        assert line is not None
+        await say(one, "ann", wire.Say(phrase="hello"))
+        await eventually(lambda: line._gathered == {"t": one.desks["t"].table.number})
+        ear = await join(other, "carol")
+        await eventually(lambda: "t" in line._watched)
+        await say(one, "ann", wire.Say(phrase="hello"))
+        await eventually(lambda: "update" in [each["type"] for each in ear.told])
+        assert line._gathered == {}
+        await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        player = await join(other, "bob")
+        await eventually(lambda: one.desks["t"].near() == {one.process, other.process})
+        line._watched.clear()
+        known = len(player.told)
+        await say(one, "ann", wire.Say(phrase="hello"))
+        await eventually(lambda: "update" in [each["type"] for each in player.told[known:]])
+        assert line._gathered == {}
+
+    with_hubs(place, test)
+
+
 def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgres: Postgres) -> None:
     """What was under way may be there or not: it is looked up."""
 

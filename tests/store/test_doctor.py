@@ -24,6 +24,7 @@ from tests.store.helpers import read_all, store_all
 
 ENVIRONMENT = clean_environment("FORETOLD_DATABASE", "FORETOLD_DATA")
 PAGE = 4096
+INNER = 2  # the kind of a page, of those that only lead to others in a table with its rows in the key
 TABLES = 24
 
 
@@ -96,6 +97,12 @@ def test_pages_hold_what_sqlite_reads_in_the_file_and_in_its_log(database: Path)
             )
 
 
+def rows_between(database: Path, number: int) -> int:
+    """How many rows an inner page of entries holds between those of the pages below it, each of another journal."""
+    page = database.read_bytes()[(number - 1) * PAGE :][:PAGE]
+    return int.from_bytes(page[3:5], "big") if page[0] == INNER else 0
+
+
 def test_whatever_page_is_damaged_the_rest_is_saved(
     whole: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -119,7 +126,7 @@ def test_whatever_page_is_damaged_the_rest_is_saved(
         assert len(saved["people"]) >= 200
         assert len(saved["matches"]) >= TABLES - 4
         touched = {table for table, *_ in set(everything["entries"]) - set(saved["entries"])}
-        assert len(touched) <= 4, (number, touched)
+        assert len(touched) <= max(4, rows_between(whole, number)), (number, touched)
         assert {each["table"] for each in findings["journals"]} <= touched
         database.unlink()
 

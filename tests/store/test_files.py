@@ -5,12 +5,14 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
+from foretold.server import sqlite_store
 from foretold.server.schema import STEPS, copy_database, open_database
 from foretold.server.sqlite_store import SqliteStore
 from foretold.server.store import PARTS, AddTable, BadDatabase, KeptEntry, KeptMatch, Link, Person
@@ -52,6 +54,26 @@ def test_what_is_committed_survives_a_power_cut(tmp_path: Path) -> None:
         }
         for name, value in settings.items():
             assert connection.execute(f"PRAGMA {name}").fetchone() == (value,)
+
+
+def test_the_log_is_taken_into_the_file_while_writing_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_store, "_CHECKPOINT", 0.01)
+    path, alone = tmp_path / "foretold.sqlite", tmp_path / "alone.sqlite"
+    with SqliteStore(path) as it:
+        it.write([AddTable("t", 1)])
+        seen: list[str] = []
+        for number in range(2000):  # the file without its log has the table, soon
+            it.write([AddTable(f"{number}", 1)])
+            shutil.copy(path, alone)
+            with (
+                closing(sqlite3.connect(alone)) as connection,
+                suppress(sqlite3.DatabaseError),
+            ):  # it may be half copied
+                seen = [id for (id,) in connection.execute("SELECT id FROM tables WHERE id = 't'")]
+            if seen:
+                break
+            time.sleep(0.01)
+        assert seen == ["t"]
 
 
 def test_many_may_open_a_new_database_at_once(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from foretold.benchmarks.server import SPARE_FILES, SPREAD, Process, open_files,
 
 PROCESSES = 3
 LABELS = ("SQLite, one process", "PostgreSQL, three processes, each table at one", "the same, people at any of them")
+MUSING = 1.0  # seconds that people take for a decision, on the average, where each acts in their own time
 SEGMENTS = 4  # they take turns, so that what else the machine does falls on all
 
 
@@ -50,7 +51,10 @@ def figures(seconds: float, tables: int, database: str) -> dict[str, object]:
 
 
 async def load(directory: Path, seconds: float, tables: int, database: str) -> dict[str, float]:
-    """The figures; the load takes 1 (warming up), 7 (steady) and 3 (saturated) times the seconds for each."""
+    """The figures; for each the load takes 1 (warming up), 7 (steady), 3 (saturated) times the seconds.
+
+    For the last one 3 more: each acts in their own time, also where others act at the same moment.
+    """
     import asyncpg
 
     connection = await asyncpg.connect(database)
@@ -81,6 +85,12 @@ async def load(directory: Path, seconds: float, tables: int, database: str) -> d
                 spent[number] += postgres.cpu_seconds() - before[1]
                 again[number] += _ruled_again(processes) - before[2]
         found = _found(rooms, spent, again)
+        rooms[2].clear()
+        begun_again = _ruled_again(several)
+        await rooms[2].muse(3 * seconds, MUSING)
+        found["the same, each in their own time: moves per second"] = rooms[2].moves / (3 * seconds)
+        share = (_ruled_again(several) - begun_again) / max(rooms[2].moves, 1)
+        found["the same, each in their own time: ruled again, %"] = 100 * share
         saturated = []
         for number, room in enumerate(rooms[:2]):
             processes = [one] if number == 0 else several

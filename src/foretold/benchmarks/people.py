@@ -9,6 +9,7 @@ import http.client
 import json
 import secrets
 from collections.abc import Callable, Mapping
+from random import expovariate
 from time import perf_counter
 from typing import Self, cast
 
@@ -214,11 +215,26 @@ class Foursome:
         if self.sent is not None or self.phase != "playing" or caller is None:
             self._due = due if self._due is None else self._due
             return
-        assert caller.turn is not None
         self.sent, self._due, self._before = due, None, caller.number
+        self.act(caller)
+
+    def act(self, caller: Caller) -> None:
+        """The caller whose turn it is takes the first legal action."""
         turn, caller.turn = caller.turn, None
+        assert turn is not None
         action = turn.legal[0].action
         caller.send({"type": "act", "id": "move", "seat": caller.seat, "decision": turn.decision, "action": action})
+
+    def act_in_time(self, caller: Caller) -> None:
+        """If it is the caller's turn, the caller acts after a while, whatever the others do."""
+        wait = self.room.musing
+        if wait is not None and self.phase == "playing" and caller.turn is not None and caller.turn.legal:
+            asyncio.get_running_loop().call_later(expovariate(1 / wait), self._act_by_oneself, caller, caller.turn)
+
+    def _act_by_oneself(self, caller: Caller, turn: HeardTurn) -> None:
+        if self.room.musing is not None and caller.turn is turn and self.phase == "playing":
+            self.room.moves += 1
+            self.act(caller)
 
     def heard(self, caller: Caller, message: HeardView) -> None:
         """A caller was told something: perhaps it was the last one to learn of the move."""
@@ -232,6 +248,8 @@ class Foursome:
             self.phase = phase
         if self.phase == "playing" and not self.begun.done():
             self.begun.set_result(None)
+        if message.turn is not None:
+            self.act_in_time(caller)
         if min(each.number for each in self.callers) <= self._before:
             return
         if self.sent is not None:
@@ -252,6 +270,7 @@ class Room:
         self.tables: list[Foursome] = []
         self.onlookers: list[Onlooker] = []
         self.saturated = False
+        self.musing: float | None = None  # seconds that each takes, on the average, for a decision of their own
         self.moves = 0
         self.spent = 0.0  # CPU seconds of the server for them
         self.latencies: list[float] = []  # seconds
@@ -359,6 +378,16 @@ class Room:
         await asyncio.sleep(seconds)
         self.saturated = False
         await self._rest()
+
+    async def muse(self, seconds: float, wait: float) -> None:
+        """Each acts when it is their turn, after so many seconds on the average, whatever the others do meanwhile."""
+        self.musing = wait
+        for table in self.tables:
+            for caller in table.callers:
+                table.act_in_time(caller)
+        await asyncio.sleep(seconds)
+        self.musing = None
+        await asyncio.sleep(1.0)  # for what is under way
 
     async def _rest(self) -> None:
         """No move is under way any more."""

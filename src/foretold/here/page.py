@@ -57,9 +57,10 @@ class _Line(NamedTuple):
         """Whether something can be told now."""
         return True
 
-    def tell(self, data: bytes) -> None:
+    def tell(self, *texts: bytes) -> None:
         """The page hears this."""
-        self.hears(self.number, data.decode())
+        for data in texts:
+            self.hears(self.number, data.decode())
 
 
 class Page:

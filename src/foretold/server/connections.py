@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from foretold import words
@@ -23,8 +24,27 @@ class Sink(Protocol):
     def open(self) -> bool:
         """Whether something can be told now."""
 
-    def tell(self, data: bytes) -> None:
-        """These bytes are sent."""
+    def tell(self, *texts: bytes) -> None:
+        """These texts are sent, each as one message."""
+
+
+_gathered: list[Connection] | None = None  # to whom something is told once all is said
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """What one connection is told meanwhile goes out together: the system is called once for all of it."""
+    global _gathered
+    if _gathered is not None:
+        yield
+        return
+    gathered = _gathered = []
+    try:
+        yield
+    finally:
+        _gathered = None
+        for connection in gathered:
+            connection.send_gathered()
 
 
 class Connection:
@@ -42,15 +62,30 @@ class Connection:
         self.ended: Callable[[], None] = lambda: None  # called once there is a last word
         self._sink = sink
         self._outbox: deque[bytes] = deque()
+        self._gathered: list[bytes] = []
 
-    def tell(self, data: bytes) -> None:
-        """These bytes are sent after all before them; who does not read is given up."""
-        if not self._outbox and self._sink is not None and self._sink.open and self.closing is None:
-            self._sink.tell(data)
+    def tell(self, data: bytes, *, last: bool = False) -> None:
+        """These bytes are sent after all before them; who does not read is given up. `last`: nothing goes with them."""
+        if self._gathered:
+            self._gathered.append(data)
+        elif not self._outbox and self._sink is not None and self._sink.open and self.closing is None:
+            if last or _gathered is None:
+                self._sink.tell(data)
+            else:
+                self._gathered.append(data)
+                _gathered.append(self)
         elif len(self._outbox) >= OUTBOX:
             self.end("too-slow", retry=1.0)
         else:
             self._outbox.append(data)
+
+    def send_gathered(self) -> None:
+        """What was gathered is sent."""
+        texts, self._gathered = self._gathered, []
+        if self._sink is not None and self._sink.open:
+            self._sink.tell(*texts)
+        else:
+            self._outbox.extend(texts)
 
     def end(self, reason: str, retry: float | None = None, **values: str) -> None:
         """The connection ends after a word of why."""

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from foretold.errors import Refusal
 from foretold.server import metrics
+from foretold.server.connections import at_once
 from foretold.server.journal import AnyEntry
 from foretold.server.operations import Operation, Written
 from foretold.server.store import Committed, Database, Store, open_store
@@ -99,7 +100,11 @@ class Dispatch:
 
     def _committed(self, written: list[Written]) -> None:
         """Called by the writer's thread, once for each transaction."""
-        self._loop.call_soon_threadsafe(self._deliver, written)
+        self._loop.call_soon_threadsafe(self._deliver_all, written)
+
+    def _deliver_all(self, written: list[Written]) -> None:
+        with at_once():
+            self._deliver(written)
 
     def _deliver(self, written: list[Written]) -> None:
         metrics.COMMITS.observe(len(written))

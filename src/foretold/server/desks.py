@@ -25,8 +25,9 @@ ONLOOKERS = Audience.of(None, "", "list")
 
 
 def _tell_all(connections: Sequence[Connection], data: bytes) -> None:
+    many = len(connections) > 1  # onlookers, who get no answer besides
     for connection in connections:
-        connection.tell(data)
+        connection.tell(data, last=many)
 
 
 @dataclass(eq=False)

@@ -78,9 +78,9 @@ def _changed(fields: _Fields, before: View | None, now: View) -> Fields:
 
 def _history(before: tuple[SeenEvent, ...], now: tuple[SeenEvent, ...]) -> History | None:
     """How to get from one history to the next."""
-    keep = len(before)
-    if now[:keep] != before:
-        keep = next(i for i in range(keep + 1) if i >= len(now) or i == keep or now[i] != before[i])
+    keep = min(len(before), len(now))
+    while now[:keep] != before[:keep]:  # mostly the last event alone is another one
+        keep -= 1
     return History(keep, plain_events(now[keep:])) if keep < max(len(now), len(before)) else None
 
 

@@ -7,7 +7,7 @@ lost: whoever relies on it also looks for itself, now and then and whenever the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -21,6 +21,9 @@ CHANNEL = "foretold"
 BEAT = 1.0  # seconds between two signs of life
 DEAD = 3.0  # seconds without one after which a process counts as ended
 AWAY = 1.0  # seconds without a line after which that is said
+GATHERED = 0.25  # seconds that words wait for others where nobody at another process waits for them
+WATCHED = 5.0  # seconds that somebody counts as looking on at another process after a word of it
+_LOOKS_ON = -1  # in the place of a number: somebody at the process that says it looks on
 _LONGEST = 7_000  # bytes of a word; PostgreSQL takes 8,000
 _JOINING = 0x666F7266  # the lock of who joins
 _ALL = "*"  # the word that all tables are to be looked at
@@ -50,6 +53,9 @@ class Fellows(Protocol):
 
     def heard(self, numbers: Mapping[str, int] | None) -> None:
         """These tables have an entry with this number; None: any of them may have changed."""
+
+    def awaited(self, table: str) -> bool:
+        """Whether somebody at another process waits for what happens at this table."""
 
     def counted(self, members: list[Member]) -> None:
         """These processes are there, this one among them."""
@@ -81,6 +87,8 @@ class Line:
         self._connection: asyncpg.Connection[asyncpg.Record] | None = None
         self._pid = 0  # of the server's process at the other end: words from there are our own
         self._unsaid: dict[str, int] = {}
+        self._gathered: dict[str, int] = {}  # of which nobody waits
+        self._watched: dict[str, float] = {}  # tables at which somebody elsewhere looks on, and until when that counts
         self._unsaid_all = False
         self._something = asyncio.Event()  # to say, or to look after
         self._task: asyncio.Task[None] | None = None
@@ -114,9 +122,29 @@ class Line:
             connection.terminate()
 
     def say(self, numbers: Mapping[str, int]) -> None:
-        """The others hear how far these tables are."""
-        if numbers and not self._alone:
-            self._unsaid.update(numbers)
+        """The others hear how far these tables are: at once where somebody waits for it, else in a moment."""
+        if self._alone:
+            return
+        loop = asyncio.get_running_loop()
+        for table, number in numbers.items():
+            if self._watched.get(table, 0.0) > loop.time() or self._fellows.awaited(table):
+                self._gathered.pop(table, None)
+                self._unsaid[table] = number
+            else:
+                if not self._gathered:
+                    loop.call_later(GATHERED, self._say_gathered)
+                self._gathered[table] = number
+        if self._unsaid:
+            self._something.set()
+
+    def _say_gathered(self) -> None:
+        self._unsaid, self._gathered = self._gathered | self._unsaid, {}
+        self._something.set()
+
+    def look_on(self, tables: Iterable[str]) -> None:
+        """The others hear that somebody here looks on at these tables."""
+        if not self._alone:
+            self._unsaid = dict.fromkeys(tables, _LOOKS_ON) | self._unsaid
             self._something.set()
 
     def say_all(self) -> None:
@@ -144,7 +172,13 @@ class Line:
             self._fellows.heard(None)
         else:
             parts = text.split()
-            self._fellows.heard(dict(zip(parts[::2], map(int, parts[1::2]), strict=True)))
+            numbers = dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
+            watched = [table for table, number in numbers.items() if number == _LOOKS_ON]
+            if watched:
+                now = asyncio.get_running_loop().time()
+                self._watched = {table: until for table, until in self._watched.items() if until > now}
+                self._watched |= dict.fromkeys(watched, now + WATCHED)
+            self._fellows.heard({table: number for table, number in numbers.items() if number != _LOOKS_ON})
 
     async def _keep(self) -> None:
         """Signs of life and words, as long as the process runs; a line that broke is made anew."""

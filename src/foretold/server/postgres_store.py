@@ -380,6 +380,11 @@ class PostgresStore(Store):
         """Whether a process serves the database."""
         return bool(self._rows(LIVING, DEAD))
 
+    def look_on(self, tables: Sequence[str]) -> None:
+        """The other processes hear that somebody here looks on at these tables."""
+        if self._line is not None and tables:
+            self._loop.call_soon_threadsafe(self._line.look_on, tables)
+
     def join(self, fellows: Fellows) -> Joined:
         """This process serves the database from now on; `fellows` hears of the others, in the store's thread."""
         self._line = Line(self._url, self.writer, fellows)

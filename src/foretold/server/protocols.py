@@ -23,7 +23,8 @@ WITHIN = 10.0  # seconds that a request has, from its first byte, or from the be
 SLOWEST = 16_384  # bytes for which it has one second more: who sends a large body over a slow line is not cut
 READ_WITHIN = 10.0  # seconds that a line may not read what it is sent
 LINE = "foretold.line"  # where the application finds the line: an extension of its scope
-_TEXT, _MASKED, _SHORT = 0x81, 0x80, 125
+_TEXT, _PONG, _MASKED, _SHORT = 0x81, 0x8A, 0x80, 125
+_PING = bytes((0x89, 0))
 _TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
@@ -101,7 +102,7 @@ class Requests(H11Protocol):
 class Line(WebSocketsSansIOProtocol):
     """A websocket, past the layers that cost and give nothing: what comes goes to a listener, what is told goes out.
 
-    What is no plain text in one frame, the opening, pings and the end are uvicorn's. What visitors do wrong is no
+    What is no plain text in one frame, the opening and the end are uvicorn's. What visitors do wrong is no
     failure of the server's, and not logged as one.
     """
 
@@ -109,6 +110,7 @@ class Line(WebSocketsSansIOProtocol):
     _rest = b""  # that came, and was not taken yet
     _held = False  # whether the listener has to rest
     _heard = 0.0  # when something came last
+    _asked = 0.0  # when it was asked for a sign of life
     _unread: asyncio.TimerHandle | None = None  # until who does not read is given up
 
     def handle_connect(self, event: Request) -> None:
@@ -194,7 +196,7 @@ class Line(WebSocketsSansIOProtocol):
                     self._no_text()
                 else:
                     self._hear(text)
-            else:
+            elif not allowed or data[at] != _PONG or size > _SHORT:  # of an answer to a ping is enough that it came
                 super().data_received(data[at:end])
             at = end
         self._rest = data[at:]
@@ -229,9 +231,9 @@ class Line(WebSocketsSansIOProtocol):
         """Whether something can be told now."""
         return self.writable.is_set() and not self.close_sent and not self.transport.is_closing()
 
-    def tell(self, data: bytes) -> None:
-        """These bytes are sent, as one text."""
-        self.transport.write(framed(data))
+    def tell(self, *texts: bytes) -> None:
+        """These texts are sent, each as one message."""
+        self.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts)))
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -250,12 +252,21 @@ class Line(WebSocketsSansIOProtocol):
             self._unread = None
 
     def send_keepalive_ping(self) -> None:
-        """Who has said something meanwhile is alive, and need not be asked."""
-        silent = self.loop.time() - self._heard
-        if self.ping_interval is not None and silent < self.ping_interval:
-            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
-        else:
-            super().send_keepalive_ping()
+        """Who has said something meanwhile is alive, and need not be asked; who does not answer is given up."""
+        self.ping_timer = None
+        if self.close_sent or self.transport.is_closing():
+            return
+        assert self.ping_interval is not None
+        assert self.ping_timeout is not None
+        now = self.loop.time()
+        if self._heard < self._asked:
+            self.keepalive_timeout()
+            return
+        wait = self._heard + self.ping_interval - now
+        if wait <= 0:
+            self._asked, wait = now, self.ping_timeout
+            self.transport.write(_PING)
+        self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)

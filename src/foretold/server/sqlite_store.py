@@ -23,7 +23,9 @@ _OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at
     "id, created FROM tables NOT INDEXED WHERE closed IS NULL",
     "table_id, min(at) FROM entries GROUP BY table_id",
 )
-_BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
+_BREATH = 0.0025  # seconds from one commit to the next: under load each carries more, and costs a fraction
+_CHECKPOINT = 4.0  # seconds from one time that the log is taken into the file to the next, while something is written
+_ROUNDS = 4  # in which what came meanwhile is taken in, too: then the log begins anew
 
 _log = logging.getLogger(__name__)
 
@@ -40,6 +42,7 @@ class SqliteStore(Store):
         self._path = self.file = path
         self._committed = committed
         self._writing = open_database(path)
+        self._writing.execute("PRAGMA wal_autocheckpoint = 0")  # another thread sees to that
         try:
             self._reading = connect(path)
             self._reading.execute("PRAGMA query_only = ON")
@@ -49,8 +52,11 @@ class SqliteStore(Store):
         self._queue: SimpleQueue[_Call | None] = SimpleQueue()
         self._closing = threading.Lock()  # so that nothing is queued behind the end
         self._closed = False
+        self._dirty, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._tidying = threading.Thread(target=self._take_in_log, name="store-log", daemon=True)
         self._thread.start()
+        self._tidying.start()
 
     def write(self, operations: Sequence[Operation], token: object = None) -> None:
         """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
@@ -75,21 +81,41 @@ class SqliteStore(Store):
     def _write_all(self) -> None:
         going_on, rested = True, 0.0
         while going_on:
+            time.sleep(max(0.0, rested - time.monotonic()))  # then something has come: it is woken once, not twice
             taken = [self._queue.get()]
-            time.sleep(max(0.0, rested - time.monotonic()))
             taken += [self._queue.get() for _ in range(self._queue.qsize())]
             calls = [call for call in taken if call is not None]
             going_on = len(calls) == len(taken)
             if calls:
                 errors = self._commit(calls)
+                self._dirty.set()
                 rested = time.monotonic() + _BREATH
                 try:
                     self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
                 except Exception:  # the listener has gone, for example its event loop: what is written is written
                     _log.exception("nobody heard what was written")
+        self._over.set()
+        self._dirty.set()
+        self._tidying.join()
         with suppress(sqlite3.Error):
             self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._writing.close()
+
+    def _take_in_log(self) -> None:
+        """Now and then what the log has is taken into the file, while commits go on: none of them waits for it."""
+        with closing(connect(self._path)) as connection:
+            while self._dirty.wait() and not self._over.wait(_CHECKPOINT):
+                self._dirty.clear()
+                for _ in range(_ROUNDS):
+                    try:
+                        _, written, taken = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                    except (
+                        sqlite3.Error
+                    ) as error:  # the disk is full, or broken: the writer meets the same, and says it
+                        _log.warning("log not taken in", extra={"error": type(error).__name__})
+                        break
+                    if written == taken:
+                        break
 
     def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
         """All calls in one transaction, and what became of each."""

@@ -6,17 +6,36 @@ once, from the view of a spectator. `telling` tells the rest from whole views; a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from msgspec import Raw
+from msgspec import UNSET, UnsetType
 
-from foretold.cards import Play
+from foretold.cards import Action, Play
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
 from foretold.games.seven.view import SevenView
 from foretold.server.beside import Fields
-from foretold.server.wire import Turn, WhyNot, write_part
+from foretold.server.wire import Turn, Update, WhyNot, write, write_part
 from foretold.views import Took, View
+
+
+class WrittenUpdate(NamedTuple):
+    """An update as bytes, whosever it is: what stands before its seat, and after it."""
+
+    head: bytes
+    rest: bytes
+
+    def of(self, seat: int | None, turn: Turn | UnsetType | None) -> bytes:
+        """The update of this seat, with its turn where that is another one."""
+        whose = b"null" if seat is None else b"%d" % seat
+        return b"".join((self.head, whose, b"" if turn is UNSET else b',"turn":' + write_part(turn), self.rest))
+
+
+def written(update: Update) -> WrittenUpdate:
+    """The update as bytes, whosever it is."""
+    head, mark, rest = write(update).partition(b'"seat":')
+    return WrittenUpdate(head + mark, rest[rest.index(b",") :])
 
 
 class Step(NamedTuple):
@@ -26,9 +45,10 @@ class Step(NamedTuple):
     card: str | None  # that left the hand; None: the lead was given up
     actors: tuple[int, ...]
     fields: Fields  # of the view, that are others now
-    written: Raw  # the same
-    event: Raw  # the addition to the history
+    event: Fields  # the addition to the history
     refusal: WhyNot  # why who is not to act can't play; of no cards
+    # By the number and the length of the history that were told before, and the seat if it is the player's:
+    written: dict[tuple[int, int, int | None], WrittenUpdate]
 
     def waiting(self, made: int, cards: tuple[str, ...]) -> Turn:
         """The turn of who is not to act, with these cards in hand."""
@@ -50,15 +70,30 @@ def last_play(before: View, now: View) -> Took | None:
 
 def step_of(took: Took, view: View, fields: Fields) -> Step:
     """The step by this play to the moment that a spectator's view shows; `fields` of it are others than before."""
-    waiting = next(seat for seat in range(view.players) if seat not in view.actors)
-    refusal = refuse_turn(view.game, view.players, view, waiting, took.action)
-    assert refusal is not None
     return Step(
         seat=took.seat,
         card=str(took.action.card) if isinstance(took.action, Play) else None,
         actors=view.actors,
         fields=fields,
-        written=write_part(fields),
-        event=write_part((took.to_dict(),)),
-        refusal=WhyNot((), refusal.reason, refusal.clause, refusal.values),
+        event=took.to_dict(),
+        refusal=_waiting(view.game, view.players, view.actors, took.action),
+        written={},
     )
+
+
+@lru_cache(maxsize=1024)
+def _waiting(game: str, players: int, actors: tuple[int, ...], action: Action) -> WhyNot:
+    """Why who is not among those who are to act in a trick can't play; of no cards."""
+    seat = next(seat for seat in range(players) if seat not in actors)
+    refusal = refuse_turn(game, players, _Tricks(actors), seat, action)
+    assert refusal is not None
+    return WhyNot((), refusal.reason, refusal.clause, refusal.values)
+
+
+class _Tricks(NamedTuple):
+    """A moment in a trick, as far as it matters whose turn it is."""
+
+    actors: tuple[int, ...]
+    over: bool = False
+    phase: str = "tricks"
+    chosen: tuple[int, ...] = ()

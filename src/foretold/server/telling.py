@@ -6,7 +6,7 @@ from collections import deque
 from functools import lru_cache
 from typing import NamedTuple, TypedDict, cast
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET
 
 from foretold.cards import Action, Play
 from foretold.games import State
@@ -16,7 +16,7 @@ from foretold.games.seven.view import SevenView
 from foretold.server import beside
 from foretold.server.beside import Fields
 from foretold.server.differences import changes, differing, plain_events, plain_view, shared_changes
-from foretold.server.steps import Step, last_play, step_of
+from foretold.server.steps import Step, last_play, step_of, written
 from foretold.server.table import Table
 from foretold.server.table_match import TableMatch
 from foretold.server.wire import (
@@ -344,12 +344,12 @@ class Teller:
 
     def update(self, facts: Facts) -> bytes:
         """What changed since the last message, kept for a line that may have broken."""
-        data = write(self._after_step(facts) or self._compared(facts))
+        data = self._after_step(facts) or write(self._compared(facts))
         self._kept.append((self.number, data))
         return data
 
-    def _after_step(self, facts: Facts) -> Update | None:
-        """What changed, if that is one card played."""
+    def _after_step(self, facts: Facts) -> bytes | None:
+        """What changed, if that is one card played: the same for all, but for the turn and the hand of who played."""
         before, state, table = self._state, self.table.state, self.table
         if before is None or state is None or before is state or self._facts is None or table.phase != "playing":
             return None
@@ -358,22 +358,25 @@ class Teller:
             return None
         number, events, known = self.number, self._events, self._facts
         self.number, self._events, self._facts, self._state, self._seen = facts.number, events + 1, facts, state, None
-        view: Fields | Raw = step.written
-        turn_before = self._turn
+        turn_before, player = self._turn, None
         if self.seat is not None:
             if step.seat == self.seat and step.card is not None:
+                player = self.seat
                 self._cards = tuple([card for card in self._cards if card != step.card])
-                view = {**step.fields, "hand": self._cards}
             self._turn = self._turn_after(step, table.seats[self.seat].made)
-        return Update(
-            number=facts.number,
-            seat=self.seat,
-            table=facts.since(known),
-            view=cast(Fields, view),  # written already
-            history=History(events, cast(tuple[Fields, ...], step.event)),
-            turn=UNSET if self._turn == turn_before else self._turn,
-            chat=self._said_since(number),
-        )
+        key = (number, events, player)
+        if key not in step.written:
+            step.written[key] = written(
+                Update(
+                    number=facts.number,
+                    seat=self.seat,
+                    table=facts.since(known),
+                    view=step.fields if player is None else {**step.fields, "hand": self._cards},
+                    history=History(events, (step.event,)),
+                    chat=self._said_since(number),
+                )
+            )
+        return step.written[key].of(self.seat, UNSET if self._turn == turn_before else self._turn)
 
     def _turn_after(self, step: Step, made: int) -> Turn:
         if self.seat not in step.actors:

@@ -15,11 +15,13 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from foretold.errors import Refusal
 from foretold.server import journal, metrics
+from foretold.server.connections import at_once
 from foretold.server.delivery import Ask, Dispatch, Elsewhere
 from foretold.server.desks import Desk
 from foretold.server.journal import AnyEntry
@@ -106,8 +108,7 @@ class Together:
             self._loop.call_soon_threadsafe(self._look.set)
             return
         for id, number in numbers.items():
-            desk = self._hub.desks.get(id)
-            if desk is None:
+            if (desk := self._hub.desks.get(id)) is None:
                 if id not in self.let_go:
                     self._loop.call_soon_threadsafe(self._find, id)
                 continue
@@ -129,6 +130,11 @@ class Together:
             self._loop.call_soon_threadsafe(self._receive, found)
         self._fetching = None
 
+    def awaited(self, table: str) -> bool:
+        """Whether somebody at another process plays at this table, or looks after it."""
+        desk = self._hub.desks.get(table)
+        return desk is None or not desk.near() <= {self.id} or not self._hub.looks_after(desk)
+
     def counted(self, members: list[Member]) -> None:
         """These processes are there, this one among them."""
         if members != self._members:
@@ -140,8 +146,7 @@ class Together:
 
     def _receive(self, found: Mapping[str, list[KeptEntry] | None]) -> None:
         for id, kept in found.items():
-            desk = self._hub.desks.get(id)
-            if desk is None:
+            if (desk := self._hub.desks.get(id)) is None:
                 continue
             news = [each for each in kept or () if each.number > desk.table.number]
             if news and desk.task is None and not desk.renewing and self._follow(desk, news):
@@ -183,6 +188,8 @@ class Together:
         desk = self._hub.desks.get(id) or await self._find(id)
         if desk is None:
             return None
+        if self.id not in desk.near():  # else the others know it from the journal
+            self._store.look_on([id])
         desk.behind = max(desk.behind, desk.table.number + 1)
         self._work(desk)
         while desk.task is not None:
@@ -304,11 +311,9 @@ class Together:
 
     async def _sweep_on(self) -> None:
         while True:
-            try:
+            with suppress(TimeoutError):
                 async with asyncio.timeout(SWEEP):
                     await self._look.wait()
-            except TimeoutError:
-                pass
             self._look.clear()
             try:
                 await self._sweep()
@@ -322,9 +327,9 @@ class Together:
             self.away = False
             log.info("database back")
             metrics.STORE_AWAY.set(0)
+        behind: dict[str, int] = {}
         for id, (number, revision, block) in standings.items():
-            desk = self._hub.desks.get(id)
-            if desk is None:
+            if (desk := self._hub.desks.get(id)) is None:
                 if id not in self.let_go:
                     self._find(id)
                 continue
@@ -332,8 +337,15 @@ class Together:
             if revision != desk.revision:
                 desk.revision, desk.renewing = revision, True
             desk.behind = max(desk.behind, number)
-            self._work(desk)
+            if desk.renewing:
+                self._work(desk)
+            elif desk.behind > desk.table.number:
+                behind[id] = desk.table.number
+        if behind:  # all of them by one question
+            self._receive(await asyncio.to_thread(self._store.entries_after, behind))
         for id, desk in self._hub.desks.items():
+            if desk.connections and self.id not in desk.near():
+                self._store.look_on([id])
             if id not in standings and desk.task is None:  # closed by another process
                 desk.behind = desk.table.number + 1
                 self._work(desk)
@@ -415,10 +427,11 @@ class Together:
                 for entry in done:
                     desk.note_presence(entry, self.id)
                 desk.behind = max(desk.behind, desk.table.number)
-            if done:
-                self._tell(desk)
-            if ask.answer is not None:
-                ask.answer(desk.table.number)
+            with at_once():
+                if done:
+                    self._tell(desk)
+                if ask.answer is not None:
+                    ask.answer(desk.table.number)
             self._settle(desk)
             return
 

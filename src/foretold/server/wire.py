@@ -433,9 +433,9 @@ def read(data: bytes | str) -> ClientMessage:
     return _DECODER.decode(data)
 
 
-def write_part(part: object) -> msgspec.Raw:
-    """The bytes of a part of messages that all of them share."""
-    return msgspec.Raw(_ENCODER.encode(part))
+def write_part(part: object) -> bytes:
+    """The bytes of a part of a message."""
+    return _ENCODER.encode(part)
 
 
 def write(message: FromServer) -> bytes:
