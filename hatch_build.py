@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,7 @@ def lay_python(root: Path, target: Path) -> None:
     done = subprocess.run([sys.executable, "-m", "pip", *wish], capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"The wheel of {MSGSPEC} for pages can't be had:\n{done.stderr[-2000:]}")
-    next(target.glob("*.whl")).rename(target / "msgspec.whl")
+    lay_msgspec(next(target.glob("*.whl")), target)
     sys.path.insert(0, str(root / "src"))
     from foretold.here.archive import archive
 
@@ -119,6 +120,21 @@ def lay_python(root: Path, target: Path) -> None:
     package.write_bytes(archive(whole=False))
     npm(web, "run", "python", "--", str(package), str(target))
     package.unlink()
+
+
+def lay_msgspec(wheel: Path, target: Path) -> None:
+    """The wheel, and apart from it its library: a page has that before Python begins, which finds it by its name."""
+    with (
+        zipfile.ZipFile(wheel) as packed,
+        zipfile.ZipFile(target / "msgspec.whl", "w", zipfile.ZIP_DEFLATED) as modules,
+    ):
+        for each in packed.infolist():
+            body = packed.read(each)
+            if each.filename.endswith(".so"):
+                (target / "msgspec.so.gz").write_bytes(gzip.compress(body, 9, mtime=0))
+                body = b""
+            modules.writestr(zipfile.ZipInfo(each.filename), body, zipfile.ZIP_DEFLATED, 9)
+    wheel.unlink()
 
 
 def check(root: Path = ROOT) -> None:

@@ -2,14 +2,17 @@
 // TARGET gets the standard library, of which what a page loads is compiled, and the package compiled whole.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
 
 const bytes = (path) => new Uint8Array(readFileSync(path))
 
 const [archive, target] = process.argv.slice(2)
 const python = await loadPyodide()
-python.unpackArchive(bytes(`${target}/msgspec.whl`), 'wheel')
-python.unpackArchive(bytes(archive), 'zip', { extractDir: '/lib/python3.14/site-packages' })
+const packages = '/lib/python3.14/site-packages'
+for (const path of [`${target}/msgspec.whl`, archive]) python.unpackArchive(bytes(path), 'zip', { extractDir: packages })
+const library = gunzipSync(readFileSync(`${target}/msgspec.so.gz`))
+python.FS.writeFile(`${packages}/msgspec/_core.cpython-314-wasm32-emscripten.so`, library)
 python.FS.writeFile('/archive.zip', bytes(archive))
 python.runPython(`
 import hashlib, io, json, sys, zipfile
@@ -25,7 +28,9 @@ UNUSED = (  # of the standard library: nothing in a page asks for them, and they
     *("unittest", "doctest", "pdb", "pydoc", "pydoc_data", "xml", "xmlrpc", "mailbox", "tarfile", "pickletools", "turtle"),
     *("multiprocessing", "tkinter", "curses", "ensurepip", "venv", "wsgiref", "smtplib", "imaplib", "ftplib", "poplib"),
     *("_pyio", "_pydecimal", "_pydatetime", "profiling", "cProfile", "optparse", "plistlib", "zoneinfo"),
+    *("_pyrepl", "http", "ctypes", "html", "difflib", "argparse", "bdb", "trace", "pstats", "socketserver", "configparser"),
 )
+ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "utf_16", "cp437", "idna", "punycode")  # besides those that are loaded
 
 
 def compiled(source, name, optimize):
@@ -47,6 +52,8 @@ with zipfile.ZipFile(LIBRARY) as packed:
         if name.endswith("/") or top in UNUSED:
             continue
         source, file = packed.read(name), f"{LIBRARY}/{name}"
+        if top == "encodings" and file not in loaded and name.split("/")[1].removesuffix(".py") not in ENCODINGS:
+            continue
         library |= {f"{name}c": compiled(source, file, 2)} if file in loaded else {name: source}
 write("/library.zip", library)
 

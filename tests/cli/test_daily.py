@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
 import pytest
 
+import foretold
 from foretold import fair
 from foretold.challenges import of_record
-from foretold.cli import Usage, daily
+from foretold.cli import Usage
+from foretold.cli.served_match import Visit
 from foretold.files import read
 from tests.cli.running import clean_environment, in_process, text_of
+from tests.server.serving import serving
 
 ANSWERS = ("3-3-1\n" + "".join(f"{number}\n" for number in range(1, 11)) * 12).encode()
 WISH = ("daily", "seven-prophecies-2017", "--variant", "single-round", "--players", "3", "--bot", "novice")
@@ -40,22 +44,40 @@ def test_a_seed_that_is_none_is_refused() -> None:
     assert played("--seed", "zz").returncode == 2
 
 
-def test_of_a_server_the_promise_is_told_and_a_day_that_is_over_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_day_that_is_over_the_promise_is_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     secret = bytes(range(32))
     match = {"game": "prophecy", "players": 4, "seat": 0, "bots": ["", "novice", "novice", "novice"], "played": 3}
-    match |= {"commitment": fair.commitment(secret), "secret": ""}
-    monkeypatch.setattr(daily, "_asked", lambda server, day: {"day": "2026-11-16", "matches": [match]})
-    wish = ("daily", "prophecy", "--server", "http://cards.example")
-    told = text_of(in_process(*wish, environment=clean_environment()))
-    assert (told.returncode, fair.commitment(secret) in told.stdout) == (0, True)
-    match["secret"] = secret.hex()
-    told = text_of(in_process(*wish, "--day", "2026-11-16", environment=clean_environment()))
-    assert "promised" in told.stdout
+    match |= {"commitment": fair.commitment(secret), "secret": secret.hex()}
+    monkeypatch.setattr(Visit, "ask", lambda *_: {"day": "2026-11-16", "matches": [match]})
+    wish = ("daily", "prophecy", "--server", "http://cards.example", "--day", "2026-11-16")
+    environment = clean_environment(FORETOLD_DATA=str(tmp_path))
+    assert "promised" in text_of(in_process(*wish, environment=environment)).stdout
     match["secret"] = "11" * 32
-    assert text_of(in_process(*wish, environment=clean_environment())).returncode == 2
+    assert text_of(in_process(*wish, environment=environment)).returncode == 2
 
 
-def test_a_server_that_does_not_answer_is_named() -> None:
+@pytest.mark.parametrize("game", ["seven-prophecies", pytest.param("prophecy", marks=pytest.mark.long)])
+def test_the_match_of_today_is_played_at_the_server_and_goes_on_where_it_was_left(tmp_path: Path, game: str) -> None:
+    with serving(tmp_path, "--bot-delay", "0.01", "--request-rate", "1000") as server:
+        wish = ("daily", game, "--server", server.url, "--name", "Ines", "--fast", "--lang", "en")
+        environment = clean_environment(FORETOLD_DATA=str(tmp_path / "data"))
+
+        def played(answers: str) -> str:
+            told = text_of(in_process(*wish, environment=environment, feed=answers.encode()))
+            assert told.returncode == 0, told.stderr
+            return told.stdout
+
+        choice = "3-2-1-1\n" if game == "seven-prophecies" else "1 2 3\n"
+        assert "goes on with it" in played(choice + "1\n2\n")
+        whole = (choice + "".join(f"{number}\n" for number in range(1, 16)) * 15) * 12
+        assert "of 0 others" in played(whole)
+        [(points, record)] = server.run("SELECT points, record FROM tries JOIN matches ON id = match_id")
+        state = foretold.replay(json.loads(record))
+        assert (state.over, points) == (True, state.scores[0])
+        assert f"Your result: {points} point" in played("")  # played once
+
+
+def test_a_server_that_does_not_answer_is_named(tmp_path: Path) -> None:
     with pytest.raises(Usage) as refused:
-        daily._asked("ftp://nothing", None)
+        Visit("ftp://nothing", tmp_path / "servers.json").ask("GET", "/api/daily")
     assert refused.value.reason == "daily-unreachable"

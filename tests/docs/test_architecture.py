@@ -32,7 +32,13 @@ ARROWS: dict[str, set[str]] = {
     "kernels": {"calibration", "cards", "games", "views"},
     "bots": {"calibration", "kernels", "games", "views", "cards", "errors"},
     "statistics": {"words", "errors", "cards", "views", "games"},
-    "arena": {"bots", "calibration", "kernels", "cards", "games", "records", "views", "errors", "statistics"},
+    "ratings": set(),
+    "arena": {
+        *("bots", "calibration", "kernels", "cards", "games", "records", "views"),
+        "errors",
+        "statistics",
+        "ratings",
+    },
     "coach": {"bots", "calibration", "kernels", "games", "records", "views", "cards", "words", "errors"},
     "evenings": set(),
     "server": {
@@ -47,6 +53,7 @@ ARROWS: dict[str, set[str]] = {
         "bots",
         "coach",
         "challenges",
+        "ratings",
     },
     "cli": {
         *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),

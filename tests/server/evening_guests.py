@@ -94,9 +94,9 @@ class Guest:
                 await player.close()
 
 
-def gather(server: Server, people: int, **settings: Any) -> list[Guest]:
-    """An evening with so many people, of whom the first is host."""
-    guests = [Guest(server, f"Guest {number}") for number in range(people)]
+def gather(servers: list[Server], people: int, **settings: Any) -> list[Guest]:
+    """An evening with so many people, at the servers in turn, of whom the first is host."""
+    guests = [Guest(servers[number % len(servers)], f"Guest {number}") for number in range(people)]
     evening = guests[0].make(**settings)
     for guest in guests[1:]:
         guest.join(evening)

@@ -180,6 +180,8 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     assert eve.post(f"/api/matches/{match}/review", json={}).status_code == 200
     assert eve.get(f"/api/matches/{practice.facts['match']}").status_code == 404
     assert calendar.day(ann)["streak"] == 1
+    assert calendar.day(ann)["since"] == later(today, -1)
+    assert calendar.day(calendar.server.client())["since"] == calendar.day(ann)["today"]
     assert calendar.match(ann)["own"]["state"] == "new"
     assert calendar.server.run("SELECT max(length(rounds)) FROM tries")[0][0] < 1_000
 

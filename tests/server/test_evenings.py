@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ def check(guest: Guest, facts: dict[str, Any]) -> None:
 
 
 def test_an_evening_of_seven_begins_its_rounds_by_itself_and_ends(server: Server) -> None:
-    guests = gather(server, 7, title="Friday", rounds=2)
+    guests = gather([server], 7, title="Friday", rounds=2)
     host, guest = guests[0], guests[1]
     assert refused(guest.say("begin")) == (403, "not-host")
     assert host.say("begin").status_code == 200
@@ -85,7 +86,7 @@ def test_an_evening_of_seven_begins_its_rounds_by_itself_and_ends(server: Server
 
 
 def test_while_others_play_the_same_cards_nobody_sees_anything_of_another_table(server: Server) -> None:
-    guests = gather(server, 6, rounds=1)
+    guests = gather([server], 6, rounds=1)
     assert guests[0].say("begin").status_code == 200
     places = {guest.name: guest.place(guest.facts()) for guest in guests}
     assert len({*places.values()} - {None}) == 2
@@ -136,7 +137,7 @@ def test_while_others_play_the_same_cards_nobody_sees_anything_of_another_table(
 
 
 def test_a_host_pauses_all_tables_lets_somebody_go_and_ends_with_the_round(server: Server) -> None:
-    guests = gather(server, 4, rounds=3)
+    guests = gather([server], 4, rounds=3)
     host = guests[0]
     assert refused(guests[1].say("pause")) == (403, "not-host")
     assert refused(Guest(server, "Late").client.post(f"/api/evenings/{host.evening}/commands", json={"type": "leave"}))
@@ -159,7 +160,7 @@ def test_a_host_pauses_all_tables_lets_somebody_go_and_ends_with_the_round(serve
 
 
 def test_who_does_not_come_is_played_for_and_not_seated_again(server: Server) -> None:
-    guests = gather(server, 4, rounds=2, seconds=5, bank=0, grace=5)
+    guests = gather([server], 4, rounds=2, seconds=5, bank=0, grace=5)
     assert guests[0].say("begin").status_code == 200
     asyncio.run(play(guests[:3], 1))
     facts = wait_for(lambda: len((found := guests[0].facts())["rounds"]) == 2 and found, 30)
@@ -170,7 +171,7 @@ def test_who_does_not_come_is_played_for_and_not_seated_again(server: Server) ->
 
 
 def test_who_is_forgotten_is_at_no_evening(server: Server) -> None:
-    guests = gather(server, 4, rounds=2)
+    guests = gather([server], 4, rounds=2)
     assert guests[3].client.delete("/api/me").status_code == 200
     facts = guests[0].facts()
     assert facts["members"][3] == {"name": "", "here": False, "why": ""}
@@ -196,12 +197,21 @@ def test_an_evening_that_can_not_be_is_refused(server: Server, wish: dict[str, A
     assert refused(client.get("/api/evenings/none")) == (404, "no-such-evening")
 
 
-def test_nothing_is_lost_by_kills_who_leaves_and_who_arrives(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("processes", [1, 2])  # of SQLite, and together over one PostgreSQL
+def test_nothing_is_lost_by_kills_who_leaves_and_who_arrives(
+    tmp_path: Path, processes: int, request: pytest.FixtureRequest
+) -> None:
     people, rounds, leave, arrive, kills = (23, 6, 3, 2, 3) if request.config.getoption("--long") else (8, 2, 1, 1, 1)
-    with serving(tmp_path, "--request-rate", "1000") as server:
-        guests = gather(server, people, rounds=rounds)
+    database = "" if processes == 1 else str(request.getfixturevalue("postgres").new())
+    with ExitStack() as running:
+        servers = []
+        for number in range(processes):
+            (tmp_path / str(number)).mkdir()
+            one = serving(tmp_path / str(number), "--request-rate", "1000", database=database)
+            servers.append(running.enter_context(one))
+        guests = gather(servers, people, rounds=rounds)
         assert guests[0].say("begin").status_code == 200
-        leaving, late = guests[-leave:], [Guest(server, f"Late {number}") for number in range(arrive)]
+        leaving, late = guests[-leave:], [Guest(servers[-1], f"Late {number}") for number in range(arrive)]
 
         async def change() -> None:
             for guest in leaving:
@@ -213,8 +223,9 @@ def test_nothing_is_lost_by_kills_who_leaves_and_who_arrives(tmp_path: Path, req
             for number in range(kills):
                 while sum(len(guest.done) for guest in guests) <= number * people * rounds // kills:
                     await asyncio.sleep(0.05)
-                await asyncio.to_thread(server.kill)
-                await asyncio.to_thread(server.start)
+                struck = servers[number % processes]
+                await asyncio.to_thread(struck.kill)
+                await asyncio.to_thread(struck.start)
 
         async def whole() -> None:
             gone = asyncio.gather(*(guest.play(1) for guest in leaving), return_exceptions=True)

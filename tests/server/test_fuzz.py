@@ -76,7 +76,7 @@ CHECKS = [
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[str, list[str]], str]]:
     """A server with tables and matches; the places that requests may name, and the cookie of who owns them."""
-    with serving(tmp_path_factory.mktemp("server"), *FREE) as server:
+    with serving(tmp_path_factory.mktemp("server"), *FREE, "--ladder") as server:
         client = server.client()
         tables = [
             make_table(client, ["me", "open", "external"], public=True, **SHORT),

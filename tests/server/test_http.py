@@ -39,7 +39,7 @@ DOORS = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    flags = ("--request-rate", "1000", "--review-nice", "0", "--review-worlds", "2")
+    flags = ("--request-rate", "1000", "--review-nice", "0", "--review-worlds", "2", "--ladder")
     with serving(tmp_path_factory.mktemp("server"), *flags) as running:
         yield running
 

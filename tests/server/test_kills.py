@@ -20,6 +20,8 @@ from websockets.exceptions import InvalidHandshake
 import foretold
 from foretold.fair import verify
 from foretold.server import journal
+from foretold.server.rating import recomputed
+from foretold.server.store import open_store
 from tests.server.serving import CLOSED, Player, Server, command, make_table, serving, wait_for
 
 BROKEN = (*CLOSED, InvalidHandshake)
@@ -64,6 +66,9 @@ def company(server: Server, seats: list[str], guests: int = 0, **settings: Any) 
     table = make_table(host, seats, **settings)
     people = [host, *(server.client() for _ in range(guests))]
     free = [seat for seat, wish in enumerate(seats) if wish == "open"]
+    for each in people:
+        assert each.post("/api/me", json={"name": "?"}).status_code == 200
+        assert each.post("/api/me/ratings", json={"rated": True}).status_code == 200
     for number, seat in enumerate(free):
         guest = people[1 + min(number, guests - 1)]
         assert command(guest, table, type="sit", seat=seat, name=f"Guest {seat}").status_code == 200
@@ -135,6 +140,12 @@ def test_whatever_is_acknowledged_stands_once_after_any_number_of_kills(
     journals, records = stored(server)
     for each in companies:
         check_company(each, journals[each.table], records[each.table])
+    with open_store(server.database) as store:  # every match of people is rated, and as it would be again
+        again = recomputed(store)
+        assert (list(again.rated), sorted(again.ratings)) == (store.rated(), sorted(store.ratings()))
+        assert {row.match for row in again.rated} == {
+            record["id"] for number in (0, 1, 3) for record in records[companies[number].table]
+        }
     [match] = records[alone]
     assert foretold.replay(match).over
     for entries in journals.values():

@@ -49,7 +49,12 @@ def walk_profile(ask: Ask, server: Server, ann: httpx.Client, nobody: httpx.Clie
     assert refused(ask(ann, "DELETE", one, listener="x")) == (404, "no-such-listener")
     assert ask(ann, "DELETE", one, listener=listener["id"]).json() == {}
     assert refused(ask(nobody, "POST", listeners, keys)) == (403, "nobody-known")
-    for path in ("/api/me/profile", "/api/me/export", listeners):
+    ratings = "/api/me/ratings"
+    assert ask(ann, "POST", ratings, {"rated": True}).json() == ask(ann, "GET", ratings).json()
+    assert refused(ask(nobody, "POST", ratings, {"rated": True})) == (403, "nobody-known")
+    assert ask(nobody, "GET", "/api/ladder/{game}", game="prophecy").json()["lines"] == []
+    assert refused(ask(ann, "GET", "/api/ladder/{game}", game="x")) == (404, "no-ladder")
+    for path in ("/api/me/profile", "/api/me/export", listeners, ratings):
         assert refused(ask(nobody, "GET", path)) == (403, "nobody-known")
 
 

@@ -196,6 +196,13 @@ class Person:
         """How many such elements the page has."""
         return self.page.locator(selector).count()
 
+    def until(self, condition: str, patience: float = PATIENCE) -> None:
+        """Waits until this expression promises what is true: `wait_for_function` takes the promise itself for true."""
+        deadline = monotonic() + patience
+        while not self.page.evaluate(condition):
+            assert monotonic() < deadline, condition
+            self.page.wait_for_timeout(50)
+
     def text(self, selector: str) -> str:
         """The text of the first such element as it is shown."""
         return self.page.locator(selector).first.inner_text().strip()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.server.serving import Server
+from tests.server.serving import Server, serving
+from tests.server.test_ratings import person, played
 from tests.web.browsing import DESK, PHONE, Person
 from tests.web.test_access import assert_good
 from tests.web.test_review import matched
@@ -63,13 +66,43 @@ def test_words_and_a_link_make_another_device_mine_and_it_can_be_removed(browser
         assert json.loads(download.value.path().read_text())["name"] == "Ines"
 
 
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_who_wants_a_rating_has_one_with_its_uncertainty_and_stands_on_the_ladder(
+    browser: Browser, tmp_path: Path, locale: str
+) -> None:
+    with serving(tmp_path, "--ladder") as server:
+        ann, bo = person(server, "Ines"), person(server, "Bo")
+        with ThreadPoolExecutor(1) as apart:  # a browser has an event loop of its own here
+            for _ in range(2):
+                apart.submit(played, server, ann, bo).result()
+        with Person(browser, server, size=PHONE, locale=locale) as ines:
+            come(ines, ann.cookies["foretold"])
+            rating = ines.page.locator(".panel9:has(.rating9)")
+            [own] = [each for each in ann.get("/api/me/ratings").json()["games"] if each["matches"]]
+            expect(rating.locator(".figure9 b")).to_have_text(str(own["rating"]))
+            expect(rating.locator(".figure9 span")).to_contain_text(f"± {own['spread']}")
+            expect(rating.locator(".band")).to_have_count(1)
+            assert_good(ines, "profile with a rating")
+            rating.locator("a.btn").click()
+            expect(ines.page.locator("ol.ladder9 .who9 > b")).to_have_count(2)
+            expect(ines.page.locator(".ladder9 .mine9 .worth9")).to_contain_text(str(own["rating"]))
+            assert_good(ines, "ladder")
+            ines.page.go_back()
+            rating.locator(".switch input").click()
+            ines.page.click("dialog[open] .warn")
+            expect(ines.page.locator(".rating9")).to_have_count(0)
+        assert "Ines" not in bo.get(f"/api/ladder/{own['game']}").text
+
+
 def test_a_word_is_shown_by_the_worker_and_without_a_network_a_page_says_so(browser: Browser, server: Server) -> None:
     ann = server.client()
     ann.post("/api/me", json={"name": "Ines"})
     with Person(browser, server, permissions=["notifications"]) as ines:
         ines.forgiven = (*ines.forgiven, "ERR_INTERNET_DISCONNECTED", "incognito")
         come(ines, ann.cookies["foretold"])
-        ines.page.click(".switch input")  # this browser has no push service: it says so, but the worker is there
+        ines.page.click(
+            ".panel9:has(.called9) .switch input"
+        )  # this browser has no push service: it says so, but the worker is there
         expect(ines.page.locator(".panel9 .refusal")).to_be_visible()
         talk = ines.context.new_cdp_session(ines.page)
         ids: list[str] = []
@@ -79,12 +112,15 @@ def test_a_word_is_shown_by_the_worker_and_without_a_network_a_page_says_so(brow
         )
         talk.send("ServiceWorker.enable")
         ines.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        worker = ines.context.service_workers[-1]
+        worker.evaluate(  # not every browser without a window may show something
+            "() => { self.registration.showNotification = async (title, { tag }) => { self.shown = [title, tag] } }"
+        )
         word = json.dumps({"title": "Prophecy: your turn", "path": "tables/x", "lang": "en"})
         talk.send("ServiceWorker.deliverPushMessage", {"origin": server.url, "registrationId": ids[-1], "data": word})
-        ines.page.wait_for_function(
-            "navigator.serviceWorker.ready.then((it) => it.getNotifications())"
-            ".then((all) => all.some((each) => each.title === 'Prophecy: your turn' && each.tag === 'tables/x'))"
-        )
+        while not (shown := worker.evaluate("self.shown")):
+            ines.page.wait_for_timeout(50)
+        assert shown == ["Prophecy: your turn", "tables/x"]
         ines.context.set_offline(True)
         ines.page.goto("/puzzles")
         expect(ines.page.locator("h1")).to_have_text("Foretold")

@@ -29,7 +29,8 @@ from tests.web.test_hints import ask
 from tests.web.test_puzzles import answer
 
 KEPT = {"trick": "tap", "tempo": "at-once"}
-PATIENCE = 120_000  # ms: Python is compiled where nobody has it yet
+PATIENCE = 120_000  # milliseconds: Python is compiled where nobody has it yet
+MEMORY = "caches.match(new URL('python/memory', document.baseURI)).then((found) => found !== undefined)"
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +45,8 @@ def come(person: Person) -> None:
     """The person opens the site, which is ready to play, and kept for the next time."""
     person.page.goto("")
     ready(person)
-    person.page.wait_for_function(
-        "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", timeout=PATIENCE
+    person.until(
+        "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", PATIENCE / 1000
     )
 
 
@@ -56,10 +57,11 @@ def ready(person: Person) -> None:
 
 @pytest.fixture(scope="module")
 def offline(browser: Browser, folder: Path) -> Iterator[Person]:
-    """Somebody who has been there once, and has no network any more."""
+    """Somebody who has been there for a moment, and has no network any more."""
     with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
         come(ines)
         assert all(path.startswith("/some/games/") for path in host.asked)
+        ines.until(MEMORY, PATIENCE / 1000)
         host.stop()
         ines.page.reload()
         ready(ines)
@@ -169,6 +171,21 @@ def test_decisions_are_judged_without_a_network(offline: Person) -> None:
     assert ines.count(".hintrow")
 
 
+def test_where_the_memory_that_was_kept_does_not_run_all_begins_as_the_first_time(offline: Person) -> None:
+    ines = offline
+    ines.forgiven += ("what was kept of Python does not run here",)
+    ines.page.evaluate("""async () => {
+        const [name] = await caches.keys()
+        const cache = await caches.open(name)
+        const memory = new URL('python/memory', document.baseURI)
+        const { headers } = await cache.match(memory)
+        await cache.put(memory, new Response(new Uint8Array(1 << 20), { headers }))
+    }""")
+    with ines.page.expect_console_message(lambda heard: "does not run here" in heard.text):
+        ines.page.reload()
+    ready(ines)
+
+
 def newer(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The site of a later version stands in the folder."""
     packed = zipfile.ZipFile(io.BytesIO(archive(site.COMPILED)))
@@ -196,9 +213,7 @@ def test_a_newer_version_takes_over_and_the_match_goes_on(
         host.folder = tmp_path
         ines.page.reload()  # with the version that was kept; the newer one is fetched beside it
         ready(ines)
-        ines.page.wait_for_function(
-            "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)", timeout=PATIENCE
-        )
+        ines.until("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)", PATIENCE / 1000)
         step(ines, "card")
         left = after(ines, len(hand))
         host.stop()
@@ -231,7 +246,7 @@ def test_records_of_matches_in_the_browser_hold_and_the_first_is_the_servers_own
     with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
         ines.forgiven += ("404",)  # no page of ours: the browser looks for its icon
         ines.page.goto("manifest.webmanifest")
-        found = ines.page.evaluate(SCRIPTED, [host.url, "scripted", f"{host.url}assets/{script}", wishes])
+        found = ines.page.evaluate(SCRIPTED, [host.url, "scripted", f"{host.url}assets/{script}", wishes, 0])
     records = tmp_path / "records.jsonl"
     records.write_text("".join(f"{json.dumps(record)}\n" for record in found), "utf-8")
     assert main(["check", str(records)]) == 0

@@ -16,6 +16,7 @@ from foretold.arena.pool import in_order
 from foretold.arena.simulate import match_seed
 from foretold.arena.tally import WHOLE, round_shares
 from foretold.games import Game, State
+from foretold.ratings import places
 
 PARTS = 360  # of a point: any mean over the seats of up to 6 players, less any other, is a whole number of these
 TASK_SECONDS = 0.25  # blocks go to a process together until they take about so long
@@ -211,8 +212,4 @@ def _add_round(
 
 def _ranks(schedule: Schedule, state: State) -> list[int]:
     """By seat how many came in before it: the winners first, then by score; of a single round by points."""
-    if schedule.by == "round":
-        results = [(False, points) for points in state.finished[0].points]
-    else:
-        results = [(seat in state.winners, state.scores[seat]) for seat in schedule.game.seats]
-    return [sum(other > mine for other in results) for mine in results]
+    return places((), state.finished[0].points) if schedule.by == "round" else places(state.winners, state.scores)

@@ -8,8 +8,9 @@ from math import log, sqrt
 from typing import NotRequired, TypedDict
 
 from foretold.arena.blocks import COUNTS, PARTS, Block, Clock, Schedule, Sums
-from foretold.arena.ratings import Rating, rate
+from foretold.arena.ratings import rate
 from foretold.arena.tally import WHOLE
+from foretold.ratings import Rating
 
 LOOK_FROM = 20  # blocks before the first look: the bound holds for means that are nearly normal
 TUNED_FOR = 200  # blocks at which the bound is tightest

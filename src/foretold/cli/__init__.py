@@ -27,7 +27,7 @@ COMMANDS = (
         "calibrate",
         "bench",
     ),
-    *("site", "export", "backup", "copy-database", "doctor", "forget"),
+    *("site", "export", "backup", "copy-database", "doctor", "forget", "ratings"),
 )
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
@@ -48,6 +48,7 @@ _SUMMARIES = {
     "backup": "a consistent copy of a server's database, also while it runs",
     "copy-database": "all that a server's database holds in another one: SQLite or PostgreSQL, both ways",
     "doctor": "whether a server's database and its journals are whole, and a repair",
+    "ratings": "the ratings of a server's people again, from the matches that are kept",
     "forget": "delete what a server's database holds about people",
 }
 

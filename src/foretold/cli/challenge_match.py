@@ -37,7 +37,7 @@ class ChallengeMatch(SoloMatch):
         return self.challenge.record(state, self.names[self.seat])
 
 
-def shared(screen: Screen, match: ChallengeMatch) -> list[str]:
+def shared(screen: Screen, match: SoloMatch) -> list[str]:
     """What can be told to others: shapes only, no card."""
     from foretold.server.tries import results_of
 

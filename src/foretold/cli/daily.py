@@ -1,21 +1,20 @@
-"""`foretold daily`: a match that is the same for everybody: today's, by a seed, or of a server's day that is over."""
+"""`foretold daily`: a match that is the same for everybody: today's, by a seed, or that of a server."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
 from foretold.cli.options import DEFAULT_GAME, add_game_arguments, add_language_argument, language, load_game
 
 if TYPE_CHECKING:
     from foretold.challenges import Challenge
+    from foretold.cli.imagined import Told
     from foretold.cli.screen import Screen
-
-SECONDS = 20.0  # that a server has for an answer
+    from foretold.cli.served_match import Visit
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(game=None)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--seed", type=seed, metavar="S", help="a number or 64 hexadecimal digits (default: of today)")
-    which.add_argument("--server", metavar="URL", help="what that server says of its daily match")
+    which.add_argument("--server", metavar="URL", help="the daily match of that server, played there")
     parser.add_argument("--day", metavar="DAY", help="with --server: play the cards of a day that is over, 2026-11-16")
     parser.add_argument(
         "--bot", default="adept", metavar="LEVEL", help="the bots: novice, adept or seer (default adept)"
@@ -57,10 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage("terminal-no-directory", {"file": str(arguments.record)})
     arguments.game = arguments.game or DEFAULT_GAME
     if arguments.server is not None:
-        found = _of_server(screen, arguments)
-        if found is None:
-            return 0
-        return _play(screen, found, arguments)
+        return _of_server(screen, arguments)
     if not playable():
         raise Usage("challenge-no-kernels")
     game = load_game(arguments, arguments.players or 4)
@@ -77,43 +73,68 @@ def _of_today(game: str) -> bytes:
     return hashlib.sha256(f"foretold-daily/1:{day}:{game}".encode("ascii")).digest()
 
 
-def _of_server(screen: Screen, arguments: argparse.Namespace) -> Challenge | None:
-    """The match of a day that is over, its promise checked; of today only what everybody may know, which is said."""
+def _of_server(screen: Screen, arguments: argparse.Namespace) -> int:
+    """Today's match is played at the server; that of a day that is over here, its promise checked."""
+    from foretold.cli.saves import data_directory
+    from foretold.cli.served_match import Visit
+
+    visit = Visit(arguments.server, data_directory() / "servers.json")
+    told, match = _told(visit, arguments.game, arguments.day)
+    if match["secret"]:
+        return _play(screen, _opened(screen, told["day"], match), arguments)
+    screen.tell(screen.say("daily.promised", day=told["day"], commitment=match["commitment"]))
+    if match["own"]["state"] in ("new", "begun") and not _play_there(screen, visit, told["day"], match, arguments):
+        screen.tell(screen.say("daily.left"))
+        return 0
+    _, match = _told(visit, arguments.game, told["day"])
+    own, others = match["own"], match["played"] - match["own"]["counted"]
+    if own["state"] == "over":
+        screen.tell(screen.say("daily.rank", points=own["points"], better=own["better"], others=others))
+    screen.tell(screen.say("daily.there", played=match["played"], page=visit.server + "/daily"))
+    return 0
+
+
+def _told(visit: Visit, game: str, day: str | None) -> tuple[Told, Told]:
+    """What the server tells of a day, and of a game's match on it."""
+    from urllib.parse import urlencode
+
+    told = visit.ask("GET", "/api/daily" + (f"?{urlencode({'day': day})}" if day else ""))
+    match = next((each for each in told["matches"] if each["game"] == game), None)
+    if match is None:
+        raise Usage("no-such-day")
+    return told, match
+
+
+def _opened(screen: Screen, day: str, match: Told) -> Challenge:
+    """The match of a day that is over, its promise checked."""
     from foretold import fair
     from foretold.challenges import Challenge
     from foretold.games import load
 
-    told = _asked(arguments.server, arguments.day)
-    match = next((each for each in told["matches"] if each["game"] == arguments.game), None)
-    if match is None:
-        raise Usage("no-such-day")
-    if not match["secret"]:
-        page = arguments.server.rstrip("/") + "/daily"
-        screen.tell(screen.say("daily.promised", day=told["day"], commitment=match["commitment"]))
-        screen.tell(screen.say("daily.there", played=match["played"], page=page))
-        return None
     secret = fair.from_hex(match["secret"], fair.SECRET_SIZE, "secret")
     if fair.commitment(secret) != match["commitment"]:
-        raise Usage("daily-broken", {"day": told["day"]})
-    screen.tell(screen.say("daily.holds", day=told["day"]))
+        raise Usage("daily-broken", {"day": day})
+    screen.tell(screen.say("daily.holds", day=day))
+    return Challenge(
+        load(match["game"], match["players"]), match["seat"], fair.match_seed(secret, ()), tuple(match["bots"])
+    )
+
+
+def _play_there(screen: Screen, visit: Visit, day: str, match: Told, arguments: argparse.Namespace) -> bool:
+    """The match is played at the server; whether to its end."""
+    from foretold.cli.challenge_match import shared
+    from foretold.cli.served_match import ServedMatch
+    from foretold.cli.session import Session
+    from foretold.games import load
+
+    made = visit.ask("POST", f"/api/daily/{day}/{match['game']}", {"name": arguments.name or screen.say("you")})
     game = load(match["game"], match["players"])
-    return Challenge(game, match["seat"], fair.match_seed(secret, ()), tuple(match["bots"]))
-
-
-def _asked(server: str, day: str | None) -> dict[str, Any]:
-    """What the server tells of a day."""
-    from urllib.parse import urlencode
-    from urllib.request import urlopen
-
-    query = f"?{urlencode({'day': day})}" if day else ""
-    try:
-        if not server.startswith(("http://", "https://")):
-            raise ValueError(server)
-        with urlopen(f"{server.rstrip('/')}/api/daily{query}", timeout=SECONDS) as answer:
-            found: dict[str, Any] = json.loads(answer.read(1_000_000))
-            return found
-    except (OSError, ValueError) as error:
-        raise Usage("daily-unreachable", {"server": server[:80], "why": str(error)[:80]}) from None
+    there = ServedMatch(visit, made["table"], game, match["seat"], match["bots"])
+    Session(screen, None, there, None).run()
+    if there.state.over:
+        for line in shared(screen, there):
+            screen.tell(line)
+    return there.state.over
 
 
 def _play(screen: Screen, challenge: Challenge, arguments: argparse.Namespace) -> int:

@@ -106,6 +106,7 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
         reviews=Quality(chosen["review-worlds"], chosen["review-nice"]),
         limits=Limits(chosen["most-tables"], chosen["tables-per-person"], chosen["tables-per-address"]),
         outreach=Outreach(chosen["push-hosts"], chosen["webhook-hosts"], chosen["contact"], chosen["call-delay"]),
+        ladder=chosen["ladder"],
         message_rate=chosen["message-rate"],
         request_rate=chosen["request-rate"],
         people_days=chosen["keep-people"],

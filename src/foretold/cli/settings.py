@@ -16,7 +16,7 @@ from foretold.cli.chunks import printable
 LEVELS = ("debug", "info", "warning", "error")
 OWN_PATHS = (
     *("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles"),
-    *("daily", "challenges", "evenings", "profile", "here", "assets"),
+    *("daily", "challenges", "evenings", "profile", "ladder", "here", "assets"),
 )
 PUSH_HOSTS = "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"
 _PORTS = {"http": 80, "https": 443}
@@ -91,6 +91,7 @@ Chosen = TypedDict(
         "webhook-hosts": str,
         "contact": str,
         "call-delay": float,
+        "ladder": bool,
         "log-level": str,
         "log-file": Path | None,
         "qr": bool | None,
@@ -238,6 +239,7 @@ SETTINGS = (
     Setting("log-file", "FILE", None, Path, "file to which the log goes instead of standard error"),
 )
 QR = Setting("qr", "", None, truth, "")
+LADDER = Setting("ladder", "", False, truth, "")
 OPEN = Setting("open", "", None, truth, "")
 
 
@@ -253,6 +255,12 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         help="draw the address as a QR code (default: FORETOLD_QR, else on a terminal)",
     )
     drawn.add_argument("--no-qr", action="store_const", const="no", dest="qr", help="draw none")
+    parser.add_argument(
+        "--ladder",
+        action="store_const",
+        const="yes",
+        help="show everybody the ratings of those who want one (default: FORETOLD_LADDER, else no)",
+    )
     opened = parser.add_mutually_exclusive_group()
     opened.add_argument(
         "--open",
@@ -267,7 +275,7 @@ def settings(arguments: argparse.Namespace) -> Chosen:
     """The value of every setting by its name."""
     from urllib.parse import urlsplit
 
-    found = cast("Chosen", {setting.name: setting.value(arguments) for setting in (*SETTINGS, QR, OPEN)})
+    found = cast("Chosen", {setting.name: setting.value(arguments) for setting in (*SETTINGS, QR, LADDER, OPEN)})
     path = urlsplit(found["public-url"]).path
     if found["public-url"] and found["prefix"] not in ("", path):
         raise Usage("serve-prefix-differs", {"prefix": found["prefix"], "url": found["public-url"]})

@@ -16,7 +16,7 @@ from foretold.here.chances import chances
 HERE = Path(foretold.__file__).parent
 PARTS = (  # of the package; the others are for commands, studies and machines with processes
     *("bots", "calibration", "cards", "coach", "fair", "games", "here", "kernels", "records", "server", "views"),
-    *("words", "plain", "errors", "challenges", "evenings"),
+    *("ratings", "words", "plain", "errors", "challenges", "evenings"),
 )
 NOT_THERE = (  # what needs sockets, processes or NumPy
     *("server/app", "server/socket", "server/process", "server/lock", "server/client", "server/page"),

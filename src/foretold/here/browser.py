@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+import foretold.server.review_worker  # noqa: F401 - the worker that makes reviews begins with the same memory
+from foretold import bots
 from foretold.here.coaching import Coach
 from foretold.here.keeping import Keep
 from foretold.here.page import Page, Tell
+from foretold.server import lobby
 
 
 class _Bytes(Protocol):
     def to_bytes(self) -> bytes: ...
+
+
+def prepare() -> None:
+    """All that any page asks for is imported and read: the browser keeps Python's memory as it is then."""
+    lobby.titles()
+    for name in bots.names():
+        bots.bot(name)
 
 
 def open_page(

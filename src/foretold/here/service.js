@@ -9,13 +9,20 @@ async function keep() {
   const cache = await caches.open(NAME)
   const before = await older()
   for (const [name, hash] of Object.entries(FILES)) {
-    if (await cache.match(at(name))) continue // the page has fetched it already
+    const place = at(name.replace(/\.gz$/, '')) // what is compressed in the folder is kept unpacked (web/src/here/python.ts)
+    if (await cache.match(place)) continue // the page has fetched it already
     const same = before.find(({ files }) => files[name] === hash)
-    const found = same && (await same.cache.match(at(name)))
-    if (found) await cache.put(at(name), found)
-    else await cache.add(new Request(at(name), { cache: 'no-cache' }))
+    await cache.put(place, (same && (await same.cache.match(place))) ?? (await fetched(name)))
   }
   await cache.put(at(LIST), new Response(JSON.stringify(FILES)))
+}
+
+async function fetched(name) {
+  const found = await fetch(at(name), { cache: 'no-cache' })
+  if (!found.ok) throw new Error(`${name}: ${found.status}`)
+  if (!name.endsWith('.gz')) return found
+  const unpacked = found.body.pipeThrough(new DecompressionStream('gzip'))
+  return new Response(unpacked, { headers: { 'content-type': 'application/wasm' } })
 }
 
 async function older() {

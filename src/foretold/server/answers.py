@@ -67,6 +67,7 @@ class Games(msgspec.Struct, frozen=True):
 
     games: tuple[Title, ...]
     bots: tuple[str, ...]
+    ladder: bool  # whether those who want to be rated are listed here
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -442,5 +443,6 @@ class MatchRecord(TypedDict):
     fair: NotRequired[RecordedFair]
     ended: NotRequired[Literal["given-up"]]
     practised: NotRequired[Literal[True]]
+    aided: NotRequired[Literal[True]]
     what_if: NotRequired[WhatIfFacts]
     challenge: NotRequired[dict[str, str | int]]  # its id, seat and seed

@@ -95,6 +95,7 @@ class Daily(msgspec.Struct, frozen=True):
     tomorrow: tuple[Promised, ...]
     days: tuple[DayPlayed, ...]
     streak: int
+    since: str  # the day on which I came: I have missed none before it
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

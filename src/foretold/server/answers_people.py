@@ -176,6 +176,37 @@ class ExportedChallenge(msgspec.Struct, frozen=True):
     ends: int | None
 
 
+class ExportedRated(msgspec.Struct, frozen=True):
+    """A match by which I was rated: how many came in before me, and my rating before and after it."""
+
+    match: str
+    seat: int
+    at: int
+    place: int
+    mu: int
+    sigma: int
+    new_mu: int
+    new_sigma: int
+
+
+class ExportedRating(msgspec.Struct, frozen=True):
+    """My rating in a game, in millionths as it is stored, and the matches that it comes from."""
+
+    game: str
+    since: int
+    mu: int
+    sigma: int
+    matches: tuple[ExportedRated, ...]
+
+
+class ExportedEvening(msgspec.Struct, frozen=True):
+    """What the journal of an evening says of me."""
+
+    evening: str
+    at: int
+    says: dict[str, object]
+
+
 class Export(msgspec.Struct, frozen=True):
     """All that is stored about me."""
 
@@ -191,3 +222,5 @@ class Export(msgspec.Struct, frozen=True):
     listeners: tuple[ExportedListener, ...]
     tries: tuple[ExportedTry, ...]
     challenges: tuple[ExportedChallenge, ...]
+    ratings: tuple[ExportedRating, ...]
+    evenings: tuple[ExportedEvening, ...]

@@ -125,7 +125,7 @@ async def ready(call: Call) -> answers.Nothing:
 
 async def games(call: Call) -> answers.Games:
     """The games and bots of this server."""
-    return msgspec.convert({"games": lobby.titles(), "bots": lobby.levels()}, answers.Games)
+    return msgspec.convert({"games": lobby.titles(), "bots": lobby.levels(), "ladder": call.hub.ladder}, answers.Games)
 
 
 async def phrases(call: Call) -> dict[str, str]:

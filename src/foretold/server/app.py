@@ -73,6 +73,7 @@ class Config:
     reviews: Quality = QUALITY
     limits: Limits = LIMITS
     outreach: Outreach = OUTREACH
+    ladder: bool = False
     message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
     people_days: int = 400
@@ -148,6 +149,7 @@ class App:
             reviews=config.reviews,
             limits=config.limits,
             outreach=config.outreach._replace(contact=config.outreach.contact or _contact(config.public_url)),
+            ladder=config.ladder,
             keep_people=config.people_days,
             keep_tables=config.table_days,
             dealer=config.dealer,

@@ -9,8 +9,10 @@ from functools import cache
 from itertools import chain, groupby
 from typing import Any
 
+from foretold.ratings import Kept
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import *  # all that is applied is named there
+from foretold.server.rated_rows import RATED
 
 CALLS_KEPT = 30 * 86_400_000  # ms
 
@@ -107,6 +109,10 @@ _STATEMENTS: dict[type[Operation], str] = {
         "(SELECT match_id FROM evening_matches WHERE evening_id = :evening AND round = :round)"
     ),
     CloseEvening: "UPDATE evenings SET closed = :at WHERE id = :id",
+    JoinRatings: (
+        "INSERT INTO ratings (person_id, game, since, mu, sigma, matches) "
+        "VALUES (:person, :game, :since, :mu, :sigma, 0) ON CONFLICT (person_id, game) DO NOTHING"
+    ),
     Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
 }
 _KEEP_MATCH = (
@@ -176,6 +182,47 @@ def _take_carries(connection: sqlite3.Connection, carries: Sequence[TakeCarry]) 
         connection.execute(added, (carry.secret, *found, carry.kind, carry.at, carry.at))
 
 
+def _leave_ratings(connection: sqlite3.Connection, operations: Sequence[LeaveRatings]) -> None:
+    people = [(operation.person,) for operation in operations]
+    connection.executemany("DELETE FROM ratings WHERE person_id = ?", people)
+    connection.executemany("UPDATE rated SET person_id = NULL WHERE person_id = ?", people)
+
+
+def _rate_matches(connection: sqlite3.Connection, matches: Sequence[RateMatch]) -> None:
+    for match in matches:
+        people = match.people()
+        marks = ", ".join("?" * len(people))
+        wanted = f"SELECT person_id, mu, sigma FROM ratings WHERE game = ? AND person_id IN ({marks})"
+        ratings = {id: Kept(mu, sigma) for id, mu, sigma in connection.execute(wanted, (match.game, *people))}
+        rows = match.rows(_rated_next(connection), ratings)
+        if rows and not connection.execute("SELECT 1 FROM rated WHERE match_id = ?", (match.match,)).fetchone():
+            columns, marks = ", ".join(RATED), ", ".join("?" * len(RATED))
+            connection.executemany(f"INSERT INTO rated ({columns}) VALUES ({marks})", rows)
+            connection.executemany(
+                "UPDATE ratings SET mu = ?, sigma = ?, matches = matches + 1 WHERE person_id = ? AND game = ?",
+                [(row.new_mu, row.new_sigma, row.person, row.game) for row in rows if row.person],
+            )
+
+
+def _rated_next(connection: sqlite3.Connection) -> int:
+    number: int = connection.execute("SELECT coalesce(max(number) + 1, 0) FROM rated").fetchone()[0]
+    return number
+
+
+def _revise_ratings(connection: sqlite3.Connection, operations: Sequence[ReviseRatings]) -> None:
+    for revised in operations:
+        if _rated_next(connection) != revised.last + 1:
+            raise Taken
+        connection.executemany(
+            "UPDATE rated SET place = ?, mu = ?, sigma = ?, new_mu = ?, new_sigma = ? WHERE match_id = ? AND seat = ?",
+            [(*row[-5:], row.match, row.seat) for row in revised.rated],
+        )
+        connection.executemany(
+            "UPDATE ratings SET mu = ?, sigma = ?, matches = ? WHERE person_id = ? AND game = ?",
+            [(*row[-3:], row.person, row.game) for row in revised.ratings],
+        )
+
+
 def _forget_people(connection: sqlite3.Connection, operations: Sequence[ForgetPerson]) -> None:
     _forget(connection, {operation.id for operation in operations})
 
@@ -239,4 +286,7 @@ _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], Non
     TakeCarry: _take_carries,
     ForgetPerson: _forget_people,
     Expire: _expire,
+    LeaveRatings: _leave_ratings,
+    RateMatch: _rate_matches,
+    ReviseRatings: _revise_ratings,
 }

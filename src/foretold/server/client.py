@@ -27,7 +27,7 @@ PAGES = (
     ),
     *("/rules", "/rules/{game}", "/puzzles", "/puzzles/{game}", "/puzzles/{set}/{name}"),
     *("/daily", "/daily/{day}", "/challenges/{challenge}"),
-    *("/evenings", "/evenings/{evening}"),
+    *("/evenings", "/evenings/{evening}", "/ladder", "/ladder/{game}"),
 )
 _BASE = '<base href="/" />'
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".svg": "image/svg+xml"}

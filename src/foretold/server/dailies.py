@@ -65,7 +65,14 @@ def told(kept: store.Store, person: str, day: str, today: str) -> Daily:
         tuple(following),
         month,
         days.streak({each.day for each in played}, today),
+        _since(kept, person, today),
     )
+
+
+def _since(kept: store.Store, person: str, today: str) -> str:
+    """The day on which a person came; whom nobody knows comes today."""
+    found = kept.person(person) if person else None
+    return today if found is None else min(today, days.day_of(found.created))
 
 
 def _played(kept: store.Store, person: str, today: str) -> list[DayPlayed]:

@@ -62,6 +62,7 @@ class Hub:
         reviews: Quality = QUALITY,
         limits: Limits = LIMITS,
         outreach: Outreach | None = None,  # None: nobody is called
+        ladder: bool = False,  # whether everybody is shown the ratings of those who want one
         keep_people: int = 400,  # days
         keep_tables: int = 30,
         dealer: Dealer = deal_fairly,
@@ -69,7 +70,7 @@ class Hub:
         open_store: OpenStore = store.open_store,
         about: Mapping[str, object] | None = None,  # what the records of this server say beside the match
     ) -> None:
-        self.entropy = entropy
+        self.entropy, self.ladder = entropy, ladder
         self._about = dict(about or {})
         self.desks: dict[str, Desk] = {}
         self.quota = Quota(limits)

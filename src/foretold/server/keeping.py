@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from foretold.server import metrics, results, store
 from foretold.server.clock import date
+from foretold.server.rating import AIDED, aided, rated
 from foretold.server.table import Table
 from foretold.server.tries import tried
 
@@ -21,16 +22,17 @@ def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
     if match.left is not None and all(match.last_of(seat) is None for seat in match.people()):
         return []  # nobody has decided anything
     record = table.record()
-    record = replace(record, extra={**record.extra, **about})
+    record = replace(record, extra={**record.extra, **({AIDED: True} if aided(table) else {}), **about})
     # Who took the seat along to another device finds it there.
     people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
     if table.host and table.host not in dict(people).values():
         people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
+    ended = date()
     kept_match = [
         store.KeepMatch(
             match.id,
             table.id,
-            date(),
+            ended,
             "what-if" if match.left is not None else "given-up" if match.given_up else "over",
             table.settings.public,
             table.settings.game,
@@ -39,4 +41,4 @@ def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
             results.written(results.of(match.state, record)),
         )
     ]
-    return [*kept_match, *tried(table)]
+    return [*kept_match, *tried(table), *rated(table, people, ended)]

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from foretold.server.operations_calls import *  # all operations are named here
 from foretold.server.operations_evenings import *
+from foretold.server.operations_ratings import *
 
 How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
 LinkKind: TypeAlias = Literal["move", "bot"]
@@ -303,6 +304,10 @@ Operation: TypeAlias = (
     | SeatEvening
     | CloseEvening
     | UnsealRound
+    | JoinRatings
+    | LeaveRatings
+    | RateMatch
+    | ReviseRatings
 )
 
 

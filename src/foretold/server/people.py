@@ -206,5 +206,21 @@ def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnD
         for each in kept.tries_of(person, 0, _LATE)
     )
     made = tuple(answers_people.ExportedChallenge(each.id, each.made, each.ends) for each in kept.challenges_of(person))
-    whole = answers_people.Export(*about, matches, tables, links, listeners, tries, made)
+    ratings = tuple(
+        answers_people.ExportedRating(
+            *(each.game, each.since, each.mu, each.sigma),
+            tuple(
+                answers_people.ExportedRated(*(then.match, then.seat, then.at), *then[-5:])
+                for then in kept.rated_of(person, each.game, _ALL)
+            ),
+        )
+        for each in kept.ratings_of(person)
+    )
+    evenings = tuple(
+        answers_people.ExportedEvening(id, entry.at, says)
+        for id in kept.evenings_of(person, _ALL)
+        for entry in kept.evening_entries(id)
+        for says in facts_about(entry.body, person)
+    )
+    whole = answers_people.Export(*about, matches, tables, links, listeners, tries, made, ratings, evenings)
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)

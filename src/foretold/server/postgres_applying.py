@@ -7,10 +7,12 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from foretold.ratings import Kept
 from foretold.server import journal
 from foretold.server.applying import CALLS_KEPT
 from foretold.server.forgetting import PERSON, people_in, without_names, without_people
 from foretold.server.operations import *  # all that is applied is named there
+from foretold.server.rated_rows import RATED
 
 if TYPE_CHECKING:
     import asyncpg
@@ -37,6 +39,8 @@ SELECT table_id FROM firsts"""
 _MINE = """
 SELECT table_id FROM entries JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t AND number = n
 WHERE writer = $3"""
+
+_RATING = 0x72617465  # the lock of who rates a match: one after the other, whichever process
 
 _WITHOUT_TABLE = "DELETE FROM entries WHERE table_id IN (SELECT id FROM gone)"
 
@@ -119,6 +123,10 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
         "(SELECT match_id FROM evening_matches WHERE evening_id = $1 AND round = $2)"
     ),
     CloseEvening: "UPDATE evenings SET closed = $2 WHERE id = $1",
+    JoinRatings: (
+        "INSERT INTO ratings (person_id, game, since, mu, sigma, matches) VALUES ($1, $2, $3, $4, $5, 0) "
+        "ON CONFLICT (person_id, game) DO NOTHING"
+    ),
     Alive: (
         "INSERT INTO meta (key, value) VALUES ('alive', $1::bigint::text) "
         "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -277,6 +285,47 @@ async def _expire(connection: Connection, operation: Expire) -> None:
         await _forget(connection, people)
 
 
+async def _rated_next(connection: Connection) -> int:
+    """The number of the next match by which people are rated; until this transaction ends nobody else has one."""
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", _RATING)
+    number: int = await connection.fetchval("SELECT coalesce(max(number) + 1, 0) FROM rated")
+    return number
+
+
+async def _leave_ratings(connection: Connection, left: LeaveRatings) -> None:
+    await _rated_next(connection)  # a match of theirs may be rated now
+    await connection.execute("DELETE FROM ratings WHERE person_id = $1", left.person)
+    await connection.execute("UPDATE rated SET person_id = NULL WHERE person_id = $1", left.person)
+
+
+async def _rate_match(connection: Connection, match: RateMatch) -> None:
+    number = await _rated_next(connection)
+    wanted = "SELECT person_id, mu, sigma FROM ratings WHERE game = $1 AND person_id = ANY ($2)"
+    found = await connection.fetch(wanted, match.game, match.people())
+    rows = match.rows(number, {id: Kept(mu, sigma) for id, mu, sigma in found})
+    if rows and await connection.fetchval("SELECT 1 FROM rated WHERE match_id = $1", match.match) is None:
+        columns, marks = ", ".join(RATED), ", ".join(f"${place}" for place in range(1, len(RATED) + 1))
+        await connection.executemany(f"INSERT INTO rated ({columns}) VALUES ({marks})", rows)
+        await connection.executemany(
+            "UPDATE ratings SET mu = $1, sigma = $2, matches = matches + 1 WHERE person_id = $3 AND game = $4",
+            [(row.new_mu, row.new_sigma, row.person, row.game) for row in rows if row.person],
+        )
+
+
+async def _revise_ratings(connection: Connection, revised: ReviseRatings) -> None:
+    if await _rated_next(connection) != revised.last + 1:
+        raise Taken
+    await connection.executemany(
+        "UPDATE rated SET place = $1, mu = $2, sigma = $3, new_mu = $4, new_sigma = $5 "
+        "WHERE match_id = $6 AND seat = $7",
+        [(*row[-5:], row.match, row.seat) for row in revised.rated],
+    )
+    await connection.executemany(
+        "UPDATE ratings SET mu = $1, sigma = $2, matches = $3 WHERE person_id = $4 AND game = $5",
+        [(*row[-3:], row.person, row.game) for row in revised.ratings],
+    )
+
+
 async def _add_evening_entry(connection: Connection, entry: AddEveningEntry) -> None:
     last = "SELECT coalesce(max(number) + 1, 0) FROM evening_entries WHERE evening_id = $1"
     added = await connection.execute(
@@ -294,4 +343,7 @@ _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]]
     TakeCarry: _take_carry,
     ForgetPerson: _forget_person,
     Expire: _expire,
+    LeaveRatings: _leave_ratings,
+    RateMatch: _rate_match,
+    ReviseRatings: _revise_ratings,
 }

@@ -205,6 +205,36 @@ STEPS: tuple[tuple[str, ...], ...] = (
             round integer NOT NULL
         )""",
     ),
+    (
+        # As in SQLite: what people are rated, and by what matches.
+        """CREATE TABLE ratings (
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            game text COLLATE "C" NOT NULL,
+            since bigint NOT NULL,
+            mu integer NOT NULL,
+            sigma integer NOT NULL,
+            matches integer NOT NULL,
+            PRIMARY KEY (person_id, game)
+        )""",
+        "CREATE INDEX ratings_by_game ON ratings (game)",
+        """CREATE TABLE rated (
+            match_id text COLLATE "C" NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat bigint NOT NULL,
+            number integer NOT NULL,
+            game text COLLATE "C" NOT NULL,
+            at bigint NOT NULL,
+            person_id text COLLATE "C" REFERENCES people (id) ON DELETE SET NULL,
+            bot text NOT NULL,
+            place integer NOT NULL,
+            mu integer NOT NULL,
+            sigma integer NOT NULL,
+            new_mu integer NOT NULL,
+            new_sigma integer NOT NULL,
+            PRIMARY KEY (match_id, seat)
+        )""",
+        "CREATE INDEX rated_in_order ON rated (number, seat)",
+        "CREATE INDEX rated_by_person ON rated (person_id, game, number)",
+    ),
 )
 
 

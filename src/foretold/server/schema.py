@@ -219,6 +219,37 @@ STEPS: tuple[tuple[str, ...], ...] = (
             round INTEGER NOT NULL
         )""",
     ),
+    (
+        # How strong people who want to be rated are believed to be, in whole millionths.
+        """CREATE TABLE ratings (
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            game TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            mu INTEGER NOT NULL,
+            sigma INTEGER NOT NULL,
+            matches INTEGER NOT NULL,
+            PRIMARY KEY (person_id, game)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX ratings_by_game ON ratings (game)",
+        # By what matches: of whoever is forgotten stays what they were rated then, so that others can be rated again.
+        """CREATE TABLE rated (
+            match_id TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            person_id TEXT REFERENCES people (id) ON DELETE SET NULL,
+            bot TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            mu INTEGER NOT NULL,
+            sigma INTEGER NOT NULL,
+            new_mu INTEGER NOT NULL,
+            new_sigma INTEGER NOT NULL,
+            PRIMARY KEY (match_id, seat)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX rated_in_order ON rated (number, seat)",
+        "CREATE INDEX rated_by_person ON rated (person_id, game, number)",
+    ),
 )
 
 

@@ -7,7 +7,7 @@ written. Reads see what is committed; what is written meanwhile goes into one tr
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeAlias, TypeVar
@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
 from foretold.server.operations import *  # what is written and found is named here, too
+from foretold.server.rated_rows import RATED, RatedRows
+from foretold.server.rated_rows import Row as Row
 
 Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
 Committed: TypeAlias = Callable[[list[Written]], None]
@@ -28,7 +30,6 @@ _PAGE = 20  # records that are held at a time
 _ROWS = 500  # rows of any kind that are copied at a time
 
 _Found = TypeVar("_Found")
-Row: TypeAlias = tuple[Any, ...]  # as the database gives it
 
 
 # All that is kept, part by part, each after those that it points to: the columns that both kinds have, the key first.
@@ -54,6 +55,8 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "evening_entries": (("evening_id", "number", "body", "at"), 2),
     "evening_people": (("evening_id", "person_id", "member"), 2),
     "evening_matches": (("match_id", "evening_id", "round"), 1),
+    "ratings": (("person_id", "game", "since", "mu", "sigma", "matches"), 2),
+    "rated": (RATED, 2),
 }
 
 
@@ -61,7 +64,7 @@ class BadDatabase(Refusal):
     """A database that is not ours, or that this version must not touch, or that can't be reached."""
 
 
-class Store(ABC):
+class Store(RatedRows):
     """A database of tables, people and matches; made where there is none, upgraded where it is older.
 
     `committed` is called by the writer's thread once for each transaction, with what became of each call, in order.
@@ -89,10 +92,6 @@ class Store(ABC):
     async def leave(self) -> None:
         """As `close`, while the loop goes on."""
         await asyncio.to_thread(self.close)
-
-    @abstractmethod
-    def _rows(self, statement: str, *values: str | bytes | int) -> Sequence[Row]:
-        """What the statement finds, all of it at once; each ? in it stands for one of the values."""
 
     @abstractmethod
     def add_rows(self, part: str, rows: Sequence[Row]) -> None:

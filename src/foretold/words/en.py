@@ -1054,7 +1054,7 @@ PHRASES: dict[str, str] = {
     "no.too-many-challenges": "so many challenges at once are too many: wait a minute",
     "terminal.daily.promised": "{day}: the cards are fixed. SHA-256 of their secret: {commitment}",
     "terminal.daily.there": (
-        "{played} {played:person has|people have} played it. Its cards are told when the day is over; play at {page}"
+        "{played} {played:person has|people have} played it. All results, and its cards when the day is over: {page}"
     ),
     "terminal.daily.holds": "{day}: the secret is the one that was promised.",
     "terminal.daily.preparing": "The bots are getting ready: the first time that takes a minute.",
@@ -1062,4 +1062,12 @@ PHRASES: dict[str, str] = {
     "terminal.daily.won": "{points} {points:point|points}, won",
     "no.daily-broken": "the secret of {day} is not the one that was promised",
     "no.daily-unreachable": "no daily match is told at {server}: {why}",
+    # ratings
+    "no.no-ladder": "this server keeps no ladder of that game",
+    "ratings.again": "Computed again: {matches} {matches:match|matches}, {ratings} {ratings:rating|ratings}.",
+    "ratings.same": "All are what they were.",
+    "ratings.changed": "{count} {count:rating is|ratings are} not what {count:it was|they were}.",
+    # the daily match of a server
+    "terminal.daily.left": "The match waits for you there: the same command goes on with it.",
+    "terminal.daily.rank": "Your result: {points} {points:point|points}; {better} of {others} others have fewer.",
 }

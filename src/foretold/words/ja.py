@@ -1023,11 +1023,19 @@ PHRASES: dict[str, str] = {
     "no.challenge-ended": "この挑戦状の期限は終わりました。新しく作ってください",
     "no.too-many-challenges": "挑戦状を一度に作りすぎです。1分ほど待ってください",
     "terminal.daily.promised": "{day}：カードは決まっています。秘密のSHA-256：{commitment}",
-    "terminal.daily.there": "{played}人が対戦しました。カードは日付が変わるまで渡されません。対戦：{page}",
+    "terminal.daily.there": "{played}人が対戦しました。全員の結果と、日付が変わってからのカード：{page}",
     "terminal.daily.holds": "{day}：秘密は約束どおりです。",
     "terminal.daily.preparing": "ボットが準備しています。初回は1分ほどかかります。",
     "terminal.daily.result": "{points}点",
     "terminal.daily.won": "{points}点で勝ち",
     "no.daily-broken": "{day}の秘密が約束と違います",
     "no.daily-unreachable": "{server}のデイリー対戦が分かりません：{why}",
+    # レーティング
+    "no.no-ladder": "このサーバーにはそのゲームのランキングがありません",
+    "ratings.again": "計算し直しました：対戦{matches}件、レーティング{ratings}件。",
+    "ratings.same": "すべて元のままです。",
+    "ratings.changed": "{count}件が元と違っていました。",
+    # サーバーのデイリー対戦
+    "terminal.daily.left": "対戦はサーバーで待っています。同じコマンドで続けられます。",
+    "terminal.daily.rank": "結果：{points}点。ほかの{others}人のうち{better}人はこれより下です。",
 }

@@ -3,7 +3,7 @@
 
 import type { Challenged, Daily, Friends, NewChallenge, Player } from './daily'
 import type { BeginRound, EndIt, EveningFacts, JoinIt, LeaveIt, MyEvenings, NewEvening, PauseIt, RemoveMember, ResumeIt } from './evenings'
-import type { Carry, CarryWords, Export, Listeners, NewCarry, NewListener, OwnListener, Profile } from './people'
+import type { Carry, CarryWords, Export, Ladder, Listeners, NewCarry, NewListener, OwnListener, OwnRatings, Profile, RatingWish } from './people'
 import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, View } from './views'
 import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './wire'
@@ -22,6 +22,7 @@ export interface Nothing {}
 export interface Games {
   games: Title[]
   bots: string[]
+  ladder: boolean
 }
 
 /** A game, with what a lobby needs to know of it. */
@@ -153,6 +154,7 @@ export interface MatchRecord {
   fair?: RecordedFair
   ended?: 'given-up'
   practised?: true
+  aided?: true
   what_if?: WhatIfFacts
   challenge?: Record<string, string | number>
 }
@@ -384,6 +386,9 @@ export interface Requests {
   'GET /api/me/listeners': { takes: null; gives: Listeners }
   'POST /api/me/listeners': { takes: NewListener; gives: OwnListener }
   'DELETE /api/me/listeners/{listener}': { takes: null; gives: Nothing }
+  'GET /api/me/ratings': { takes: null; gives: OwnRatings }
+  'POST /api/me/ratings': { takes: RatingWish; gives: OwnRatings }
+  'GET /api/ladder/{game}': { takes: null; gives: Ladder }
   'POST /api/carries': { takes: CarryWords; gives: Me }
   'GET /api/tables': { takes: null; gives: Tables }
   'POST /api/tables': { takes: NewTable; gives: Made }

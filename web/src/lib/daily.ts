@@ -20,6 +20,7 @@ export interface Daily {
   tomorrow: Promised[]
   days: DayPlayed[]
   streak: number
+  since: string
 }
 
 /** The daily match of a game. Results are told once mine is in or the day is over, its secret once it is over. */

@@ -63,6 +63,8 @@ export interface Export {
   listeners: ExportedListener[]
   tries: ExportedTry[]
   challenges: ExportedChallenge[]
+  ratings: ExportedRating[]
+  evenings: ExportedEvening[]
 }
 
 /** An ended match of mine: which seats I had, how it ended, its record. */
@@ -117,6 +119,34 @@ export interface ExportedChallenge {
   ends: number | null
 }
 
+/** My rating in a game, in millionths as it is stored, and the matches that it comes from. */
+export interface ExportedRating {
+  game: string
+  since: number
+  mu: number
+  sigma: number
+  matches: ExportedRated[]
+}
+
+/** A match by which I was rated: how many came in before me, and my rating before and after it. */
+export interface ExportedRated {
+  match: string
+  seat: number
+  at: number
+  place: number
+  mu: number
+  sigma: number
+  new_mu: number
+  new_sigma: number
+}
+
+/** What the journal of an evening says of me. */
+export interface ExportedEvening {
+  evening: string
+  at: number
+  says: Values
+}
+
 /** Until when the words can be used, once. */
 export interface Carry {
   expires: number
@@ -139,6 +169,58 @@ export interface OwnListener {
   created: number
 }
 
+/** Whether I am rated, and since when; `ladder`: whether this server shows the ratings of those who are. */
+export interface OwnRatings {
+  rated: boolean
+  since: number | null
+  ladder: boolean
+  games: OwnRating[]
+}
+
+/** My rating in a game: the strength lies within `spread` of it, most likely. The oldest match first. */
+export interface OwnRating {
+  game: string
+  rating: number
+  spread: number
+  matches: number
+  place: number | null
+  of: number
+  history: RatingThen[]
+}
+
+/** My rating after a match. */
+export interface RatingThen {
+  match: string
+  at: number
+  rating: number
+  spread: number
+}
+
+/** Who is worth most in a game, most likely at least; of so many people the first, and me. */
+export interface Ladder {
+  game: string
+  people: number
+  lines: LadderLine[]
+  bots: LadderBot[]
+}
+
+/** Somebody who wants to be rated, and was; `own`: it is me. */
+export interface LadderLine {
+  place: number
+  name: string
+  rating: number
+  spread: number
+  matches: number
+  own: boolean
+}
+
+/** How strong a bot is, measured once among bots. */
+export interface LadderBot {
+  bot: string
+  rating: number
+  spread: number
+}
+
 /** The SHA-256 of the words with which another device becomes mine, in hexadecimal: the words stay here. */
 export interface NewCarry {
   hash: string
@@ -151,6 +233,11 @@ export interface NewListener {
   wants: ('turn' | 'friend')[]
   p256dh?: string
   auth?: string
+}
+
+/** Whether I want to be rated. */
+export interface RatingWish {
+  rated: boolean
 }
 
 /** The words of another device of mine, and what this one is. */

@@ -1,0 +1,72 @@
+"""What requests about ratings ask and get, as types: mine, and the ladder of a game."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class RatingWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether I want to be rated."""
+
+    rated: bool
+
+
+class RatingThen(msgspec.Struct, frozen=True):
+    """My rating after a match."""
+
+    match: str
+    at: int
+    rating: int
+    spread: int
+
+
+class OwnRating(msgspec.Struct, frozen=True):
+    """My rating in a game: the strength lies within `spread` of it, most likely. The oldest match first.
+
+    `place` is mine on the ladder, from 1, of so many; null before the first match, and where there is no ladder.
+    """
+
+    game: str
+    rating: int
+    spread: int
+    matches: int
+    place: int | None
+    of: int
+    history: tuple[RatingThen, ...]
+
+
+class OwnRatings(msgspec.Struct, frozen=True):
+    """Whether I am rated, and since when; `ladder`: whether this server shows the ratings of those who are."""
+
+    rated: bool
+    since: int | None
+    ladder: bool
+    games: tuple[OwnRating, ...]
+
+
+class LadderLine(msgspec.Struct, frozen=True):
+    """Somebody who wants to be rated, and was; `own`: it is me."""
+
+    place: int
+    name: str
+    rating: int
+    spread: int
+    matches: int
+    own: bool
+
+
+class LadderBot(msgspec.Struct, frozen=True):
+    """How strong a bot is, measured once among bots."""
+
+    bot: str
+    rating: int
+    spread: int
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """Who is worth most in a game, most likely at least; of so many people the first, and me."""
+
+    game: str
+    people: int
+    lines: tuple[LadderLine, ...]
+    bots: tuple[LadderBot, ...]

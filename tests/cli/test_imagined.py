@@ -1,0 +1,26 @@
+"""What a seat was told makes a match again that looks the same from there."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import foretold
+from foretold.cli.imagined import imagined
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+def test_the_view_of_an_imagined_match_is_that_of_the_real_one(game: str, seat: int) -> None:
+    rules = foretold.load(game, players=4)
+    chance = random.Random(f"{game} {seat}")
+    state, looked = rules.start(seed=chance.randrange(2**32)), 0
+    while not state.over:
+        mover = chance.choice(state.actors)
+        state = state.apply(mover, chance.choice(state.legal(mover)))
+        view = state.view(seat)
+        if len(view.chosen) in (0, 4) and (chance.random() < 0.2 or state.over):  # else somebody chooses
+            looked += 1
+            assert imagined(rules, seat, view.to_dict()["history"]).view(seat) == view
+    assert looked > 5
