@@ -24,7 +24,7 @@ SECONDS = 20.0  # that a server has for an answer
 LOOK = 0.25  # seconds from one look at the table to the next
 PATIENCE = 300.0  # seconds that bots have, who may have to compile what they think with
 
-Stage = tuple[int, bool, int, bool]  # deals, whether all have chosen, cards that were played, whether the match is over
+Stage = tuple[bool, int, bool, int]  # whether the match is over, deals, whether all have chosen, cards that were played
 
 
 class Visit:
@@ -131,7 +131,7 @@ class ServedMatch(SoloMatch):
         """The match stands one step further, as soon as the server tells one."""
         now, end = _stage(self.state), time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            first = self._length if now[1] else 1 + _last_deal(self._history[: self._length])  # choices come to light
+            first = self._length if now[2] else 1 + _last_deal(self._history[: self._length])  # choices come to light
             for length in _stops(self._history):
                 if length >= first:
                     self._stand(length)
@@ -159,7 +159,7 @@ def _stage(state: State) -> Stage:
     view = state.view(None)
     assert isinstance(view, SevenView | ProphecyView)
     plays = sum(len(trick.plays) for trick in view.tricks) + len(view.trick)
-    return state.round, len(view.chosen) == state.game.players, plays, state.over
+    return state.over, state.round, len(view.chosen) == state.game.players, plays
 
 
 def _last(game: Game, history: Sequence[Told]) -> Took:
