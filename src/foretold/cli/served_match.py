@@ -23,8 +23,9 @@ from foretold.views import Took
 SECONDS = 20.0  # that a server has for an answer
 LOOK = 0.25  # seconds from one look at the table to the next
 PATIENCE = 300.0  # seconds that bots have, who may have to compile what they think with
+_ALL_CHOSEN = 2
 
-Stage = tuple[bool, int, bool, int]  # whether the match is over, deals, whether all have chosen, cards that were played
+Stage = tuple[bool, int, int, int]  # whether the match is over, deals, how far choices are, cards that were played
 
 
 class Visit:
@@ -131,7 +132,9 @@ class ServedMatch(SoloMatch):
         """The match stands one step further, as soon as the server tells one."""
         now, end = _stage(self.state), time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            first = self._length if now[2] else 1 + _last_deal(self._history[: self._length])  # choices come to light
+            first = (
+                self._length if now[2] == _ALL_CHOSEN else 1 + _last_deal(self._history[: self._length])
+            )  # choices come to light
             for length in _stops(self._history):
                 if length >= first:
                     self._stand(length)
@@ -155,11 +158,13 @@ def _stops(history: Sequence[Told]) -> Iterator[int]:
 
 
 def _stage(state: State) -> Stage:
-    """How far the match is; choices that are not complete move nothing."""
+    """How far the match is; of choices only open bids and the last one move it."""
     view = state.view(None)
     assert isinstance(view, SevenView | ProphecyView)
     plays = sum(len(trick.plays) for trick in view.tricks) + len(view.trick)
-    return state.over, state.round, len(view.chosen) == state.game.players, plays
+    opened = set(view.open_bidders if isinstance(view, ProphecyView) else ()) <= set(view.chosen)
+    chosen = _ALL_CHOSEN if len(view.chosen) == state.game.players else int(opened)
+    return state.over, state.round, chosen, plays
 
 
 def _last(game: Game, history: Sequence[Told]) -> Took:
