@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server, serving
 from tests.server.test_ratings import person, played
-from tests.web.browsing import DESK, PHONE, Person
+from tests.web.browsing import DESK, PATIENCE, PHONE, Person
 from tests.web.test_access import assert_good
 from tests.web.test_review import matched
 
@@ -100,9 +101,8 @@ def test_a_word_is_shown_by_the_worker_and_without_a_network_a_page_says_so(brow
     with Person(browser, server, permissions=["notifications"]) as ines:
         ines.forgiven = (*ines.forgiven, "ERR_INTERNET_DISCONNECTED", "incognito")
         come(ines, ann.cookies["foretold"])
-        ines.page.click(
-            ".panel9:has(.called9) .switch input"
-        )  # this browser has no push service: it says so, but the worker is there
+        # This browser has no push service: it says so, but the worker is there.
+        ines.page.click(".panel9:has(.called9) .switch input")
         expect(ines.page.locator(".panel9 .refusal")).to_be_visible()
         talk = ines.context.new_cdp_session(ines.page)
         ids: list[str] = []
@@ -118,7 +118,8 @@ def test_a_word_is_shown_by_the_worker_and_without_a_network_a_page_says_so(brow
         )
         word = json.dumps({"title": "Prophecy: your turn", "path": "tables/x", "lang": "en"})
         talk.send("ServiceWorker.deliverPushMessage", {"origin": server.url, "registrationId": ids[-1], "data": word})
-        while not (shown := worker.evaluate("self.shown")):
+        deadline = monotonic() + PATIENCE
+        while not (shown := worker.evaluate("self.shown")) and monotonic() < deadline:
             ines.page.wait_for_timeout(50)
         assert shown == ["Prophecy: your turn", "tables/x"]
         ines.context.set_offline(True)

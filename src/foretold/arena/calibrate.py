@@ -30,6 +30,7 @@ from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import endings, outcomes_of
 from foretold.calibration import BEND, Calibration, Line, log_odds, stage_of
 from foretold.games import Game, State
+from foretold.games.seven.game import SevenGame
 from foretold.kernels.arrays import Shares
 from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE
 
@@ -177,7 +178,7 @@ def _after_round(row: Row, seat: int, state: State) -> Row:
 def fit(plan: Plan, matches: Sequence[Played], made: Mapping[str, Any]) -> Calibration:
     """The calibration that the rows of these matches give."""
     rows = [row for match in matches for row in match.rows if row.choice and not row.exact]
-    seven = plan.game.name != "prophecy"
+    seven = isinstance(plan.game, SevenGame)
     results = [points for match in matches for points in match.results]
     counted = Counter(tuple(sorted(points, reverse=True)) for points in results) if seven else {}
     swing = 0.0 if seven or not results else sqrt(float(np.mean([np.var(points, ddof=1) for points in results])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from foretold.cli import Usage
 
 if TYPE_CHECKING:
-    from foretold.server.store import Database
+    from foretold.server.store import Database, Operation, Store
 
 _POSTGRES = ("postgresql://", "postgres://")
 
@@ -72,6 +72,25 @@ def working_on(found: Database) -> Iterator[None]:
     except (sqlite3.Error, OSError) as error:
         why = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise Usage("database-trouble", {"file": shown(found), "why": why}) from None
+
+
+@contextmanager
+def changing(found: Database) -> Iterator[tuple[Store, Callable[[Sequence[Operation]], None]]]:
+    """The store of a database, and a call that writes to it: it is there once that returns, or it says why not."""
+    from queue import SimpleQueue
+
+    from foretold.server.store import Written, open_store
+
+    written: SimpleQueue[list[Written]] = SimpleQueue()
+    with working_on(found), open_store(found, written.put) as store:
+
+        def write(operations: Sequence[Operation]) -> None:
+            store.write(operations)
+            [(_, error)] = written.get()
+            if error is not None:
+                raise error
+
+        yield store, write
 
 
 def served(found: Database) -> bool:

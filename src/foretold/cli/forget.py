@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
 from foretold.cli.chunks import printable
-from foretold.cli.database import add_database_argument, existing_database, served, working_on
+from foretold.cli.database import add_database_argument, changing, existing_database, served
 from foretold.cli.options import add_language_argument, language
 
 if TYPE_CHECKING:
@@ -34,15 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Lists the people meant and, if that is wished, forgets them."""
-    from queue import SimpleQueue
-
-    from foretold.server.store import ForgetPerson, Written, open_store
+    from foretold.server.store import ForgetPerson
     from foretold.words import say
 
     spoken = language(arguments)
     database = existing_database(arguments)
-    written: SimpleQueue[list[Written]] = SimpleQueue()
-    with working_on(database), open_store(database, written.put) as store:
+    with changing(database) as (store, write):
         people = _meant(store, arguments)
         for person in people:
             print(printable(_line(store, person, spoken)))
@@ -53,10 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.yes and not _agreed(len(people), spoken):
             print(say(spoken, "forget.kept"))
             return 0
-        store.write([ForgetPerson(person.id) for person in people])
-        [(_, error)] = written.get()
-        if error is not None:
-            raise error
+        write([ForgetPerson(person.id) for person in people])
         running = isinstance(database, Path) and served(database)  # else the servers hear of it
     print(say(spoken, "forget.done", count=len(people)))
     if running:

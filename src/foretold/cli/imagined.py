@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 from foretold.errors import IllegalAction
 from foretold.games import Game, State
+from foretold.games.prophecy.game import ProphecyGame
+from foretold.games.seven.edition import COLOUR_CARDS
+from foretold.games.seven.game import SevenGame
+from foretold.games.unknown import ANY_SUIT, NO_SPECIALIST, Unknown
+from foretold.kernels.worlds import Count
 
 Told = dict[str, Any]  # what a server tells, as JSON
 _FOLLOW = ("must-follow", "must-follow-or-specialist")
@@ -29,10 +35,12 @@ def _rounds(history: Sequence[Told]) -> Iterator[Sequence[Told]]:
 
 def _round(before: State, seat: int, events: Sequence[Told]) -> State:
     """The state after a round, or in it; whoever did not follow a suit has none of it left."""
-    acts, bidders = _acts(before.game, seat, events)
+    game = before.game
+    assert isinstance(game, SevenGame | ProphecyGame)
+    acts, bidders = _acts(game, events)
     voids: set[tuple[int, str]] = set()
     while True:
-        deal, bids = _deal(before.game, seat, events, acts, bidders, voids)
+        deal, bids = _deal(game, seat, events, acts, bidders, voids)
         state = before.deal(deal)
         try:
             for mover, action in acts:
@@ -45,7 +53,7 @@ def _round(before: State, seat: int, events: Sequence[Told]) -> State:
             voids.add(void)
 
 
-def _acts(game: Game, seat: int, events: Sequence[Told]) -> tuple[list[tuple[int, str]], list[int]]:
+def _acts(game: Game, events: Sequence[Told]) -> tuple[list[tuple[int, str]], list[int]]:
     """What was done, in order, and who has bid what nobody shows; their bids are empty."""
     told: list[str] = next((event["round"].get("bids", []) for event in events if "round" in event), [])
     acts: list[tuple[int, str]] = []
@@ -59,7 +67,7 @@ def _acts(game: Game, seat: int, events: Sequence[Told]) -> tuple[list[tuple[int
 
 
 def _deal(
-    game: Game,
+    game: SevenGame | ProphecyGame,
     seat: int,
     events: Sequence[Told],
     acts: Sequence[tuple[int, str]],
@@ -68,54 +76,35 @@ def _deal(
 ) -> tuple[dict[str, object], dict[int, str]]:
     """The object of a deal in which everybody holds what they have shown, and the bids that nobody shows."""
     facts = dict(events[0]["deal"])
-    own = facts.pop("hand")
-    hands: list[list[str]] = [[] for _ in game.seats]
+    own: list[str] = facts.pop("hand")
+    hands = [0] * game.players
     for mover, action in acts:
         if "-" not in action and action:
-            cards = ["Shaman"] if action == "surrender" else action.partition(":")[0].split("+")
-            hands[mover] += [card for card in cards if card not in hands[mover]]
-    hands[seat] = list(own)
-    aside = {*facts.get("open", ()), *(card for card in facts.get("future", ()) if len(card) > 1)}
-    unseen = [str(card) for card in game.deck if card not in aside and not any(card in hand for hand in hands)]
-    size = len(acts and next((action for _, action in acts if "+" in action), "").split("+"))
-    wanted = [(mover, True) for mover in bidders for _ in range(size)]
-    for mover in game.seats:
-        lacking = len(own) - len(hands[mover]) - size * (mover in bidders)
-        wanted += [(mover, False)] * lacking
-    given = _matched(wanted, unseen, voids)
-    bids: dict[int, list[str]] = {mover: [] for mover in bidders}
-    for (mover, bid), card in zip(wanted, given, strict=True):
-        hands[mover].append(card)
-        if bid:
-            bids[mover].append(card)
-    order = {str(card): number for number, card in enumerate(game.deck)}
-    facts |= {"hands": hands, "hidden": [card for card in unseen if card not in given]}
+            hands[mover] |= game.mask(["Shaman"] if action == "surrender" else action.partition(":")[0].split("+"))
+    hands[seat] = game.mask(own)
+    aside = game.mask([*facts.get("open", ()), *(card for card in facts.get("future", ()) if len(card) > 1)])
+    unseen = game.whole & ~(aside | sum(hands))
+    size = game.bid_size if isinstance(game, ProphecyGame) else 0
+    lacking = [len(own) - hands[mover].bit_count() - size * (mover in bidders) for mover in game.seats]
+    places = [*(size for _ in bidders), *lacking]
+    bits = {suit: 1 << number for number, suit in enumerate(game.title.suits)}
+    closed = [sum(bits[suit] for holder, suit in voids if holder == mover) for mover in game.seats]
+    suits = [unseen & mask for mask in game.suit_masks]
+    unknown = Unknown(
+        (*suits, unseen & ~sum(suits)),
+        (*places, unseen.bit_count() - sum(places)),
+        (*(NO_SPECIALIST for _ in bidders), *(ANY_SUIT & ~each for each in closed), ANY_SUIT),
+    )
+    drawn = Count(unknown).draw(Random(0))
+    bids = dict(zip(bidders, drawn, strict=False))
+    for mover, rest in zip(game.seats, drawn[len(bidders) :], strict=False):
+        hands[mover] |= rest | bids.get(mover, 0)
+    facts |= {"hands": [_names(game, hand) for hand in hands], "hidden": _names(game, drawn[-1])}
     if facts.get("future") and len(facts["future"][0]) == 1:
-        suits = [str(card)[0] for card in game.deck]
-        rest = Counter(dict.fromkeys(suits, 3)) - Counter(facts["future"])
-        facts["future_hidden"] = list(rest.elements())
-    return facts, {mover: "+".join(sorted(cards, key=order.__getitem__)) for mover, cards in bids.items()}
+        colours = Counter(dict.fromkeys(game.title.suits, COLOUR_CARDS)) - Counter(facts["future"])
+        facts["future_hidden"] = list(colours.elements())
+    return facts, {mover: "+".join(_names(game, cards)) for mover, cards in bids.items()}
 
 
-def _matched(wanted: Sequence[tuple[int, bool]], cards: Sequence[str], voids: set[tuple[int, str]]) -> list[str]:
-    """A card for each that is wanted: a suited one for a bid, else none of a suit that its seat has not."""
-    holder: dict[str, int] = {}
-
-    def fits(number: int, card: str) -> bool:
-        mover, bid = wanted[number]
-        suited = card[1:].isdecimal()
-        return suited if bid else not (suited and (mover, card[0]) in voids)
-
-    def find(number: int, tried: set[str]) -> bool:
-        for card in cards:
-            if card not in tried and fits(number, card):
-                tried.add(card)
-                if card not in holder or find(holder[card], tried):
-                    holder[card] = number
-                    return True
-        return False
-
-    for number in range(len(wanted)):
-        find(number, set())
-    found = {number: card for card, number in holder.items()}
-    return [found[number] for number in range(len(wanted))]
+def _names(game: Game, cards: int) -> list[str]:
+    return [str(card) for card in game.cards(cards)]

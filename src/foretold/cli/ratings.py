@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from foretold.cli.database import add_database_argument, existing_database, working_on
+from foretold.cli.database import add_database_argument, changing, existing_database
 from foretold.cli.options import add_language_argument, language
 
 TRIES = 5  # while people are being rated meanwhile
@@ -19,28 +19,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Computes all ratings again, and says how many are not what they were."""
-    from queue import SimpleQueue
-
     from foretold.server.rating import recomputed
-    from foretold.server.store import Taken, Written, open_store
+    from foretold.server.store import Taken
     from foretold.words import say
 
     spoken = language(arguments)
     database = existing_database(arguments)
-    written: SimpleQueue[list[Written]] = SimpleQueue()
-    with working_on(database), open_store(database, written.put) as store:
+    with changing(database) as (store, write):
         for attempt in range(1, TRIES + 1):
             before = {*store.ratings(), *store.rated()}
             again = recomputed(store)
             changed = [each for each in again.ratings if each not in before]
             if before >= {*again.ratings, *again.rated}:
                 break
-            store.write([again])
-            [(_, error)] = written.get()
-            if error is None:
+            try:
+                write([again])
                 break
-            if not isinstance(error, Taken) or attempt == TRIES:
-                raise error
+            except Taken:
+                if attempt == TRIES:
+                    raise
     matches = len({each.match for each in again.rated})
     print(say(spoken, "ratings.again", matches=matches, ratings=len(again.ratings)))
     print(say(spoken, "ratings.changed", count=len(changed)) if changed else say(spoken, "ratings.same"))

@@ -109,9 +109,7 @@ class SqliteStore(Store):
                 for _ in range(_ROUNDS):
                     try:
                         _, written, taken = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-                    except (
-                        sqlite3.Error
-                    ) as error:  # the disk is full, or broken: the writer meets the same, and says it
+                    except sqlite3.Error as error:  # a full or broken disk: the writer meets the same, and says it
                         _log.warning("log not taken in", extra={"error": type(error).__name__})
                         break
                     if written == taken:
