@@ -89,10 +89,13 @@ class World(Calendar):
     def _days(self, games: list[str]) -> None:
         today = self.day(self.people["Bob"])["today"]
         for game in TITLES:
-            for name in ("Cem", "Bob") if game in games else ("Bob",):
-                answer = self.people[name].post(f"/api/daily/{today}/{game}", json={})
-                table = str(answer.json()["table"])
-                self._play(name, table) if name == "Cem" else self._follow(f"{today}-{game}", table, game, "Bob")
+            tables = {
+                name: str(self.people[name].post(f"/api/daily/{today}/{game}", json={}).json()["table"])
+                for name in (("Cem", "Bob") if game in games else ("Bob",))
+            }
+            if "Cem" in tables:
+                self._play("Cem", tables["Cem"])
+            self._follow(f"{today}-{game}", tables["Bob"], game, "Bob")
 
     def _friends(self) -> None:
         ann, bob, cem = (self.people[name] for name in ("Ann", "Bob", "Cem"))
@@ -115,7 +118,10 @@ class World(Calendar):
         guests = {name: Guest(self.server, name) for name in ("Cem", "Dan", "Eve", "Bob", "Fay", "Gus")}
         for name, guest in guests.items():
             guest.client = self.people[name]
-            guest.join(self.evening) if self.evening else setattr(self, "evening", guest.make(rounds=2))
+        host, *others = guests.values()
+        self.evening = host.make(rounds=2)
+        for guest in others:
+            guest.join(self.evening)
         assert guests["Cem"].say("begin").status_code == 200
         first, second = (guests[name].place(guests[name].facts()) for name in ("Cem", "Bob"))
         assert first is not None
@@ -181,22 +187,20 @@ class World(Calendar):
                 sit = {"type": "sit", "seat": 1, "name": "Eve"}
                 answers[f"table {number}, a seat"] = client.post(f"/api/tables/{id}/commands", json=sit)
             self.heard |= {(name, path): normal(answer.text) for path, answer in answers.items()}
-            log = self.server.log.read_text("utf-8")
-            self.told(client.get("/metrics").text, log, *(answer.text for answer in answers.values()))
+            answers["/metrics"] = client.get("/metrics")
+            texts = [self.server.log.read_text("utf-8"), *(answer.text for answer in answers.values())]
+            assert not [text for secret in self.secrets(name) for text in texts if secret in text]
 
-    def told(self, *texts: str) -> None:
-        """None of these texts says what cards follow from."""
-        secrets = self.secrets()
-        assert not [(secret, text) for text in texts for secret in secrets if secret in text]
-
-    def secrets(self) -> list[str]:
-        """The secrets and seeds of what others are still to play."""
-        rows = self.server.run("SELECT body FROM challenges")
-        found = [terms[key] for (body,) in rows for terms in [json.loads(body)] for key in ("secret", "seed")
-                 if key in terms]  # fmt: skip
+    def secrets(self, name: str = "") -> list[str]:
+        """What the cards follow from that this one is still to play, or others are."""
+        found = []
+        for (body,) in self.server.run("SELECT body FROM challenges"):
+            terms = json.loads(body)
+            if "secret" in terms or name != "Cem":  # who has played a friend's challenge has its record
+                found += [terms["seed"], *([terms["secret"]] if "secret" in terms else [])]
         evening = Evening(self.evening)
-        rows = self.server.run("SELECT body FROM evening_entries ORDER BY number LIMIT 1")
-        evening.apply(read(rows[0][0]), 0)
+        [(made,)] = self.server.run("SELECT body FROM evening_entries WHERE number = 0")
+        evening.apply(read(made), 0)
         return [*found, evening.secret.hex(), *(evening.round_secret(number).hex() for number in range(2))]
 
 
