@@ -103,8 +103,8 @@ if __name__ == "__main__":
     rig(SevenGame)
     rig(ProphecyGame)
     challenges.choose = choose  # type: ignore[assignment]
-    evening.seat_round = seat_round
-    lobby.bot_name = lambda _, taken: bot_name("", taken)  # names follow from the id of a challenge
+    evening.seat_round = seat_round  # type: ignore[attr-defined,assignment]
+    lobby.bot_name = lambda _, taken: bot_name("", taken)  # type: ignore[attr-defined,assignment]  # names follow from the id of a challenge
     robots.Robots.attend = attend  # type: ignore[method-assign]
     preparing.Preparing.tell = lambda *_: None  # type: ignore[method-assign]  # bots need nothing
     bot_tries.BotTries.ask = lambda *_: None  # type: ignore[method-assign]

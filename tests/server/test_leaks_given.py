@@ -35,7 +35,7 @@ WILD = "seven-prophecies"  # of which others play whole matches
 CHANCES = (0, 9)  # by which they do so, with other points in each world
 GAMES = [(name, 4, {}) for name in TITLES] + [(SHORT["game"], 3, SHORT["options"])]
 PEOPLE = ("Ann", "Bob", "Cem", "Dan", "Eve", "Fay", "Gus")
-PATHS = ("/", "/api/health", "/api/games", "/api/me", "/api/tables", "/api/matches", "/api/daily")
+PATHS: tuple[str, ...] = ("/", "/api/health", "/api/games", "/api/me", "/api/tables", "/api/matches", "/api/daily")
 PATHS += ("/api/puzzles", "/api/evenings", "/api/me/profile", "/api/me/export", "/api/me/listeners", "/api/me/ratings")
 PATHS += tuple(f"/api/ladder/{game}" for game in TITLES)
 RUNNING = re.compile(r'(?<="(?:left|wait|next|bank)":)\d+')  # time that runs
