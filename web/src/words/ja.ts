@@ -484,7 +484,7 @@ export default {
   'seven.gone.now': '場にある',
   'seven.aim': 'トリック{trick}で達成：{n}点',
   'seven.leads.you': 'がリード',
-  'seven.leads.n': 'リード{n}',
+  'seven.leads.n': 'リード\u200b{n}', // where a line may end
   'seven.lacking': '手札にないスート：',
   'seven.tap': 'タップで置く',
   'seven.to-place': 'あと{n}個',
