@@ -15,8 +15,6 @@ from foretold.games import TITLES
 from tests.server.serving import Player, Server, serving
 from tests.server.test_kills import BROKEN, chance, kill_often
 
-PEOPLE = 3
-
 
 class Regular:
     """Somebody who plays the daily matches, then challenges of their own until it is enough."""
@@ -55,9 +53,9 @@ class Regular:
 
 
 def test_first_tries_end_once_after_any_number_of_kills(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    kills = 200 if request.config.getoption("--long") else 2
+    kills, count = (200, 3) if request.config.getoption("--long") else (2, 1)
     with serving(tmp_path, "--request-rate", "1000", "--bot-delay", "0.05") as server:
-        people = [Regular(server, f"Person {number}") for number in range(PEOPLE)]
+        people = [Regular(server, f"Person {number}") for number in range(count)]
 
         def answered() -> int:
             return sum(len(player.done) for each in people for player in each.played)

@@ -245,23 +245,35 @@ def sit(person: Person, game: str, **settings: Any) -> str:
     return table
 
 
-_MOMENT = """() => {
+_MOMENT = """([before, patience]) => {
     const seen = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility())
-    if (seen('.matchend')) return 'end'
-    if (seen('.curtain')) return 'curtain'
-    if (seen('.summary [data-go]')) return 'round'
-    if (seen('.say .btn.primary[data-go]')) return 'held'
-    if (seen('.say .btn[data-go]')) return 'reveal'
-    if (seen('.tray [data-go]')) return 'prophecy'
-    if (seen('.namer .btn')) return 'name'
-    if (seen('.hand button.card.legal')) return seen('.bidscreen') ? 'bid' : 'card'
-    return ''
+    const moment = () => {
+        if (seen('.matchend')) return 'end'
+        if (seen('.curtain')) return 'curtain'
+        if (seen('.summary [data-go]')) return 'round'
+        if (seen('.say .btn.primary[data-go]')) return 'held'
+        if (seen('.say .btn[data-go]')) return 'reveal'
+        if (seen('.tray [data-go]')) return 'prophecy'
+        if (seen('.namer .btn')) return 'name'
+        if (seen('.hand button.card.legal')) return seen('.bidscreen') ? 'bid' : 'card'
+        return ''
+    }
+    if (!patience) return moment()
+    const until = performance.now() + patience
+    return new Promise((done) => {
+        const look = () => {
+            const now = moment()
+            if (now !== before || performance.now() > until) done(now)
+            else setTimeout(look, 15)
+        }
+        look()
+    })
 }"""
 
 
-def moment(person: Person) -> str:
-    """What the page waits for: a word that says it, or nothing."""
-    return str(person.page.evaluate(_MOMENT))
+def moment(person: Person, before: str = "", patience: int = 0) -> str:
+    """What the page waits for: a word that says it, or nothing; while it is as before, after so many milliseconds."""
+    return str(person.page.evaluate(_MOMENT, [before, patience]))
 
 
 WHERE = {
@@ -308,12 +320,13 @@ def play_all(
     do: Callable[[Person, str], None] = step,
 ) -> str:
     """All of them play until each is so far; the last moment."""
-    waiting = list(people)
+    waiting, seen = list(people), dict.fromkeys(people, "")
     deadline = monotonic() + PATIENCE
+    patience = 0
     while monotonic() < deadline:
         idle = True
         for person in list(waiting):
-            now = moment(person)
+            now = seen[person] = moment(person, seen[person], patience)
             at(person, now)
             if until(person, now):
                 waiting.remove(person)
@@ -322,8 +335,7 @@ def play_all(
             elif now not in ("", "end", "reveal"):
                 do(person, now)
                 idle, deadline = False, monotonic() + PATIENCE
-        if idle:
-            waiting[0].page.wait_for_timeout(20)
+        patience = 200 // len(waiting) if idle else 0  # asking costs more than what the page does
     raise AssertionError(f"nothing happens any more: {waiting[0].page.locator('body').inner_text()[:600]}")
 
 

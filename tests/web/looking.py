@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import product
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.web.browsing import Person
 
@@ -17,7 +21,23 @@ SIZES = [
 
 # Those in which there is least room.
 TIGHT = [(1280, 600), (820, 1180), (360, 560), (667, 375)]
+USUAL = [*TIGHT, (1366, 657), (360, 740), (740, 360)]  # and those most have
 FINGER = 44  # pixels
+
+
+def crossed(*axes: Iterable[Any]) -> list[Any]:
+    """All combinations for a test; in the short run each value of each axis in turn, the others with `--long`."""
+    values = [list(axis) for axis in axes]
+    short = {tuple(number % len(axis) for axis in values) for number in range(max(map(len, values)))}
+    return [
+        pytest.param(
+            *(axis[number] for axis, number in zip(values, numbers, strict=True)),
+            id="-".join(str(axis[number]) for axis, number in zip(values, numbers, strict=True)),
+            marks=[] if numbers in short else [pytest.mark.long],
+        )
+        for numbers in product(*(range(len(axis)) for axis in values))
+    ]
+
 
 # Where the slots of the hand are, by the card that lies in them.
 _SLOTS = """() => Object.fromEntries([...document.querySelectorAll('.hand [data-card]')].map((each) => {

@@ -79,7 +79,9 @@ def test_every_daily_match_can_be_played_on_a_phone_in_japanese(browser: Browser
         assert_good(mei, game)
 
 
-@pytest.mark.parametrize(("size", "light"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("size", "light"), [pytest.param(DESK, "light", marks=pytest.mark.long), (PHONE, "dark")], ids=["desk", "phone"]
+)
 def test_friends_see_names_until_they_have_played_then_all_rounds_side_by_side(
     browser: Browser, server: Server, size: tuple[int, int], light: Any, request: pytest.FixtureRequest
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from foretold.kernels import warm
 from tests.server.serving import Server
 from tests.web.browsing import PATIENCE, Person, play, sit
+from tests.web.looking import crossed
 
 SIZES = ((1366, 657), (1280, 600), (360, 740), (740, 360))
 
@@ -43,8 +44,7 @@ _OVER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["seven-prophecies", "prophecy"])
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("size", "game"), crossed(SIZES, ["seven-prophecies", "prophecy"]))
 def test_a_hint_lies_over_what_is_empty_and_chooses(
     browser: Browser, server: Server, game: str, size: tuple[int, int]
 ) -> None:

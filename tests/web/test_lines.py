@@ -42,7 +42,7 @@ def own_actions(person: Person) -> list[str]:
     return [event["action"] for event in record["events"] if event.get("seat") == 0]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desk", "phone"])
 def test_a_tap_while_the_server_is_down_is_played_once(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     with Person(browser, server, size) as ines:
         ines.forgiven += LINE_LOST

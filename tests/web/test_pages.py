@@ -60,7 +60,7 @@ def test_the_first_load_is_small(browser: Browser, server: Server, path: str) ->
         assert 0 < sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes) < FIRST_LOAD
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"])
 def test_a_page_that_is_not_there_leads_somewhere(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     with Person(browser, server, size) as ines:
         ines.forgiven += ("404 (Not Found)",)

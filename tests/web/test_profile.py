@@ -23,7 +23,7 @@ def come(person: Person, cookie: str) -> None:
     person.page.wait_for_selector(".devices")
 
 
-@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("locale", [pytest.param("en", marks=pytest.mark.long), "ja"])
 def test_a_profile_fits_every_window_and_everybody_can_use_it(browser: Browser, server: Server, locale: str) -> None:
     _, cookie = matched(server, "seven-prophecies-2017")
     for size in (PHONE, DESK):
@@ -67,7 +67,7 @@ def test_words_and_a_link_make_another_device_mine_and_it_can_be_removed(browser
         assert json.loads(download.value.path().read_text())["name"] == "Ines"
 
 
-@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("locale", ["en", pytest.param("ja", marks=pytest.mark.long)])
 def test_who_wants_a_rating_has_one_with_its_uncertainty_and_stands_on_the_ladder(
     browser: Browser, tmp_path: Path, locale: str
 ) -> None:

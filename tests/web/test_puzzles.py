@@ -12,7 +12,7 @@ from foretold.coach.puzzles import Puzzle, shipped
 from foretold.kernels import warm
 from tests.server.serving import Server
 from tests.web.browsing import DESK, PHONE, Person, play
-from tests.web.looking import SIZES, TIGHT, faults, resize
+from tests.web.looking import SIZES, TIGHT, crossed, faults, resize
 from tests.web.test_access import assert_good
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -37,15 +37,14 @@ def answer(person: Person, puzzle: Puzzle, action: str) -> None:
     person.page.wait_for_selector(".quiz .hints")
 
 
-@pytest.mark.parametrize("tongue", ["en-GB", "ja-JP"])
-@pytest.mark.parametrize(("game", "kind"), ASKED)
+@pytest.mark.parametrize(("asked", "tongue"), crossed(ASKED, ["en-GB", "ja-JP"]))
 def test_a_puzzle_fits_every_window_before_and_after_the_answer(
-    browser: Browser, server: Server, game: str, kind: str, tongue: str, request: pytest.FixtureRequest
+    browser: Browser, server: Server, asked: tuple[str, str], tongue: str, request: pytest.FixtureRequest
 ) -> None:
     warm.wait()
-    number, puzzle = first(game, kind)
+    number, puzzle = first(*asked)
     with Person(browser, server, locale=tongue) as ines:
-        ines.page.goto(f"/puzzles/{game}/{number}")
+        ines.page.goto(f"/puzzles/{asked[0]}/{number}")
         ines.page.wait_for_selector(".quiz h2")
         wrong = []
         for now, inside in (("question", (".hand", ".quiz header")), ("answer", (".quiz h2", ".quiz [data-go]"))):
@@ -58,7 +57,9 @@ def test_a_puzzle_fits_every_window_before_and_after_the_answer(
         assert not wrong, "\n".join(wrong[:40])
 
 
-@pytest.mark.parametrize(("size", "light"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("size", "light"), [pytest.param(DESK, "light", marks=pytest.mark.long), (PHONE, "dark")], ids=["desk", "phone"]
+)
 def test_right_answers_make_a_streak_and_axe_finds_nothing(
     browser: Browser, server: Server, size: tuple[int, int], light: Any
 ) -> None:
@@ -125,7 +126,7 @@ def test_from_a_puzzle_one_plays_on(browser: Browser, server: Server) -> None:
         assert "what if" in ines.text(".bar")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"])
 def test_a_replay_is_left_played_on_compared_and_shared(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:

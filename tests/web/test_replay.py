@@ -235,7 +235,11 @@ def test_nobody_is_waited_for_in_a_replay(browser: Browser, server: Server) -> N
             assert ines.text(".say").startswith("Next: ")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, (740, 360)], ids=["desk", "phone", "sideways"])
+@pytest.mark.parametrize(
+    "size",
+    [*(pytest.param(size, marks=pytest.mark.long) for size in (DESK, PHONE)), (740, 360)],
+    ids=["desk", "phone", "sideways"],
+)
 def test_a_match_that_was_practised_says_so_when_it_is_looked_at(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, WebSocketRoute
 
 from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
-from tests.web.looking import faults, resize
+from tests.web.looking import crossed, faults, resize
 
 SIZES = [(740, 360), (667, 375), (360, 560), (1366, 657)]
 TONGUES = {"en": "en-GB", "ja": "ja-JP"}
@@ -86,8 +86,7 @@ def names_a_suit(view: dict[str, Any], turn: dict[str, Any]) -> None:
     turn["why_not"] = []
 
 
-@pytest.mark.parametrize("tongue", TONGUES)
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize(("players", "tongue"), crossed([2, 4, 6], TONGUES))
 def test_what_is_asked_has_room_in_its_line(browser: Browser, server: Server, players: int, tongue: str) -> None:
     wrong: list[str] = []
     with Person(browser, server, SIZES[0], locale=TONGUES[tongue]) as ines:

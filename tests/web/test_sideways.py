@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
-from tests.web.looking import faults, resize
+from tests.web.looking import crossed, faults, resize
 
 SIDEWAYS = [(740, 360), (667, 375)]
 RECORDS = Path(__file__).parents[1] / "records"
@@ -46,8 +46,7 @@ def replay(person: Person, record: str) -> None:
     person.page.wait_for_selector(".controls")
 
 
-@pytest.mark.parametrize("size", SIDEWAYS, ids=str)
-@pytest.mark.parametrize("kind", ["bots", "friends"])
+@pytest.mark.parametrize(("kind", "size"), crossed(["bots", "friends"], SIDEWAYS))
 def test_a_match_can_be_begun_without_scrolling(
     browser: Browser, server: Server, kind: str, size: tuple[int, int]
 ) -> None:
@@ -71,7 +70,7 @@ def test_the_last_trick_of_six_is_one_row(browser: Browser, server: Server, size
         assert faults(ines, ("dialog[open]",)) == []
 
 
-@pytest.mark.parametrize("players", [3, 4, 6])
+@pytest.mark.parametrize("players", [pytest.param(3, marks=pytest.mark.long), 4, 6])
 def test_what_a_card_stands_for_is_no_word_in_pieces(browser: Browser, server: Server, players: int) -> None:
     with Person(browser, server, (740, 360)) as ines:
         replay(ines, f"prophecy-{players}-standard")

@@ -271,7 +271,9 @@ _WRAPPED = """(names) => [...document.querySelectorAll(':is(.seats, .pseat) .nam
 })"""
 
 
-@pytest.mark.parametrize(("game", "players"), [("prophecy", 6), ("prophecy", 5), ("seven-prophecies", 4)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("prophecy", 6), pytest.param("prophecy", 5, marks=pytest.mark.long), ("seven-prophecies", 4)]
+)
 def test_the_name_of_a_bot_is_one_line_and_its_level_stands_beneath(
     browser: Browser, server: Server, game: str, players: int
 ) -> None:

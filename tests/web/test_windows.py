@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from tests.server.serving import Server
 from tests.web.browsing import Person, assert_played, play, sit
-from tests.web.looking import SIZES, TIGHT, faults, resize, slots
+from tests.web.looking import SIZES, TIGHT, USUAL, crossed, faults, resize, slots
 
 RECORDS = Path(__file__).parents[1] / "records"
 CLOCK = {"kind": "seconds", "seconds": 600, "bank": 300}
@@ -27,6 +27,7 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("seven-prophecies-2017", {"players": 3, "options": {"variant": "first-to-two"}}),
     *(("prophecy", {"players": players}) for players in (2, 3, 4, 5)),
 ]
+REPLAYS = ("seven-prophecies-4-standard", "seven-prophecies-2017-3-first-to-two", "prophecy-6-standard")
 TONGUES = {"en": "en-GB", "ja": "ja-JP"}
 # How often a moment of each kind is looked at through all windows.
 OFTEN = {"prophecy": 1, "bid": 1, "card": 2, "held": 1, "round": 1, "end": 1}
@@ -107,12 +108,12 @@ def dialogs(person: Person, sizes: list[tuple[int, int]]) -> list[str]:
 def test_a_match_by_mouse_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
-    """The short run: all windows to the end in English; those with least room, for a round, in Japanese."""
+    """The short run: the usual windows to the end in English; those with least room, for a round, in Japanese."""
     full = bool(request.config.getoption("--long"))
     whole = full or tongue == "en"
     light = "dark" if tongue == "en" else "light"
     with Person(browser, server, locale=TONGUES[tongue], color_scheme=light) as ines:
-        done = Walk(ines, SIZES if whole else TIGHT, full)
+        done = Walk(ines, SIZES if full else USUAL if whole else TIGHT, full)
         sit(ines, game, **TABLES[game], pace=CLOCK)
         play(ines, at=done.look, until=lambda now: done.looked["held"] > 0 and now == "card")
         done.wrong += dialogs(ines, TIGHT)
@@ -139,10 +140,7 @@ def test_a_round_of_fewer_players_fits_every_window(
         assert {"card", "held"} <= set(done.looked)
 
 
-@pytest.mark.parametrize("tongue", TONGUES)
-@pytest.mark.parametrize(
-    "record", ["seven-prophecies-4-standard", "seven-prophecies-2017-3-first-to-two", "prophecy-6-standard"]
-)
+@pytest.mark.parametrize(("record", "tongue"), crossed(REPLAYS, TONGUES))
 def test_a_replay_fits_every_window(
     browser: Browser, server: Server, record: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
@@ -160,8 +158,7 @@ def test_a_replay_fits_every_window(
         assert_right(wrong)
 
 
-@pytest.mark.parametrize("tongue", TONGUES)
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize(("game", "tongue"), crossed(TABLES, TONGUES))
 def test_a_lesson_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
