@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -34,6 +35,15 @@ QUICK: dict[str, dict[str, Any]] = {
 def test_all_bots_are_known_by_name() -> None:
     assert set(QUICK) <= set(names())
     assert set(LEVELS) == {"novice", "adept", "seer"}
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "adept"])
+def test_a_bot_leaves_nothing_behind_that_memory_is_searched_for(name: str) -> None:
+    """A server makes one for each decision, and does not search while people play."""
+    foretold.bot(name)  # loaded
+    gc.collect()
+    foretold.bot(name)
+    assert gc.collect() == 0
 
 
 @every_game

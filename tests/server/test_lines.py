@@ -7,6 +7,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -407,3 +408,36 @@ def test_a_table_that_all_have_left_is_closed(server: Server) -> None:
     for client in (ann, bo):
         assert command(client, table, type="leave").status_code == 200
     assert ann.get(f"/api/tables/{table}").status_code == 404
+
+
+# A server in which nobody looks for cycles, and which says at its end how much is left of lines.
+NEVER_SEARCHED = """
+import gc, sys
+from foretold.cli import main
+from foretold.server.connections import Connection
+from foretold.server.cycles import CycleSearch
+from foretold.server.protocols import Line
+CycleSearch.search_if_due = lambda self: None
+gc.disable()
+code = main(["serve", *sys.argv[1:]])
+left = [type(each).__name__ for each in gc.get_objects() if isinstance(each, Line | Connection)]
+print("left:", left, file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def test_nothing_is_left_of_a_line_that_has_ended(tmp_path: Path) -> None:
+    with serving(tmp_path, command=("-c", NEVER_SEARCHED)) as running:
+        table, [ann, bob] = gathered(running, 2)
+
+        async def come_and_go() -> None:
+            for each in (person(running, ann, table), person(running, bob, table), Player(running.url, table)):
+                async with lines(each):
+                    await ask(each, type="pause")
+            stranger = Player(running.url, "nowhere")
+            async with lines(stranger):
+                assert await last_word(stranger) == "no-such-table"
+
+        asyncio.run(come_and_go())
+        assert running.stop() == 0
+        assert "left: []" in running.log.read_text()

@@ -13,6 +13,7 @@ from foretold.errors import Refusal
 from foretold.fair import verify
 from foretold.server import asking, journal, lobby, rulings, wire
 from foretold.server.names import NAME_LENGTH, clean, unlike
+from foretold.server.seats import IDS
 from foretold.server.table import STAND_IN
 from foretold.server.wire import (
     Close,
@@ -259,6 +260,19 @@ def test_a_match_is_played_to_its_end_and_again_by_the_same_people() -> None:
     second = room.table.record()
     assert first.extra["id"] != second.extra["id"]
     assert verify(first).seed != verify(second).seed
+
+
+def test_of_the_last_decisions_and_no_others_the_ids_are_remembered() -> None:
+    room = Room("me", "me", "me", "me")
+    room.begin()
+    sent: list[wire.Act] = []
+    while len(sent) < IDS + 3:
+        seat = room.table.actors()[0]
+        act = room.act(seat, id=f"{len(sent)}")
+        sent += [act] if seat == 0 else []
+    assert list(room.table.seats[0].ids) == [act.decision for act in sent[3:]]
+    assert room.do("ann", sent[3]) == [], "a resend"
+    assert refused(room, "ann", sent[2]) == "stale"
 
 
 def test_after_a_match_a_seat_can_be_left_and_taken_by_another() -> None:

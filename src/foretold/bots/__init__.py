@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from inspect import signature
-from typing import Protocol
+from inspect import Signature, signature
+from typing import Any, Protocol
 
 from foretold.cards import Action
 from foretold.errors import UnknownBot
@@ -27,6 +27,13 @@ def _entries() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in reversed(found)}
 
 
+@cache
+def _loaded(entry: EntryPoint) -> tuple[Any, Signature]:
+    """What makes the bot, and what it takes; a signature read anew would leave 30 kB behind for each decision."""
+    kind = entry.load()
+    return kind, signature(kind)
+
+
 def names() -> tuple[str, ...]:
     """All bots that can sit at a table, those from elsewhere included."""
     return tuple(sorted(_entries()))
@@ -39,9 +46,9 @@ def bot(name: str, **settings: object) -> Bot:
     found = _entries().get(name)
     if found is None:
         raise UnknownBot("unknown-bot", {"found": str(name)[:40], "known": list(names())})
-    kind = found.load()
+    kind, takes = _loaded(found)
     try:
-        signature(kind).bind(**settings)
+        takes.bind(**settings)
     except TypeError:
         raise UnknownBot("bot-setting", {"bot": name, "found": sorted(settings)}) from None
     made: Bot = kind(**settings)

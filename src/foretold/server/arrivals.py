@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from foretold.server import metrics, wire
 from foretold.server.asking import NoSuch, NotYours
 from foretold.server.connections import Connection
-from foretold.server.cycles import CycleSearch
 from foretold.server.desks import Desk
 from foretold.server.preparing import Preparing
 
@@ -23,8 +22,8 @@ HICCUP = 2.0  # seconds that a connection may be gone before its seat is marked
 class Arrivals:
     """The connections of a hub as they come and go."""
 
-    def __init__(self, hub: Hub, cycles: CycleSearch) -> None:
-        self._hub, self._cycles = hub, cycles
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
         self._loop = asyncio.get_running_loop()
         self._preparing = Preparing(hub)
 
@@ -72,7 +71,6 @@ class Arrivals:
         connection.desk = None
         if connection in desk.connections:
             desk.go(connection)
-            self._cycles.connection_ended()
             metrics.LINES.dec()
         if not hub.stopping:
             self._loop.call_later(HICCUP, self.miss, desk, connection.person)

@@ -1,8 +1,8 @@
 """Keeps Python from looking for lost cycles while people play.
 
-With hundreds of tables nobody is answered for a tenth of a second meanwhile, and it finds next to nothing. What is
-there is set aside before Python would look, and all is looked through when nobody plays, or when enough connections
-have ended, each of which leaves some.
+With hundreds of tables nobody is answered for a tenth of a second meanwhile, and it finds next to nothing: a move, a
+request and a line that has ended leave none. What is there is set aside before Python would look, and all is looked
+through when nobody plays, or after a long time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import time
 ASIDE = 1.0  # seconds between two times that what is there is set aside
 TIDYING = 10.0  # seconds between two looks whether it is time to look through all
 QUIET = 1.0  # seconds in which nothing happens
-UNTIDY, LATE = 500, 900.0  # connections that have ended, or seconds, after which it is done anyway
+LATE = 900.0  # seconds after which it is done anyway
 THRESHOLD = 50_000  # objects after which Python would look by itself: a second's worth is far less
 
 
@@ -22,7 +22,6 @@ class CycleSearch:
 
     def __init__(self) -> None:
         self._busy = self._searched = time.monotonic()  # when something last happened, when all was looked through
-        self._ended = 0  # connections, since then
 
     @staticmethod
     def hold_off() -> None:
@@ -43,16 +42,12 @@ class CycleSearch:
         """It is not quiet now."""
         self._busy = time.monotonic()
 
-    def connection_ended(self) -> None:
-        """One more has left its cycles."""
-        self._ended += 1
-
     def search_if_due(self) -> None:
         """All is looked through if it is quiet, or high time; not if nothing has happened since the last time."""
         now = time.monotonic()
-        if self._busy < self._searched and not self._ended:
+        if self._busy < self._searched:
             return
-        if now - self._busy > QUIET or self._ended >= UNTIDY or now - self._searched > LATE:
+        if now - self._busy > QUIET or now - self._searched > LATE:
             gc.unfreeze()
             gc.collect()
-            self._ended, self._searched = 0, now
+            self._searched = now

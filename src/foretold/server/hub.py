@@ -98,7 +98,7 @@ class Hub:
         self._keep_people, self._keep_tables = keep_people * DAY, keep_tables * DAY
         self._chores: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._cycles = CycleSearch()
-        self._arrivals = Arrivals(self, self._cycles)
+        self._arrivals = Arrivals(self)
         self.join, self.part, self.part_with = self._arrivals.join, self._arrivals.part, self._arrivals.part_with
         self.calls = Calls(self, outreach, self.cares_for)
         self._together: Together | None = None  # with the other processes over the same database

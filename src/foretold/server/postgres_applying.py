@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 
 # Of each table its first entry, if it follows the last one there; then the others of the tables where that went in.
 # Of two writers the unique key lets one through, and nothing of the other stands on a foreign entry.
+# Arrays come by way of subqueries: to see how long they are, PostgreSQL would plan the statement anew each time, and
+# that takes it longer than to carry it out.
 _FIRSTS = """
     INSERT INTO entries (table_id, number, at, body, version, writer)
-    SELECT t, n, a, b, $5, $6 FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[]) u (t, n, a, b)
+    SELECT t, n, a, b, $5, $6
+    FROM unnest((SELECT $1::text[]), (SELECT $2::int[]), (SELECT $3::bigint[]), (SELECT $4::bytea[])) u (t, n, a, b)
     WHERE n = coalesce(
         (SELECT number + 1 FROM entries WHERE table_id = t ORDER BY number DESC LIMIT 1),
         (SELECT 0 FROM tables WHERE id = t)
@@ -32,13 +35,18 @@ _FIRSTS = """
 _APPEND = f"""
 WITH firsts AS ({_FIRSTS}), others AS (
     INSERT INTO entries (table_id, number, at, body, version, writer)
-    SELECT t, n, a, b, $5, $6 FROM unnest($7::text[], $8::int[], $9::bigint[], $10::bytea[]) u (t, n, a, b)
+    SELECT t, n, a, b, $5, $6
+    FROM unnest((SELECT $7::text[]), (SELECT $8::int[]), (SELECT $9::bigint[]), (SELECT $10::bytea[])) u (t, n, a, b)
     JOIN firsts ON firsts.table_id = t
 )
 SELECT table_id FROM firsts"""
 _MINE = """
 SELECT table_id FROM entries JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t AND number = n
 WHERE writer = $3"""
+# As above; and each table by itself, in the order of the key, so that nothing else is ever looked through.
+AFTER = """
+SELECT table_id, number, at, body, writer, version FROM unnest((SELECT $1::text[]), (SELECT $2::int[])) u (t, n)
+CROSS JOIN LATERAL (SELECT * FROM entries WHERE table_id = t AND number > n ORDER BY number) found"""
 
 _RATING = 0x72617465  # the lock of who rates a match: one after the other, whichever process
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from foretold.server import journal
 from foretold.server.operations import AddEntry, ForgetPerson, KeptEntry, Operation, Taken, TooNew, Written
-from foretold.server.postgres_applying import Batch, apply, batch
+from foretold.server.postgres_applying import AFTER, Batch, apply, batch
 from foretold.server.postgres_line import DEAD, LIVING, Fellows, Joined, Line, gone
 from foretold.server.postgres_schema import connect, open_database
 from foretold.server.store import PARTS, BadDatabase, Committed, Row, Store, shown
@@ -306,12 +306,7 @@ class PostgresStore(Store):
 
     async def fetch_after(self, numbers: Mapping[str, int]) -> dict[str, list[KeptEntry] | None]:
         """The same, for the store's own thread."""
-        rows = await self._fetch(
-            "SELECT table_id, number, at, body, writer, version FROM entries "
-            "JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t AND number > n ORDER BY table_id, number",
-            [*numbers],
-            [*numbers.values()],
-        )
+        rows = await self._fetch(AFTER, [*numbers], [*numbers.values()])
         found: dict[str, list[KeptEntry] | None] = {}
         for table, number, at, body, writer, version in rows:
             known = found.setdefault(table, [])

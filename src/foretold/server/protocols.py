@@ -223,6 +223,11 @@ class Line(WebSocketsSansIOProtocol):
         self._read()
         if self._listener is not None:
             self._listener.lost()
+        # What holds each other is let go: nobody looks for such cycles while people play.
+        self._listener = None
+        self.conn.parser.close()
+        if hasattr(self, "scope"):  # else no websocket was asked for
+            self.scope["extensions"].pop(LINE, None)
 
     # What goes -------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from foretold.server.wire import Notice, PlayedFor, SeatKind, Successor
 
 MANNED = ("person", "external")  # the kinds of seats at which somebody outside the server plays
 LATE = 2  # decisions in a row that the clock takes until a person counts as gone
+IDS = 32  # decisions of a seat whose ids are known: nobody sends an older one again
 
 
 @dataclass(slots=True)
@@ -30,7 +31,13 @@ class Seat:
     decided: bool = False  # whether its person has taken a decision in this match
     played_for: list[PlayedFor] = field(default_factory=list)  # since the person's last own decision, in this match
     votes: dict[str, Successor] = field(default_factory=dict)  # by person who is to have this seat instead
-    ids: dict[int, str] = field(default_factory=dict)  # by decision the client's own id of its action
+    ids: dict[int, str] = field(default_factory=dict)  # of the last decisions the client's own ids
+
+    def note_id(self, id: str) -> None:
+        """The decision that is being made has this id of its client's; of those long ago it is forgotten."""
+        self.ids[self.made] = id
+        if len(self.ids) > IDS:
+            del self.ids[next(iter(self.ids))]
 
     @property
     def manned(self) -> bool:

@@ -116,7 +116,12 @@ class _Listener:
             self.over.set_result(None)
 
     def close(self) -> None:
-        """Nothing is waited for any more."""
+        """Nothing is waited for any more, and the connection does not know of this."""
+        self._connection.ended = _nothing
         self._hello.cancel()
         if self._joining is not None:
             self._joining.cancel()
+
+
+def _nothing() -> None:
+    pass

@@ -249,7 +249,7 @@ class Table(Company):
             by: Literal["bot", "clock"] = "clock" if entry.by == "clock" else "bot"
             seat.played_for.append(PlayedFor(round_before, entry.action, by))
         if entry.id:
-            seat.ids[seat.made] = entry.id
+            seat.note_id(entry.id)
         seat.made += 1
         for number in match.state.actors:
             if number not in before or number == entry.seat:
