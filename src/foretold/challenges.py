@@ -144,7 +144,7 @@ def facts(id: str, seat: int, seed: bytes) -> JsonObject:
 
 
 def of_record(record: Record) -> Challenge | None:
-    """The challenge that a record says it is of, None: it says nothing of the kind."""
+    """The challenge that a record says it is of, None: it says nothing of the kind, or several people played."""
     found, seats = record.extra.get("challenge"), record.extra.get("seats")
     if not isinstance(found, Mapping) or not isinstance(seats, list | tuple) or len(seats) != record.players:
         return None
@@ -152,6 +152,8 @@ def of_record(record: Record) -> Challenge | None:
 
     game = load(record.game, record.players, options=record.options)
     named = tuple(_named(seat) for seat in seats)
+    if named.count("") != 1:
+        return None  # a table of an evening
     return Challenge(game, int(found["seat"]), bytes.fromhex(str(found["seed"])), named)
 
 
