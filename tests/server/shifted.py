@@ -12,7 +12,9 @@ from pathlib import Path
 
 from foretold import cli
 
-if __name__ == "__main__":
+
+def main() -> int:
+    """Serves until it is told to stop."""
     file, real = Path(os.environ["SHIFT"]), time.time_ns
 
     def shifted() -> int:
@@ -21,4 +23,8 @@ if __name__ == "__main__":
 
     time.time_ns = shifted
     time.time = lambda: shifted() / 10**9
-    sys.exit(cli.main(["serve", *sys.argv[1:]]))
+    return cli.main(["serve", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

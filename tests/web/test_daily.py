@@ -43,12 +43,14 @@ def test_the_daily_match_is_played_told_and_shared_by_shapes(
     with Person(browser, server, DESK) as ines:
         begin(ines, "seven-prophecies")
         play(ines, until=lambda now: now == "card")
+        assert ines.count("[data-undo]") == 0, "nothing is taken back"
         ines.page.goto("/daily")  # left, and gone on with
         ines.page.wait_for_selector(".result [data-go]")
         assert ines.count(".histogram") == 0
         ines.tap(".result [data-go]")
         play(ines)
         assert ines.count('.matchend a[href^="matches/"]') == 0, "nobody is shown the cards before the day is over"
+        assert ines.page.locator(".matchend [data-go]").get_attribute("href") == "daily?game=seven-prophecies"
         ines.tap(".matchend [data-go]")
         ines.page.wait_for_selector(".histogram")
         told = ines.context.request.get("/api/daily").json()
@@ -72,9 +74,7 @@ def test_every_daily_match_can_be_played_on_a_phone_in_japanese(browser: Browser
     with Person(browser, server, PHONE, locale="ja-JP") as mei:
         begin(mei, game)
         play(mei)
-        mei.tap(".matchend [data-go]")
-        mei.page.wait_for_selector(".dl")
-        mei.page.locator(".pill", has=mei.page.locator(f'input[value="{game}"]')).click()
+        mei.tap(".matchend [data-go]")  # to the day of this game
         mei.page.wait_for_selector(".histogram")
         assert_good(mei, game)
 

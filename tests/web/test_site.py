@@ -171,6 +171,24 @@ def test_decisions_are_judged_without_a_network(offline: Person) -> None:
     assert ines.count(".hintrow")
 
 
+def test_pages_that_begin_with_one_kept_memory_have_chance_of_their_own(offline: Person, folder: Path) -> None:
+    """Python's memory holds no chance that was drawn before it was kept: whoever plays adds the same bytes here."""
+    ines = offline
+    version = ines.page.locator("[data-here]").get_attribute("data-here")
+    wishes = [wish("seven-prophecies-2017", ["me", "bot:greedy", "bot:greedy"], variant="single-round")]
+    script = next((folder / "assets").glob("worker-*.js")).name
+    base = ines.page.evaluate("document.baseURI")
+    ines.page.goto("manifest.webmanifest")  # no page of ours, which would be the one that plays
+    assert ines.page.evaluate(f"caches.match('{base}python/memory').then((found) => found !== undefined)")
+    given = [base, version, f"{base}assets/{script}", wishes, 0, ""]
+    one, other = (ines.page.evaluate(SCRIPTED, given)[0] for _ in range(2))
+    assert one["fair"]["secret"] != other["fair"]["secret"]
+    assert one["events"][0] != other["events"][0]
+    assert one["id"] != other["id"]
+    ines.page.goto("")
+    ready(ines)
+
+
 def test_where_the_memory_that_was_kept_does_not_run_all_begins_as_the_first_time(offline: Person) -> None:
     ines = offline
     ines.forgiven += ("what was kept of Python does not run here",)
@@ -246,7 +264,7 @@ def test_records_of_matches_in_the_browser_hold_and_the_first_is_the_servers_own
     with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
         ines.forgiven += ("404",)  # no page of ours: the browser looks for its icon
         ines.page.goto("manifest.webmanifest")
-        found = ines.page.evaluate(SCRIPTED, [host.url, "scripted", f"{host.url}assets/{script}", wishes, 0])
+        found = ines.page.evaluate(SCRIPTED, [host.url, "scripted", f"{host.url}assets/{script}", wishes, 0, "one"])
     records = tmp_path / "records.jsonl"
     records.write_text("".join(f"{json.dumps(record)}\n" for record in found), "utf-8")
     assert main(["check", str(records)]) == 0

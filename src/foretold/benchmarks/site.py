@@ -25,15 +25,18 @@ KEPT = """async () => {
 }"""
 STAY = 5000  # milliseconds that somebody stays who has come
 VISITS = 3  # after the second
-MATCHES = {"greedy": 10, "adept": 2}  # that are played
-BOTS: dict[str, tuple[str, dict[str, object]]] = {  # by bot a short match that it plays
-    "greedy": ("seven-prophecies-2017", {"variant": "single-round"}),
-    "adept": ("seven-prophecies-2017", {"variant": "single-round"}),
-    "adept, Prophecy": ("prophecy", {"variant": "short"}),
+MATCHES = 12  # that are there to be played
+# By bot a short match that it plays, the decisions of the three before the clock begins, and those that are timed: as
+# many as whole rounds have, and no more rounds than needed where it plays at the page's pace.
+BOTS: dict[str, tuple[str, dict[str, object], int, int]] = {
+    "greedy": ("seven-prophecies-2017", {"variant": "single-round"}, 33, 330),
+    "adept": ("seven-prophecies-2017", {"variant": "single-round"}, 3, 33),
+    "adept, Prophecy": ("prophecy", {"variant": "short"}, 3, 39),
 }
 
-# A person who plays by a script in the worker itself: the first legal action, the same bytes for the deals.
-SCRIPTED = """async ([base, version, script, matches, delay]) => {
+# A person who plays by a script in the worker itself: the first legal action, the same bytes for the deals. Without a
+# seed all else is chance. Gives the records, or ends after so many decisions of bots and says how many there were.
+SCRIPTED = """async ([base, version, script, matches, delay, seed, most]) => {
     const worker = new Worker(script, {type: 'module'})
     const share = Array.from({length: 16}, (_, i) => i.toString(16).padStart(2, '0')).join('')
     const answers = new Map()
@@ -50,8 +53,11 @@ SCRIPTED = """async ([base, version, script, matches, delay]) => {
     })
     await new Promise((done) => {
         ready = done
-        worker.postMessage({type: 'start', base, version, delay, seed: 'one'})
+        worker.postMessage({type: 'start', base, version, delay, seed})
     })
+    let before = 0, made = 0, history = []
+    const bots = ({seat, chosen}) => chosen ? chosen.filter(Boolean).length : Number(seat > 0)
+    const count = () => history.map(bots).reduce((sum, each) => sum + each, 0)
     const play = (table, commitment) => new Promise((done) => {
         const line = ++lines
         const say = (message) => worker.postMessage({type: 'say', line, text: JSON.stringify(message)})
@@ -59,6 +65,10 @@ SCRIPTED = """async ([base, version, script, matches, delay]) => {
         told = (from, message) => {
             if (from !== line) return
             const facts = message.type === 'view' || message.type === 'update' ? (message.table ?? {}) : {}
+            if (message.type === 'view') history = message.history ?? []
+            else if (message.history) history.splice(message.history.keep, Infinity, ...message.history.add)
+            made = before + count()
+            if (most && made >= most) { done(''); return }
             if (facts.match) { worker.postMessage({type: 'close', line}); done(facts.match) }
             if (facts.fair?.stage === 'commit') say({type: 'commit', id: 'c', commitment})
             if (facts.fair?.stage === 'reveal') say({type: 'reveal', id: 'r', bytes: share})
@@ -76,11 +86,14 @@ SCRIPTED = """async ([base, version, script, matches, delay]) => {
     const commitment = Array.from(digest, (each) => each.toString(16).padStart(2, '0')).join('')
     const records = []
     for (const wish of matches) {
-        const made = await ask('POST', '/api/tables', wish)
-        records.push(await ask('GET', '/api/matches/' + (await play(made.table, commitment))))
+        const match = await play((await ask('POST', '/api/tables', wish)).table, commitment)
+        if (!match) break
+        records.push(await ask('GET', '/api/matches/' + match))
+        before = made
+        history = []
     }
     worker.terminate()
-    return records
+    return most ? made : records
 }"""
 
 
@@ -175,7 +188,7 @@ class Visit:
 
     def decisions(self, bot: str) -> float:
         """CPU milliseconds of one of its decisions in the worker of the site, and of all that is told of it."""
-        game, options = BOTS[bot]
+        game, options, first, timed = BOTS[bot]
         level = bot.split(",")[0]
         seats = ["me", *[f"bot:{level}"] * 3]
         settings = {"game": game, "players": 4, "options": options}
@@ -187,13 +200,13 @@ class Visit:
         version = made["index.html"].decode().partition('data-here="')[2].partition('"')[0]
         delay = None if level == "adept" else 0.0  # None: that of the site, within which it searches
 
-        def played(count: int) -> tuple[float, int]:
-            """CPU seconds of so many matches, and how many decisions the bots made in them: seat 0 is a script's."""
-            records: list[dict[str, Any]] = []
-            given = [self._url, version, script, [wish] * count, delay]
-            cpu, _ = self._measured(lambda: records.extend(page.evaluate(SCRIPTED, given)))
-            return cpu, sum(bool(event.get("seat")) for record in records for event in record["events"])
+        def played(most: int) -> tuple[float, int]:
+            """CPU seconds of so many decisions of bots from the start on, and how many it were."""
+            made: list[int] = []
+            given = [self._url, version, script, [wish] * MATCHES, delay, "one", most]
+            cpu, _ = self._measured(lambda: made.append(page.evaluate(SCRIPTED, given)))
+            return cpu, made[0]
 
-        (few, least), (many, most) = played(1), played(1 + MATCHES[level])  # both begin alike
+        (few, least), (many, most) = played(first), played(first + timed)  # both begin alike
         page.close()
         return 1000 * (many - few) / (most - least)

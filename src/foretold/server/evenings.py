@@ -27,6 +27,7 @@ from foretold.server.desks import Desk
 from foretold.server.evening import IDLE, Evening, checked
 from foretold.server.evening_journal import AnyEntry, EveningSettings
 from foretold.server.names import bot_name, short
+from foretold.server.rating import rated_in_round
 from foretold.server.stand_ins import lent
 from foretold.server.table import DAY, Table
 from foretold.server.wire import Pace, Settings
@@ -124,6 +125,7 @@ class Evenings:
             operations.append(store.AddEveningEntry(evening.id, evening.number, now, entries_of.write(entry)))
             if isinstance(entry, entries_of.RoundEnded):
                 operations.append(store.UnsealRound(evening.id, len(evening.rounds) - 1))
+                operations += await self._rated(evening)
         if evening.phase == "over":
             operations.append(store.CloseEvening(evening.id, date()))
         outcome = await self._dispatch.attempt(operations)
@@ -135,6 +137,17 @@ class Evenings:
             return False
         log.error("not stored", extra={"error": type(outcome).__name__, "evening": short(evening.id)})
         raise NotStored("not-stored")
+
+    async def _rated(self, evening: Evening) -> list[store.Operation]:
+        """What the matches of the last round say of the strength of who played them."""
+        found: list[store.Operation] = []
+        for seating in evening.rounds[-1].tables:
+            kept = await self._hub.read(self._store.match, seating.match)
+            people = {
+                seat: evening.members[each].person for seat, each in enumerate(seating.members) if each is not None
+            }
+            found += [] if kept is None else await asyncio.to_thread(rated_in_round, kept, people)
+        return found
 
     # What people do --------------------------------------------------------------------------------------------
 

@@ -14,11 +14,13 @@ def people_in(body: bytes) -> set[str]:
 
 
 def facts_about(body: bytes, person: str) -> Iterator[dict[str, object]]:
-    """What an entry says of a person: plain values only, so that nothing of others is in it."""
+    """What an entry says of a person: plain values only, so that nothing of others is in it, and nothing of cards."""
     content = json.loads(body)
     for each in _objects(content):
         if each.get("person") == person:
-            plain = {key: value for key, value in each.items() if not isinstance(value, dict | list)}
+            plain = {
+                key: value for key, value in each.items() if key != "secret" and not isinstance(value, dict | list)
+            }
             yield {"entry": content.get("entry", ""), **plain}
 
 

@@ -27,7 +27,7 @@ from foretold.server.table import DAY
 from foretold.server.tries import Terms, TriedRound, results_of, rounds_in, terms_of
 
 OPEN = 30 * DAY  # that a challenge can be played
-LIST = 100  # tries that a challenge shows at most
+LIST, ALL = 100, 10_000  # tries that a challenge shows at most, and among which their names are looked for
 
 
 async def make_challenge(call: Call, wish: answers_daily.NewChallenge) -> answers_daily.Challenged:
@@ -123,7 +123,7 @@ def _told(kept: store.Store, person: str, challenge: store.KeptChallenge) -> Fri
     shown = own in ("over", "given-up") or (maker and terms.original is not None)
     tries = [
         _line(name, each.person == person, _state(each), each.ended, each.points, each.won, rounds_in(each.rounds))
-        for each, name in kept.tries_at(challenge.id, LIST)
+        for each, name in kept.tries_at(challenge.id, LIST if shown else ALL)
     ]
     author = kept.person(challenge.person) if challenge.person else None
     if terms.original is not None:
@@ -132,7 +132,7 @@ def _told(kept: store.Store, person: str, challenge: store.KeptChallenge) -> Fri
         tries.append(played)
         tries.sort(key=lambda each: -1 if each.points is None else each.points, reverse=True)
     if not shown:  # in the order of names: not even who was better
-        tries = sorted((_line(each.name, each.mine, each.state) for each in tries), key=lambda each: each.name)
+        tries = sorted((_line(each.name, each.mine, each.state) for each in tries), key=lambda each: each.name)[:LIST]
     ends = challenge.ends or 0
     return Friends(
         challenge.id,

@@ -19,8 +19,9 @@ def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
     metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
     if match.state is None:
         return []  # nothing was dealt
-    if match.left is not None and all(match.last_of(seat) is None for seat in match.people()):
-        return []  # nobody has decided anything
+    alone = match.left is not None or (match.given is not None and bool(match.given.challenge))
+    if alone and all(match.last_of(seat) is None for seat in match.people()):
+        return []  # nothing was decided: whoever begins again is to know nothing of the cards
     record = table.record()
     record = replace(record, extra={**record.extra, **({AIDED: True} if aided(table) else {}), **about})
     # Who took the seat along to another device finds it there.

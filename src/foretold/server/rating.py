@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 
 from foretold import ratings
+from foretold.games import State
 from foretold.games.replay import replay
 from foretold.ratings import Kept
 from foretold.records import Record
@@ -24,23 +26,44 @@ def aided(table: Table) -> bool:
 
 
 def rated(table: Table, people: tuple[tuple[int, str], ...], at: int) -> list[RateMatch]:
-    """What the match that has just ended says of the strength of its people, if it says something."""
+    """What the match that has just ended says of the strength of its people, if it says something.
+
+    One of an evening says it once its round is over: till then nobody hears how others fared with the same cards.
+    """
     match = table.match
     assert match is not None
-    if aided(table) or not _own(match):
+    if table.evening or aided(table) or not _own(match):
         return []
-    playing = {seat: person for seat, person in people if seat >= 0}
-    if len({*playing.values()} - {""}) < max(len(playing), store.PEOPLE):
-        return []  # nobody is rated against themselves
     assert match.state is not None
-    places = ratings.places(match.state.winners, match.state.scores)
-    game = table.settings.game
-    seats = [RatedSeat(seat, places[seat], person) for seat, person in playing.items()]
-    for seat, (kind, _, _, bot) in enumerate(match.chairs):
-        anchor = ratings.anchored(game, bot) if kind == "bot" else None
+    playing = {seat: person for seat, person in people if seat >= 0}
+    bots = {seat: bot for seat, (kind, _, _, bot) in enumerate(match.chairs) if kind == "bot"}
+    return _rated(match.id, table.settings.game, at, playing, bots, match.state)
+
+
+def rated_in_round(found: store.KeptMatch, people: Mapping[int, str]) -> list[RateMatch]:
+    """What a match of a round that is over says of the strength of its people, by seat."""
+    record = Record.from_line(found.record)
+    if record.extra.get(AIDED) or any(event.get("by") == "bot" for event in record.events):
+        return []
+    state = replay(record)
+    chairs = record.extra["seats"]
+    assert isinstance(chairs, list | tuple)
+    bots = {seat: str(chair["bot"]) for seat, chair in enumerate(chairs) if chair["kind"] == "bot"}
+    return _rated(found.id, found.game, found.ended, people, bots, state) if state.over else []
+
+
+def _rated(
+    match: str, game: str, at: int, people: Mapping[int, str], bots: Mapping[int, str], state: State
+) -> list[RateMatch]:
+    if len({*people.values()} - {""}) < max(len(people), store.PEOPLE):
+        return []  # nobody is rated against themselves
+    places = ratings.places(state.winners, state.scores)
+    seats = [RatedSeat(seat, places[seat], person) for seat, person in people.items()]
+    for seat, bot in bots.items():
+        anchor = ratings.anchored(game, bot)
         if anchor is not None:
             seats.append(RatedSeat(seat, places[seat], "", bot, *anchor))
-    return [RateMatch(match.id, game, at, tuple(sorted(seats)))]
+    return [RateMatch(match, game, at, tuple(sorted(seats)))]
 
 
 def _own(match: TableMatch) -> bool:

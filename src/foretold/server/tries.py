@@ -93,8 +93,6 @@ def tried(table: Table) -> list[store.Operation]:
         return sealed
     [seat] = people
     if match.given_up:
-        if not any(act.seat == seat for act in match.acts):
-            return sealed  # nothing was decided: it can be begun again
         spent = store.EndTry(given.challenge, table.id, match.id, now, False, None, False, b"[]")
         return [*sealed, spent]
     result = results_of(match.state, seat)

@@ -25,13 +25,13 @@ export function beaten(own: OwnTry, played: number): number | null {
   return others > 0 ? Math.round((100 * own.better) / others) : null
 }
 
-/** What came true of a round, as shapes. */
 /** Who is played against: how many bots of which level. */
 export function company(bots: readonly string[]): string {
   const levels = bots.flatMap((each) => (each ? [each.split(':')[0] ?? ''] : []))
   return list([...new Set(levels)].map((each) => `${levels.filter((other) => other === each).length} × ${botName(each)}`))
 }
 
+/** What came true of a round. */
 const shapes = (round: TriedRound): string => '●'.repeat(round.met) + '○'.repeat(round.of - round.met)
 
 export const pointsText = (own: { points: number | null; won: boolean }): string =>

@@ -1447,4 +1447,9 @@ export default {
   'ladder.bots': 'Bots',
   'ladder.bots.what': 'measured once among bots, for comparison',
   'ladder.join': 'My rating',
+
+  // Tables with cards that others have as well.
+  'menu.close.try': 'Give this try up',
+  'menu.close.counts': 'Give this try up? It is the one that counts: you have played then, without a result. To go on later, just leave the page.',
+  'menu.close.unplayed': 'Leave these cards? You have decided nothing yet: you can begin again.',
 }

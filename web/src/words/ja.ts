@@ -484,7 +484,7 @@ export default {
   'seven.gone.now': '場にある',
   'seven.aim': 'トリック{trick}で達成：{n}点',
   'seven.leads.you': 'がリード',
-  'seven.leads.n': 'リード{n}',
+  'seven.leads.n': 'リード\u200b{n}', // where a line may end
   'seven.lacking': '手札にないスート：',
   'seven.tap': 'タップで置く',
   'seven.to-place': 'あと{n}個',
@@ -1419,4 +1419,9 @@ export default {
   'ladder.bots': 'ボット',
   'ladder.bots.what': 'ボットどうしで一度測った値（比較用）',
   'ladder.join': '自分のレーティング',
+
+  // ほかの人も同じカードで遊ぶ卓
+  'menu.close.try': 'この挑戦をあきらめる',
+  'menu.close.counts': 'この挑戦をあきらめますか？ 記録になるのはこの一回だけで、結果なしの「プレイ済み」になります。あとで続けるなら、ページを離れるだけで大丈夫です。',
+  'menu.close.unplayed': 'このカードから離れますか？ まだ何も決めていないので、またはじめから遊べます。',
 } satisfies Words
