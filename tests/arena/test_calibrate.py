@@ -21,7 +21,7 @@ from tests.conftest import every_game
 SMALL = ["calibrate", "seven-prophecies", "--players=3", "--games=2", "--worlds=2", "--seed=5"]
 
 
-def planted(rows: int = 6000, bend: float = 0.0) -> list[Played]:
+def planted(rows: int = 6000, bend: float = 0.0, steeper: float = 0.0) -> list[Played]:
     """Matches in which what came is less than was promised, by a known line; and some that count for nothing."""
     rng = Random(1)
     found = []
@@ -30,7 +30,8 @@ def planted(rows: int = 6000, bend: float = 0.0) -> list[Played]:
         points, chance = rng.uniform(0, 4), rng.uniform(0.05, 0.95)
         got = 0.5 * points - 0.2 * strong + rng.gauss(0, 0.3)
         odds = log_odds(chance)
-        true = 1 / (1 + exp(-(0.8 * odds + bend * max(0.0, odds - BEND) - 0.5 * strong)))
+        above = (bend + steeper * strong) * max(0.0, odds - BEND)
+        true = 1 / (1 + exp(-(0.8 * odds + above - 0.5 * strong)))
         came = rng.random() < true
         row = Row(
             1, number % 2, strong, True, False, 1000 * points, chance, chance, round(1000 * got), came, float(came)
@@ -63,6 +64,16 @@ def test_a_line_that_bends_does_so_and_never_falls() -> None:
         assert known.chance_of(raw, 0, 1) == pytest.approx(true, abs=0.05)
     read = [fit(plan, planted(1500, bend=-3.0), {}).chance_of(raw / 20, 0, 1) for raw in range(21)]
     assert read == sorted(read)
+
+
+def test_companies_that_lie_apart_may_meet_where_it_is_nearly_sure() -> None:
+    plan = Plan(foretold.load("prophecy", players=3), 1, 0, 1)
+    known = fit(plan, planted(36_000, steeper=0.25), {})
+    for strong in range(3):
+        for raw in (0.6, 0.85, 0.93):
+            odds = log_odds(raw)
+            true = 1 / (1 + exp(-(0.8 * odds + 0.25 * strong * max(0.0, odds - BEND) - 0.5 * strong)))
+            assert known.chance_of(raw, 0, strong) == pytest.approx(true, abs=0.025)
 
 
 @pytest.mark.parametrize("came", [True, False])

@@ -38,6 +38,7 @@ FORMAT = "foretold-calibration-rows/2"
 FEWEST = 600  # rows for a shift of its own
 PULL = 2.0  # how much shift 0 and slope 1 count for, beside what was seen
 STEPS = 50  # of Newton's, at the most
+HIGH = log_odds(0.95)  # where lines beyond their bend are compared
 
 
 @dataclass(frozen=True)
@@ -213,8 +214,8 @@ def _lines(
     """A line for each phase or stage and each company: a phase has one slope, a company its shift and its bend.
 
     Or a company has a slope of its own. With few rows a phase counts with the one before it, which the company meets
-    more often. More strong others never make more come true, of what is promised on average: where chance says
-    otherwise, companies share what comes of that, a slope or a bend.
+    more often. More strong others never make more come true, of what is promised on average and of what is nearly sure:
+    where chance says otherwise, companies share what comes of that.
     """
     cells: dict[tuple[int, int], list[Row]] = {}
     for row in rows:
@@ -229,12 +230,22 @@ def _lines(
         slopes = _never_rising([line(each if own_slopes else whole)[1] for each in chosen], chosen)
         lines = [line(each, slope) for each, slope in zip(chosen, slopes, strict=True)]
         there = _never_rising([shift + slope * mean for shift, slope, *_ in lines], chosen)
-        bends = [_never_rising(each, chosen) for each in list(zip(*lines, strict=True))[2:]]
+        high = _never_rising([_high(*each) for each in lines], chosen)
         found[at] = [
-            tuple(round(each, 4) for each in (value - slope * mean, slope, *bend))
-            for value, slope, *bend in zip(there, slopes, *bends, strict=True)
+            tuple(round(part, 4) for part in _to(top, value - slope * mean, slope, *each[2:]))
+            for top, value, slope, each in zip(high, there, slopes, lines, strict=True)
         ]
     return found
+
+
+def _high(shift: float, slope: float, *bend: float) -> float:
+    """Where a line has come at `HIGH`."""
+    return shift + slope * BEND + sum(bend) * (HIGH - BEND)
+
+
+def _to(top: float, shift: float, slope: float, *bend: float) -> Line:
+    """The line that comes there, if it bends."""
+    return shift, slope, *(max((top - shift - slope * BEND) / (HIGH - BEND), 0.0) for _ in bend)
 
 
 def _never_rising(means: Sequence[float], chosen: Sequence[Pairs]) -> list[float]:
