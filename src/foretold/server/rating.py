@@ -43,7 +43,8 @@ def rated(table: Table, people: tuple[tuple[int, str], ...], at: int) -> list[Ra
 def rated_in_round(found: store.KeptMatch, people: Mapping[int, str]) -> list[RateMatch]:
     """What a match of a round that is over says of the strength of its people, by seat."""
     record = Record.from_line(found.record)
-    if record.extra.get(AIDED) or any(event.get("by") == "bot" for event in record.events):
+    helped = record.extra.get(AIDED) or record.extra.get("practised")
+    if helped or any(event.get("by") == "bot" for event in record.events):
         return []
     state = replay(record)
     chairs = record.extra["seats"]
