@@ -15,6 +15,7 @@ from foretold.bots import prophecy_seer
 from foretold.bots.learning import FORMAT, corrected, learned_of, near_the_best, to_text
 from foretold.bots.race import Budget, Standing
 from foretold.bots.signs import PARTS, part_of, signs_of
+from foretold.kernels import bidders
 
 FILES = sorted(each.name for each in files("foretold.bots").joinpath("learned").iterdir() if each.name.endswith("json"))
 
@@ -57,12 +58,19 @@ def test_among_players_like_greedy_play_outs_are_right_and_are_not_corrected(mon
     view = first_view()
     weights = np.zeros(len(signs_of(view, some_standings(view)[0])))
     weights[0] = -3.0
-    before = some_standings(view)
+
+    def order() -> list[int]:
+        return [each.choice for each in some_standings(view)]
+
+    among_strong = order()
+    with monkeypatch.context() as company:
+        for module in (prophecy_seer, bidders):
+            company.setattr(module, "strong_share", lambda view: 0.0)
+        among_weak = order()
+        company.setattr(prophecy_seer, "learned_of", lambda game: {0: weights})
+        assert order() == among_weak
     monkeypatch.setattr(prophecy_seer, "learned_of", lambda game: {0: weights})
-    among_strong = some_standings(view)
-    monkeypatch.setattr(prophecy_seer, "strong_share", lambda view: 0.0)
-    assert [each.choice for each in some_standings(view)] == [each.choice for each in before]
-    assert [each.choice for each in among_strong] != [each.choice for each in before]
+    assert order() != among_strong
 
 
 @pytest.mark.parametrize("name", FILES)

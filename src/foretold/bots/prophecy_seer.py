@@ -20,6 +20,9 @@ from foretold.kernels.values import ProphecyValues
 
 Masks = tuple[int, ...]
 
+CAUTION = 1.3  # times the worth of bids: a trick too low costs little, one too high much
+CAUTION_LEARNED = 1.55  # where what was learned raises bids again
+
 
 def search(
     view: ProphecyView, rng: Random, budget: Budget, hands: Masks | None = None, bids: Masks | None = None
@@ -54,7 +57,7 @@ def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
 def _bid_valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
     """The same for bids; what they are compared by is corrected by what such bids bring in this company."""
     masks = np.array([view.rules.mask(_cards(action)) for action in view.legal], np.int64)
-    worth = worth_of(view, masks)
+    worth = bid_worth(view, masks)
 
     def outcomes(numbers: Numbers, count: int) -> Shares:
         found = values.bids(masks.take(numbers), count)
@@ -62,6 +65,11 @@ def _bid_valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
         return found
 
     return outcomes
+
+
+def bid_worth(view: ProphecyView, masks: Numbers) -> Shares:
+    """By bid what is added to what play-outs promise before the best is chosen."""
+    return (CAUTION_LEARNED if learned_of(view.rules) else CAUTION) * worth_of(view, masks)
 
 
 def _cards(action: Action) -> tuple[Card, ...]:

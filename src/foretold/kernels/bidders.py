@@ -29,7 +29,6 @@ BEYOND = np.arange(-8, 9) * 0.5  # tricks by which the value of a bid is beyond 
 SENSE_SPREAD = 0.3  # of strong players' bids where nothing was measured
 GREEDY_SPREAD = 0.05  # of bids about the one that `greedy` lays
 LEAST = 1e-9  # chance of a bid
-CAUTION = 1.3  # times the worth of bids: a trick too low costs little, one too high much
 DOUBT = log(10)  # how much likelier a seat's bids must be those of `greedy`, until it counts as bidding so
 
 
@@ -88,7 +87,7 @@ def worth_of(view: ProphecyView, masks: Numbers) -> Shares:
     trump = NO_SUIT if view.trump is None else view.rules.title.suits.index(view.trump)
     hand = view.rules.mask(view.hand)
     beyond = bids_beyond(prophecy_tables(view.rules), hand, shown_bids(view), trump, masks)
-    worth: Shares = CAUTION * strong_share(view) * np.interp(beyond, BEYOND, measured(view.players).worth)
+    worth: Shares = strong_share(view) * np.interp(beyond, BEYOND, measured(view.players).worth)
     return worth
 
 
