@@ -16,7 +16,7 @@ SHORT: dict[str, Any] = {
     "game": "seven-prophecies-2017",
     "players": 3,
     "options": {"variant": "single-round"},
-}  # 27 actions
+}  # 24 to 33 actions, 8 to 11 of each seat: a round may end before the hands do
 
 
 def person(server: Server, client: httpx.Client, table: str, **options: Any) -> Player:
