@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.serving import CLOSED, Player, Server, command, make_table
+from tests.server.serving import CLOSED, PATIENCE, Player, Server, command, make_table
 
 SHORT: dict[str, Any] = {
     "game": "seven-prophecies-2017",
@@ -54,7 +54,7 @@ async def lines(*players: Player) -> AsyncIterator[None]:
         await asyncio.sleep(0)
 
 
-async def hear_until(player: Player, condition: Callable[[Player], bool], timeout: float = 20) -> None:
+async def hear_until(player: Player, condition: Callable[[Player], bool], timeout: float = PATIENCE) -> None:
     """Listens, without a word of its own."""
     async with asyncio.timeout(timeout):
         while not condition(player):

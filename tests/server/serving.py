@@ -27,6 +27,7 @@ from tests.postgres import run_apart
 from tests.server.conforming import conform
 
 PROTOCOL = "foretold-wire/1"
+PATIENCE = 60.0  # seconds in which something has to happen, on a busy machine, too
 Choice = Callable[["Player", int, list[str]], str]
 
 
@@ -93,7 +94,7 @@ class Server:
 
     def _ended(self) -> int:
         assert self.process is not None
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.process = None
@@ -101,7 +102,7 @@ class Server:
 
     def client(self, cookie: str = "") -> httpx.Client:
         """A person's HTTP client: keeps its cookie; closed with the server."""
-        made = httpx.Client(base_url=self.url, cookies={"foretold": cookie} if cookie else None, timeout=20)
+        made = httpx.Client(base_url=self.url, cookies={"foretold": cookie} if cookie else None, timeout=PATIENCE)
         self._clients.append(made)
         return made
 
@@ -109,7 +110,7 @@ class Server:
         """What a statement gives in the server's database, of whichever kind."""
         if "://" in self.place:
             return [tuple(row) for row in run_apart(self.place, statement)]
-        with closing(sqlite3.connect(self.database, timeout=10)) as database, database:
+        with closing(sqlite3.connect(self.database, timeout=PATIENCE)) as database, database:
             return database.execute(statement).fetchall()
 
     def clear(self) -> None:
@@ -231,7 +232,7 @@ class Player:
         assert self.socket is not None
         await self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
-    async def hear(self, timeout: float = 20.0) -> dict[str, Any]:
+    async def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message, taken to heart."""
         assert self.socket is not None
         async with asyncio.timeout(timeout):
@@ -276,7 +277,7 @@ class Player:
         elif kind == "bye":
             self.bye = message
 
-    async def play(self, until: Callable[[Player], bool] | None = None, timeout: float = 60.0) -> Self:
+    async def play(self, until: Callable[[Player], bool] | None = None, timeout: float = 3 * PATIENCE) -> Self:
         """Hears and acts until the match is over, or until the condition holds."""
         enough = until or (lambda player: player.facts.get("phase") == "over")
         async with asyncio.timeout(timeout):
@@ -327,7 +328,7 @@ class Player:
         self.socket = None
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 20.0) -> Any:
+def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """What the condition gives once it is true; a failure after so long."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
