@@ -370,7 +370,7 @@ class Terminal:
 
     def close(self) -> int:
         try:
-            return self.process.wait(timeout=15)
+            return self.process.wait(timeout=60)
         finally:
             self.process.kill()
             os.close(self.master)

@@ -20,6 +20,7 @@ from typing import Any, Self
 
 import httpx
 import websockets
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from websockets.asyncio.client import ClientConnection, connect
 
 from foretold.server import wire
@@ -28,6 +29,8 @@ from tests.server.conforming import conform
 
 PROTOCOL = "foretold-wire/1"
 PATIENCE = 60.0  # seconds in which something has to happen, on a busy machine, too
+for each in ("connect", "read", "write", "pool"):  # also of requests that say nothing of it: 5 otherwise
+    setattr(DEFAULT_TIMEOUT_CONFIG, each, PATIENCE)
 Choice = Callable[["Player", int, list[str]], str]
 
 
@@ -206,7 +209,7 @@ class Player:
         """Says hello; with `last` as after a broken line."""
         headers = {"Cookie": f"foretold={self.cookie}"} if self.cookie else {}
         address = self.url.replace("http", "ws", 1) + "/ws"
-        self.socket = await connect(address, additional_headers=headers, proxy=None)
+        self.socket = await connect(address, additional_headers=headers, proxy=None, open_timeout=PATIENCE)
         hello: dict[str, Any] = {"type": "hello", "protocol": PROTOCOL, "table": self.table}
         if last is not None:
             hello["last"] = last
