@@ -56,7 +56,7 @@ def main() -> None:
         return dealt
 
     desks.Facts = LeakyFacts  # type: ignore[attr-defined]
-    rulings.SHARING = 600_000  # many play at once: nobody is too late with their bytes
+    rulings.SHARING = 600_000  # type: ignore[attr-defined]  # many play at once: nobody is too late with their bytes
     config = Config(
         given.database,
         bot_delay=given.bot_delay,
