@@ -103,7 +103,7 @@ def dialogs(person: Person, sizes: list[tuple[int, int]]) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize(("game", "tongue"), crossed(TABLES, TONGUES))
+@pytest.mark.parametrize(("game", "tongue"), crossed(TABLES, TONGUES, at=(1, 2)))
 def test_a_match_by_mouse_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
@@ -139,7 +139,7 @@ def test_a_round_of_fewer_players_fits_every_window(
         assert {"card", "held"} <= set(done.looked)
 
 
-@pytest.mark.parametrize(("record", "tongue"), crossed(REPLAYS, TONGUES, at=(2, 3)))
+@pytest.mark.parametrize(("record", "tongue"), crossed(REPLAYS, TONGUES, at=(0,)))
 def test_a_replay_fits_every_window(
     browser: Browser, server: Server, record: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
