@@ -97,6 +97,7 @@ def test_what_was_fitted_is_right_on_average_and_says_so() -> None:
     for company in truth["companies"]:
         assert company["r2"][1] > company["r2"][0]
         assert company["off"][1] < 0.03
+    assert all(0 < each["interval"] < 1 for each in truth["match"]), "matches differ in what came of them"
     told = [each["rows"] for each in measure(plan.game, known, every)["points"]]
     assert sum(told) == 2 * len(every), "where there is nothing to choose nobody is told anything"
 

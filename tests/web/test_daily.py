@@ -99,6 +99,11 @@ def test_friends_see_names_until_they_have_played_then_all_rounds_side_by_side(
             person.page.wait_for_selector(".friends .pt")
         assert tomas.count(".friends li") == 2
         assert tomas.count(".friends .rd b") == 2
+        points, places = (
+            [int(text.split()[0]) for text in tomas.page.locator(f".friends {of}").all_inner_texts()]
+            for of in (".pt", ".rk")
+        )
+        assert places == [1 + sum(other > own for other in points) for own in points], "equal points share a place"
         assert_good(tomas, "results")
         assert windows(tomas, request) == []
 

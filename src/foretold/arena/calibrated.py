@@ -31,13 +31,14 @@ class Promise(TypedDict):
 
 
 class Third(TypedDict):
-    """The same of the share of the match, by third of a match."""
+    """The same of the share of the match, by third of a match, with half its 95 % interval by match."""
 
     third: int
     strong: int
     rows: int
     raw: float
     calibrated: float
+    interval: float
 
 
 Bin = tuple[float, float, int]  # the chance said, how often it came true, how many
@@ -66,7 +67,7 @@ class Truth(TypedDict):
 def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
     """How true raw and calibrated values were in these matches."""
     cells: dict[tuple[int, int], list[tuple[int, Row]]] = {}
-    thirds: dict[tuple[int, int], list[tuple[int, Row]]] = {}
+    thirds: dict[tuple[int, int], list[tuple[int, int, Row]]] = {}
     companies: dict[int, list[Row]] = {}
     rounds: dict[int, int] = {}
     for match in matches:
@@ -76,7 +77,7 @@ def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
                 continue
             cells.setdefault((row.phase, row.strong), []).append((match.number * 64 + row.round, row))
             stage = stage_of(game, row.round, row.phase)
-            thirds.setdefault((1 + stage // 3, row.strong), []).append((stage, row))
+            thirds.setdefault((1 + stage // 3, row.strong), []).append((match.number, stage, row))
         if match.rows:
             rounds[match.rows[0].strong] = rounds.get(match.rows[0].strong, 0) + match.rounds
     return {
@@ -88,7 +89,7 @@ def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
 
 def _promise(known: Calibration, phase: int, strong: int, rows: Sequence[tuple[int, Row]]) -> Promise:
     raw = [row.points - row.got_points for _, row in rows]
-    mean, interval = mean_by_round([(number, _points(known, row) - row.got_points) for number, row in rows])
+    mean, interval = mean_of_groups([(number, _points(known, row) - row.got_points) for number, row in rows])
     return {
         "phase": phase,
         "strong": strong,
@@ -113,8 +114,8 @@ def _sampled(row: Row) -> float:
     return min(max(row.chance, 0.005), 0.995)
 
 
-def mean_by_round(values: Sequence[tuple[Hashable, float]]) -> tuple[float, float]:
-    """The mean of values that come by round, and half its 95 % interval: those of a round go together."""
+def mean_of_groups(values: Sequence[tuple[Hashable, float]]) -> tuple[float, float]:
+    """The mean of values that come by round, or by match, and half its 95 % interval: those of one go together."""
     mean = sum(value for _, value in values) / len(values)
     sums: dict[Hashable, float] = {}
     for number, value in values:
@@ -122,16 +123,18 @@ def mean_by_round(values: Sequence[tuple[Hashable, float]]) -> tuple[float, floa
     return mean, NORMAL_95 * sqrt(sum(each * each for each in sums.values())) / len(values)
 
 
-def _third(known: Calibration, third: int, strong: int, rows: Sequence[tuple[int, Row]]) -> Third:
-    got = np.array([row.got_share for _, row in rows])
-    read = np.array([row.share if row.exact else known.share_of(row.share, stage, strong) for stage, row in rows])
-    raw = np.array([row.share for _, row in rows])
+def _third(known: Calibration, third: int, strong: int, rows: Sequence[tuple[int, int, Row]]) -> Third:
+    def read(stage: int, row: Row) -> float:
+        return row.share if row.exact else known.share_of(row.share, stage, strong)
+
+    mean, interval = mean_of_groups([(number, read(stage, row) - row.got_share) for number, stage, row in rows])
     return {
         "third": third,
         "strong": strong,
         "rows": len(rows),
-        "raw": round(float((raw - got).mean()), 4),
-        "calibrated": round(float((read - got).mean()), 4),
+        "raw": round(float(np.mean([row.share - row.got_share for _, _, row in rows])), 4),
+        "calibrated": round(mean, 4),
+        "interval": round(interval, 4),
     }
 
 

@@ -7,7 +7,7 @@ from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
-from foretold.arena.calibrated import BINS, mean_by_round
+from foretold.arena.calibrated import BINS, mean_of_groups
 from foretold.arena.simulate import match_seed
 from foretold.bots.reading import Found, phase_of
 from foretold.bots.seer import SeerBot
@@ -107,6 +107,6 @@ def tenths(cases: Iterable[Case]) -> list[Tenth]:
 
 
 def _tenth(cases: Sequence[Case]) -> Tenth:
-    off, interval = mean_by_round([(each.round, each.chance - each.came) for each in cases])
+    off, interval = mean_of_groups([(each.round, each.chance - each.came) for each in cases])
     mean = sum(each.chance for each in cases) / len(cases)
     return Tenth(round(mean, 4), round(mean - off, 4), round(interval, 4), len(cases))

@@ -196,7 +196,7 @@ def _print(truth: Truth, plan: Plan, spoken: str) -> None:
     out.print(points)
     match = table("third", "strong", "rows", "raw", "calibrated")
     for third in truth["match"]:
-        shares = (f"{third['raw']:+.1%}", f"{third['calibrated']:+.1%}")
+        shares = (f"{third['raw']:+.1%}", f"{third['calibrated']:+.1%} ±{third['interval']:.1%}")
         match.add_row(str(third["third"]), str(third["strong"]), str(third["rows"]), *shares)
     out.print(match)
     companies = table("strong", "rounds", "r2", "log-loss", "off")

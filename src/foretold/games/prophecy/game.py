@@ -72,7 +72,6 @@ class ProphecyGame(Game):
             self.bits[name]: tuple(Play(f"{name}:{suit}") for suit in title.suits) for name in ("Monkey", "Lizard")
         }
         self.surrender = Surrender()
-        self.bids_of = lru_cache(maxsize=64)(self._bids_of)  # a hand has up to 2,380
         named = [play for group in self.naming.values() for play in group]
         self.actions: dict[str, Action] = {str(each): each for each in (*plays, *named, self.surrender)}
 
@@ -84,10 +83,9 @@ class ProphecyGame(Game):
         """PR-4: Sun 0, Spear 1, Viper 2, Eagle 3, added up."""
         return sum(self.title.suits.index(str(card.suit)) for card in cards)
 
-    def _bids_of(self, hand: int) -> tuple[Bid, ...]:
+    def bids_of(self, hand: int) -> tuple[Bid, ...]:
         """PR-4: every bid that a hand allows, in deck order."""
-        suited = self.cards(hand & ~self.specialists)
-        return tuple([Bid.of(cards) for cards in combinations(suited, self.bid_size)])
+        return _bids_of(self.cards(hand & ~self.specialists), self.bid_size)
 
     def reveals_bids(self, number: int) -> bool:
         """PR-5: whether in round `number` (from 0) the highest scores bid first and face up."""
@@ -145,3 +143,8 @@ class ProphecyGame(Game):
         aside = card_mask(self, "hidden", hidden, len(self.deck) - self.hand_size * self.players, "PR-2")
         check_whole_deck(self, [*hands, aside], "PR-1")
         return ProphecyDeal(dealer, self.wheel[number], hands, tuple(hidden))
+
+
+@lru_cache(maxsize=64)  # of all games together: a hand has up to 2,380, which take a third of a megabyte
+def _bids_of(suited: tuple[Card, ...], size: int) -> tuple[Bid, ...]:
+    return tuple([Bid.of(cards) for cards in combinations(suited, size)])
