@@ -91,7 +91,7 @@ def run_apart(url: str, statement: str) -> list[asyncpg.Record]:
     """What a statement gives in the database at this address, in a connection of its own."""
 
     async def ask() -> list[asyncpg.Record]:
-        connection = await asyncpg.connect(url, timeout=10)
+        connection = await asyncpg.connect(url, timeout=60)
         try:
             found: list[asyncpg.Record] = await connection.fetch(statement)
             return found

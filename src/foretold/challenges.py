@@ -48,11 +48,16 @@ def parted(bot: str) -> tuple[str, int | None]:
     return name, int(worlds) if worlds else None
 
 
+def needs_kernels(bot: str, view: View) -> bool:
+    """Whether the bot waits until the kernels are compiled before it chooses."""
+    return parted(bot)[1] is not None and len(view.legal) > 1
+
+
 def choose(bot: str, view: View, chance: Random) -> Action:
     """What the bot chooses: it depends on the view and the chance alone, and takes the time that it takes."""
     name, worlds = parted(bot)
     made = bots.bot(name) if worlds is None else bots.bot(name, worlds=worlds)
-    if worlds is not None and len(view.legal) > 1:
+    if needs_kernels(bot, view):
         from foretold.kernels import warm
 
         if not warm.ready() and not warm.wait():

@@ -239,7 +239,7 @@ def test_a_cluster_without_workers_and_one_that_is_lost(tmp_path: Path) -> None:
     from foretold.arena.cluster import cluster as workers_of
 
     with clustered(tmp_path, workers=0) as empty:
-        with pytest.raises(Refusal) as refused, workers_of(empty.address, patience=0.5):
+        with pytest.raises(Refusal) as refused, workers_of(empty.address, patience=5):  # also for the scheduler
             pass
         assert refused.value.reason == "dask-no-workers"
     (tmp_path / "lost").mkdir()

@@ -186,7 +186,7 @@ def test_a_match_that_was_killed_resumes(tmp_path: Path) -> None:
     assert process.stdin is not None
     process.stdin.write(b"1\n1\n1\n1\n")
     process.stdin.flush()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline and len(_events(data)) < 14:
         time.sleep(0.05)
     process.send_signal(signal.SIGKILL)
@@ -353,7 +353,7 @@ class Terminal:
     def until(self, wanted: str) -> str:
         """Reads until a text appears; what came since the last reading."""
         fresh = ""
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 60
         while wanted not in fresh and time.monotonic() < deadline:
             if select.select([self.master], [], [], 0.1)[0]:
                 try:
@@ -371,7 +371,7 @@ class Terminal:
 
     def close(self) -> int:
         try:
-            return self.process.wait(timeout=15)
+            return self.process.wait(timeout=60)
         finally:
             self.process.kill()
             os.close(self.master)

@@ -24,7 +24,7 @@ from tests.server.serving import Player, Server, command, make_table, serving
 REPOSITORY = Path(__file__).parents[2]
 EXAMPLES = REPOSITORY / "examples"
 BOT = EXAMPLES / "bot.py"
-PATIENCE = 60  # seconds, for a busy machine
+PATIENCE = 120  # seconds, for a busy machine
 
 
 @pytest.fixture(scope="module")

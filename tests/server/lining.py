@@ -10,13 +10,13 @@ from typing import Any
 
 import httpx
 
-from tests.server.serving import CLOSED, Player, Server, command, make_table
+from tests.server.serving import CLOSED, PATIENCE, Player, Server, command, make_table
 
 SHORT: dict[str, Any] = {
     "game": "seven-prophecies-2017",
     "players": 3,
     "options": {"variant": "single-round"},
-}  # 27 actions
+}  # 24 to 33 actions, 8 to 11 of each seat: a round may end before the hands do
 
 
 def person(server: Server, client: httpx.Client, table: str, **options: Any) -> Player:
@@ -54,7 +54,7 @@ async def lines(*players: Player) -> AsyncIterator[None]:
         await asyncio.sleep(0)
 
 
-async def hear_until(player: Player, condition: Callable[[Player], bool], timeout: float = 20) -> None:
+async def hear_until(player: Player, condition: Callable[[Player], bool], timeout: float = PATIENCE) -> None:
     """Listens, without a word of its own."""
     async with asyncio.timeout(timeout):
         while not condition(player):

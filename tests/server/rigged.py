@@ -13,7 +13,7 @@ from typing import Any
 
 from foretold.cli.database import database
 from foretold.games import State
-from foretold.server import desks
+from foretold.server import desks, rulings
 from foretold.server.app import Config
 from foretold.server.process import run
 from foretold.server.quota import Limits
@@ -56,6 +56,7 @@ def main() -> None:
         return dealt
 
     desks.Facts = LeakyFacts  # type: ignore[attr-defined]
+    rulings.SHARING = 600_000  # type: ignore[attr-defined]  # many play at once: nobody is too late with their bytes
     config = Config(
         given.database,
         bot_delay=given.bot_delay,

@@ -20,6 +20,7 @@ from typing import Any, Self
 
 import httpx
 import websockets
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from websockets.asyncio.client import ClientConnection, connect
 
 from foretold.server import wire
@@ -27,6 +28,9 @@ from tests.postgres import run_apart
 from tests.server.conforming import conform
 
 PROTOCOL = "foretold-wire/1"
+PATIENCE = 60.0  # seconds in which something has to happen, on a busy machine, too
+for each in ("connect", "read", "write", "pool"):  # also of requests that say nothing of it: 5 otherwise
+    setattr(DEFAULT_TIMEOUT_CONFIG, each, PATIENCE)
 Choice = Callable[["Player", int, list[str]], str]
 
 
@@ -93,7 +97,7 @@ class Server:
 
     def _ended(self) -> int:
         assert self.process is not None
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.process = None
@@ -101,7 +105,7 @@ class Server:
 
     def client(self, cookie: str = "") -> httpx.Client:
         """A person's HTTP client: keeps its cookie; closed with the server."""
-        made = httpx.Client(base_url=self.url, cookies={"foretold": cookie} if cookie else None, timeout=20)
+        made = httpx.Client(base_url=self.url, cookies={"foretold": cookie} if cookie else None, timeout=PATIENCE)
         self._clients.append(made)
         return made
 
@@ -109,7 +113,7 @@ class Server:
         """What a statement gives in the server's database, of whichever kind."""
         if "://" in self.place:
             return [tuple(row) for row in run_apart(self.place, statement)]
-        with closing(sqlite3.connect(self.database, timeout=10)) as database, database:
+        with closing(sqlite3.connect(self.database, timeout=PATIENCE)) as database, database:
             return database.execute(statement).fetchall()
 
     def clear(self) -> None:
@@ -205,7 +209,7 @@ class Player:
         """Says hello; with `last` as after a broken line."""
         headers = {"Cookie": f"foretold={self.cookie}"} if self.cookie else {}
         address = self.url.replace("http", "ws", 1) + "/ws"
-        self.socket = await connect(address, additional_headers=headers, proxy=None)
+        self.socket = await connect(address, additional_headers=headers, proxy=None, open_timeout=PATIENCE)
         hello: dict[str, Any] = {"type": "hello", "protocol": PROTOCOL, "table": self.table}
         if last is not None:
             hello["last"] = last
@@ -231,7 +235,7 @@ class Player:
         assert self.socket is not None
         await self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
-    async def hear(self, timeout: float = 20.0) -> dict[str, Any]:
+    async def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message, taken to heart."""
         assert self.socket is not None
         async with asyncio.timeout(timeout):
@@ -276,7 +280,7 @@ class Player:
         elif kind == "bye":
             self.bye = message
 
-    async def play(self, until: Callable[[Player], bool] | None = None, timeout: float = 60.0) -> Self:
+    async def play(self, until: Callable[[Player], bool] | None = None, timeout: float = 3 * PATIENCE) -> Self:
         """Hears and acts until the match is over, or until the condition holds."""
         enough = until or (lambda player: player.facts.get("phase") == "over")
         async with asyncio.timeout(timeout):
@@ -327,7 +331,7 @@ class Player:
         self.socket = None
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 20.0) -> Any:
+def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """What the condition gives once it is true; a failure after so long."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:

@@ -147,10 +147,10 @@ def test_a_kill_forgets_no_call_and_what_failed_is_tried_again(pem: Path, push: 
         browser = Browser(push.url, "bo")
         listen(bo, browser.wish())
         key = bo.get("/api/me/listeners").json()["push"]
+        push.status = 500
         table = wait_for(bo, server)
         until(lambda: len(server.run("SELECT * FROM calls")), 1)
         server.kill()
-        push.status = 500
         server.start()
         bo.base_url = server.url
         assert browser.read(push.heard().body)["path"] == f"tables/{table}"

@@ -191,7 +191,7 @@ def test_two_tabs_that_begin_at_once_have_one_table(calendar: Calendar) -> None:
     today = calendar.day(person)["today"]
 
     async def both() -> list[str]:
-        async with httpx.AsyncClient(base_url=calendar.server.url, cookies=person.cookies, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=calendar.server.url, cookies=person.cookies) as client:
             asked = [client.post(f"/api/daily/{today}/prophecy", json={}) for _ in range(4)]
             return [answer.json()["table"] for answer in await asyncio.gather(*asked)]
 

@@ -1,4 +1,4 @@
-"""Previews while what counts is being compiled, and previews that fail: in a hub without sockets."""
+"""Previews and bots while what counts is being compiled, and previews that fail: in a hub without sockets."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+import foretold
+from foretold import challenges
 from foretold.bots import previews
 from foretold.bots.greedy import GreedyBot
 from foretold.games import Game
 from foretold.kernels import warm
-from foretold.server import metrics, wire
+from foretold.server import lobby, metrics, wire
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
 from foretold.views import View
@@ -34,12 +36,18 @@ class Compiler:
         monkeypatch.setattr(previews, "rehearse", self.rehearsed.append)
         monkeypatch.setattr(previews, "get_ready", lambda: None)
         monkeypatch.setattr(previews, "settled", lambda: self.done)
-        monkeypatch.setattr(previews, "when_settled", self.calls.append)
+        monkeypatch.setattr(previews, "when_settled", self.when_settled)
 
     def preview(self, view: View) -> previews.Preview:
         self.made.append(view)
         cards = [previews.PreviewCard(view.legal[0], not self.done, wins=0.5)]
         return previews.Preview(300 if self.done else 0, tuple(cards))
+
+    def when_settled(self, call: Callable[[], object]) -> None:
+        if self.done:
+            call()
+        else:
+            self.calls.append(call)
 
     def finish(self) -> None:
         """All is compiled, and who waits for that is called."""
@@ -128,6 +136,30 @@ def test_the_first_preview_of_a_game_is_made_before_anybody_waits_for_one(
         assert compiler.rehearsed == [desk.table.state.game], "once"
 
     in_hub(tmp_path, test)
+
+
+def test_while_bots_of_a_challenge_wait_to_be_compiled_others_think(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = Compiler(monkeypatch)
+    monkeypatch.setattr(challenges, "choose", lambda bot, view, chance: view.legal[0])
+    monkeypatch.setattr(warm, "wait", lambda *_: pytest.fail("a thread waits"))
+    challenge = challenges.Challenge.against("adept", foretold.load("seven-prophecies", players=3), 11)
+
+    async def test(hub: Hub) -> None:
+        waiting = hub.make("given", lobby.make_given(challenge, "ann", "Ann", id="c1"))
+        other = await table(hub, ["me", "bot:greedy", "bot:greedy"])
+        hub.join(Ear("ann"), wire.Hello(protocol=wire.PROTOCOL, table="t"))
+        assert other.table.match is not None
+        other.table.match.began -= 10_000
+        hub._wake(other)
+        await eventually(lambda: other.table.actors() == (0,))
+        assert len(compiler.calls) == 2, "of both bots of the challenge"
+        assert waiting.table.actors() == (0, 1, 2)
+        compiler.finish()
+        await eventually(lambda: waiting.table.actors() == (0,))
+
+    in_hub(tmp_path, test, bot_workers=1)
 
 
 def test_a_preview_that_fails_is_no_bot_that_fails(

@@ -34,7 +34,7 @@ def refusals(player: Player, id: str) -> list[str]:
 
 async def answered(player: Player, id: str, seat: int = 0) -> dict[str, Any] | str:
     """The hint, or the reason why there is none; asked again while the server gets ready."""
-    for attempt in range(200):
+    for attempt in range(600):
         asked = f"{id}-{attempt}"
         await player.send({"type": "ask-hint", "id": asked, "seat": seat})
         await hear_until(

@@ -93,7 +93,7 @@ async def join(hub: Hub, person: str = "", last: int | None = None, table: str =
 
 
 async def eventually(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0.01)
 

@@ -10,7 +10,6 @@ import asyncio
 import hashlib
 import json
 import re
-import time
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -407,7 +406,7 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
     room = Room("bot:adept", "me", "bot:adept", "bot:adept")
     room.begin()
     room.now = date()
-    table, performed, slept, done = room.table, list[Any](), list[float](), Event()
+    table, performed, slept, made, done = room.table, list[Any](), list[float](), list[robots.Robots](), Event()
     for seat in table.seats:
         seat.since = room.now
     state = table.state
@@ -421,7 +420,8 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
 
     async def let_pass(seconds: float, *_: object) -> None:
         slept.append(seconds)
-        await asyncio.to_thread(time.sleep, 0.1)
+        while quick and made[0].busy:
+            await asyncio.sleep(0.001)
 
     monkeypatch.setattr(robots, "_choose", think)
     monkeypatch.setattr(robots, "_let_pass", let_pass)
@@ -431,10 +431,11 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
         hub: Any = SimpleNamespace(
             desks={table.id: desk},
             stopping=False,
-            now=date,
+            now=lambda: room.now,
             perform=lambda desk, rule: performed.extend(rule(desk.table)),
         )
         bots = robots.Robots(hub, 0.9, 3)
+        made.append(bots)
         bots.attend(desk)
         bots.attend(desk)  # one thought for each decision
         await asyncio.gather(*(each.task for each in bots._thinking.values()))
@@ -446,4 +447,4 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
     assert [entry.seat for entry in performed] == [0, 2, 3]
     greedy = [str(GreedyBot().choose(state.view(seat), Random(1))) for seat in (0, 2, 3)]
     assert [entry.action for entry in performed] == ([action] * 3 if quick else greedy)
-    assert [0.5 < seconds <= 0.9 for seconds in slept] == [True] * 3
+    assert slept == [pytest.approx(0.9)] * 3

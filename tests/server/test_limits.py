@@ -90,9 +90,11 @@ def test_the_rate_holds_for_whatever_is_asked_for(tmp_path: Path) -> None:
         for number, path in enumerate(("/", "/metrics", "/api/openapi.json", "/nowhere", "/api/nowhere", "/icon.svg")):
             transport = httpx.HTTPTransport(local_address=f"127.0.0.{number + 10}")
             with httpx.Client(base_url=server.url, transport=transport) as client:
-                answers = [client.get(path).status_code for _ in range(9 if path != "/icon.svg" else 200)]
+                answers = [client.get(path).status_code]
+                while answers[-1] != 429 and len(answers) < 400:  # as fast as this machine asks
+                    answers.append(client.get(path).status_code)
                 assert answers[0] == (404 if "nowhere" in path else 200)
-                assert 429 in answers, path
+                assert answers[-1] == 429, path
                 assert path != "/icon.svg" or answers.count(200) > 50
 
 

@@ -347,7 +347,7 @@ async def absent_person(server: Server) -> None:
         await host.play(until=lambda player: player.facts["seats"][1]["stood_in"])
         assert time.monotonic() - broke > HICCUP + 4.5
         acted = len(guest.sent)
-        await host.play(until=lambda player: player.views[0]["phase"] == "tricks" and len(player.done) > 7)
+        await host.play(until=lambda player: player.views[0]["phase"] == "tricks" and len(player.done) > 5)
         heard = host.number
         await guest.resume()
         await hear_until(guest, lambda player: player.number > heard and not player.facts["seats"][1]["stood_in"])

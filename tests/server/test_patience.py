@@ -46,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def dial(server: Server, sent: bytes = b"") -> socket.socket:
-    line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=60)
     line.sendall(sent)
     return line
 

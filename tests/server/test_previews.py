@@ -20,13 +20,24 @@ from tests.server.at_tables import OPEN, Room
 from tests.server.conforming import conform
 from tests.server.lining import begin, gathered, hear_until, lines, person
 from tests.server.serving import Player, Server, serving
+from tests.server.test_hints import answered
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     warm.wait()  # so that the server finds the kernels compiled
     with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000", "--bot-delay", "0.05") as running:
+        asyncio.run(get_ready(running))
         yield running
+
+
+async def get_ready(server: Server) -> None:
+    """The server has loaded what counts: until then it tells what is sure, and all of it later."""
+    table, [ann] = gathered(server, 1)
+    player = person(server, ann, table, choice=None)
+    async with lines(player):
+        await hear_until(player, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+        assert isinstance(await answered(player, "ready"), dict)
 
 
 async def play_on(player: Player, *others: Player, until: int) -> None:

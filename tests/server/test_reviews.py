@@ -160,7 +160,8 @@ def test_killed_at_any_moment_the_work_goes_on_where_it_was(tmp_path: Path) -> N
 def test_of_several_processes_one_makes_a_review_and_another_goes_on_when_it_is_killed(
     tmp_path: Path, postgres: Postgres
 ) -> None:
-    flags = ("--request-rate", "1000", "--review-nice", "0", "--review-worlds", "100")
+    worlds = 3000  # work for a second
+    flags = ("--request-rate", "1000", "--review-nice", "0", "--review-worlds", str(worlds))
     place = postgres.new()
     with ExitStack() as running:
         servers = []
@@ -171,15 +172,14 @@ def test_of_several_processes_one_makes_a_review_and_another_goes_on_when_it_is_
         match = played(servers[0], ann)
         other = servers[1].client(ann.cookies["foretold"])
         asked(other, match)
+        [working] = wait_for(lambda: [server for server in servers if children(server)], LONG)
+        [(left, client)] = [pair for pair in zip(servers, (ann, other), strict=True) if pair[0] is not working]
         some = wait_for(lambda: told(other, match)["decisions"], LONG)
-        working = [server for server in servers if children(server)]
-        assert len(working) == 1
-        left = [(each, client) for each, client in zip(servers, (ann, other), strict=True) if each not in working]
-        working[0].kill()
-        [(_, client)] = left
+        assert children(left) == []
+        working.kill()
         found = done(client, match)
         assert found["decisions"][: len(some)] == some
-        wanted = expected(client, match, 100)
+        wanted = expected(client, match, worlds)
         assert {key: found[key] for key in wanted} == wanted
 
 

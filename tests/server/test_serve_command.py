@@ -25,7 +25,7 @@ from foretold import cli
 from foretold.cli.addresses import EVERYWHERE, drawn, local_url, network_urls, own_addresses
 from foretold.server.lock import Holder, holder, lock_path, take
 from foretold.server.process import listen
-from tests.server.serving import CLOSED, Player, Server, make_table, serving, wait_for
+from tests.server.serving import CLOSED, PATIENCE, Player, Server, make_table, serving, wait_for
 
 pytestmark = pytest.mark.usefixtures("plain_environment")
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("plain_environment")
 def foretold(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
     """A command that ends by itself."""
     command = [sys.executable, "-m", "foretold", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=30, env={**os.environ, **environment})
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, **environment})
 
 
 # Start -----------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_it_says_where_it_is_and_obeys_the_environment(tmp_path: Path) -> None:
         assert [answer.status_code for answer in made] == [201, 201, 409]  # the flag's two tables, not the variable's
         assert holder(database) == Holder(process.pid, found[1])
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=20)
+        output, errors = process.communicate(timeout=PATIENCE)
         assert (process.returncode, output, errors) == (0, "", "")
     events = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     assert [each["event"] for each in events] == ["started", "request", "request", "request", "stopping", "stopped"]
@@ -98,7 +98,7 @@ def test_a_terminal_gets_a_code_that_is_dark_on_light(tmp_path: Path) -> None:
         while b"Ctrl-C" not in shown:
             shown += os.read(controller, 4096)
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     finally:
         process.kill()
         process.communicate()
@@ -285,7 +285,7 @@ def test_a_request_under_way_is_finished_unless_told_twice(patient: bool, tmp_pa
                 assert line.recv(4096).startswith(b"HTTP/1.1 200")
             else:
                 server.process.send_signal(signal.SIGINT)
-                assert server.process.wait(20) == 0
+                assert server.process.wait(PATIENCE) == 0
         assert server.stop() == 0
         assert "stopped" in server.log.read_text()
         assert "Traceback" not in server.log.read_text()
@@ -347,4 +347,4 @@ def test_bare_foretold_opens_the_table_on_this_machine(tmp_path: Path) -> None:
         assert httpx.get(url).status_code == 200
         run.send_signal(signal.SIGTERM)
         run.stdout.read()
-        assert run.wait(20) == 0
+        assert run.wait(PATIENCE) == 0

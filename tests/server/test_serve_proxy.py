@@ -37,7 +37,7 @@ class Proxy:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        assert self._begun.wait(20)
+        assert self._begun.wait(60)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from foretold.errors import Refusal
-from foretold.server import hub as hubs
-from foretold.server import identity, journal, lobby, metrics, postgres_line, rulings, store, together, wire
+from foretold.server import arrivals, identity, journal, lobby, metrics, postgres_line, rulings, store, together, wire
 from foretold.server.asking import NotNow
 from foretold.server.delivery import Elsewhere
 from foretold.server.desks import Desk
@@ -185,13 +184,14 @@ def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatc
 
 
 def test_who_goes_from_one_process_to_another_is_never_away(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hubs, "HICCUP", 0.1)
+    monkeypatch.setattr(arrivals, "HICCUP", 0.1)
 
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         ear = await join(one, "ann")
         await eventually(lambda: one.desks["t"].table.seats[0].away is None)
         late = await join(other, "ann")
+        await eventually(lambda: one.desks["t"].where.get("ann") == other.process)
         one.part(ear)
         await asyncio.sleep(0.3)
         assert not any(isinstance(journal.read(each.body), journal.Away) for each in other.store.entries("t"))

@@ -15,7 +15,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, expect, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
 import foretold
@@ -24,6 +24,7 @@ from tests.server import requesting
 from tests.server.serving import Player, Server
 
 PATIENCE = 30.0  # seconds in which something has to happen
+expect.set_options(timeout=1000 * PATIENCE)  # else five: a busy machine takes longer
 DESK, TABLET, PHONE = (1440, 900), (820, 1180), (360, 740)
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Each window's address bar has pages of its own, made anew for every person: more work than the page that is tested.

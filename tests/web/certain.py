@@ -1,7 +1,8 @@
 """A server that leaves nothing to chance, run as a module: `foretold serve`, but its part of every deal is the same.
 
-What the pages of a test add is the same as well (`browsing.Person`): a test meets the same cards each time, and what it
-finds wrong it finds again. With `--long` chance is real, and finds what these deals do not show.
+What the pages of a test add is the same as well (`browsing.Person`), and no page is too late with it: a test meets the
+same cards each time, and what it finds wrong it finds again. With `--long` chance is real, and finds what these deals
+do not show.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from unittest.mock import patch
 
 from foretold.cli import main
 from foretold.fair import SECRET_SIZE
-from foretold.server import app
+from foretold.server import app, rulings
 
 COMMAND = ("-m", "tests.web.certain")
 
@@ -25,7 +26,7 @@ def entropy(size: int) -> bytes:
 
 def serve() -> int:
     """Runs `foretold serve` with the arguments of this process."""
-    with patch.object(app, "Config", partial(app.Config, entropy=entropy)):
+    with patch.object(app, "Config", partial(app.Config, entropy=entropy)), patch.object(rulings, "SHARING", 60_000):
         return main(["serve", *sys.argv[1:]])
 
 

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
+from foretold.kernels import warm
 from tests.server.serving import Server
 from tests.web.browsing import PHONE, Person, moment, play, sit, step
 
@@ -102,6 +103,7 @@ def test_the_focus_stays_in_the_hand_after_each_card_by_keys(browser: Browser, s
 
 
 def test_a_legal_card_says_how_likely_it_wins_and_one_off_turn_is_only_named(browser: Browser, server: Server) -> None:
+    warm.wait()
     with Person(browser, server, PHONE) as ines:
         sit(ines, "prophecy", **FOUR)
         play(ines, until=lambda now: now == "card" and len(ines.hand()) < 10)

@@ -42,7 +42,6 @@ class Previews:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preview")
         self._tasks: set[asyncio.Task[None]] = set()
         self._rehearsed: set[Game] = set()  # those of which a preview was made before anybody waited for one
-        self._settled: asyncio.Event | None = None  # set once what counts is compiled; None: nobody has waited for that
         self._failures = Failures("preview", metrics.PREVIEWS_FAILED)
 
     def attend(self, desk: Desk) -> None:
@@ -73,7 +72,7 @@ class Previews:
 
     async def _rehearse(self, game: Game) -> None:
         """Once what counts is compiled, the first preview of this game is made, for nobody."""
-        await self._compiled()
+        await compiled()
         await self._make(game.name, partial(previews.rehearse, game))
 
     async def _foresee(self, desk: Desk, seat: int, found: Foreseen) -> None:
@@ -89,14 +88,7 @@ class Previews:
                 # Told after all that is on its way to the disk: the moment that it speaks of may be.
                 self._dispatch.write([], [partial(self._tell, desk, seat, found)], desk)
             if not settled:
-                await self._compiled()
-
-    async def _compiled(self) -> None:
-        """What counts is compiled, or can't be."""
-        if self._settled is None:
-            self._settled = asyncio.Event()
-            previews.when_settled(partial(soon, asyncio.get_running_loop(), self._settled.set))
-        await self._settled.wait()
+                await compiled()
 
     async def _make(self, game: str, make: Callable[[], Made]) -> Made | None:
         """What is made, beside the loop; None if that fails, which is noted."""
@@ -125,6 +117,13 @@ class Previews:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def compiled() -> None:
+    """What counts is compiled, or can't be; no thread waits for it."""
+    done = asyncio.Event()
+    previews.when_settled(partial(soon, asyncio.get_running_loop(), done.set))
+    await done.wait()
 
 
 def soon(loop: asyncio.AbstractEventLoop, call: Callable[[], object]) -> None:

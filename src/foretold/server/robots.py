@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from foretold import bots, challenges
+from foretold.bots import previews
 from foretold.bots.greedy import GreedyBot
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
@@ -16,6 +17,7 @@ from foretold.server import metrics, rulings
 from foretold.server.delivery import NotStored
 from foretold.server.failures import Failures, IllegalChoice
 from foretold.server.journal import AnyEntry
+from foretold.server.previews import compiled
 from foretold.server.table import STAND_IN, Table
 from foretold.server.wire import Tempo
 from foretold.views import View
@@ -82,13 +84,16 @@ class Robots:
             if state is None or seat not in state.actors or table.seats[seat].made != key[2]:
                 raise _TooLate
             view = state.view(seat)
+            given = None if table.given is None else table.given.bots[seat]
+            if given is not None and challenges.needs_kernels(given, view):
+                previews.get_ready()
+                await compiled()  # here and not in a thread: other bots need those, and a server ends after them
             name = table.seats[seat].bot or STAND_IN
             quick = _at_once(table)
             wait = self._delay * (QUICK if quick else TEMPO[table.tempo] * _delays(view))
             seconds = self._delay * SHARE * (QUICK if quick else 1)
             left = table.seats[seat].since / 1000 + wait - self._hub.now() / 1000
             chance = table.stand_in_random(seat)
-            given = None if table.given is None else table.given.bots[seat]
             loop = asyncio.get_running_loop()
             if self._pool is None:
                 thought: asyncio.Future[str | None] = loop.create_future()
