@@ -169,7 +169,7 @@ def test_a_server_has_tables_of_it(tmp_path: Path) -> None:
     with serving(tmp_path, command=("-c", LAUNCH)) as server:
         client = server.client()
         table = make_table(
-            client, ["me", "bot:random", "bot:random"], game=FIRST_EDITION, players=3, options={"variant": NAME}
+            client, ["me", "bot:greedy", "bot:greedy"], game=FIRST_EDITION, players=3, options={"variant": NAME}
         )
         player = Player(server.url, table, client.cookies["foretold"])
         asyncio.run(play(player))

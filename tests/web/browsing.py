@@ -23,7 +23,7 @@ from foretold.fair import SHARE_SIZE, verify
 from tests.server import requesting
 from tests.server.serving import Player, Server
 
-PATIENCE = 30.0  # seconds in which something has to happen
+PATIENCE = 60.0  # seconds in which something has to happen
 expect.set_options(timeout=1000 * PATIENCE)  # else five: a busy machine takes longer
 DESK, TABLET, PHONE = (1440, 900), (820, 1180), (360, 740)
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -133,7 +133,7 @@ class Person:
             color_scheme=options.pop("color_scheme", "dark"),
             **options,
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(1000 * PATIENCE)
         text = json.dumps({"trick": "tap"} if kept is None else kept)
         self.context.add_init_script(
             "if (location.protocol === 'http:' && !localStorage.getItem('foretold-settings'))"

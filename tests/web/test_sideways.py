@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from foretold.kernels import warm
 from tests.conftest import chosen
 from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
@@ -99,10 +100,16 @@ AGAIN = {"en-GB": "Tap it again to play it", "ja-JP": "もう一度タップで�
 def test_a_raised_card_says_that_a_second_tap_plays_it_and_stays_in_its_box(
     browser: Browser, server: Server, tongue: str
 ) -> None:
+    warm.wait()
     kept = {"trick": "tap", "confirm": "always"}
     with Person(browser, server, (740, 360), kept, locale=tongue) as ines:
         sit(ines, "seven-prophecies", players=4, tempo="at-once")
-        play(ines, until=lambda now: now == "card" and ines.count(".hand .pv.sure") > 0)
+
+        def sure(now: str) -> bool:
+            """Whether a card surely brings something, which is told a moment after the turn."""
+            return now == "card" and bool(ines.page.wait_for_selector(".hand .pv")) and ines.count(".hand .pv.sure") > 0
+
+        play(ines, until=sure)
         ines.tap_card(".hand li:has(.pv.sure) button.card.legal")
         ines.page.wait_for_selector(".cell.ghost")
         assert ines.text(".say .why") == AGAIN[tongue]
