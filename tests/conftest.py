@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -97,6 +97,11 @@ SOME_GAMES = [
     for game, id in zip(GAMES, GAME_IDS, strict=True)
 ]
 some_games = pytest.mark.parametrize("game", SOME_GAMES)
+
+
+def chosen(values: Iterable[Any], *short: Any) -> list[Any]:
+    """All these values for a test; the short run has those that are named, the others run with `--long`."""
+    return [pytest.param(value, marks=[] if value in short else [pytest.mark.long]) for value in values]
 
 
 def random_states(game: Game, seed: int, rounds: int = 3) -> list[State]:

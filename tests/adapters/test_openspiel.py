@@ -74,7 +74,9 @@ def test_openspiel_accepts_whole_matches(text: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.parametrize("text", ["foretold_seven_prophecies", "foretold_prophecy(players=2)", TINY])
+@pytest.mark.parametrize(
+    "text", [pytest.param("foretold_seven_prophecies", marks=pytest.mark.long), "foretold_prophecy(players=2)", TINY]
+)
 def test_openspiels_checks_of_its_api_hold(text: str) -> None:
     checks = pytest.importorskip("open_spiel.integration_tests.api_test")
     kind = type("Checks", (checks.EnforceAPIOnPartialTreeBase,), {"game": pyspiel.load_game(text), "game_name": text})

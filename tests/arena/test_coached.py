@@ -8,6 +8,7 @@ import pytest
 
 import foretold
 from foretold.arena.coached import ENOUGH, OFF, Case, tenths, weighed_match
+from tests.conftest import chosen
 
 # Of each title few, and with --long so many that there are more than 2,000 decisions; and the cases that a tenth needs.
 MATCHES = {"seven-prophecies": (6, 40), "seven-prophecies-2017": (5, 40), "prophecy": (1, 10)}
@@ -34,7 +35,7 @@ def test_what_is_true_holds_in_every_tenth_and_what_is_said_too_high_in_none() -
     assert tenths(planted(0.1)[:100])[5].holds, "too few to say"
 
 
-@pytest.mark.parametrize("name", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+@pytest.mark.parametrize("name", chosen(["seven-prophecies", "seven-prophecies-2017", "prophecy"], "prophecy"))
 def test_chances_come_true_as_often_as_the_coach_says(name: str, request: pytest.FixtureRequest) -> None:
     """Within 4 points of per cent, and what chance leaves open in so few rounds (docs/coach.md has more of them)."""
     game = foretold.load(name, players=4)

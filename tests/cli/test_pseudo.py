@@ -49,7 +49,7 @@ def english(text: str, *names: str) -> set[str]:
     [
         ("seven-prophecies", "--players", "3"),
         ("seven-prophecies-2017", "--variant", "single-round"),
-        ("seven-prophecies-2017", "--variant", "first-to-two", "--players", "3"),
+        pytest.param(("seven-prophecies-2017", "--variant", "first-to-two", "--players", "3"), marks=pytest.mark.long),
         ("prophecy", "--variant", "short", "--players", "3"),
     ],
     ids=lambda game: "-".join(game),

@@ -25,7 +25,12 @@ from foretold.cli.stepping import Stepping, recorded_steps
 from foretold.games import TITLES
 from foretold.views import View
 
-TABLES = [(title.name, players) for title in TITLES.values() for players in title.players]
+SHORT = [("seven-prophecies", 4), ("seven-prophecies-2017", 3), ("prophecy", 2), ("prophecy", 6)]
+TABLES = [
+    pytest.param(title.name, players, marks=[] if (title.name, players) in SHORT else [pytest.mark.long])
+    for title in TITLES.values()
+    for players in title.players
+]
 
 
 def lines_of(parts: list[Any]) -> list[str]:

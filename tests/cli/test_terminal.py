@@ -27,6 +27,7 @@ from foretold.cli.solo import SoloMatch
 from foretold.games import TITLES
 from foretold.games.prophecy.view import ProphecyView
 from tests.cli.running import in_process, own_process
+from tests.conftest import chosen
 
 SHORT = ("seven-prophecies-2017", "--variant", "single-round")  # the shortest match there is
 ONES = "1\n" * 1500  # the first choice, again and again, is a legal match of every game
@@ -60,7 +61,7 @@ def running(data: Path) -> dict[str, Any]:
 # Whole matches through a pipe --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", chosen(TITLES, "prophecy"))
 def test_a_match_through_a_pipe_runs_to_its_end_and_is_kept(game: str, tmp_path: Path) -> None:
     variant = ("--variant", "short") if game == "prophecy" else ()
     line = ("play", game, *variant, "--seed", "7", "--bots", "greedy", "--record", str(tmp_path / "mine.jsonl"))

@@ -16,7 +16,7 @@ from foretold.cli.look import Look
 from foretold.coach.hints import BEST, Hint, chance_text, hint
 from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame
-from tests.conftest import every_game, random_states
+from tests.conftest import random_states, some_games
 from tests.rules.other_worlds import other_worlds
 
 
@@ -33,7 +33,7 @@ def asked(state: State, language: str = "en") -> Hint:
     return found
 
 
-@every_game
+@some_games
 def test_a_hint_tells_the_best_choices_and_why(game: Game) -> None:
     for state in deciding(game):
         seat = state.actors[0]
@@ -60,7 +60,7 @@ def test_a_hint_tells_the_best_choices_and_why(game: Game) -> None:
         assert all(re.search("[ぁ-ん]", each.reason) for each in japanese.best)
 
 
-@every_game
+@some_games
 def test_before_the_first_trick_it_tells_what_the_hand_is_likely_to_bring(game: Game) -> None:
     before, first, *_ = deciding(game)
     found = asked(before)
@@ -77,7 +77,7 @@ def test_before_the_first_trick_it_tells_what_the_hand_is_likely_to_bring(game: 
     assert (asked(first).counts, asked(first).won) == (None, None)
 
 
-@every_game
+@some_games
 def test_a_hint_does_not_change_with_cards_that_its_seat_can_not_see(game: Game) -> None:
     rng = Random(5)
     seen = 0

@@ -20,14 +20,22 @@ from foretold.coach.review import LEAST_TURN, Review, assemble, review
 from foretold.files import read
 from foretold.games.prophecy.view import ProphecyRoundEnd
 from foretold.records import Record
-from tests.conftest import SOME
+from tests.conftest import SOME, chosen
 
 RECORDS = Path(__file__).parents[1] / "records"
+SHORT = SOME - {"prophecy-4-standard", "prophecy-6-standard"}  # of which each takes as long as all others
 FILES = [
-    pytest.param(file, id=file.stem, marks=[] if file.stem in SOME else [pytest.mark.long])
+    pytest.param(file, id=file.stem, marks=[] if file.stem in SHORT else [pytest.mark.long])
     for file in sorted(RECORDS.glob("*.jsonl"))
 ]
 every_record = pytest.mark.parametrize("file", FILES)
+both = pytest.mark.parametrize(
+    "name",
+    chosen(
+        ["seven-prophecies-4-standard", "prophecy-2-short", "prophecy-4-standard"],
+        *("seven-prophecies-4-standard", "prophecy-2-short"),
+    ),
+)
 WORLDS = 6
 
 
@@ -121,9 +129,9 @@ def test_there_is_one_move_alone_where_all_others_lose_much() -> None:
     assert not judge(weighed(0.5, 0.2, trick=0)).only, "of prophecies not all are weighed"
 
 
-def test_marks_in_real_matches_keep_to_the_thresholds() -> None:
+def test_marks_in_real_matches_keep_to_the_thresholds(request: pytest.FixtureRequest) -> None:
     seen = set()
-    for file in sorted(RECORDS / f"{name}.jsonl" for name in SOME):
+    for file in sorted(RECORDS / f"{name}.jsonl" for name in (SOME if request.config.getoption("--long") else SHORT)):
         for each in reviewed(file).decisions:
             seen.add(each.mark)
             if each.mark is not None:
@@ -139,7 +147,7 @@ def test_turning_points_are_the_greatest_changes() -> None:
     assert all(abs(turn.amount) >= LEAST_TURN for turn in found.turns)
 
 
-@pytest.mark.parametrize("name", ["seven-prophecies-4-standard", "prophecy-4-standard"])
+@both
 def test_what_was_told_stands_beside_foresight_and_hindsight(name: str) -> None:
     record = first(RECORDS / f"{name}.jsonl")
     end = foretold.replay(record).finished
@@ -156,7 +164,7 @@ def test_what_was_told_stands_beside_foresight_and_hindsight(name: str) -> None:
             assert sum(map(int, each.hindsight.split("-"))) == 7
 
 
-@pytest.mark.parametrize("name", ["seven-prophecies-4-standard", "prophecy-4-standard"])
+@both
 def test_the_same_record_worlds_and_seed_give_the_same(name: str) -> None:
     record = first(RECORDS / f"{name}.jsonl")
     again = assemble(record, [weigh_task(task) for task in tasks(record, len(decisions(record)), WORLDS, 1)])

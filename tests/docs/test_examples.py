@@ -61,7 +61,11 @@ def outcome(bot: subprocess.Popen[str]) -> tuple[int, str]:
 
 @pytest.mark.parametrize(
     ("game", "players", "person"),
-    [("seven-prophecies", 4, False), ("seven-prophecies-2017", 3, True), ("prophecy", 4, False)],
+    [
+        ("seven-prophecies", 4, False),
+        ("seven-prophecies-2017", 3, True),
+        pytest.param("prophecy", 4, False, marks=pytest.mark.long),
+    ],
 )
 def test_the_bot_plays_a_whole_match(server: Server, game: str, players: int, person: bool) -> None:
     host = server.client()

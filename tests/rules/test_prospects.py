@@ -13,7 +13,7 @@ from foretold.games import Game, State
 from foretold.games.unknown import Unknown, hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels.worlds import Count
 from foretold.views import Took
-from tests.conftest import GAMES, every_game, random_states
+from tests.conftest import GAMES, every_game, random_states, some_games
 from tests.kernels.test_worlds import SMALL, all_worlds
 
 SEVEN = [game for game in GAMES if game.name != "prophecy" and game.options.get("variant", "standard") == "standard"]
@@ -84,7 +84,7 @@ def positions(game: Game, seed: int, every: int) -> list[State]:
     return [state for state in random_states(game, seed, rounds=2) if state.phase == "tricks"][::every]
 
 
-@every_game
+@some_games
 def test_no_deal_that_fits_and_no_play_of_the_others_says_otherwise(game: Game, request: pytest.FixtureRequest) -> None:
     rng = Random(f"prospects:{game!r}")
     long = request.config.getoption("--long")

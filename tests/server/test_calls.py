@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from foretold.server import posting, sealing
+from tests.conftest import chosen
 from tests.server.called import COMMAND, Browser, Service, certificate, service, signed_by
 from tests.server.requesting import SHORT, play, refused
 from tests.server.serving import Player, Server, command, make_table, serving
@@ -29,7 +30,7 @@ def pem(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield path
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "postgres"))
 def server(request: pytest.FixtureRequest, pem: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
     flags = (*FLAGS, "--call-delay", "0.2")

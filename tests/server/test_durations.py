@@ -10,6 +10,7 @@ from foretold.bots.greedy import GreedyBot
 from foretold.games import TITLES, Game, load
 from foretold.server.robots import _delays
 from foretold.server.table_match import between_tricks
+from tests.conftest import chosen
 
 DELAY = 0.9  # seconds, the server's default
 CARD, CHOICE, ROUND, LOOK = 4.0, 25.0, 12.0, 1.6  # of a person: a card, a prophecy or bid, the end of a round, a trick
@@ -30,7 +31,7 @@ def minutes(game: Game, seed: int) -> float:
     return seconds / 60
 
 
-@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("name", chosen(TITLES, "seven-prophecies", "seven-prophecies-2017"))
 def test_a_match_against_bots_takes_about_as_long_as_the_first_page_says(name: str) -> None:
     title = TITLES[name]
     for players in title.players:

@@ -16,6 +16,7 @@ import pytest
 import foretold
 from foretold.evenings.standings import Result, standings
 from foretold.fair import verify
+from tests.conftest import chosen
 from tests.server.evening_guests import SHORT, Guest, gather, play
 from tests.server.lining import last_word
 from tests.server.requesting import refused
@@ -24,9 +25,10 @@ from tests.server.serving import Player, Server, serving, wait_for
 PATHS = ("/metrics", "/api/me", "/api/tables", "/api/matches", "/api/evenings", "/api/openapi.json")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000", database=database) as running:
+@pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "sqlite"))
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
+    with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000", database=place) as running:
         yield running
 
 

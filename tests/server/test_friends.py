@@ -91,10 +91,16 @@ def test_friends_meet_the_same_cards_and_see_names_only_until_they_have_played(s
     assert eve.get(f"/api/challenges/{id}").json() == told
 
 
-def test_a_finished_match_becomes_a_challenge_with_the_result_of_its_maker(server: Server) -> None:
+@pytest.mark.parametrize(
+    ("game", "variant"),
+    [pytest.param("prophecy", "short", marks=pytest.mark.long), ("seven-prophecies-2017", "single-round")],
+)
+def test_a_finished_match_becomes_a_challenge_with_the_result_of_its_maker(
+    server: Server, game: str, variant: str
+) -> None:
     ann, bob = person(server, "Ann"), person(server, "Bob")
     seats = ["bot:greedy", "me", "bot:novice"]
-    match = play(server, ann, make_table(ann, seats, players=3, game="prophecy", options={"variant": "short"}))
+    match = play(server, ann, make_table(ann, seats, players=3, game=game, options={"variant": variant}))
     record = ann.get(f"/api/matches/{match}").json()
     assert bob.post("/api/challenges", json={"match": match}).status_code == 404
     id = make(ann, match=match)

@@ -100,7 +100,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dic
 
 
 @api.parametrize()
-@settings(max_examples=200 if LONG else 15)
+@settings(max_examples=200 if LONG else 8)
 def test_every_request_is_answered_as_described(
     case: schemathesis.Case[Any], real: tuple[Server, dict[str, list[str]], str]
 ) -> None:

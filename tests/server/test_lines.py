@@ -14,6 +14,7 @@ import pytest
 
 from foretold.server.names import BOTS
 from foretold.server.telling import KEPT
+from tests.conftest import chosen
 from tests.server.lining import (
     SHORT,
     ask,
@@ -30,9 +31,10 @@ from tests.server.lining import (
 from tests.server.serving import Player, Server, command, first, make_table, serving
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000", database=database) as running:
+@pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "postgres"))
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
+    with serving(tmp_path_factory.mktemp("server"), "--request-rate", "1000", database=place) as running:
         yield running
 
 

@@ -11,13 +11,14 @@ import httpx
 import pytest
 
 import foretold
+from tests.conftest import chosen
 from tests.server.requesting import SHORT, played, refused
 from tests.server.serving import Server, make_table, serving
 
 WORDS = "acorn-apple-arrow-badge-baker-banjo"
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "sqlite"))
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
     with serving(tmp_path_factory.mktemp("people"), database=place) as found:
@@ -86,7 +87,11 @@ def test_who_comes_to_another_device_of_theirs_is_not_on_it_twice(server: Server
 
 def test_a_profile_is_what_the_own_matches_say(server: Server) -> None:
     ann = named(server, "Ann")
-    ids = [played(server, ann), played(server, ann), played(server, ann, game="prophecy", players=3, options={})]
+    ids = [
+        played(server, ann),
+        played(server, ann),
+        played(server, ann, game="prophecy", players=3, options={"variant": "short"}),
+    ]
     make_table(ann, **SHORT)  # not over
     records = [ann.get(f"/api/matches/{id}").json() for id in ids]
     found = ann.get("/api/me/profile").json()

@@ -9,6 +9,8 @@ import pytest
 
 import foretold
 from foretold.fair import verify
+from foretold.games import TITLES
+from tests.conftest import chosen
 from tests.server.serving import Player, Server, make_table, serving
 
 
@@ -18,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+@pytest.mark.parametrize("game", chosen(TITLES, "seven-prophecies"))
 def test_one_request_starts_a_match_against_bots(server: Server, game: str) -> None:
     client = server.client()
     table = make_table(client, game=game)

@@ -12,6 +12,7 @@ import pytest
 from foretold.games import TITLES
 from foretold.ratings import START, anchors, shown
 from foretold.server import answers_people, answers_ratings
+from tests.conftest import chosen
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, play, refused
 from tests.server.serving import Player, Server, command, make_table, serving
@@ -21,7 +22,7 @@ LADDER = f"/api/ladder/{GAME}"
 BEGUN = shown(START)
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="module", params=chosen(["sqlite", "postgres"], "postgres"))
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     place = "" if request.param == "sqlite" else request.getfixturevalue("postgres").new()
     with serving(tmp_path_factory.mktemp("ratings"), "--ladder", database=place) as found:

@@ -72,10 +72,12 @@ def check(store: Store) -> None:
     assert list(again.rated) == store.rated()
 
 
-def test_ratings_match_by_match_are_those_computed_again_from_the_records(path: Database, tmp_path: Path) -> None:
+def test_ratings_match_by_match_are_those_computed_again_from_the_records(
+    path: Database, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     with opened(path) as (store, listener):
         assert written(store, listener, JOINED) is None
-        play(store, listener, 24)
+        play(store, listener, 24 if request.config.getoption("--long") else 10)
         found = store.ratings()
         assert [each.matches for each in found] == [
             sum(row.person == each.person for row in store.rated()) for each in found

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -18,7 +20,8 @@ from playwright.sync_api import Error as BrowserError
 
 import foretold
 from foretold.fair import SHARE_SIZE, verify
-from tests.server.serving import Server
+from tests.server import requesting
+from tests.server.serving import Player, Server
 
 PATIENCE = 60.0  # seconds in which something has to happen
 expect.set_options(timeout=1000 * PATIENCE)  # else five: a busy machine takes longer
@@ -338,6 +341,23 @@ def play_all(
                 idle, deadline = False, monotonic() + PATIENCE
         patience = 200 // len(waiting) if idle else 0  # asking costs more than what the page does
     raise AssertionError(f"nothing happens any more: {waiting[0].page.locator('body').inner_text()[:600]}")
+
+
+def hurry(*people: Person) -> None:
+    """The people at a table play from where they are to the end without their pages, which are then loaded anew.
+
+    For what needs a finished match, however it was played.
+    """
+    play_all(list(people), until=lambda _, now: now in ("prophecy", "bid", "card", "held"))  # the cards are dealt
+    lines = []
+    for person in people:
+        [cookie] = [each["value"] for each in person.context.cookies() if each["name"] == "foretold"]
+        lines.append(Player(person.server.url, person.page.url.rpartition("/")[2], cookie))
+    with ThreadPoolExecutor(1) as apart:  # a browser has an event loop of its own here
+        apart.submit(asyncio.run, requesting.play(*lines)).result()
+    for person in people:
+        person.page.reload()
+        play(person)
 
 
 def record_of(person: Person) -> dict[str, Any]:

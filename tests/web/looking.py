@@ -25,10 +25,14 @@ USUAL = [*TIGHT, (1366, 657), (360, 740), (740, 360)]  # and those most have
 FINGER = 44  # pixels
 
 
-def crossed(*axes: Iterable[Any]) -> list[Any]:
-    """All combinations for a test; in the short run each value of each axis in turn, the others with `--long`."""
+def crossed(*axes: Iterable[Any], at: Iterable[int] | None = None) -> list[Any]:
+    """All combinations for a test; in the short run each value of each axis in turn, the others with `--long`.
+
+    Of these turns the short run has only those `at` these numbers, if there are any: turns go round in each axis.
+    """
     values = [list(axis) for axis in axes]
-    short = {tuple(number % len(axis) for axis in values) for number in range(max(map(len, values)))}
+    turns = range(max(map(len, values))) if at is None else at
+    short = {tuple(number % len(axis) for axis in values) for number in turns}
     return [
         pytest.param(
             *(axis[number] for axis, number in zip(values, numbers, strict=True)),

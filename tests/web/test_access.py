@@ -43,7 +43,7 @@ def assert_good(person: Person, where: str, axe: bool = True) -> None:
 # Tables (matches against bots: test_windows.py) ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "light"), [(DESK, "dark"), (PHONE, "light")], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "light"), [DESK_LONG, (PHONE, "light")], ids=["desk", "phone"])
 def test_a_table_of_friends(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
     with Person(browser, server, size, color_scheme=light) as ines:
         seats = ["me", "open", "bot:novice"]
@@ -67,7 +67,9 @@ def test_a_table_of_friends(browser: Browser, server: Server, size: tuple[int, i
 # Pages -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "light"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("size", "light"), [pytest.param(DESK, "light", marks=pytest.mark.long), (PHONE, "dark")], ids=["desk", "phone"]
+)
 def test_the_first_page_and_its_dialogs(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
     with Person(browser, server, size, color_scheme=light) as ines:
         ines.page.goto("/")
@@ -94,14 +96,14 @@ def test_the_first_page_and_its_dialogs(browser: Browser, server: Server, size: 
     ("path", "ready", "size", "light"),
     [
         ("/rules/prophecy", ".clause", PHONE, "light"),
-        ("/rules/seven-prophecies", ".clause", DESK, "dark"),
+        pytest.param("/rules/seven-prophecies", ".clause", DESK, "dark", marks=pytest.mark.long),
         ("/rules/glossary", "article", PHONE, "dark"),
         ("/learn/seven-prophecies", ".far", DESK, "light"),
-        ("/learn/prophecy", ".far", PHONE, "dark"),
+        pytest.param("/learn/prophecy", ".far", PHONE, "dark", marks=pytest.mark.long),
         ("/learn", ".picks", PHONE, "light"),
         ("/learn/any", ".ended", PHONE, "dark"),
         ("/replay", ".dropzone", PHONE, "light"),
-        ("/tables/nosuchtable", ".ended", PHONE, "dark"),
+        pytest.param("/tables/nosuchtable", ".ended", PHONE, "dark", marks=pytest.mark.long),
     ],
 )
 def test_the_other_pages(
@@ -125,14 +127,3 @@ def test_a_replay(browser: Browser, server: Server, size: tuple[int, int], light
         assert_good(ines, "replay")
         ines.page.locator(".eyes select").select_option("all")
         assert_good(ines, "all hands")
-
-
-@pytest.mark.parametrize(("size", "light"), [DESK_LONG, (PHONE, "light")], ids=["desk", "phone"])
-def test_the_end_of_a_lesson(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
-    with Person(browser, server, size, color_scheme=light) as ines:
-        ines.page.goto("/learn/seven-prophecies-2017")
-        ines.page.wait_for_selector(".far")
-        while ines.count(".lesson .results") == 0:
-            ines.tap(".note .ways .btn:not(.icon)")
-            assert_good(ines, "lesson", axe=False)
-        assert_good(ines, "lesson")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from foretold.kernels import warm
 from tests.server.serving import Server
-from tests.web.browsing import DESK, PHONE, Person, play
+from tests.web.browsing import DESK, PHONE, Person, hurry, play
 from tests.web.looking import SIZES, TIGHT, faults, resize
 from tests.web.test_access import assert_good
 
@@ -48,7 +48,7 @@ def test_the_daily_match_is_played_told_and_shared_by_shapes(
         ines.page.wait_for_selector(".result [data-go]")
         assert ines.count(".histogram") == 0
         ines.tap(".result [data-go]")
-        play(ines)
+        hurry(ines)
         assert ines.count('.matchend a[href^="matches/"]') == 0, "nobody is shown the cards before the day is over"
         assert ines.page.locator(".matchend [data-go]").get_attribute("href") == "daily?game=seven-prophecies"
         ines.tap(".matchend [data-go]")
@@ -94,7 +94,7 @@ def test_friends_see_names_until_they_have_played_then_all_rounds_side_by_side(
             assert person.count(".friends .pt") == 0
             assert_good(person, "names")
             person.tap("[data-go]")
-            play(person)
+            hurry(person)
             person.tap(".matchend [data-go]")
             person.page.wait_for_selector(".friends .pt")
         assert tomas.count(".friends li") == 2
@@ -116,7 +116,7 @@ def test_a_finished_match_becomes_a_link(browser: Browser, server: Server) -> No
             "/api/tables", data={"seats": seats, "settings": settings, "name": "Ines"}
         ).json()
         ines.page.goto(f"/tables/{table['table']}")
-        play(ines)
+        hurry(ines)
         ines.page.get_by_role("button", name="Same cards for friends").click()
         ines.page.wait_for_selector(".friends .me")
         assert "/challenges/" in ines.page.locator(".copylink input").input_value()

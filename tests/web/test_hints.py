@@ -44,7 +44,7 @@ _OVER = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("size", "game"), crossed(SIZES, ["seven-prophecies", "prophecy"]))
+@pytest.mark.parametrize(("size", "game"), crossed(SIZES, ["seven-prophecies", "prophecy"], at=(0, 3)))
 def test_a_hint_lies_over_what_is_empty_and_chooses(
     browser: Browser, server: Server, game: str, size: tuple[int, int]
 ) -> None:

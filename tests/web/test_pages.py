@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
+from tests.conftest import chosen
 from tests.server.serving import Server
 from tests.web.browsing import DESK, GAMES, PHONE, Person, sit, step
+from tests.web.test_access import assert_good
 
 FIRST_LOAD = 250_000  # bytes, everything that comes over the line
 
@@ -139,7 +141,9 @@ def test_a_browser_gets_its_own_language_without_doing_anything(
 # Rules -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "locale"), [(DESK, "en-GB"), (PHONE, "ja-JP")], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("size", "locale"), [pytest.param(DESK, "en-GB", marks=pytest.mark.long), (PHONE, "ja-JP")], ids=["desk", "phone"]
+)
 def test_the_rules_open_at_a_clause(browser: Browser, server: Server, size: tuple[int, int], locale: str) -> None:
     with Person(browser, server, size, locale=locale) as ines:
         ines.page.goto("/rules/prophecy#pr-7")
@@ -168,14 +172,16 @@ def last_note(person: Person) -> bool:
         pytest.param("seven-prophecies", DESK, marks=pytest.mark.long),
         ("seven-prophecies-2017", PHONE),
         pytest.param("prophecy", DESK, marks=pytest.mark.long),
+        pytest.param("seven-prophecies-2017", DESK, marks=pytest.mark.long),
     ],
 )
 def test_a_lesson_to_its_end(browser: Browser, server: Server, game: str, size: tuple[int, int]) -> None:
-    with Person(browser, server, size) as ines:
+    with Person(browser, server, size, color_scheme="light") as ines:
         ines.page.goto(f"/learn/{game}")
         ines.page.wait_for_selector(".far progress")
         for _ in range(100):
             assert not ines.wide()
+            assert_good(ines, "lesson", axe=last_note(ines))
             if last_note(ines):
                 break
             ines.tap(".note .ways .btn:not(.icon)")
@@ -207,7 +213,7 @@ def do(person: Person, action: str) -> None:
             person.tap(f".namer .btn.{sign}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", chosen(GAMES, "prophecy"))
 def test_a_lesson_played_by_hand(browser: Browser, server: Server, game: str) -> None:
     events = json.loads((LESSONS / f"{game}.json").read_text())["events"]
     mine = iter([event["action"] for event in events if event.get("seat") == 0])

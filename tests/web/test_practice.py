@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.server.serving import Server
@@ -99,7 +100,7 @@ def test_bots_have_a_tempo_and_a_tap_hurries_them(browser: Browser, server: Serv
 
 
 def test_a_page_shows_the_clock_of_the_server_within_a_second_and_it_waits_after_a_round(
-    browser: Browser, server: Server
+    browser: Browser, server: Server, request: pytest.FixtureRequest
 ) -> None:
     pace = {"kind": "seconds", "seconds": 600, "bank": 0}
     with Person(browser, server, kept={"trick": "short"}) as ines:
@@ -122,7 +123,7 @@ def test_a_page_shows_the_clock_of_the_server_within_a_second_and_it_waits_after
             found: dict[str, Any] = views[0]["table"]
             return found
 
-        for _ in range(3):
+        for _ in range(3 if request.config.getoption("--long") else 1):
             play(ines, until=lambda now: now == "card")
             shown, deadline = right(), time.monotonic() + PATIENCE
             while len(shown) < 2:  # also a second later; a page that is kept from counting is looked at again

@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.conftest import chosen
 from tests.docs.pseudo import TAG, plain
 from tests.server.serving import Server, serving
 from tests.web.browsing import GAMES, PHONE, Person, play, sit
 from tests.web.pseudo import built, cut, texts
 
 LAPTOP = (1280, 800)
+PAGES = ["", "learn", "learn/prophecy", "learn/seven-prophecies", "rules/prophecy", "replay"]
 RECORD = Path(__file__).parents[1] / "records" / "prophecy-3-short.jsonl"
 
 MAKERS = "Hinata Origuchi|SUNNY BIRD|Blüte Spiele|Christopher Haviland|Bob Kamp"
@@ -65,7 +67,7 @@ def test_a_language_is_there_with_its_file(browser: Browser, server: Server) -> 
         assert answer.json()["error"]["sentence"].startswith("[")
 
 
-@pytest.mark.parametrize("path", ["", "learn", "learn/prophecy", "learn/seven-prophecies", "rules/prophecy", "replay"])
+@pytest.mark.parametrize("path", chosen(PAGES, "", "learn/prophecy", "rules/prophecy", "replay"))
 def test_pages(browser: Browser, server: Server, path: str) -> None:
     with somebody(browser, server) as ines:
         ines.page.goto(f"/{path}")
@@ -73,7 +75,7 @@ def test_pages(browser: Browser, server: Server, path: str) -> None:
         look(ines)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", chosen(GAMES, "seven-prophecies", "prophecy"))
 def test_a_table(browser: Browser, server: Server, game: str) -> None:
     with somebody(browser, server) as ines:
         sit(ines, game, **GAMES[game])

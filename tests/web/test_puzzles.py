@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from foretold.coach.puzzles import Puzzle, shipped
 from foretold.kernels import warm
 from tests.server.serving import Server
-from tests.web.browsing import DESK, PHONE, Person, play
+from tests.web.browsing import DESK, PHONE, Person, hurry
 from tests.web.looking import SIZES, TIGHT, crossed, faults, resize
 from tests.web.test_access import assert_good
 
@@ -37,7 +37,7 @@ def answer(person: Person, puzzle: Puzzle, action: str) -> None:
     person.page.wait_for_selector(".quiz .hints")
 
 
-@pytest.mark.parametrize(("asked", "tongue"), crossed(ASKED, ["en-GB", "ja-JP"]))
+@pytest.mark.parametrize(("asked", "tongue"), crossed(ASKED, ["en-GB", "ja-JP"], at=(0, 3)))
 def test_a_puzzle_fits_every_window_before_and_after_the_answer(
     browser: Browser, server: Server, asked: tuple[str, str], tongue: str, request: pytest.FixtureRequest
 ) -> None:
@@ -147,7 +147,7 @@ def test_a_replay_is_left_played_on_compared_and_shared(
         ines.page.wait_for_url("**/tables/*")
         ines.page.wait_for_selector("main.table")
         assert ines.page.locator(".openhand").count() == 0, "the others' hands are hidden"
-        play(ines)
+        hurry(ines)
         ines.page.wait_for_selector(".whatif")
         assert_good(ines, "both outcomes")
         assert ines.count(".whatif tbody tr") == 4

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.server.requesting import played
 from tests.server.serving import Server
-from tests.web.browsing import DESK, GAMES, PHONE, Person, play, sit
+from tests.web.browsing import DESK, GAMES, PHONE, Person, hurry, sit
 from tests.web.looking import SIZES, TIGHT, faults, resize
 from tests.web.test_access import assert_good
 from tests.web.test_forced import _BARE
@@ -49,7 +49,7 @@ def come(person: Person, match: str, cookie: str) -> None:
 def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
-        play(ines)
+        hurry(ines)
         ines.tap('.matchend a[href$="/review"]')
         whole(ines)
         match = re.search(r"matches/(\w+)/review", ines.page.url)
@@ -119,7 +119,7 @@ def test_who_did_not_play_a_private_match_is_told_that_it_is_not_to_be_seen(brow
         assert eve.count(".reviewing") == 0
 
 
-@pytest.mark.parametrize("game", [FIRST_EDITION, "prophecy"])
+@pytest.mark.parametrize("game", [FIRST_EDITION, pytest.param("prophecy", marks=pytest.mark.long)])
 def test_a_review_fits_every_window_and_everybody_can_use_it(
     browser: Browser, server: Server, game: str, request: pytest.FixtureRequest
 ) -> None:

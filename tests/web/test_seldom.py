@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
+from tests.conftest import chosen
 from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
 from tests.web.looking import crossed, faults, resize
@@ -86,7 +87,7 @@ def names_a_suit(view: dict[str, Any], turn: dict[str, Any]) -> None:
     turn["why_not"] = []
 
 
-@pytest.mark.parametrize(("players", "tongue"), crossed([2, 4, 6], TONGUES))
+@pytest.mark.parametrize(("players", "tongue"), crossed([2, 4, 6], TONGUES, at=(5,)))
 def test_what_is_asked_has_room_in_its_line(browser: Browser, server: Server, players: int, tongue: str) -> None:
     wrong: list[str] = []
     with Person(browser, server, SIZES[0], locale=TONGUES[tongue]) as ines:
@@ -110,7 +111,7 @@ def test_what_is_asked_has_room_in_its_line(browser: Browser, server: Server, pl
     assert wrong == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", chosen(SIZES, (360, 560)), ids=str)
 def test_who_bids_face_up_reads_it_before_and_after(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     def leading(view: dict[str, Any], turn: dict[str, Any]) -> None:
         view["open_bidders"] = [0]

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from foretold.kernels import warm
+from tests.conftest import chosen
 from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
 from tests.web.looking import crossed, faults, resize
@@ -47,7 +48,7 @@ def replay(person: Person, record: str) -> None:
     person.page.wait_for_selector(".controls")
 
 
-@pytest.mark.parametrize(("kind", "size"), crossed(["bots", "friends"], SIDEWAYS))
+@pytest.mark.parametrize(("kind", "size"), crossed(["bots", "friends"], SIDEWAYS, at=(1,)))
 def test_a_match_can_be_begun_without_scrolling(
     browser: Browser, server: Server, kind: str, size: tuple[int, int]
 ) -> None:
@@ -58,7 +59,7 @@ def test_a_match_can_be_begun_without_scrolling(
         assert ines.page.eval_on_selector("dialog[open] .btn.primary", _IN_SIGHT)
 
 
-@pytest.mark.parametrize("size", [*SIDEWAYS, (1366, 657)], ids=str)
+@pytest.mark.parametrize("size", chosen([*SIDEWAYS, (1366, 657)], (667, 375)), ids=str)
 def test_the_last_trick_of_six_is_one_row(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     with Person(browser, server, size) as ines:
         replay(ines, "prophecy-6-standard")
@@ -71,7 +72,7 @@ def test_the_last_trick_of_six_is_one_row(browser: Browser, server: Server, size
         assert faults(ines, ("dialog[open]",)) == []
 
 
-@pytest.mark.parametrize("players", [pytest.param(3, marks=pytest.mark.long), 4, 6])
+@pytest.mark.parametrize("players", chosen([3, 4, 6], 6))
 def test_what_a_card_stands_for_is_no_word_in_pieces(browser: Browser, server: Server, players: int) -> None:
     with Person(browser, server, (740, 360)) as ines:
         replay(ines, f"prophecy-{players}-standard")
@@ -83,7 +84,7 @@ def test_what_a_card_stands_for_is_no_word_in_pieces(browser: Browser, server: S
         assert seen > 1
 
 
-@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017"])
+@pytest.mark.parametrize("game", chosen(["seven-prophecies", "seven-prophecies-2017"], "seven-prophecies"))
 def test_how_much_of_my_own_came_true_is_said(browser: Browser, server: Server, game: str) -> None:
     with Person(browser, server, (740, 360)) as ines:
         sit(ines, game, players=4, tempo="at-once")
@@ -95,7 +96,7 @@ def test_how_much_of_my_own_came_true_is_said(browser: Browser, server: Server, 
 AGAIN = {"en-GB": "Tap it again to play it", "ja-JP": "もう一度タップで出す"}
 
 
-@pytest.mark.parametrize("tongue", AGAIN)
+@pytest.mark.parametrize("tongue", chosen(AGAIN, "ja-JP"))
 def test_a_raised_card_says_that_a_second_tap_plays_it_and_stays_in_its_box(
     browser: Browser, server: Server, tongue: str
 ) -> None:
@@ -117,7 +118,7 @@ def test_a_raised_card_says_that_a_second_tap_plays_it_and_stays_in_its_box(
             assert faults(ines, (".hand", ".say", ".cell.ghost")) == []
 
 
-@pytest.mark.parametrize("size", SIDEWAYS, ids=str)
+@pytest.mark.parametrize("size", chosen(SIDEWAYS, (740, 360)), ids=str)
 def test_all_hands_of_a_replay_are_to_be_seen_without_scrolling(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:

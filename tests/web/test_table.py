@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from foretold.server.names import BOTS
+from tests.conftest import chosen
 from tests.server.serving import Server
 from tests.web.browsing import DESK, GAMES, PHONE, Person, play, sit, step
 from tests.web.looking import SIZES, faults, resize
@@ -18,7 +19,9 @@ FIRST_EDITION = "seven-prophecies-2017"
 REFUSED = ".hand .card.off"
 
 
-@pytest.mark.parametrize(("game", "size"), [(FIRST_EDITION, DESK), ("prophecy", PHONE)])
+@pytest.mark.parametrize(
+    ("game", "size"), [pytest.param(FIRST_EDITION, DESK, marks=pytest.mark.long), ("prophecy", PHONE)]
+)
 def test_a_card_that_cannot_be_played_says_why_and_leads_to_its_clause(
     browser: Browser, server: Server, game: str, size: tuple[int, int]
 ) -> None:
@@ -99,7 +102,10 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
 
 @pytest.mark.parametrize(
     ("game", "size"),
-    [("seven-prophecies", PHONE), ("prophecy", (740, 360)), pytest.param("prophecy", DESK, marks=pytest.mark.long)],
+    [
+        ("seven-prophecies", PHONE),
+        *(pytest.param("prophecy", size, marks=pytest.mark.long) for size in ((740, 360), DESK)),
+    ],
     ids=str,
 )
 def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
@@ -240,7 +246,7 @@ _CUT = """() => [...document.querySelectorAll('.chat :is(button, input, [tabinde
 }).map((each) => each.innerText || each.className)"""
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, (740, 360)], ids=str)
+@pytest.mark.parametrize("size", chosen([DESK, PHONE, (740, 360)], (740, 360)), ids=str)
 def test_the_ring_around_what_is_focused_in_the_chat_is_whole(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:
@@ -272,7 +278,11 @@ _WRAPPED = """(names) => [...document.querySelectorAll(':is(.seats, .pseat) .nam
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("prophecy", 6), pytest.param("prophecy", 5, marks=pytest.mark.long), ("seven-prophecies", 4)]
+    ("game", "players"),
+    [
+        ("prophecy", 6),
+        *(pytest.param(*table, marks=pytest.mark.long) for table in (("prophecy", 5), ("seven-prophecies", 4))),
+    ],
 )
 def test_the_name_of_a_bot_is_one_line_and_its_level_stands_beneath(
     browser: Browser, server: Server, game: str, players: int
