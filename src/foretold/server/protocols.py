@@ -264,7 +264,7 @@ class Line(WebSocketsSansIOProtocol):
         assert self.ping_interval is not None
         assert self.ping_timeout is not None
         now = self.loop.time()
-        if self._heard < self._asked:
+        if self._heard < self._asked and not self._held:  # else the answer may wait behind what is held back
             self.keepalive_timeout()
             return
         wait = self._heard + self.ping_interval - now

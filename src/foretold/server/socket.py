@@ -18,6 +18,7 @@ from foretold.server.protocols import LINE, Line
 
 HELLO_WITHIN = 10.0  # seconds
 PATIENCE = 10.0  # seconds that a connection may send faster than it is read
+BREAK = 1.0  # seconds in which nothing of a connection had to wait
 BAD_MESSAGES = 50  # that a connection may send before it is ended
 
 
@@ -50,7 +51,7 @@ class _Listener:
         self._greeted = False
         self._joining: asyncio.Task[None] | None = None
         self._bad = 0  # messages that could not be read
-        self._slowed = 0.0  # seconds without a break that it has been too fast
+        self._slowed = self._slowing = 0.0  # when a message was held back last, and since when without a break
         self._hello = loop.call_later(HELLO_WITHIN, connection.end, "no-hello")
         connection.ended = self._ended
 
@@ -59,14 +60,16 @@ class _Listener:
         connection = self._connection
         if connection.closing is not None:
             return
-        wait = connection.bucket.take(time.monotonic()) if self._greeted else 0.0
+        now = time.monotonic()
+        wait = connection.bucket.take(now) if self._greeted else 0.0
         if wait > 0:  # what is not read yet waits in the network: nobody's message is lost
-            self._slowed += wait
+            if now - self._slowed > BREAK:
+                self._slowing = now
+            self._slowed = now
             self._line.hold(wait, text)
-            if self._slowed > PATIENCE:
+            if now - self._slowing > PATIENCE:
                 connection.end("too-fast", retry=PATIENCE)
             return
-        self._slowed = 0.0
         self._take(text)
 
     def _take(self, text: str) -> None:
