@@ -5,15 +5,19 @@ from __future__ import annotations
 import logging
 import re
 import warnings
-from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
 from contextlib import contextmanager, suppress
+from threading import Event, Thread
 from typing import Any
+from weakref import WeakSet
 
 from foretold import __version__
 from foretold.errors import Refusal
 
 PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker to be there
+LOOK = 0.5  # seconds between two looks whether it is still there
+LOST = 6  # looks in a row at which it was not: Dask comes back by itself, or gives all up, before
 
 
 @contextmanager
@@ -29,18 +33,52 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
         raise Refusal("dask-missing") from None
     if not re.fullmatch(r"([a-z]+://)?[^/\s]+:[0-9]{1,5}", address):
         raise Refusal("dask-address", {"address": address[:80]})
-    for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
+    for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is said in one sentence
     client = _client(Client, address, patience)
+    executor = _Watched(client)
     try:
-        yield client.get_executor(pure=False), max(1, sum(client.nthreads().values()))
+        yield executor, max(1, sum(client.nthreads().values()))
     except (CancelledError, CommClosedError) as error:
         raise _lost(address, error) from None
     except KilledWorker as error:
         raise Refusal("workers-killed", {"why": type(error).__name__}) from None
     finally:
+        executor.over.set()
         with suppress(Exception):  # of a cluster that is gone there is nothing left to close
             client.close(timeout=patience)
+
+
+class _Watched(Executor):
+    """The executor of a client. When the scheduler is gone all tasks are given up: Dask forgets some on their way."""
+
+    def __init__(self, client: Any) -> None:
+        self._client, self._executor = client, client.get_executor(pure=False)
+        self._tasks: WeakSet[Future[Any]] = WeakSet()
+        self.over = Event()
+        Thread(target=self._watch, name="cluster", daemon=True).start()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        task: Future[Any] = self._executor.submit(fn, *args, **kwargs)
+        self._tasks.add(task)
+        return task
+
+    def _watch(self) -> None:
+        missed = 0
+        while not self.over.wait(LOOK):
+            line = self._client.scheduler_comm
+            there = self._client.status == "running" and line is not None and not line.comm.closed()
+            missed = 0 if there else missed + 1
+            if missed > LOST:
+                with suppress(RuntimeError):  # one more came meanwhile: the next look has it
+                    for task in list(self._tasks):
+                        self._give_up(task)
+
+    @staticmethod
+    def _give_up(task: Future[Any]) -> None:
+        if not task.cancel():
+            with suppress(InvalidStateError):  # it is done
+                task.set_exception(CancelledError())
 
 
 def _client(kind: Any, address: str, patience: float) -> Any:
