@@ -13,6 +13,7 @@ from typing import Any
 from weakref import WeakSet
 
 from foretold import __version__
+from foretold.arena.pool import Arguments, Result
 from foretold.errors import Refusal
 
 PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker to be there
@@ -36,7 +37,12 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
     for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is said in one sentence
     client = _client(Client, address, patience)
-    executor = _Watched(client)
+
+    def there() -> bool:
+        line = client.scheduler_comm
+        return client.status == "running" and line is not None and not line.comm.closed()
+
+    executor = _Watched(client.get_executor(pure=False), there)
     try:
         yield executor, max(1, sum(client.nthreads().values()))
     except (CancelledError, CommClosedError) as error:
@@ -50,35 +56,32 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
 
 
 class _Watched(Executor):
-    """The executor of a client. When the scheduler is gone all tasks are given up: Dask forgets some on their way."""
+    """Another executor, whose tasks are given up once its scheduler is not there: Dask forgets some on their way."""
 
-    def __init__(self, client: Any) -> None:
-        self._client, self._executor = client, client.get_executor(pure=False)
+    def __init__(self, executor: Executor, there: Callable[[], bool]) -> None:
+        self._executor, self._there = executor, there
         self._tasks: WeakSet[Future[Any]] = WeakSet()
         self.over = Event()
         Thread(target=self._watch, name="cluster", daemon=True).start()
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        task: Future[Any] = self._executor.submit(fn, *args, **kwargs)
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        """Lets a worker call the function."""
+        task = self._executor.submit(fn, *args, **kwargs)
         self._tasks.add(task)
         return task
 
     def _watch(self) -> None:
         missed = 0
         while not self.over.wait(LOOK):
-            line = self._client.scheduler_comm
-            there = self._client.status == "running" and line is not None and not line.comm.closed()
-            missed = 0 if there else missed + 1
+            missed = 0 if self._there() else missed + 1
             if missed > LOST:
                 with suppress(RuntimeError):  # one more came meanwhile: the next look has it
                     for task in list(self._tasks):
-                        self._give_up(task)
-
-    @staticmethod
-    def _give_up(task: Future[Any]) -> None:
-        if not task.cancel():
-            with suppress(InvalidStateError):  # it is done
-                task.set_exception(CancelledError())
+                        if not task.cancel():
+                            with suppress(InvalidStateError):  # it is done
+                                task.set_exception(CancelledError())
 
 
 def _client(kind: Any, address: str, patience: float) -> Any:
