@@ -9,13 +9,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
 import foretold
+from foretold.arena.cluster import LOOK, Watched
 from foretold.arena.pool import Processes, in_order, processes
 from foretold.arena.simulate import Plan, simulate
 from foretold.cli import main
@@ -255,6 +257,26 @@ def test_a_cluster_without_workers_and_one_that_is_lost(tmp_path: Path) -> None:
     assert (code, out, err.count("\n")) == (2, "", 2)
     assert "--resume" in err
     assert short_lived.address in err
+
+
+def test_tasks_that_nobody_speaks_of_any_more_are_given_up_once_the_scheduler_is_gone() -> None:
+    class Forgetful(Executor):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            return Future()
+
+    there = Event()
+    there.set()
+    watched = Watched(Forgetful(), there.is_set)
+    try:
+        task = watched.submit(divide, 1)
+        with pytest.raises(TimeoutError):
+            task.result(3 * LOOK)
+        there.clear()
+        for each in (task, watched.submit(divide, 2)):
+            with pytest.raises(CancelledError):
+                each.result(PATIENCE)
+    finally:
+        watched.over.set()
 
 
 @pytest.mark.parametrize(

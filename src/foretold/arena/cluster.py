@@ -18,7 +18,6 @@ from foretold.errors import Refusal
 
 PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker to be there
 LOOK = 0.5  # seconds between two looks whether it is still there
-LOST = 6  # looks in a row at which it was not: Dask comes back by itself, or gives all up, before
 
 
 @contextmanager
@@ -37,12 +36,7 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
     for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is said in one sentence
     client = _client(Client, address, patience)
-
-    def there() -> bool:
-        line = client.scheduler_comm
-        return client.status == "running" and line is not None and not line.comm.closed()
-
-    executor = _Watched(client.get_executor(pure=False), there)
+    executor = Watched(client.get_executor(pure=False), lambda: client.status == "running")
     try:
         yield executor, max(1, sum(client.nthreads().values()))
     except (CancelledError, CommClosedError) as error:
@@ -55,8 +49,11 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
             client.close(timeout=patience)
 
 
-class _Watched(Executor):
-    """Another executor, whose tasks are given up once its scheduler is not there: Dask forgets some on their way."""
+class Watched(Executor):
+    """Another executor, whose tasks are given up once its scheduler is not there.
+
+    Dask gives up those that it knows by itself, and never again speaks of one that comes a moment later.
+    """
 
     def __init__(self, executor: Executor, there: Callable[[], bool]) -> None:
         self._executor, self._there = executor, there
@@ -73,10 +70,8 @@ class _Watched(Executor):
         return task
 
     def _watch(self) -> None:
-        missed = 0
         while not self.over.wait(LOOK):
-            missed = 0 if self._there() else missed + 1
-            if missed > LOST:
+            if not self._there():
                 with suppress(RuntimeError):  # one more came meanwhile: the next look has it
                     for task in list(self._tasks):
                         if not task.cancel():
