@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from foretold.server import arrivals, identity, journal, lobby, rulings, store, wire
 from foretold.server import hub as hubs
-from foretold.server import identity, journal, lobby, rulings, store, wire
 from foretold.server.asking import NotNow, NotYours
 from foretold.server.connections import Connection
 from foretold.server.desks import Desk
@@ -154,6 +154,25 @@ def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(tmp_path: Path
         assert (await join(hub, last=number)).kinds() == ["welcome", "update"]
         assert (await join(hub, last=desk.table.number)).kinds() == ["welcome"]
         assert (await join(hub, last=-1)).kinds() == ["welcome", "view"]
+
+    in_hub(tmp_path, test)
+
+
+def test_who_comes_and_goes_leaves_nothing_that_piles_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrivals, "MEMORY", 0.2)
+    monkeypatch.setattr(arrivals, "HICCUP", 0.0)
+
+    async def test(hub: Hub) -> None:
+        desk = await table(hub)
+        timers: list[asyncio.TimerHandle] = []
+        for _ in range(20):
+            hub.part(await join(hub, "ann"))
+            assert desk.fading is not None
+            timers.append(desk.fading)
+        assert [timer.cancelled() for timer in timers] == [True] * 19 + [False]
+        assert desk.tellers
+        await eventually(lambda: not desk.tellers)
+        assert desk.fading is None
 
     in_hub(tmp_path, test)
 

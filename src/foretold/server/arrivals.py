@@ -15,7 +15,7 @@ from foretold.server.preparing import Preparing
 if TYPE_CHECKING:
     from foretold.server.hub import Hub
 
-MEMORY = 60.0  # seconds that a seat's messages are kept for a connection that broke
+MEMORY = 60.0  # seconds that messages are kept at a table for connections that broke, from the last of them
 HICCUP = 2.0  # seconds that a connection may be gone before its seat is marked
 
 
@@ -74,7 +74,9 @@ class Arrivals:
             metrics.LINES.dec()
         if not hub.stopping:
             self._loop.call_later(HICCUP, self.miss, desk, connection.person)
-            self._loop.call_later(MEMORY, desk.drop_unheard)
+            if desk.fading is not None:  # one for all who go: there may be many, again and again
+                desk.fading.cancel()
+            desk.fading = self._loop.call_later(MEMORY, desk.drop_unheard)
 
     def part_with(self, person: str) -> None:
         """The lines of the person end; who may come back does."""

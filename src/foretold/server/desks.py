@@ -38,6 +38,7 @@ class Desk:
     connections: set[Connection] = field(default_factory=set)
     tellers: dict[Audience, Teller] = field(default_factory=dict)
     timer: asyncio.TimerHandle | None = None
+    fading: asyncio.TimerHandle | None = None  # until nothing is kept for who has not come back
     facts: Facts | None = None
     told: list[tuple[Teller, list[Connection]]] | None = None  # who hears from whom, while nobody comes or goes
     regrouped: int = -1  # the table's entry since which that is so
@@ -229,6 +230,7 @@ class Desk:
 
     def drop_unheard(self) -> None:
         """Nothing is kept for who has not come back."""
+        self.fading = None
         needed = {Audience.of(seat, each.person, each.bids) for each in self.connections for seat in each.seats}
         for key in set(self.tellers) - needed:
             self.told = None
