@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from foretold.server import sqlite_store
-from foretold.server.schema import STEPS, copy_database, open_database
+from foretold.server.schema import STEPS, connect, copy_database, open_database
 from foretold.server.sqlite_store import SqliteStore
 from foretold.server.store import PARTS, AddTable, BadDatabase, KeptEntry, KeptMatch, Link, Person
 from foretold.words import languages
@@ -74,6 +74,57 @@ def test_the_log_is_taken_into_the_file_while_writing_goes_on(tmp_path: Path, mo
                 break
             time.sleep(0.01)
         assert seen == ["t"]
+
+
+def test_the_log_begins_anew_although_something_is_written_while_it_is_taken_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "foretold.sqlite"
+    written, taken_in, quiet, caught_up = (threading.Event() for _ in range(4))
+
+    class Taking:
+        """A connection that says when it has taken the log in once, and when nothing more came."""
+
+        def __init__(self, path: Path) -> None:
+            self._connection = connect(path)
+            self.close = self._connection.close
+            self._before: object = None
+
+        def execute(self, statement: str) -> sqlite3.Cursor:
+            found = self._connection.execute(statement)
+            if "checkpoint" not in statement:
+                return found
+            sqlite_store._CHECKPOINT = 600  # the next time is far away
+            row = found.fetchone()
+            taken_in.set()
+            assert quiet.wait(60)
+            if row == self._before:
+                caught_up.set()
+            self._before = row
+            return self._connection.execute("SELECT ?, ?, ?", row)
+
+    def log() -> bytes:
+        """What tells one log from the next: how often it began anew, and two salts."""
+        return Path(f"{path}-wal").read_bytes()[12:24]
+
+    def write(*tables: AddTable) -> None:
+        written.clear()
+        it.write(tables)
+        assert written.wait(60)
+
+    monkeypatch.setattr(sqlite_store, "_CHECKPOINT", 0.01)
+    monkeypatch.setattr(sqlite_store, "connect", Taking)
+    with SqliteStore(path, lambda _: written.set()) as it:
+        write(*(AddTable(f"of many {number}", 1) for number in range(10_000)))  # that takes a while
+        number = 0
+        while not taken_in.is_set():
+            write(AddTable(f"meanwhile {number}", 1))
+            number += 1
+        quiet.set()
+        assert caught_up.wait(60)
+        before = log()
+        write(AddTable("afterwards", 1))
+        assert log() != before
 
 
 def test_many_may_open_a_new_database_at_once(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ _OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at
 )
 _BREATH = 0.0025  # seconds from one commit to the next: under load each carries more, and costs a fraction
 _CHECKPOINT = 4.0  # seconds from one time that the log is taken into the file to the next, while something is written
-_ROUNDS = 4  # in which what came meanwhile is taken in, too: then the log begins anew
+_ROUNDS = 12  # in which what came meanwhile is taken in, too, until nothing came: then the log begins anew
 
 _log = logging.getLogger(__name__)
 
@@ -106,14 +106,16 @@ class SqliteStore(Store):
         with closing(connect(self._path)) as connection:
             while self._dirty.wait() and not self._over.wait(_CHECKPOINT):
                 self._dirty.clear()
+                before = None
                 for _ in range(_ROUNDS):
                     try:
-                        _, written, taken = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                        found = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                     except sqlite3.Error as error:  # a full or broken disk: the writer meets the same, and says it
                         _log.warning("log not taken in", extra={"error": type(error).__name__})
                         break
-                    if written == taken:
+                    if found == before:  # it tells of what there was when it began
                         break
+                    before = found
 
     def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
         """All calls in one transaction, and what became of each."""
