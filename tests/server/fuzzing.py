@@ -11,6 +11,23 @@ import msgspec
 from foretold.server import wire
 from tests.server.serving import Server
 
+# What fills once and would hide that messages pile up is there from the start or small: the bids of 64 hands, which a
+# game remembers, pages of the database, tables that everybody has left (they close after 20 seconds, not after a day).
+# Bots that stand in are random ones, because the others load kernels.
+LAUNCH = """
+import random, sys
+from foretold.cli import main
+from foretold.games import load
+from foretold.server import desertion, robots, schema, table
+table.STAND_IN = robots.STAND_IN = "random"
+desertion.HOUR = desertion.DAY = 20_000
+schema._SETTINGS += ("cache_size = -1000",)
+game = load("prophecy", 2, variant="short")
+for _ in range(64):
+    game.bids_of(sum(random.sample(sorted(game.card_of), game.hand_size)))
+sys.exit(main(["serve", *sys.argv[1:]]))
+"""
+
 
 def readable(text: str) -> bool:
     """Whether this is a well-formed message."""

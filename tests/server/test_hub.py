@@ -121,6 +121,22 @@ def test_who_sits_down_at_an_open_line_is_there(tmp_path: Path) -> None:
     in_hub(tmp_path, test)
 
 
+def test_where_all_who_looked_on_have_sat_down_nothing_is_worked_out_for_onlookers(tmp_path: Path) -> None:
+    async def test(hub: Hub) -> None:
+        desk = await table(hub, ["me", "open", "open"])
+        for person in ("bob", "cem"):
+            await join(hub, person)
+        await say(hub, desk, "bob", wire.Sit(seat=1, name="Bob"))
+        assert set(desk.tellers) == {Audience(None, "", "list"), Audience(1, "bob", "list")}
+        await say(hub, desk, "cem", wire.Sit(seat=2, name="Cem"))
+        assert set(desk.tellers) == {Audience(1, "bob", "list"), Audience(2, "cem", "list")}
+        stranger = await join(hub)
+        await say(hub, desk, "bob", wire.Ready())
+        assert stranger.kinds() == ["welcome", "view", "update"]
+
+    in_hub(tmp_path, test)
+
+
 def test_nothing_is_kept_of_a_seat_for_who_had_it_before(tmp_path: Path) -> None:
     async def test(hub: Hub) -> None:
         desk = await table(hub)

@@ -69,6 +69,8 @@ async def load(directory: Path, seconds: float, tables: int, database: str) -> d
             open.enter_context(Room(*ports)),
             open.enter_context(Room(*ports, apart=True)),
         ]
+        # The processes over PostgreSQL hold the lines of two rooms, one of which rests: so does the one with SQLite.
+        await open.enter_context(Room(one.port)).fill(tables, newcomers)
         for room in rooms:
             await room.fill(tables, newcomers)
             await room.spread(SPREAD)

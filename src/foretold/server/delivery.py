@@ -10,7 +10,7 @@ from foretold.errors import Refusal
 from foretold.server import metrics
 from foretold.server.connections import at_once
 from foretold.server.journal import AnyEntry
-from foretold.server.operations import Operation, Written
+from foretold.server.operations import Call, Operation, Written
 from foretold.server.store import Committed, Database, Store, open_store
 from foretold.server.table import Table
 
@@ -71,7 +71,9 @@ class Dispatch:
         """`failed` is told what could not be stored; of whom, and why."""
         self._loop = asyncio.get_running_loop()
         self._failed = failed
-        self._pending = 0
+        self._pending = 0  # calls of which is not known yet what became of them
+        self._gathered: list[Call] = []  # those of them that were not given to the store yet
+        self._queued = 0  # those that it writes by itself
         self.store = open_store(database, self._committed)
 
     def write(
@@ -86,21 +88,45 @@ class Dispatch:
             for delivery in deliveries:
                 delivery()
             return
-        self._pending += 1
         if account is not None:
             account.unwritten += 1
-        self.store.write(operations, _Parcel(deliveries, account, failed))
+        self._gather(operations, _Parcel(deliveries, account, failed))
 
     def attempt(self, operations: Sequence[Operation]) -> asyncio.Future[Exception | None]:
         """Done once it is known what became of the operations: None if they are on disk."""
         done: asyncio.Future[Exception | None] = self._loop.create_future()
-        self._pending += 1
-        self.store.write(operations, done)
+        self._gather(operations, done)
         return done
+
+    async def leave(self) -> None:
+        """All that was to be written is on disk, and the store is closed."""
+        self._write_gathered()
+        await self.store.leave()
+
+    def _gather(self, operations: Sequence[Operation], token: object) -> None:
+        """The operations are written, with all that the loop comes across before its next turn."""
+        self._pending += 1
+        self._gathered.append(Call(tuple(operations), token))
+        if len(self._gathered) == 1:
+            self._loop.call_soon(self._write_gathered)
+
+    def _write_gathered(self) -> None:
+        calls, self._gathered = self._gathered, []
+        written = None if self._queued else self.store.write_now(calls)
+        if written is not None:
+            self._deliver_all(written)
+            return
+        self._queued += len(calls)
+        for call in calls:
+            self.store.write(*call)
 
     def _committed(self, written: list[Written]) -> None:
         """Called by the writer's thread, once for each transaction."""
-        self._loop.call_soon_threadsafe(self._deliver_all, written)
+        self._loop.call_soon_threadsafe(self._deliver_queued, written)
+
+    def _deliver_queued(self, written: list[Written]) -> None:
+        self._queued -= len(written)
+        self._deliver_all(written)
 
     def _deliver_all(self, written: list[Written]) -> None:
         with at_once():

@@ -192,6 +192,7 @@ class Desk:
         seated = {seat.person for seat in self.table.seats} - {""}
         same = told.get(ONLOOKERS) if self.table.settings.spectators else None
         onlookers: list[Connection] = []
+        moved = False
         for connection in self.connections:
             if same is not None and connection.seats == (None,) and connection.person not in seated:
                 onlookers.append(connection)
@@ -201,6 +202,7 @@ class Desk:
                 continue
             seats = self.audiences(connection.person)
             if seats != connection.seats:
+                moved = True
                 news.append(partial(connection.tell, self.welcome(connection)))
             for seat in seats:
                 key = Audience.of(seat, connection.person, connection.bids)
@@ -209,6 +211,8 @@ class Desk:
             connection.seats = seats
         if onlookers and same is not None:
             news.append(partial(_tell_all, onlookers, same))
+        if moved and ONLOOKERS in self.tellers and not any(None in each.seats for each in self.connections):
+            del self.tellers[ONLOOKERS]  # all who looked on have sat down
         self._assign()
         return news
 

@@ -209,7 +209,7 @@ class Hub:
         if self._together is not None:
             await self._together.stop()
         self._dispatch.write([store.Alive(self.now())], [])
-        await self.store.leave()
+        await self._dispatch.leave()
         if self._notes is not None:
             self._notes.remove()
         self._cycles.release()

@@ -419,6 +419,13 @@ class TooNew(ValueError):
     """An entry of a version that this process does not know."""
 
 
+class Call(NamedTuple):
+    """What is to be written, all or none of it, and what it is known by."""
+
+    operations: tuple[Operation, ...]
+    token: object
+
+
 class Written(NamedTuple):
     """What became of one call of `Store.write`: on disk, or refused by an error and not there at all."""
 

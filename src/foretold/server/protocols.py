@@ -16,6 +16,7 @@ from websockets.http11 import Request
 
 from foretold.server import metrics
 from foretold.server.failures import traced
+from foretold.server.pulse import Pulse
 
 _log = logging.getLogger("foretold.server")
 
@@ -111,6 +112,8 @@ class Line(WebSocketsSansIOProtocol):
     _held = False  # whether the listener has to rest
     _heard = 0.0  # when something came last
     _asked = 0.0  # when it was asked for a sign of life
+    _pulse: Pulse | None = None  # by which it is looked after
+    _beat = 0  # the next one of it
     _unread: asyncio.TimerHandle | None = None  # until who does not read is given up
 
     def handle_connect(self, event: Request) -> None:
@@ -256,10 +259,19 @@ class Line(WebSocketsSansIOProtocol):
             self._unread.cancel()
             self._unread = None
 
-    def send_keepalive_ping(self) -> None:
+    def schedule_ping(self) -> None:
+        assert self.ping_interval is not None
+        self._pulse = Pulse.of(self.loop)
+        self._beat = self._pulse.look_after(self, self.ping_interval)
+
+    def stop_keepalive(self) -> None:
+        if self._pulse is not None:
+            self._pulse.leave(self, self._beat)
+            self._pulse = None
+
+    def look(self) -> None:
         """Who has said something meanwhile is alive, and need not be asked; who does not answer is given up."""
-        self.ping_timer = None
-        if self.close_sent or self.transport.is_closing():
+        if self._pulse is None or self.close_sent or self.transport.is_closing():
             return
         assert self.ping_interval is not None
         assert self.ping_timeout is not None
@@ -271,7 +283,7 @@ class Line(WebSocketsSansIOProtocol):
         if wait <= 0:
             self._asked, wait = now, self.ping_timeout
             self.transport.write(_PING)
-        self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
+        self._beat = self._pulse.look_after(self, wait)
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)

@@ -1,4 +1,7 @@
-"""The store in an SQLite file: one thread writes, and commits all that has come meanwhile in one transaction."""
+"""The store in an SQLite file: one thread writes, and commits all that has come meanwhile in one transaction.
+
+Where the disk is quick, whoever asks writes entries at once: to hand them over and to be told takes longer than that.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,10 @@ from contextlib import closing, nullcontext, suppress
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
-from typing import NamedTuple
 
 from foretold.server.applying import apply, in_one
-from foretold.server.operations import Operation, Written
-from foretold.server.schema import connect, copy_database, corrupt, open_database, transaction
+from foretold.server.operations import Call, Operation, Written
+from foretold.server.schema import BUSY_SECONDS, connect, copy_database, corrupt, open_database, transaction
 from foretold.server.store import PARTS, BadDatabase, Committed, Row, Store
 
 _OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at its end if its table is closed
@@ -24,15 +26,12 @@ _OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at
     "table_id, min(at) FROM entries GROUP BY table_id",
 )
 _BREATH = 0.0025  # seconds from one commit to the next: under load each carries more, and costs a fraction
+_QUICK = 0.003  # seconds that a commit may take on average, so that others wait for it
+_WEIGHT = 1 / 16  # of the last commit in that average
 _CHECKPOINT = 4.0  # seconds from one time that the log is taken into the file to the next, while something is written
 _ROUNDS = 12  # in which what came meanwhile is taken in, too, until nothing came: then the log begins anew
 
 _log = logging.getLogger(__name__)
-
-
-class _Call(NamedTuple):
-    operations: tuple[Operation, ...]
-    token: object
 
 
 class SqliteStore(Store):
@@ -43,13 +42,15 @@ class SqliteStore(Store):
         self._committed = committed
         self._writing = open_database(path)
         self._writing.execute("PRAGMA wal_autocheckpoint = 0")  # another thread sees to that
+        self._wait_for_others(0)
+        self._takes = 0.0  # seconds, a commit on average
         try:
             self._reading = connect(path)
             self._reading.execute("PRAGMA query_only = ON")
         except BaseException:
             self._writing.close()
             raise
-        self._queue: SimpleQueue[_Call | None] = SimpleQueue()
+        self._queue: SimpleQueue[Call | None] = SimpleQueue()
         self._closing = threading.Lock()  # so that nothing is queued behind the end
         self._closed = False
         self._dirty, self._over = threading.Event(), threading.Event()
@@ -63,7 +64,29 @@ class SqliteStore(Store):
         with self._closing:
             if self._closed:
                 raise ValueError("the store is closed")
-            self._queue.put(_Call(tuple(operations), token))
+            self._queue.put(Call(tuple(operations), token))
+
+    def write_now(self, calls: Sequence[Call]) -> list[Written] | None:
+        """As in `Store`: where the disk is quick, and nothing but entries is to be written."""
+        operations = [*chain.from_iterable(call.operations for call in calls)]
+        if self._takes > _QUICK or not in_one(operations):
+            return None
+        began = time.monotonic()
+        try:
+            apply(self._writing, operations)
+        except Exception:  # nothing was written: the thread finds out which of the calls it is, or can wait for others
+            return None
+        self._took(began)
+        return [Written(call.token, None) for call in calls]
+
+    def _took(self, began: float) -> None:
+        """A commit that began then is done."""
+        self._takes += _WEIGHT * (time.monotonic() - began - self._takes)
+        self._dirty.set()
+
+    def _wait_for_others(self, seconds: float) -> None:
+        """How long a commit waits while another process writes."""
+        self._writing.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     def close(self) -> None:
         """Everything queued is on disk, the file is whole without its log, and nothing runs any more."""
@@ -87,8 +110,11 @@ class SqliteStore(Store):
             calls = [call for call in taken if call is not None]
             going_on = len(calls) == len(taken)
             if calls:
+                began = time.monotonic()
+                self._wait_for_others(BUSY_SECONDS)
                 errors = self._commit(calls)
-                self._dirty.set()
+                self._wait_for_others(0)
+                self._took(began)
                 rested = time.monotonic() + _BREATH
                 try:
                     self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
@@ -98,6 +124,7 @@ class SqliteStore(Store):
         self._dirty.set()
         self._tidying.join()
         with suppress(sqlite3.Error):
+            self._wait_for_others(BUSY_SECONDS)
             self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._writing.close()
 
@@ -117,7 +144,7 @@ class SqliteStore(Store):
                         break
                     before = found
 
-    def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
+    def _commit(self, calls: Sequence[Call]) -> Sequence[Exception | None]:
         """All calls in one transaction, and what became of each."""
         operations = [*chain.from_iterable(call.operations for call in calls)]
         try:
@@ -129,7 +156,7 @@ class SqliteStore(Store):
             return self._commit_each(calls)
         return [None] * len(calls)
 
-    def _commit_each(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
+    def _commit_each(self, calls: Sequence[Call]) -> Sequence[Exception | None]:
         """As `_commit`, slower: a call that is refused leaves the others alone."""
         errors: list[Exception | None] = []
         try:

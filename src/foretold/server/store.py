@@ -85,6 +85,13 @@ class Store(RatedRows):
     def write(self, operations: Sequence[Operation], token: object = None) -> None:
         """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
 
+    def write_now(self, calls: Sequence[Call]) -> list[Written] | None:
+        """The calls are written before this returns, all of them; None: that is not possible, they have to be queued.
+
+        Only while nothing is queued: else it would be written before what came before it.
+        """
+        return None
+
     @abstractmethod
     def close(self) -> None:
         """Everything queued is on disk, and nothing runs any more."""
