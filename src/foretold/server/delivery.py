@@ -112,6 +112,8 @@ class Dispatch:
 
     def _write_gathered(self) -> None:
         calls, self._gathered = self._gathered, []
+        if not calls:  # they were written before the store was left
+            return
         written = None if self._queued else self.store.write_now(calls)
         if written is not None:
             self._deliver_all(written)
