@@ -175,14 +175,15 @@ def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(tmp_path: Path
 
 
 def test_who_comes_and_goes_leaves_nothing_that_piles_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrivals, "MEMORY", 0.2)
     monkeypatch.setattr(arrivals, "HICCUP", 0.0)
 
     async def test(hub: Hub) -> None:
         desk = await table(hub)
         timers: list[asyncio.TimerHandle] = []
-        for _ in range(20):
-            hub.part(await join(hub, "ann"))
+        for number in range(20):
+            ear = await join(hub, "ann")
+            monkeypatch.setattr(arrivals, "MEMORY", 600 if number < 19 else 0.05)
+            hub.part(ear)
             assert desk.fading is not None
             timers.append(desk.fading)
         assert [timer.cancelled() for timer in timers] == [True] * 19 + [False]
