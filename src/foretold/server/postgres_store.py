@@ -20,7 +20,7 @@ from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from foretold.server import journal
-from foretold.server.operations import AddEntry, ForgetPerson, KeptEntry, Operation, Taken, TooNew, Written
+from foretold.server.operations import AddEntry, Call, ForgetPerson, KeptEntry, Operation, Taken, TooNew, Written
 from foretold.server.postgres_applying import AFTER, Batch, apply, batch
 from foretold.server.postgres_line import DEAD, LIVING, Fellows, Joined, Line, gone
 from foretold.server.postgres_schema import connect, open_database
@@ -39,9 +39,8 @@ _Found = TypeVar("_Found")
 _log = logging.getLogger(__name__)
 
 
-class _Call(NamedTuple):
-    operations: tuple[Operation, ...]
-    token: object
+class _Call(Call):
+    __slots__ = ()
 
     @property
     def tables(self) -> set[str]:

@@ -195,7 +195,7 @@ def _serve(
         ws=Line,
         ws_max_size=16 * MESSAGE_LIMIT,
         ws_ping_interval=HEARTBEAT,
-        ws_ping_timeout=0.8 * HEARTBEAT,  # a dead connection is noticed within 13 s
+        ws_ping_timeout=0.8 * HEARTBEAT,  # a dead connection is noticed within about 13 s
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
         h11_max_incomplete_event_size=32 * 1024,

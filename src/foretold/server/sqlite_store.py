@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 class SqliteStore(Store):
-    """The store in one SQLite file: writes go through one thread; one process serves it."""
+    """The store in one SQLite file; one process serves it."""
 
     def __init__(self, path: Path, committed: Committed = lambda written: None) -> None:
         self._path = self.file = path
