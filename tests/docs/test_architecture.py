@@ -165,31 +165,13 @@ def test_the_version_stands_once() -> None:
     assert found is None, "the version is read from foretold.__version__"
 
 
-CODE = (".py", ".ts", ".svelte", ".css")
-LINES = 450  # that fit in a head
 ANYS = 70  # a seventh of what there once were
-
-
-def sources() -> list[Path]:
-    """All files of code, tables of words aside."""
-    folders = [REPOSITORY / name for name in ("src", "tests", "examples", "web/src")]
-    found = [path for folder in folders for path in folder.rglob("*") if path.suffix in CODE]
-    found += [*REPOSITORY.glob("*.py"), *(REPOSITORY / "web").glob("*.ts"), *python_scripts()]
-    built = ROOT / "web"
-    return [path for path in found if path.parent.name != "words" and built not in path.parents]
 
 
 def python_scripts() -> list[Path]:
     """The scripts that are Python, though their names do not say so."""
     scripts = [path for path in (REPOSITORY / "scripts").iterdir() if path.is_file()]
     return [path for path in scripts if path.read_text("utf-8").startswith("#!/usr/bin/env python")]
-
-
-def test_files_fit_in_a_head() -> None:
-    found = sources()
-    assert {path.suffix for path in found} == {*CODE, ""}
-    sizes = {path.relative_to(REPOSITORY): len(path.read_text("utf-8").splitlines()) for path in found}
-    assert not {str(path): size for path, size in sizes.items() if size > LINES}, "split them by concern"
 
 
 def test_types_say_what_things_are() -> None:
