@@ -1,8 +1,8 @@
 """Makes the rounds that the browser client's lessons are told on: run `python -m tests.web.lessons.make`
 
 Each is one round of a chosen seed with chosen actions, so that what a lesson is about happens early. Seat 0 learns.
-Beside each round stands what the learner's cards bring in the tricks that are taught, as a table would preview it: a page
-shows it at once, on a server that has yet to compile what counts, and with the same figures for everybody.
+Beside each round stands what the learner's cards bring in the tricks that are taught, as a table would preview it: a
+page shows it at once, with the same figures for everybody, also where the server has yet to compile what counts.
 """
 
 from __future__ import annotations
