@@ -201,7 +201,7 @@ def test_a_lesson_played_by_hand(browser: Browser, server: Server, game: str) ->
                 ines.tap(".note .ways .btn.primary")
                 continue
             if ines.count(".prophesying, .bidscreen") == 0:
-                assert ines.count(".hand .pv, .hand .chance") > 0, "over the cards stands what they bring"
+                assert ines.count(".hand .pv, .hand .pchance") > 0, "over the cards stands what they bring"
             do(ines, next(mine))
             expect(ines.page.locator(".note h2")).not_to_have_text(heading)
         assert len(set(counted)) == len(counted), "no note is counted twice"
@@ -238,6 +238,8 @@ def test_a_lesson_says_why_its_prophecy_is_good_to_those_who_make_it_at_once(
 ) -> None:
     with Person(browser, server) as ines:
         ines.page.goto(f"/learn/{game}")
+        settle(ines)
+        reason = ""
         while ines.count(".note .ways .btn.primary"):
             reason = ines.text(".note .what p")
             ines.tap(".note .ways .btn.primary")

@@ -228,8 +228,9 @@ class LessonWalk:
 def settle(person: Person) -> None:
     """What the others play is not waited for; the page does nothing by itself afterwards."""
     person.until(
-        "() => { if (document.querySelector('.lessonend') || !document.querySelector('.far .unseen')) return true;"
-        " document.querySelector('.note [data-on]').click(); return false }"
+        "() => { const on = document.querySelector('.note [data-on]');"
+        " if (on && !document.querySelector('.far .unseen')) return true;"
+        " on?.click(); return false }"
     )
 
 

@@ -193,6 +193,8 @@ export default {
   'home.players': '{from}–{to} players',
   'home.minutes': '{bots} min with bots, {people} with people',
   'home.bots': 'Play bots',
+  'home.bots.short': 'Bots',
+  'home.friends.short': 'Friends',
   'home.friends': 'Play with friends',
   'home.together': 'At this device',
   'home.learn': 'Learn to play',
