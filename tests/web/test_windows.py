@@ -213,7 +213,8 @@ class LessonWalk:
         self.look("result")
         self.person.tap(".lessonend footer button")
         self.look("table")
-        self.person.tap(".unlook .btn")
+        self.person.tap(".note [data-on]")
+        self.person.page.wait_for_selector(".lessonend")
 
     def play_alone(self) -> None:
         """The rest of the round: played by hand, or shown."""

@@ -1205,7 +1205,7 @@ export default {
   'learn.pr.down.h': 'Bids stay face down',
   'learn.pr.down.text': 'In the first and the last round nobody sees the others’ bids. Yours is a good one: four good cards, and nothing lost by paying. This hand wins exactly four more than half the time.',
   'learn.pr.first.h': 'Follow suit, or play a Specialist',
-  'learn.pr.first.text': 'Wren leads a Spear. You must play your Spear or a Specialist. Over each card you see how often it wins. Play the Spear 10 and keep the Monkey for when it wins more often.',
+  'learn.pr.first.text': 'Wren leads a Spear: play your Spear or a Specialist. Over each card you see how often it wins. Play the Spear 10 and save the Monkey.',
   'learn.pr.first.why': 'the Monkey and the Shaman will be worth more later.',
   'learn.pr.jaguar.h': 'The Jaguar',
   'learn.pr.jaguar.text': 'Alder played the Jaguar, the highest trump of all, so it beats every Spear. Whoever wins a trick leads the next one.',
