@@ -34,6 +34,9 @@
         for (const box of boxes) lines.push([holder, box, node])
         if (boxes.length > 1 && /^[\d+−½]+$/.test(node.textContent.trim()))
             faults.push(`the number ${node.textContent.trim()} in ${named(holder)} is broken into lines`)
+        const tops = new Set(boxes.map((box) => Math.round(box.top)))
+        if (tops.size > 1 && holder.matches('.lesson .by b span') && !/\s/.test(node.textContent.trim()))
+            faults.push(`the name ${node.textContent.trim()} is broken into lines`)
         const card = holder.closest('.card.special')
         if (card && holder.matches('.num')) {
             const edge = card.getBoundingClientRect()

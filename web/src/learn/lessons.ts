@@ -22,7 +22,7 @@ export interface Lesson {
 }
 
 const card = (name: string): string => `.hand [data-card="${name}"]`
-const FIRST = '.frow .first'
+const FIRST = '.frow .first .fcard'
 
 export const LESSONS: Record<string, Lesson> = {
   'seven-prophecies': {
@@ -33,7 +33,7 @@ export const LESSONS: Record<string, Lesson> = {
       { id: 'goal', at: 1 },
       { id: 'row', at: 1, look: '.frow .row' },
       { id: 'places', at: 1, look: FIRST },
-      { id: 'plan', at: 4, look: '.hand' },
+      { id: 'plan', at: 4, look: '.handbox' },
       { id: 'prophecy', at: 4, look: '.slots', act: true },
       { id: 'reveal', at: 5, held: 'reveal', look: '.rank' },
       { id: 'first', at: 8, look: card('S7'), act: true },
@@ -53,7 +53,7 @@ export const LESSONS: Record<string, Lesson> = {
       { id: 'goal', at: 1 },
       { id: 'row', at: 1, look: '.frow .row' },
       { id: 'places', at: 1, look: FIRST },
-      { id: 'plan', at: 3, look: '.hand' },
+      { id: 'plan', at: 3, look: '.handbox' },
       { id: 'prophecy', at: 3, look: '.slots', act: true },
       { id: 'reveal', at: 4, held: 'reveal', look: '.rank' },
       { id: 'first', at: 6, look: card('S4'), act: true },
