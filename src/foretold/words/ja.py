@@ -101,6 +101,9 @@ PHRASES: dict[str, str] = {
     "no.suit-is-led": "リードスートはもう決まっています。スートを付けずに{specialist}を出してください",
     # numbered actions and environments
     "no.action-number": "「{found}」という番号の行動はありません。0から{last}までの整数にしてください",
+    "no.batch-size": "「{found}」はバッチの大きさになりません。1以上の整数にしてください",
+    "no.batch-numbers": "{option}には環境ごとに1つ、全部で{size}個の整数が要ります（シードは0から2⁶⁴−1まで）",
+    "no.batch-buffer": "バッファ{option}が合いません。書き込める連続した配列で、形は{shape}、型は{type}にしてください",
     "no.bid-ascending": "ビッドの{size}枚はデッキ順に1枚ずつ置きます。残りも置ける、より後のカードを選んでください",
     "no.no-match-yet": "まだゲームがありません。先にresetを呼んでください",
     "no.dead-step": "このエピソードは終わりました。Noneでstepを呼ぶか、resetしてください",
