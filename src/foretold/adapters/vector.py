@@ -7,8 +7,8 @@
 >>> table.observations.shape, table.mask.shape
 ((1024, 508), (1024, 164))
 
-Action numbers and observations are those of the PettingZoo door. Hidden choices are asked for in the order of seats, and
-nobody's observation shows them before their time.
+Action numbers and observations are those of the PettingZoo environment. Hidden choices are asked for in the order of
+seats, and nobody's observation shows them before their time.
 """
 
 from __future__ import annotations
@@ -227,6 +227,7 @@ class SevenBatch(Batch):
         super().__init__(game, size, **settings)
         start = self.layout.start
         self._tables = seven_tables(game)
+        self._rules = batch_seven.seven_rules(self._tables)
         self._layout = batch_seven.SevenLayout(
             size=self.layout.size,
             **{name: start.get(name, -1) for name in batch_seven.SevenLayout._fields if name != "size"},
@@ -239,7 +240,7 @@ class SevenBatch(Batch):
         batch_seven.reset(
             self._states,
             seeds,
-            self._tables,
+            self._rules,
             self._layout,
             self._course,
             self.observations,
@@ -252,7 +253,7 @@ class SevenBatch(Batch):
         batch_seven.step(
             self._states,
             actions,
-            self._tables,
+            self._rules,
             self._layout,
             self._course,
             self.observations,
@@ -266,13 +267,13 @@ class SevenBatch(Batch):
         )
 
     def _observe(self, seat: int, rows: Array) -> None:
-        batch_seven.observe(self._states, seat, self._tables, self._layout, rows)
+        batch_seven.observe(self._states, seat, self._rules, self._layout, rows)
 
     def _first_illegal(self, actions: Array) -> int:
-        return batch_seven.first_illegal(self._states, actions, self._tables)
+        return batch_seven.first_illegal(self._states, actions, self._rules)
 
     def _choose_random(self, where: Array) -> None:
-        batch_seven.choose_random(self._states, where, self._tables, self._dice, self.actions)
+        batch_seven.choose_random(self._states, where, self._rules, self._dice, self.actions)
 
     def _choose_greedy(self, where: Array) -> None:
         batch_seven.choose_greedy(self._states, where, self._tables, self._times, self._expected, self.actions)
@@ -299,7 +300,7 @@ class ProphecyBatch(Batch):
         super().__init__(game, size, **settings)
         start = self.layout.start
         self._tables = prophecy_tables(game)
-        self._wheel = np.array(game.wheel, np.int64)
+        self._rules = batch_prophecy.prophecy_rules(self._tables, np.array(game.wheel, np.int64))
         self._layout = batch_prophecy.ProphecyLayout(
             size=self.layout.size,
             **{name: start[name] for name in batch_prophecy.ProphecyLayout._fields if name != "size"},
@@ -311,8 +312,7 @@ class ProphecyBatch(Batch):
         batch_prophecy.reset(
             self._states,
             seeds,
-            self._tables,
-            self._wheel,
+            self._rules,
             self._layout,
             self._course,
             self.observations,
@@ -325,8 +325,7 @@ class ProphecyBatch(Batch):
         batch_prophecy.step(
             self._states,
             actions,
-            self._tables,
-            self._wheel,
+            self._rules,
             self._layout,
             self._course,
             self.observations,
@@ -340,7 +339,7 @@ class ProphecyBatch(Batch):
         )
 
     def _observe(self, seat: int, rows: Array) -> None:
-        batch_prophecy.observe(self._states, seat, self._tables, self._layout, rows)
+        batch_prophecy.observe(self._states, seat, self._rules, self._layout, rows)
 
     def _first_illegal(self, actions: Array) -> int:
         return batch_prophecy.first_illegal(self._states, actions)
@@ -371,10 +370,15 @@ class ProphecyBatch(Batch):
 def batch(game: str = "seven-prophecies", players: int = 4, batch: int = 1024, **settings: Any) -> Batch:
     """A batch of environments of a title for so many players.
 
-    `episode` is "match" or "round"; `rewards` are "points" or "win", a share of the victory; `deals` are "exact", those of
-    `game.start(seed=…)`, or "fast", others that are equally likely; `dtype` is that of the observations, by default the
-    smallest that holds them; `buffers` are arrays of the caller's, by name; with `skip_forced` a step goes on while only
-    one action is legal; with `observe=False` no observations are made. Everything else is an option of the title.
+    - `episode`: "match", or "round" (the next episode is then the next round of the same match);
+    - `rewards`: "points", or "win" for a share of the victory;
+    - `deals`: "exact" for those of `game.start(seed=…)`, or "fast" for others that are equally likely;
+    - `dtype`: the type of the observations, by default the smallest that holds them;
+    - `buffers`: arrays of the caller's own, by name;
+    - `skip_forced`: a step goes on while only one action is legal;
+    - `observe`: False where no observations are needed.
+
+    Everything else is an option of the title.
     """
     own = {name: settings.pop(name) for name in _OWN if name in settings}
     rules = load(game, players, options=settings)

@@ -32,7 +32,6 @@ from foretold.kernels.prophecy import (
     WHOLE,
     ProphecyScratch,
     ProphecyTables,
-    bid_value,
     greedy_bid,
 )
 from foretold.kernels.prophecy_sense import NOT_LED, SUITED, prophecy_choice, suit_to_name
@@ -42,7 +41,7 @@ SEATS = 6  # columns that are there for each seat: the most that play
 # The columns of a match: by seat …
 HAND = 0
 BID = HAND + SEATS  # the cards laid
-BID_VALUE = BID + SEATS  # what they add up to, once the bid is complete
+BID_VALUE = BID + SEATS  # what they add up to
 WON = BID_VALUE + SEATS
 SCORE = WON + SEATS
 MET = SCORE + SEATS  # rounds in which the bid was met
@@ -85,6 +84,22 @@ ALL_SUITS = 15
 _EARLY_TRICKS = 10
 
 
+class ProphecyRules(NamedTuple):
+    """What never changes in a game, as far as steps need it."""
+
+    players: int
+    hand_size: int
+    bid_size: int
+    bonus: int
+    suit_masks: Numbers
+    wheel: Numbers  # the trump of each round
+
+
+def prophecy_rules(tables: ProphecyTables, wheel: Numbers) -> ProphecyRules:
+    """The rules of a game from its tables and its wheel."""
+    return ProphecyRules(tables.players, tables.hand_size, tables.bid_size, tables.bonus, tables.suit_masks, wheel)
+
+
 class ProphecyLayout(NamedTuple):
     """Where the parts of an observation begin; the hand stands first."""
 
@@ -124,11 +139,9 @@ def _next_bidder(states: Numbers, b: int, players: int) -> None:
 
 
 @kernel
-def _deal(
-    states: Numbers, b: int, tables: ProphecyTables, wheel: Numbers, exact: bool, work: Workspace
-) -> None:
+def _deal(states: Numbers, b: int, rules: ProphecyRules, exact: bool, work: Workspace) -> None:
     """PR-2, PR-3: the deal of the next round."""
-    players, size = tables.players, tables.hand_size
+    players, size = rules.players, rules.hand_size
     cards, lanes, dice = work.cards, work.lanes, work.dice
     number = states[b, ROUND]
     for i in range(CARDS):
@@ -162,12 +175,12 @@ def _deal(
         states[b, LATE + seat] = 0
         best = max(best, states[b, SCORE + seat])
     face_up = 0
-    if players >= 3 and 0 < number < wheel.shape[0] - 1:
+    if players >= 3 and 0 < number < rules.wheel.shape[0] - 1:
         for seat in range(players):
             face_up |= (1 if states[b, SCORE + seat] == best else 0) << seat
     states[b, OPEN] = face_up
     states[b, CHOSEN] = 0
-    states[b, TRUMP] = wheel[number]
+    states[b, TRUMP] = rules.wheel[number]
     states[b, DEALER] = dealer
     states[b, LEADER] = dealer + 1 if dealer + 1 < players else 0
     states[b, TRICKS_DONE] = 0
@@ -181,13 +194,11 @@ def _deal(
     states[b, GONE] = 0
     states[b, SURRENDERED] = -1
     _next_bidder(states, b, players)
-    _list_legal(states, b, tables)
+    _list_legal(states, b, players, rules.bid_size, rules.suit_masks)
 
 
 @kernel
-def _start(
-    states: Numbers, b: int, seed: int, tables: ProphecyTables, wheel: Numbers, exact: bool, work: Workspace
-) -> None:
+def _start(states: Numbers, b: int, seed: int, rules: ProphecyRules, exact: bool, work: Workspace) -> None:
     """The match of a seed at its beginning."""
     states[b, SEED] = seed
     if exact:
@@ -195,23 +206,23 @@ def _start(
     else:
         seed_dice(work.dice, seed)
         states[b, DICE] = work.dice[0]
-    for seat in range(tables.players):
+    for seat in range(rules.players):
         states[b, SCORE + seat] = 0
         states[b, MET + seat] = 0
     states[b, ROUND] = 0
     states[b, DEALER] = 0
-    _deal(states, b, tables, wheel, exact, work)
+    _deal(states, b, rules, exact, work)
 
 
 @kernel
-def _list_legal(states: Numbers, b: int, tables: ProphecyTables) -> None:
+def _list_legal(states: Numbers, b: int, players: int, bid_size: int, suits: Numbers) -> None:
     """PR-4, PR-7 … PR-9, PR-13: what the seat to act may do."""
     hand = states[b, HAND + states[b, SEAT]]
     legal = others = 0
-    if states[b, CHOSEN] != (1 << tables.players) - 1:
+    if states[b, CHOSEN] != (1 << players) - 1:
         # Suited cards behind the last one laid, with enough behind them for the rest of the bid.
         rest = hand & SUITED & (-2 << states[b, LAST_LAID] if states[b, LAID] else -1)
-        for _ in range(count_bits(rest) - (tables.bid_size - states[b, LAID] - 1)):
+        for _ in range(count_bits(rest) - (bid_size - states[b, LAID] - 1)):
             low = rest & -rest
             legal |= low
             rest ^= low
@@ -230,7 +241,7 @@ def _list_legal(states: Numbers, b: int, tables: ProphecyTables) -> None:
         elif lead == NO_SUIT:
             legal = hand
         else:
-            legal = follow_or_specialist(hand, tables.suit_masks[lead], SPECIALISTS)
+            legal = follow_or_specialist(hand, suits[lead], SPECIALISTS)
     states[b, LEGAL] = legal
     states[b, OTHERS] = others
 
@@ -268,7 +279,7 @@ def _observe(states: Numbers, b: int, seat: int, players: int, layout: ProphecyL
                 rows[b, layout.bid + CARDS * at + lowest_bit(rest)] = 1
                 rest &= rest - 1
             rows[b, layout.bid_known + at] = chosen >> other & 1
-            rows[b, layout.bid_value + at] = states[b, BID_VALUE + other]
+            rows[b, layout.bid_value + at] = states[b, BID_VALUE + other] if chosen >> other & 1 else 0
         rows[b, layout.won + at] = states[b, WON + other]
         rows[b, layout.chosen + at] = chosen >> other & 1
         rows[b, layout.open + at] = face_up >> other & 1
@@ -334,8 +345,7 @@ def _show(states: Numbers, b: int, players: int, layout: ProphecyLayout, rows: A
 def _end_round(
     states: Numbers,
     b: int,
-    tables: ProphecyTables,
-    wheel: Numbers,
+    rules: ProphecyRules,
     course: Course,
     rewards: Any,
     results: Any,
@@ -346,12 +356,12 @@ def _end_round(
 
     Returns 1 for the end of a round, 2 for that of the match.
     """
-    players, points = tables.players, work.points
+    players, points = rules.players, work.points
     most = best = 0
     for seat in range(players):
         surrendered = states[b, SURRENDERED] == seat
         won, bid = states[b, WON + seat], states[b, BID_VALUE + seat]
-        points[seat] = prophecy_points(won, bid, tables.bonus, surrendered)
+        points[seat] = prophecy_points(won, bid, rules.bonus, surrendered)
         met = won == bid and not surrendered
         states[b, SCORE + seat] += points[seat]
         states[b, MET + seat] += 1 if met else 0
@@ -360,7 +370,7 @@ def _end_round(
         results[b, seat] = points[seat]
         fulfilled[b, seat] = met
     number = states[b, ROUND] + 1
-    over = number == wheel.shape[0]
+    over = number == rules.wheel.shape[0]
     if not course.wins:
         for seat in range(players):
             rewards[b, seat] = points[seat]
@@ -373,24 +383,24 @@ def _end_round(
         for seat in range(players):
             rewards[b, seat] = work.wins[seat] / winners
     if over:
-        _start(states, b, states[b, SEED] + states.shape[0], tables, wheel, course.exact, work)
+        _start(states, b, states[b, SEED] + states.shape[0], rules, course.exact, work)
         return 2
     states[b, ROUND] = number
-    _deal(states, b, tables, wheel, course.exact, work)
+    _deal(states, b, rules, course.exact, work)
     return 1
 
 
 @kernel
-def _lay(states: Numbers, b: int, card: int, tables: ProphecyTables) -> None:
+def _lay(states: Numbers, b: int, card: int, players: int, bid_size: int) -> None:
     """PR-4, PR-5: a card joins the bid; the last one completes it."""
-    players, seat = tables.players, states[b, SEAT]
+    seat = states[b, SEAT]
     states[b, HAND + seat] ^= 1 << card
     states[b, BID + seat] |= 1 << card
     states[b, LAST_LAID] = card
     states[b, LAID] += 1
-    if states[b, LAID] < tables.bid_size:
+    states[b, BID_VALUE + seat] += card // 14
+    if states[b, LAID] < bid_size:
         return
-    states[b, BID_VALUE + seat] = bid_value(tables, states[b, BID + seat])
     states[b, CHOSEN] |= 1 << seat
     if states[b, OPEN] >> seat & 1 and states[b, OPEN] & ~states[b, CHOSEN] == 0:
         for other in range(players):
@@ -403,24 +413,12 @@ def _lay(states: Numbers, b: int, card: int, tables: ProphecyTables) -> None:
 
 
 @kernel
-def _act(
-    states: Numbers,
-    b: int,
-    action: int,
-    tables: ProphecyTables,
-    wheel: Numbers,
-    course: Course,
-    rewards: Any,
-    results: Any,
-    fulfilled: Any,
-    work: Workspace,
-) -> int:
-    """Takes a legal action; returns what came to its end with it (`_end_round`), else 0."""
-    players = tables.players
+def _act(states: Numbers, b: int, action: int, players: int, bid_size: int, last_trick: int, suits: Numbers) -> bool:
+    """Takes a legal action; True: the round has come to its end with it."""
     if states[b, CHOSEN] != (1 << players) - 1:
-        _lay(states, b, action, tables)
-        _list_legal(states, b, tables)
-        return 0
+        _lay(states, b, action, players, bid_size)
+        _list_legal(states, b, players, bid_size, suits)
+        return False
     seat, tricks, order = states[b, SEAT], states[b, TRICKS_DONE], states[b, ORDER]
     following = seat + 1 if seat + 1 < players else 0
     card, named = action, NO_SUIT
@@ -460,8 +458,8 @@ def _act(
         states[b, WON + following] += 1
         tricks += 1
         states[b, TRICKS_DONE] = tricks
-        if tricks == tables.hand_size - tables.bid_size:
-            return _end_round(states, b, tables, wheel, course, rewards, results, fulfilled, work)
+        if tricks == last_trick:
+            return True
         order = 0
         states[b, LEADER] = following
         states[b, LEAD] = NOT_LED
@@ -469,16 +467,15 @@ def _act(
         states[b, BEFORE] = 0
     states[b, ORDER] = order
     states[b, SEAT] = following
-    _list_legal(states, b, tables)
-    return 0
+    _list_legal(states, b, players, bid_size, suits)
+    return False
 
 
 @kernel
 def reset(
     states: Numbers,
     seeds: Numbers,
-    tables: ProphecyTables,
-    wheel: Numbers,
+    rules: ProphecyRules,
     layout: ProphecyLayout,
     course: Course,
     rows: Any,
@@ -488,8 +485,8 @@ def reset(
 ) -> None:
     """Every match is that of its seed, at its beginning."""
     for b in range(states.shape[0]):
-        _start(states, b, seeds[b], tables, wheel, course.exact, work)
-        _show(states, b, tables.players, layout, rows, mask, player)
+        _start(states, b, seeds[b], rules, course.exact, work)
+        _show(states, b, rules.players, layout, rows, mask, player)
 
 
 @kernel
@@ -508,8 +505,7 @@ def first_illegal(states: Numbers, actions: Numbers) -> int:
 def step(
     states: Numbers,
     actions: Numbers,
-    tables: ProphecyTables,
-    wheel: Numbers,
+    rules: ProphecyRules,
     layout: ProphecyLayout,
     course: Course,
     rows: Any,
@@ -522,26 +518,31 @@ def step(
     work: Workspace,
 ) -> None:
     """One legal action in every match."""
-    players = tables.players
+    players, bid_size, skipping = rules.players, rules.bid_size, course.skip_forced
+    last_trick, suits = rules.hand_size - bid_size, rules.suit_masks
     for b in range(states.shape[0]):
         for seat in range(players):
             rewards[b, seat] = 0
             results[b, seat] = 0
             fulfilled[b, seat] = 0
-        ended = _act(states, b, actions[b], tables, wheel, course, rewards, results, fulfilled, work)
-        while course.skip_forced and count_bits(states[b, LEGAL]) + count_bits(states[b, OTHERS]) == 1:
-            legal = states[b, LEGAL]
-            forced = lowest_bit(legal) if legal else CARDS + lowest_bit(states[b, OTHERS])
-            ended = max(ended, _act(states, b, forced, tables, wheel, course, rewards, results, fulfilled, work))
+        ended = 0
+        action = actions[b]
+        while True:
+            if _act(states, b, action, players, bid_size, last_trick, suits):
+                ended = _end_round(states, b, rules, course, rewards, results, fulfilled, work)
+            legal, others = states[b, LEGAL], states[b, OTHERS]
+            if not skipping or count_bits(legal) + count_bits(others) != 1:
+                break
+            action = lowest_bit(legal) if legal else CARDS + lowest_bit(others)
         ends[b] = ended
         _show(states, b, players, layout, rows, mask, player)
 
 
 @kernel
-def observe(states: Numbers, seat: int, tables: ProphecyTables, layout: ProphecyLayout, rows: Any) -> None:
+def observe(states: Numbers, seat: int, rules: ProphecyRules, layout: ProphecyLayout, rows: Any) -> None:
     """What this seat sees in every match."""
     for b in range(states.shape[0]):
-        _observe(states, b, seat, tables.players, layout, rows)
+        _observe(states, b, seat, rules.players, layout, rows)
 
 
 @kernel
@@ -600,7 +601,7 @@ def choose_greedy(
                 scratch.board.hopes,
             )
         card = lowest_bit(bit)
-        if lead == NOT_LED and (card == MONKEY or card == LIZARD):
+        if lead == NOT_LED and card in (MONKEY, LIZARD):
             first = LEAST_MONKEY if card == MONKEY else LEAST_LIZARD
             actions[b] = first + suit_to_name(card, trump, unseen)
         else:

@@ -53,6 +53,32 @@ LEGAL = GONE + 1  # cards that may be played; -1 while prophecies are made
 COLUMNS = LEGAL + 1
 
 
+class SevenRules(NamedTuple):
+    """What never changes in a game, as far as steps need it; the names are those of `SevenTables`."""
+
+    players: int
+    size: int  # of the deck
+    turned: int  # cards set aside face up
+    future_of_deck: bool
+    runner_up: int
+    floor: int
+    target: int
+    rounds: int
+    tie_break: int
+    prizes: Numbers
+    shortfalls: Numbers
+    splits: Numbers
+    suit_masks: Numbers
+    number_of: Numbers
+
+
+def seven_rules(tables: SevenTables) -> SevenRules:
+    """The rules of a game from its tables."""
+    deck = tables.deck
+    shared = {name: getattr(tables, name) for name in SevenRules._fields if hasattr(tables, name)}
+    return SevenRules(**shared, size=deck.size, suit_masks=deck.suit_masks, number_of=deck.number_of)
+
+
 class SevenLayout(NamedTuple):
     """Where the parts of an observation begin; the hand stands first."""
 
@@ -110,9 +136,9 @@ def workspace() -> Workspace:
 
 
 @kernel
-def _deal(states: Numbers, b: int, tables: SevenTables, exact: bool, work: Workspace) -> None:
+def _deal(states: Numbers, b: int, rules: SevenRules, exact: bool, work: Workspace) -> None:
     """SP1-3, SP1-4, SP2-2, SP2-3: the deal of the next round."""
-    players, size = tables.players, tables.deck.size
+    players, size = rules.players, rules.size
     cards, lanes, dice = work.cards, work.lanes, work.dice
     number = states[b, ROUND]
     for i in range(size):
@@ -129,17 +155,17 @@ def _deal(states: Numbers, b: int, tables: SevenTables, exact: bool, work: Works
         if number == 0:
             starter = draw(lanes, players)
         shuffle(lanes, cards, 0, size)
-        if not tables.future_of_deck:
+        if not rules.future_of_deck:
             shuffle(lanes, cards, colours, 4 * COLOUR_CARDS)
     else:
         dice[0] = states[b, DICE]
         if number == 0:
             starter = below(dice, players)
-        shown = dealt + TRICKS + tables.turned if tables.future_of_deck else dealt
+        shown = dealt + TRICKS + rules.turned if rules.future_of_deck else dealt
         for i in range(shown):
             j = i + below(dice, size - i)
             cards[i], cards[j] = cards[j], cards[i]
-        if not tables.future_of_deck:
+        if not rules.future_of_deck:
             for i in range(TRICKS):
                 j = i + below(dice, 4 * COLOUR_CARDS - i)
                 cards[colours + i], cards[colours + j] = cards[colours + j], cards[colours + i]
@@ -153,14 +179,14 @@ def _deal(states: Numbers, b: int, tables: SevenTables, exact: bool, work: Works
         states[b, TOLD + seat] = 0
         states[b, PLAYED + seat] = 0
     row = gone = out = aside = 0
-    if tables.future_of_deck:
+    if rules.future_of_deck:
         numbers = size // 4
         for i in range(TRICKS):
             card = cards[dealt + i]
             row |= card // numbers << 2 * i
             out |= card << 6 * i
             gone |= 1 << card
-        for i in range(tables.turned):
+        for i in range(rules.turned):
             card = cards[dealt + TRICKS + i]
             aside |= 1 << card
             gone |= 1 << card
@@ -182,7 +208,7 @@ def _deal(states: Numbers, b: int, tables: SevenTables, exact: bool, work: Works
 
 
 @kernel
-def _start(states: Numbers, b: int, seed: int, tables: SevenTables, exact: bool, work: Workspace) -> None:
+def _start(states: Numbers, b: int, seed: int, rules: SevenRules, exact: bool, work: Workspace) -> None:
     """The match of a seed at its beginning."""
     states[b, SEED] = seed
     if exact:
@@ -190,11 +216,11 @@ def _start(states: Numbers, b: int, seed: int, tables: SevenTables, exact: bool,
     else:
         seed_dice(work.dice, seed)
         states[b, DICE] = work.dice[0]
-    for seat in range(tables.players):
+    for seat in range(rules.players):
         states[b, SCORE + seat] = 0
     states[b, ROUND] = 0
     states[b, STARTER] = 0
-    _deal(states, b, tables, exact, work)
+    _deal(states, b, rules, exact, work)
 
 
 @kernel
@@ -294,7 +320,7 @@ def _show(
 def _end_round(
     states: Numbers,
     b: int,
-    tables: SevenTables,
+    rules: SevenRules,
     course: Course,
     rewards: Any,
     results: Any,
@@ -303,22 +329,22 @@ def _end_round(
 ) -> int:
     """SP1-12 … SP1-17, SP2-7 … SP2-10: what the round brought; the next one, or the next match, is dealt.
 
-    Returns 1 for the end of a round, 2 for that of the match, 3 where the match is cut short.
+    Returns 1 for the end of a round, 2 for that of the match, 3 where the match is cut short: what `ends` says.
     """
-    players = tables.players
+    players = rules.players
     points, edges, wins = work.points, work.edges, work.wins
     left, scores = states[b, LEFT : LEFT + players], states[b, SCORE : SCORE + players]
-    round_points(tables, left, states[b, TRICKS_DONE], points)
+    round_points(rules, left, states[b, TRICKS_DONE], points)
     best = 0
     most = points[0]
     for seat in range(players):
-        scores[seat] = max(tables.floor, scores[seat] + points[seat])
+        scores[seat] = max(rules.floor, scores[seat] + points[seat])
         best = max(best, scores[seat])
         most = max(most, points[seat])
         results[b, seat] = points[seat]
         fulfilled[b, seat] = left[seat] == 0
     number = states[b, ROUND] + 1
-    over = best >= tables.target or number == tables.rounds
+    over = best >= rules.target or number == rules.rounds
     if not course.wins:
         for seat in range(players):
             rewards[b, seat] = points[seat]
@@ -332,46 +358,35 @@ def _end_round(
         for seat in range(players):
             told = states[b, TOLD + seat]
             edges[seat] = tokens_at(told, 1) + tokens_at(told, players)
-        seven_winners(tables.tie_break, scores, left, edges, states[b, PLACE : PLACE + players], wins)
+        seven_winners(rules.tie_break, scores, left, edges, states[b, PLACE : PLACE + players], wins)
         winners = 0
         for seat in range(players):
             winners += wins[seat]
         for seat in range(players):
             rewards[b, seat] = wins[seat] / winners
     if over or number == course.most_rounds:
-        _start(states, b, states[b, SEED] + states.shape[0], tables, course.exact, work)
+        _start(states, b, states[b, SEED] + states.shape[0], rules, course.exact, work)
         return 2 if over else 3
     states[b, ROUND] = number
-    _deal(states, b, tables, course.exact, work)
+    _deal(states, b, rules, course.exact, work)
     return 1
 
 
 @kernel
 def _act(
-    states: Numbers,
-    b: int,
-    action: int,
-    tables: SevenTables,
-    suits: Numbers,
-    numbers: Numbers,
-    course: Course,
-    rewards: Any,
-    results: Any,
-    fulfilled: Any,
-    work: Workspace,
-) -> int:
-    """Takes a legal action; returns what came to its end with it (`_end_round`), else 0."""
-    players = tables.players
+    states: Numbers, b: int, action: int, players: int, cards: int, suits: Numbers, numbers: Numbers, splits: Numbers
+) -> bool:
+    """Takes a legal action; True: the round has come to its end with it."""
     seat = states[b, SEAT]
     tricks = states[b, TRICKS_DONE]
     following = seat + 1 if seat + 1 < players else 0
     if states[b, CHOSEN] < players:
-        states[b, TOLD + seat] = tables.splits[action - tables.deck.size]
+        states[b, TOLD + seat] = splits[action - cards]
         states[b, LEFT + seat] = states[b, TOLD + seat]
         states[b, CHOSEN] += 1
         if states[b, CHOSEN] < players:
             states[b, SEAT] = following
-            return 0
+            return False
         seat = states[b, LEADER]
     else:
         suit = states[b, ROW] >> 2 * tricks & 3
@@ -400,11 +415,11 @@ def _act(
             tricks += 1
             states[b, TRICKS_DONE] = tricks
             if done or tricks == TRICKS:
-                return _end_round(states, b, tables, course, rewards, results, fulfilled, work)
+                return True
             states[b, LEADER] = seat
     states[b, SEAT] = seat
     states[b, LEGAL] = follow(states[b, HAND + seat], suits[states[b, ROW] >> 2 * tricks & 3])
-    return 0
+    return False
 
 
 @kernel
@@ -418,7 +433,7 @@ def _is_forced(states: Numbers, b: int) -> bool:
 def reset(
     states: Numbers,
     seeds: Numbers,
-    tables: SevenTables,
+    rules: SevenRules,
     layout: SevenLayout,
     course: Course,
     rows: Any,
@@ -428,15 +443,15 @@ def reset(
 ) -> None:
     """Every match is that of its seed, at its beginning."""
     for b in range(states.shape[0]):
-        _start(states, b, seeds[b], tables, course.exact, work)
-        _show(states, b, tables.players, tables.deck.size, layout, rows, mask, player)
+        _start(states, b, seeds[b], rules, course.exact, work)
+        _show(states, b, rules.players, rules.size, layout, rows, mask, player)
 
 
 @kernel
-def first_illegal(states: Numbers, actions: Numbers, tables: SevenTables) -> int:
+def first_illegal(states: Numbers, actions: Numbers, rules: SevenRules) -> int:
     """The first match whose action is not legal; -1 if all are."""
-    cards = tables.deck.size
-    count = cards + tables.splits.shape[0]
+    cards = rules.size
+    count = cards + rules.splits.shape[0]
     for b in range(states.shape[0]):
         action, legal = actions[b], states[b, LEGAL]
         if legal < 0:
@@ -451,7 +466,7 @@ def first_illegal(states: Numbers, actions: Numbers, tables: SevenTables) -> int
 def step(
     states: Numbers,
     actions: Numbers,
-    tables: SevenTables,
+    rules: SevenRules,
     layout: SevenLayout,
     course: Course,
     rows: Any,
@@ -464,34 +479,37 @@ def step(
     work: Workspace,
 ) -> None:
     """One legal action in every match."""
-    players, cards = tables.players, tables.deck.size
-    suits, numbers = tables.deck.suit_masks, tables.deck.number_of
+    players, cards, skipping = rules.players, rules.size, course.skip_forced
+    # Taken out of the tuples once: within the loop every access would count references.
+    suits, numbers, splits = rules.suit_masks, rules.number_of, rules.splits
     for b in range(states.shape[0]):
         for seat in range(players):
             rewards[b, seat] = 0
             results[b, seat] = 0
             fulfilled[b, seat] = 0
-        ended = _act(states, b, actions[b], tables, suits, numbers, course, rewards, results, fulfilled, work)
-        while course.skip_forced and _is_forced(states, b):
-            forced = lowest_bit(states[b, LEGAL])
-            ended = max(
-                ended, _act(states, b, forced, tables, suits, numbers, course, rewards, results, fulfilled, work)
-            )
+        ended = 0
+        action = actions[b]
+        while True:
+            if _act(states, b, action, players, cards, suits, numbers, splits):
+                ended = _end_round(states, b, rules, course, rewards, results, fulfilled, work)
+            if not (skipping and _is_forced(states, b)):
+                break
+            action = lowest_bit(states[b, LEGAL])
         ends[b] = ended
         _show(states, b, players, cards, layout, rows, mask, player)
 
 
 @kernel
-def observe(states: Numbers, seat: int, tables: SevenTables, layout: SevenLayout, rows: Any) -> None:
+def observe(states: Numbers, seat: int, rules: SevenRules, layout: SevenLayout, rows: Any) -> None:
     """What this seat sees in every match."""
     for b in range(states.shape[0]):
-        _observe(states, b, seat, tables.players, tables.deck.size, layout, rows)
+        _observe(states, b, seat, rules.players, rules.size, layout, rows)
 
 
 @kernel
-def choose_random(states: Numbers, chosen: Any, tables: SevenTables, dice: Numbers, actions: Numbers) -> None:
+def choose_random(states: Numbers, chosen: Any, rules: SevenRules, dice: Numbers, actions: Numbers) -> None:
     """An action for each match where `chosen` is set, each legal one equally likely."""
-    cards, splits = tables.deck.size, tables.splits.shape[0]
+    cards, splits = rules.size, rules.splits.shape[0]
     for b in range(states.shape[0]):
         if chosen[b]:
             legal = states[b, LEGAL]

@@ -66,7 +66,9 @@ _MIXERS = np.array(_cube_roots(), np.int64)
 _FIRST_HASH = np.array([_root(prime, 2) & _LOW for prime in _primes(8)], np.int64)
 _SEED_PREFIX = np.frombuffer(b"foretold-seed/1:", np.uint8).astype(np.int64)
 _DEAL_PREFIX = np.frombuffer(b"foretold-deal/1:", np.uint64).copy()
-_LAST_FAIR = np.array([0, *((1 << 64) - (1 << 64) % n - 1 for n in range(1, 65))], np.uint64)  # by n: the last fair word
+_LAST_FAIR = np.array(
+    [0, *((1 << 64) - (1 << 64) % n - 1 for n in range(1, 65))], np.uint64
+)  # by n: the last fair word
 
 
 @intrinsic
@@ -74,16 +76,28 @@ def _swap_bytes(typing_context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), lambda context, builder, signature, args: builder.bswap(args[0])
 
 
-@kernel
-def _turn(word: Any, count: int) -> Any:
+@intrinsic
+def _turn(typing_context: Any, word: Any, count: Any) -> Any:
     """The word rotated to the left."""
-    return word << np.uint64(count) | word >> np.uint64(64 - count)
+
+    def rotate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word, count = args
+        back = builder.sub(count.type(64), count)
+        return builder.or_(builder.shl(word, count), builder.lshr(word, back))
+
+    return types.uint64(types.uint64, types.uint64), rotate
 
 
-@kernel
-def _turn_right(word: int, count: int) -> int:
+@intrinsic
+def _turn_right(typing_context: Any, word: Any, count: Any) -> Any:
     """A word of 32 bits rotated to the right; bits above them are noise."""
-    return word >> count | word << 32 - count
+
+    def rotate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word, count = args
+        back = builder.sub(count.type(32), count)
+        return builder.or_(builder.lshr(word, count), builder.shl(word, back))
+
+    return types.int64(types.int64, types.int64), rotate
 
 
 @kernel

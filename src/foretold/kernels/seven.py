@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -256,8 +256,21 @@ def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int,
             return played
 
 
+class Points(Protocol):
+    """What the points of a round depend on."""
+
+    @property
+    def players(self) -> int: ...
+    @property
+    def prizes(self) -> Numbers: ...
+    @property
+    def shortfalls(self) -> Numbers: ...
+    @property
+    def runner_up(self) -> int: ...
+
+
 @kernel
-def round_points(tables: SevenTables, left: Numbers, tricks: int, points: Numbers) -> None:
+def round_points(tables: Points, left: Numbers, tricks: int, points: Numbers) -> None:
     """The points of every seat, from the tokens left, packed by place, and the number of tricks."""
     players = tables.players
     runner_up = 0
