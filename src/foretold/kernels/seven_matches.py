@@ -56,7 +56,7 @@ def seven_winners(
 ) -> None:
     """SP1-15 … SP1-17, SP2-10: 1 for every seat that has won the match, else 0; all by seat.
 
-    Of the last round `left` has the tokens left, `edges` those told on the first and last place, `places` the last trick.
+    Of the last round: `left` has the tokens left, `edges` those on the first and last place, `places` the last trick's.
     """
     players = scores.shape[0]
     best = scores[0]
