@@ -148,6 +148,7 @@ def _wanted(desk: Desk) -> bool:
 
 
 def _lines(desk: Desk, seat: int) -> list[Connection]:
-    """The lines of who has the seat that want previews."""
+    """The lines of who has the seat that want previews and have their first view: that makes a client forget them."""
     person = desk.table.seats[seat].person
-    return [each for each in desk.connections if each.previews and each.person == person and seat in each.seats]
+    wanting = [line for line in desk.connections if line.previews and line.greeted]
+    return [line for line in wanting if line.person == person and seat in line.seats]
