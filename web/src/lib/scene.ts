@@ -5,8 +5,8 @@ import { due } from './turn'
 import type { Running } from './clock'
 import type { Hint, Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
 
-/** What each card of mine brings in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
-export type Preview = Pick<Told, 'deals' | 'cards'>
+/** What each card of mine brings in the running trick, or my hand before a prophecy, counted over `deals` that fit what I know; 0: only what is sure. */
+export type Preview = Pick<Told, 'deals' | 'cards' | 'places' | 'prophecies'>
 
 export interface Scene<V extends View = View> {
   readonly view: V
