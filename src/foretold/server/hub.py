@@ -424,14 +424,14 @@ class Hub:
         """This is told once everything before it is on disk: a refusal may know of what is not there yet."""
         self.deliver(connection.desk, [partial(connection.tell, data)])
 
-    def hint(self, connection: Connection, asked: wire.AskHint) -> None:
-        """The line hears what is best for its seat, or a Refusal says why not."""
+    def hint(self, connection: Connection, asked: wire.AskHint, refused: Callable[[Refusal], None]) -> None:
+        """The line hears what is best for its seat, or a Refusal says why not; `refused` hears one that comes later."""
         desk = connection.desk
         if desk is None or self.desks.get(desk.table.id) is not desk:
             raise NotNow("table-closed")
         if desk.task is not None:  # what is under way may not happen
             raise NotNow("hint-waits")
-        self._hints.ask(desk, connection, asked)
+        self._hints.ask(desk, connection, asked, refused)
 
     def command(
         self,

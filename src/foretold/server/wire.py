@@ -13,6 +13,7 @@ from foretold.server.wire_views import (
     HintChoice,
     Outlook,
     PreviewCard,
+    PreviewProphecy,
     Shape,
     ViewChanges,
     ViewFields,
@@ -338,13 +339,16 @@ class Missed(FromServer, tag="missed", kw_only=True, frozen=True):
 class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
     """What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows.
 
-    Without deals only what is sure is told, and only the cards of which something is.
+    Without deals only what is sure is told, and only the cards of which something is. Before a prophecy: how often the
+    hand takes each place on average, and how likely each prophecy is.
     """
 
     seat: int
     decision: int
     deals: int
     cards: tuple[PreviewCard, ...]
+    places: tuple[float, ...] | None = None
+    prophecies: tuple[PreviewProphecy, ...] | None = None
 
 
 class Hint(FromServer, tag="hint", kw_only=True, frozen=True):

@@ -387,7 +387,7 @@ PHRASES: dict[str, str] = {
     "no.no-aids": "this table allows no aids",
     "no.hint-not-now": "a hint is for a seat that is to choose: wait for your turn",
     "no.hint-waits": "a hint is on its way: wait for it",
-    "no.hint-getting-ready": "the coach is still getting ready: ask again in a moment",
+    "no.hint-failed": "the coach could not work this out: please ask again",
     # hints
     "hint.as-good": "As good as {best}, as far as can be told. {reason}",
     "hint.comes-too": "Comes {place} in {chance}",

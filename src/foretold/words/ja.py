@@ -371,7 +371,7 @@ PHRASES: dict[str, str] = {
     "no.no-aids": "このテーブルでは助けを使えません",
     "no.hint-not-now": "ヒントは選ぶ番の席だけです。自分の番を待ってください",
     "no.hint-waits": "ヒントを調べています。お待ちください",
-    "no.hint-getting-ready": "コーチの準備中です。少し後でもう一度どうぞ",
+    "no.hint-failed": "コーチが計算できませんでした。もう一度お試しください",
     # hints
     "hint.as-good": "確かめられる範囲で{best}と互角です。{reason}",
     "hint.comes-too": "{chance}で{place}になり",
