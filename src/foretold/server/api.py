@@ -259,10 +259,9 @@ async def code(call: Call, wish: answers.CodeText) -> answers.Code:
 
 def _linked(table: Table, link: store.Link) -> Seat:
     """The seat of a personal link, which is still its maker's."""
-    seat = table.seats[link.seat]
-    if seat.person != link.person:
+    if link.seat >= len(table.seats) or table.seats[link.seat].person != link.person:
         raise NoSuch("no-such-link")
-    return seat
+    return table.seats[link.seat]
 
 
 async def bot_token(call: Call, wish: answers.BotName) -> answers.BotToken:

@@ -327,6 +327,9 @@ class Hub:
         entries = [*entries, *desk.arrivals(entries)]
         number, ended = table.number, table.match is not None and table.match.ended
         done = rulings.settle(table, entries, now, self.entropy)
+        came = desk.arrivals(done[len(entries) :])  # who waited for a seat and has one now
+        if came:
+            done += rulings.settle(table, came, now, self.entropy)
         operations: list[store.Operation] = [
             *before,
             *(store.AddEntry(table.id, number + 1 + i, now, journal.write(entry)) for i, entry in enumerate(done)),

@@ -117,6 +117,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-method": "this address does not take such a request: /api/openapi.json lists what it takes",
     "no.no-such-language": "there is no language '{found}': choose from {known}",
     "no.no-such-phrase": "there is no phrase '{found}': choose from {known}",
+    "no.seats-for-people": "{people} people sit here: a table for {players} has too few seats for them",
+    "no.queue-full": "{limit} people wait for a seat already",
     "no.seat-taken": "{seat} is taken: choose a free one",
     "no.not-your-seat": "{seat} is not yours: act for your own seat",
     "no.not-seated": "you have no seat at this table: take one first",

@@ -119,6 +119,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-method": "このアドレスではその要求は使えません。使えるものは /api/openapi.json にあります",
     "no.no-such-language": "「{found}」という言語はありません。{known} から選んでください",
     "no.no-such-phrase": "「{found}」という定型文はありません。{known} から選んでください",
+    "no.seats-for-people": "いま{people}人が席に着いています。{players}人用のテーブルでは席が足りません",
+    "no.queue-full": "すでに{limit}人が席の空きを待っています",
     "no.seat-taken": "{seat}はふさがっています。空いている席を選んでください",
     "no.not-your-seat": "{seat}はあなたの席ではありません。自分の席で行動してください",
     "no.not-seated": "このテーブルに席がありません。まず席に着いてください",
