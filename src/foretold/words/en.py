@@ -97,9 +97,9 @@ PHRASES: dict[str, str] = {
     "no.suit-is-led": "a suit is led already: play the {specialist} without naming one",
     # numbered actions and environments
     "no.action-number": "'{found}' is the number of no action: give a whole number from 0 to {last}",
-    "no.batch-size": "'{found}' is no size of a batch: give a whole number from 1 on",
+    "no.batch-size": "'{found}' isn't a batch size: use a whole number from 1 up",
     "no.batch-numbers": "{option} needs {size} whole numbers, one for each environment (seeds from 0 to 2⁶⁴ − 1)",
-    "no.batch-buffer": "the buffer {option} does not fit: give a writable, contiguous array of shape {shape} and type {type}",
+    "no.batch-buffer": "buffer {option} must be a writable, contiguous array of shape {shape} and type {type}",
     "no.bid-ascending": (
         "{size} {size:card is|cards are} bid one by one in deck order: choose a later card with enough behind it"
     ),
