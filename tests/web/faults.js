@@ -22,6 +22,11 @@
         }
     }
 
+    // What lies below the light of a moment is dimmed on purpose.
+    const veil = document.querySelector('.climax')
+    const edges = veil?.getBoundingClientRect()
+    const dimmed = (each, {top, bottom}) => edges && !veil.contains(each) && top + bottom > 2 * edges.top && top + bottom < 2 * edges.bottom
+
     // Lines of text with the element that holds them.
     const lines = []
     const walk = document.createTreeWalker(over ?? document.body, NodeFilter.SHOW_TEXT)
@@ -31,6 +36,7 @@
         const range = document.createRange()
         range.selectNodeContents(node)
         const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1)
+        if (boxes.some((box) => dimmed(holder, box))) continue
         for (const box of boxes) lines.push([holder, box, node])
         if (boxes.length > 1 && /^[\d+−½]+$/.test(node.textContent.trim()))
             faults.push(`the number ${node.textContent.trim()} in ${named(holder)} is broken into lines`)
