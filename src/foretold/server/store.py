@@ -113,6 +113,11 @@ class Store(RatedRows):
         """Whether nothing is kept here."""
         return not any(self._rows(f"SELECT 1 FROM {part} LIMIT 1") for part in PARTS)
 
+    def count(self, part: str) -> int:
+        """How many rows a part has."""
+        [(count,)] = self._rows(f"SELECT count(*) FROM {part}")
+        return int(count)
+
     def rows_of(self, part: str) -> Iterator[Sequence[Row]]:
         """All rows of a part in the order of their keys, some at a time."""
         columns, keys = PARTS[part]
