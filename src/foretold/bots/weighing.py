@@ -26,6 +26,7 @@ from foretold.kernels.values import ProphecyValues, SevenValues
 from foretold.views import View
 
 DEFAULT = 0.5  # seconds
+RACED = 320  # worlds in which prophecies and bids are raced, or a quarter of all; the best are weighed in fresh ones
 EQUAL = 1.0  # standard errors within which choices are told as equal
 READ = 0.05  # standard error of what a difference is read as, in parts of it: of the slopes that self-play taught
 
@@ -76,7 +77,8 @@ class Weighing:
         view, (worlds, seconds) = self.view, limits
         numbers = list(range(len(view.legal)))
         if view.phase != "tricks":
-            raced = search(view, self._rng, Budget(worlds, None if seconds is None else begun + seconds / 2), True)
+            few = None if worlds is None else min(worlds, max(RACED, worlds // 4))
+            raced = search(view, self._rng, Budget(few, None if seconds is None else begun + seconds / 2), True)
             numbers = list(dict.fromkeys([*_likely(view, [standing.choice for standing in raced]), *asked]))
         deadline = None if seconds is None else begun + seconds
         self._worth = _valuer(view, _values(view, self._rng))

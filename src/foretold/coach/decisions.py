@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from foretold.bots.reading import Found, phase_of
@@ -21,6 +22,7 @@ from foretold.views import View
 
 APART = 100_000  # seeds of two reviews: a match has fewer events
 DOUBT = 2.5  # standard errors by which a loss must be clear of the threshold of a mark
+NEAR = 3.0  # standard errors behind the best within which a choice gets all worlds
 MORE = 16  # times the worlds that a decision may get until its mark is clear
 LEAST = min(least for least, _ in THRESHOLDS)
 
@@ -95,10 +97,16 @@ def weigh_task(task: Task) -> Weighed:
 
 
 def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
-    """Weighs a decision among strong players; in more worlds where its mark is in doubt."""
+    """Weighs a decision among strong players: all choices in half of the worlds, those that matter in all of them.
+
+    In more where its mark is in doubt.
+    """
     event, seat, view, action = decision
-    weighing = Weighing(view, Limits(worlds, None), seed * APART + event, asked=(view.legal.index(action),))
-    drawn = worlds
+    half = (worlds + 1) // 2
+    weighing = Weighing(view, Limits(half, None), seed * APART + event, asked=(view.legal.index(action),))
+    if not weighing.exact:
+        weighing.more((action, *near(weighing.beside(action))), half)
+    drawn = 2 * half
     while not weighing.exact and drawn < MORE * worlds:
         others = in_doubt(weighing.beside(action), drawn)
         if not others:
@@ -109,6 +117,17 @@ def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
     trick = phase_of(view)
     found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in weighing.found()])
     return Weighed(event, seat, view.round, trick, action, found)
+
+
+def near(rows: Sequence[Found]) -> list[Action]:
+    """The choices that may be the best, beside the first of these rows, which was taken, as far as can be told."""
+    taken, *others = rows
+    best = max(others, key=lambda each: each.match)
+    return [
+        each.action
+        for each in others
+        if max(best.match, taken.match) - each.match <= NEAR * hypot(each.error["match"], best.error["match"])
+    ]
 
 
 def in_doubt(rows: Sequence[Found], worlds: int) -> list[Action]:

@@ -381,7 +381,7 @@ class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
 
 
 class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
-    """The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them.
+    """The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all.
 
     Before the first trick also by place the chance to take it 0, 1, … times, or the chance of each number of tricks.
     """

@@ -228,7 +228,7 @@ export interface Preview {
   prophecies?: PreviewProphecy[]
 }
 
-/** The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them. */
+/** The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all. */
 export interface Hint {
   type: 'hint'
   id: string
