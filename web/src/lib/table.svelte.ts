@@ -15,6 +15,7 @@ import type {
   PlayedFor,
   Preview,
   Refused,
+  SeatFacts,
   SeenEvent,
   ServerMessage,
   Sight,
@@ -63,6 +64,7 @@ export class Table {
   private lifted: number | null = null // whose curtain was lifted last
   preparing = $state(false) // its bots get ready, and nobody plays for them
   sheet = $state(false) // the sums of the last round are open
+  aliases = $state.raw<readonly string[]>([]) // names of the seats on this page, where they are not the server's: a lesson's
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
   private still = $state(false) // the moment that ended the round has come to rest
   private rests = 0 // the timer until then
@@ -110,7 +112,8 @@ export class Table {
     if (!view || !this.facts) return null
     const { turn, preview, seat, held, pending } = this
     const confirm = settings.kept.confirm === 'always' || (settings.kept.confirm === 'touch' && touch())
-    const { seats, clocks, paused, options, fair } = this.facts
+    const { clocks, paused, options, fair } = this.facts
+    const seats = this.seated
     const draft = `${this.id} ${fair?.commitment ?? ''} ${seat} ${view.round}`
     const act = (action: string): void => void this.act(action)
     const hint = this.facts.aids && seat !== null && !view.over ? this.hint(seat) : null
@@ -179,7 +182,14 @@ export class Table {
   }
 
   get names(): string[] {
-    return seatNames(this.facts?.seats ?? [])
+    return seatNames(this.seated)
+  }
+
+  /** Everybody at the table, under the names of this page. */
+  private get seated(): SeatFacts[] {
+    const seats = this.facts?.seats ?? []
+    if (this.aliases.length === 0) return seats
+    return seats.map((seat, number) => ({ ...seat, name: this.aliases[number] ?? seat.name, kind: 'person', bot: '' }))
   }
 
   /** Sends a command; a refusal is shown. */
