@@ -67,6 +67,7 @@ export interface Summary {
   round: number
   actors: number[]
   mine: number[]
+  had: number[]
   free: number
   seats: Chair[]
 }
@@ -76,6 +77,7 @@ export interface Chair {
   kind: SeatKind
   name: string
   bot: string
+  before: string
 }
 
 /** A table is there: its id is its link, and `seats` are mine. */
