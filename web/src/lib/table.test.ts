@@ -25,7 +25,7 @@ class Socket {
   }
 }
 
-const seat = { kind: 'person', name: 'Ann', bot: '', ready: true, away: false, stood_in: false, host: false }
+const seat = { kind: 'person', name: 'Ann', bot: '', ready: true, away: false, stood_in: false, host: false, before: '' }
 const FACTS = {
   game: 'seven-prophecies',
   players: 3,
@@ -135,7 +135,7 @@ describe('the end of a round', () => {
     table.sheet = false // to look at the table
     expect(table.view?.round).toBe(1)
     expect(table.view?.tricks).toHaveLength(1)
-    vi.advanceTimersByTime(60_000)
+    vi.advanceTimersByTime(44_000)
     expect(table.held).toBe('round')
     table.goOn()
     expect(table.sheet).toBe(false)
@@ -188,15 +188,18 @@ describe('the pause after a round', () => {
     expect(table.view?.round).toBe(2)
   })
 
-  it('has an end where a clock runs, and the clock is there for who still looks', () => {
+  it('is over for who still looks, the table goes on and says so', () => {
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0] } } })
     vi.advanceTimersByTime(1600)
-    update({ table: { interval: null, clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
     expect(table.held).toBe('round')
+    update({ table: { interval: null, clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
+    expect(table.held).toBeNull()
     expect(table.facts?.clocks).toMatchObject([{ seat: 0, left: 30_000 }])
-    table.goOn()
+    expect(table.note?.()).toBe('The pause is over: the table has gone on.')
     expect(table.turn?.decision).toBe(5)
     expect(wentOn()).toHaveLength(0)
+    vi.advanceTimersByTime(6000)
+    expect(table.note).toBeNull()
   })
 
   it('may be over before the last trick was seen', () => {
@@ -206,9 +209,36 @@ describe('the pause after a round', () => {
     expect(table.held).toBe('trick')
     vi.advanceTimersByTime(1600)
     expect([table.held, table.sheet, table.facts?.interval]).toEqual(['round', true, null])
-    table.goOn()
+    vi.advanceTimersByTime(10_000)
     expect(table.turn?.decision).toBe(5)
     expect(wentOn()).toHaveLength(0)
+  })
+
+  it('is not there for who plays with bots alone: the sums stay', () => {
+    view(0, { table: { ...FACTS, seats: FACTS.seats.map((each, number) => (number === 0 ? each : { ...each, kind: 'bot' as const })) } })
+    update(newDeal)
+    vi.advanceTimersByTime(3_600_000)
+    expect([table.held, table.goesOn]).toEqual(['round', null])
+  })
+
+  it('ends by itself for those who watch, with the table or after a while', () => {
+    settings.kept.trick = 'tap'
+    table.close()
+    table = new Table('t1')
+    Socket.last.onopen?.()
+    welcome([])
+    view(null)
+    const told = { ...newDeal, seat: null, turn: undefined }
+    update({ ...told, table: { interval: { left: 45_000, waiting: [0] } } })
+    vi.advanceTimersByTime(2400) // nobody taps
+    expect(table.held).toBe('round')
+    update({ seat: null, table: { interval: null } })
+    expect([table.held, table.view?.round]).toEqual([null, 2])
+    update({ ...told, view: { ...newDeal.view, round: 3 } })
+    vi.advanceTimersByTime(2400)
+    expect([table.held, table.goesOn?.left]).toEqual(['round', 10_000])
+    vi.advanceTimersByTime(10_000)
+    expect([table.held, table.view?.round, table.note]).toEqual([null, 3, null])
   })
 
   it('says that it is my turn, though I still look', () => {
