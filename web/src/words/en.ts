@@ -706,7 +706,7 @@ export default {
   'pr.state.bids': 'bidding',
   'pr.state.waits': 'waits',
   'pr.state.away': 'away',
-  'pr.state.standin': 'bot stands in',
+  'pr.state.standin': 'bot plays',
   'pr.state.more': '{n} more tricks, then no more',
   'pr.state.more.one': '{n} more trick, then no more',
   'pr.state.exact': 'Exactly there: no more tricks',
