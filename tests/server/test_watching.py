@@ -51,7 +51,7 @@ def opened() -> Room:
 def test_who_watches_may_say_preset_phrases_and_ask_for_a_seat() -> None:
     room = playing()
     room.do("eve", Say(phrase="may-i-play", name="Eve"))
-    assert room.table.talk[-1][1:] == (WATCHER, "Eve", "may-i-play", "", "", "")
+    assert room.table.talk[-1][1:] == (WATCHER, "Eve", "may-i-play", "", "", "", "eve")
     assert refused(room, "eve", Say(text="Ann has the ace")) == "phrases-only"
     assert refused(room, "eve", Say(reaction="wow")) == "no-such-reaction"
     assert refused(room, "", Say(phrase="hello")) == "nobody-known"

@@ -113,6 +113,15 @@ class Summary(msgspec.Struct, frozen=True):
     seats: tuple[Chair, ...]
 
 
+class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the chat that is reported, as it was told: who said it, and what."""
+
+    seat: int
+    name: Annotated[str, msgspec.Meta(max_length=80)]
+    phrase: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
 class Tables(msgspec.Struct, frozen=True):
     """Public tables that can be joined or watched, and those at which I sit."""
 

@@ -88,6 +88,7 @@ class Hub:
         self.read = self.store.ask
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
         self._reactions = Buckets(rate=0.2, burst=1)  # one in five seconds of one person
+        self.reporting = Buckets(rate=1 / 60, burst=5)  # lines of the chat that one person reports
         self.guesses = Buckets(rate=0.1, burst=10)  # words of another device, from one block of addresses
         self.challenging = Buckets(rate=1 / 60, burst=20)  # what one person makes of matches
         self._robots = Robots(self, bot_delay, bot_workers)

@@ -16,6 +16,7 @@ from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.forgetting import facts_about
 from foretold.server.limits import TooMany
+from foretold.server.reporting import reported_line
 from foretold.server.tries import rounds_in
 
 REVIEWS = 24  # matches with a review that a profile shows at most
@@ -222,5 +223,10 @@ def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnD
         for entry in kept.evening_entries(id)
         for says in facts_about(entry.body, person)
     )
-    whole = answers_people.Export(*about, matches, tables, links, listeners, tries, made, ratings, evenings)
+    reports = tuple(
+        answers_people.ExportedReport(each.table, each.at, each.person == person, line.phrase, line.text)
+        for each in kept.reports_of(person)
+        for line in (reported_line(each.body),)
+    )
+    whole = answers_people.Export(*about, matches, tables, links, listeners, tries, made, ratings, evenings, reports)
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)

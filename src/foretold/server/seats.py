@@ -68,3 +68,4 @@ class Talk(NamedTuple):
     text: str = ""
     notice: Notice = ""  # what happened to the seat, where nobody said anything
     reaction: str = ""
+    person: str = ""  # who said it; never told

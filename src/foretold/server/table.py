@@ -373,7 +373,9 @@ class Table(Company):
             seat.since += milliseconds
 
     def _spoke(self, entry: journal.Spoke, at: int) -> None:
-        remark = Talk(self.number + 1, entry.seat, entry.name, entry.phrase, entry.text, reaction=entry.reaction)
+        remark = Talk(
+            self.number + 1, entry.seat, entry.name, entry.phrase, entry.text, "", entry.reaction, entry.person
+        )
         (self.reactions if entry.reaction else self.talk).append(remark)
 
     def _note(self, seat: int, notice: Notice, name: str = "") -> None:

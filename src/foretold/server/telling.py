@@ -351,7 +351,7 @@ class Teller:
             view=None if view is None or state is None else {**plain_view(view), **facts.beside(state, view)},
             history=() if view is None else plain_events(view.history),
             turn=self._turn,
-            chat=tuple(ChatLine(*line[1:]) for line in self.table.talk),
+            chat=tuple(ChatLine(*line[1:-1]) for line in self.table.talk),
         )
 
     def update(self, facts: Facts) -> bytes:
@@ -430,7 +430,7 @@ class Teller:
         if not (talk and talk[-1].number > number) and not (reactions and reactions[-1].number > number):
             return ()
         lines = sorted(line for line in (*talk, *reactions) if line.number > number)
-        return tuple(ChatLine(*line[1:]) for line in lines)
+        return tuple(ChatLine(*line[1:-1]) for line in lines)
 
     def missed(self, last: int) -> list[bytes] | None:
         """What was told after message `last`; None if that is no longer known."""

@@ -116,6 +116,7 @@ PHRASES: dict[str, str] = {
     "no.no-such-phrase": "there is no phrase '{found}': choose from {known}",
     "no.seat-taken": "{seat} is taken: choose a free one",
     "no.not-your-seat": "{seat} is not yours: act for your own seat",
+    "no.no-such-line": "there is no such line of somebody else in the chat",
     "no.no-such-reaction": "there is no reaction '{found}' for you: choose from {known}",
     "no.not-seated": "you have no seat at this table: take one first",
     "no.nobody-there": "no person has {seat}: choose a seat of a person",

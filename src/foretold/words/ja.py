@@ -118,6 +118,7 @@ PHRASES: dict[str, str] = {
     "no.no-such-phrase": "「{found}」という定型文はありません。{known} から選んでください",
     "no.seat-taken": "{seat}はふさがっています。空いている席を選んでください",
     "no.not-your-seat": "{seat}はあなたの席ではありません。自分の席で行動してください",
+    "no.no-such-line": "ほかの人のそのような発言はチャットにありません",
     "no.no-such-reaction": "「{found}」というリアクションは使えません。{known} から選んでください",
     "no.not-seated": "このテーブルに席がありません。まず席に着いてください",
     "no.nobody-there": "{seat}に人はいません。人のいる席を選んでください",

@@ -352,6 +352,14 @@ export interface NewName {
   name: string
 }
 
+/** A line of the chat that is reported, as it was told: who said it, and what. */
+export interface NewReport {
+  seat: number
+  name: string
+  phrase?: string
+  text?: string
+}
+
 /** What the external bot is called. */
 export interface BotName {
   name?: string
@@ -397,6 +405,7 @@ export interface Requests {
   'GET /api/tables/{table}': { takes: null; gives: Summary }
   'POST /api/tables/{table}/commands': { takes: Command; gives: Carried }
   'GET /api/tables/{table}/views': { takes: null; gives: Views }
+  'POST /api/tables/{table}/reports': { takes: NewReport; gives: Nothing }
   'POST /api/tables/{table}/seats/{seat}/link': { takes: null; gives: PersonalLink }
   'POST /api/tables/{table}/seats/{seat}/token': { takes: BotName; gives: BotToken }
   'POST /api/links': { takes: Claim; gives: Claimed }

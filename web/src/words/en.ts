@@ -412,6 +412,8 @@ export default {
   'chat.watching': 'At this table only people with a seat can talk.',
   'chat.more': 'What to do about {name}',
   'chat.mute': 'Mute {name}',
+  'chat.report': 'Report to the operator',
+  'chat.reported': 'Reported. The operator of this server can read it now.',
   'chat.unmute': 'Hear {name} again',
   'chat.reactions': 'Reactions',
   'reaction.nice': 'Nice!',

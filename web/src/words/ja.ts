@@ -404,6 +404,8 @@ export default {
   'chat.watching': '席に着いている人だけが話せます。',
   'chat.more': '{name}さんへの対応',
   'chat.mute': '{name}をミュート',
+  'chat.report': '管理者に通報する',
+  'chat.reported': '通報しました。サーバーの管理者が確認できます。',
   'chat.unmute': '{name}のミュートを解除',
   'chat.reactions': 'リアクション',
   'reaction.nice': 'ナイス！',
