@@ -413,3 +413,58 @@ describe('two people at one device', () => {
     expect(table.turn).toBeNull()
   })
 })
+
+describe('what is said at the table', () => {
+  const says = (line: object): void => update({ chat: [{ seat: 1, name: 'Ben', ...line }] })
+  beforeEach(() => {
+    const stored = new Map<string, string>()
+    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text) })
+  })
+
+  it('pops up once, whatever happens after it', () => {
+    says({ phrase: 'hello' })
+    expect(table.said?.phrase).toBe('hello')
+    vi.advanceTimersByTime(6000)
+    expect(table.said).toBeNull()
+    update({ table: { seats: [seat, seat, seat] } })
+    update({ view: { trick: [{ seat: 1, action: 'B2' }] } })
+    expect(table.said).toBeNull()
+    expect(table.lines).toHaveLength(1)
+  })
+
+  it('does not pop up for who said it', () => {
+    says({ seat: 0, name: 'Ann', phrase: 'hello' })
+    expect(table.said).toBeNull()
+    expect(table.lines).toHaveLength(1)
+  })
+
+  it('is replaced by what comes next, which has its own time', () => {
+    says({ phrase: 'hello' })
+    vi.advanceTimersByTime(4000)
+    says({ text: 'all' })
+    vi.advanceTimersByTime(4000)
+    expect(table.said?.text).toBe('all')
+    vi.advanceTimersByTime(2000)
+    expect(table.said).toBeNull()
+  })
+
+  it('shows a reaction beside its seat for three seconds, and keeps it out of the log', () => {
+    says({ reaction: 'wow' })
+    expect([table.reactions.get(1), table.said, table.lines.length]).toEqual(['wow', null, 0])
+    vi.advanceTimersByTime(3000)
+    expect(table.reactions.size).toBe(0)
+  })
+
+  it('is not there of somebody who is muted, also on a page that is loaded anew', () => {
+    says({ text: 'before' })
+    vi.advanceTimersByTime(6000)
+    table.muted.set('Ben', true)
+    says({ text: 'after' })
+    says({ reaction: 'wow' })
+    expect([table.said, table.lines, table.reactions.size]).toEqual([null, [], 0])
+    expect(new Table('t1').muted.has('Ben')).toBe(true)
+    expect(new Table('t2').muted.has('Ben')).toBe(false)
+    table.muted.set('Ben', false)
+    expect(table.lines).toHaveLength(2)
+  })
+})

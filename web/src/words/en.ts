@@ -265,6 +265,7 @@ export default {
   'new.pace': 'Pace',
   'new.chat': 'Chat',
   'new.spectators': 'Others may watch',
+  'new.watchers': 'Who watches may say preset phrases and ask for a seat',
   'new.aids': 'Chances over one’s own cards, and hints',
   'new.aids.why': 'An aid for everybody at the table, from what each of them knows.',
   'new.variant': 'Way of playing',

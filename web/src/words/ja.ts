@@ -261,6 +261,7 @@ export default {
   'new.pace': '持ち時間',
   'new.chat': 'チャット',
   'new.spectators': '観戦できる',
+  'new.watchers': '観戦者も定型文を使い、参加を希望できる',
   'new.aids': '自分のカードの見込みとヒント',
   'new.aids.why': '卓の全員が使える補助です。それぞれが知っていることだけから計算します。',
   'new.variant': '遊び方',
