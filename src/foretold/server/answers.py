@@ -89,6 +89,7 @@ class Chair(msgspec.Struct, frozen=True):
     kind: SeatKind
     name: str
     bot: str
+    before: str  # of a seat that is open in a match: the name of the person who had it
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -107,8 +108,18 @@ class Summary(msgspec.Struct, frozen=True):
     round: int  # from 1; 0 before the first deal
     actors: tuple[int, ...]  # the seats that are to act
     mine: tuple[int, ...]  # my seats
+    had: tuple[int, ...]  # the seats of the running match that were mine and are no more
     free: int
     seats: tuple[Chair, ...]
+
+
+class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the chat that is reported, as it was told: who said it, and what."""
+
+    seat: int
+    name: Annotated[str, msgspec.Meta(max_length=80)]
+    phrase: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=400)] = ""
 
 
 class Tables(msgspec.Struct, frozen=True):

@@ -207,6 +207,16 @@ class ExportedEvening(msgspec.Struct, frozen=True):
     says: dict[str, object]
 
 
+class ExportedReport(msgspec.Struct, frozen=True):
+    """A line of the chat that I said and somebody reported, or that I reported."""
+
+    table: str
+    at: int
+    mine: bool  # whether I said it
+    phrase: str
+    text: str
+
+
 class Export(msgspec.Struct, frozen=True):
     """All that is stored about me."""
 
@@ -224,3 +234,4 @@ class Export(msgspec.Struct, frozen=True):
     challenges: tuple[ExportedChallenge, ...]
     ratings: tuple[ExportedRating, ...]
     evenings: tuple[ExportedEvening, ...]
+    reports: tuple[ExportedReport, ...]

@@ -168,9 +168,18 @@ async def tables(call: Call) -> answers.Tables:
     desks = [desk.table for desk in call.hub.desks.values()]
     public = [table for table in desks if table.settings.public and table.phase != "closed"]
     person = call.caller.person
-    mine = [table for table in desks if person and (table.seats_of(person) or table.host == person)]
+    mine = [
+        table for table in desks if person and (table.seats_of(person) or table.host == person or _lost(table, person))
+    ]
     newest = sorted(mine, key=lambda table: -table.at)[:LIST]
     return answers.Tables(_summaries(call.hub.quota.fair_share(public, LIST), person), _summaries(newest, person))
+
+
+def _lost(table: Table, person: str) -> bool:
+    """Whether the person had a seat in the match that is being played, and may still watch it or take it again."""
+    if table.phase != "playing" or not table.had(person):
+        return False
+    return table.settings.spectators or any(table.seats[seat].kind == "open" for seat in table.had(person))
 
 
 def _summaries(found: list[Table], person: str) -> tuple[answers.Summary, ...]:
@@ -206,6 +215,8 @@ async def command(call: Call, wish: wire.TableCommand) -> answers.Carried:
         rulings.rule(desk.table, person, wish)  # who can't sit there does not become known by it
         person = await call.caller.known(wish.name)
         wish = msgspec.structs.replace(wish, name=call.caller.name or "?")
+    elif isinstance(wish, wire.Say):
+        wish = msgspec.structs.replace(wish, name=clean(wish.name, NAME_LENGTH) or call.caller.name)
     done, answer, refused = call.hub.promise()
     call.hub.command(desk, person, wish, answer, refused)
     return answers.Carried(await done)

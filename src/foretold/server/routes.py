@@ -25,6 +25,7 @@ from foretold.server import (
     listening,
     people,
     puzzles,
+    reporting,
     wire,
 )
 
@@ -109,6 +110,14 @@ ENDPOINTS = (
         refused=(403, 404, 409),
     ),
     Endpoint("GET", "/api/tables/{table}/views", api.views, answers.Views, refused=(403, 404), query=(_BIDS,)),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/reports",
+        reporting.report,
+        answers.Nothing,
+        takes=answers.NewReport,
+        refused=(403, 404, 429),
+    ),
     Endpoint(
         "POST", "/api/tables/{table}/seats/{seat}/link", api.personal_link, answers.PersonalLink, refused=(403, 404)
     ),

@@ -67,6 +67,7 @@ export interface Summary {
   round: number
   actors: number[]
   mine: number[]
+  had: number[]
   free: number
   seats: Chair[]
 }
@@ -76,6 +77,7 @@ export interface Chair {
   kind: SeatKind
   name: string
   bot: string
+  before: string
 }
 
 /** A table is there: its id is its link, and `seats` are mine. */
@@ -350,6 +352,14 @@ export interface NewName {
   name: string
 }
 
+/** A line of the chat that is reported, as it was told: who said it, and what. */
+export interface NewReport {
+  seat: number
+  name: string
+  phrase?: string
+  text?: string
+}
+
 /** What the external bot is called. */
 export interface BotName {
   name?: string
@@ -396,6 +406,7 @@ export interface Requests {
   'GET /api/tables/{table}': { takes: null; gives: Summary }
   'POST /api/tables/{table}/commands': { takes: Command; gives: Carried }
   'GET /api/tables/{table}/views': { takes: null; gives: Views }
+  'POST /api/tables/{table}/reports': { takes: NewReport; gives: Nothing }
   'POST /api/tables/{table}/seats/{seat}/link': { takes: null; gives: PersonalLink }
   'POST /api/tables/{table}/seats/{seat}/token': { takes: BotName; gives: BotToken }
   'POST /api/links': { takes: Claim; gives: Claimed }

@@ -65,6 +65,7 @@ export interface Export {
   challenges: ExportedChallenge[]
   ratings: ExportedRating[]
   evenings: ExportedEvening[]
+  reports: ExportedReport[]
 }
 
 /** An ended match of mine: which seats I had, how it ended, its record. */
@@ -145,6 +146,15 @@ export interface ExportedEvening {
   evening: string
   at: number
   says: Values
+}
+
+/** A line of the chat that I said and somebody reported, or that I reported. */
+export interface ExportedReport {
+  table: string
+  at: number
+  mine: boolean
+  phrase: string
+  text: string
 }
 
 /** Until when the words can be used, once. */
