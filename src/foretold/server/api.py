@@ -428,8 +428,24 @@ async def _review(call: Call, match: str) -> answers.MatchReview:
         some = tuple([_DECISION.decode(body) for body in await hub.read(hub.store.decisions, match, after)])
         return answers.MatchReview(state, await reviews.ahead(match), *quality, some)
     whole = _REVIEW.decode(kept.body)
+    if any(seat.steps is msgspec.UNSET for seat in whole.seats):  # made before all that is shown was kept
+        whole = await asyncio.to_thread(_renewed, await hub.read(hub.store.match, match), kept.body)
     some = tuple([each for each in whole.decisions if each.event > after])
     return answers.MatchReview(state, 0, *quality, some, whole.seats, whole.turns, whole.told, whole.over)
+
+
+def _renewed(match: store.KeptMatch | None, body: bytes) -> answers.Review:
+    """The review of a match as it would be told of today, from the decisions that were weighed then."""
+    from foretold.coach.kept import weighed_of
+    from foretold.coach.review import assemble
+    from foretold.games.replay import steps
+
+    if match is None:
+        raise NoSuch("no-such-match")
+    record = Record.from_line(match.record)
+    game = next(iter(steps(record))).game
+    weighed = [weighed_of(decision, game) for decision in json.loads(body)["decisions"]]
+    return msgspec.convert(assemble(record, weighed).to_dict(), answers.Review)
 
 
 async def replay(call: Call, body: bytes) -> bytes:

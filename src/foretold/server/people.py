@@ -25,7 +25,7 @@ _LATE = 2**62  # later than all that is stored
 
 
 class _Seat(msgspec.Struct):
-    accuracy: float
+    accuracy: answers.Share
 
 
 class _Review(msgspec.Struct):

@@ -313,8 +313,9 @@ PHRASES: dict[str, str] = {
     "review.unfinished": "The match was not played to its end; the result is how it stood.",
     "review.results": "Luck and skill",
     "review.results-lead": (
-        "Shares of the match in %. An even share, what the cards and the others brought, less what own decisions cost "
-        "against the best by what was known then, is the result. ± is the standard error of own cost."
+        "One sum, as the chance to win the match and in points: what an even seat gets, what the cards promised beyond "
+        "that, what own decisions cost against the best by what was known then, what the others gave or took. It ends "
+        "in the result. Where mistakes of several seats cancel out, no more of them is shown than fits."
     ),
     "review.seat": "seat",
     "review.expected": "even",
@@ -325,9 +326,18 @@ PHRASES: dict[str, str] = {
     "review.play": "play",
     "review.result": "result",
     "review.accuracy": "accuracy",
-    "review.error": "±",
+    "review.decided": "decisions",
+    "review.marked": "marked",
+    "review.unit": "in",
+    "review.unit-match": "%",
+    "review.unit-points": "pts",
+    "review.steps-match": "Chance to win",
+    "review.steps-points": "Points",
     "review.curve": "Chance to win the match",
-    "review.curve-lead": "Each line is the chance of a seat as that seat could know it, after each of its decisions.",
+    "review.curve-lead": (
+        "After each decision, scaled so that all seats together have 100 %. Each seat is judged by what it could know "
+        "then."
+    ),
     "review.round": "round {round}",
     "review.decisions": "What was lost",
     "review.decisions-lead": (

@@ -300,8 +300,9 @@ PHRASES: dict[str, str] = {
     "review.unfinished": "ゲームは途中までです。結果はその時点の見込みです。",
     "review.results": "運と腕",
     "review.results-lead": (
-        "勝利の取り分（%）で表します。均等な取り分に、手札とほかの人がもたらした分を足し、その時に知り得たことで最善だった手と比べた"
-        "自分の損を引くと、結果になります。±は自分の損の標準誤差です。"
+        "勝つ確率と得点の、二つの単位で表した一つの足し算です。均等な席の分に、手札がそれより多く約束した分を足し、その時に知り得たことで"
+        "最善だった手と比べた自分の損を引き、ほかの人から得た分や失った分を足すと、結果になります。互いの失敗が打ち消し合うところは、"
+        "収まる分だけを示します。"
     ),
     "review.seat": "席",
     "review.expected": "均等",
@@ -312,9 +313,17 @@ PHRASES: dict[str, str] = {
     "review.play": "プレイ",
     "review.result": "結果",
     "review.accuracy": "精度",
-    "review.error": "±",
+    "review.decided": "判断",
+    "review.marked": "失敗",
+    "review.unit": "単位",
+    "review.unit-match": "%",
+    "review.unit-points": "点",
+    "review.steps-match": "勝つ確率",
+    "review.steps-points": "得点",
     "review.curve": "ゲームに勝つ確率",
-    "review.curve-lead": "線は各席の勝つ確率です。その席が知り得たことから、自分の判断ごとに求めました。",
+    "review.curve-lead": (
+        "判断ごとの勝つ確率です。各席がその時に知り得たことから求め、全員の合計が100%になるようにそろえました。"
+    ),
     "review.round": "ラウンド{round}",
     "review.decisions": "損をした判断",
     "review.decisions-lead": (
