@@ -398,20 +398,35 @@ PHRASES: dict[str, str] = {
     # hints
     "hint.as-good": "As good as {best}, as far as can be told. {reason}",
     "hint.comes-too": "Comes {place} in {chance}",
-    "hint.wins-too": "Wins the trick in {chance}; your bid of {bid} is met in {met}.",
+    "hint.wins-too": "Wins the trick in {chance}; chance to meet your bid of {bid}: {met}.",
     "hint.comes": "Comes {place} in {chance} of the deals that fit what you know",
     "hint.comes-sure": "Surely comes {place}",
-    "hint.token": "{comes}, where one of your prophecies waits; all seven come true in {fulfilled}.",
-    "hint.no-token": "{comes}, where none of your prophecies waits; all seven come true in {fulfilled}.",
+    "hint.token": "{comes}, where one of your prophecies waits; chance of all seven: {fulfilled}.",
+    "hint.no-token": "{comes}, where none of your prophecies waits; chance of all seven: {fulfilled}.",
     "hint.token-past": "{comes}, where one of your prophecies waits.",
     "hint.no-token-past": "{comes}, where none of your prophecies waits.",
-    "hint.prophecy": "All seven come true in {fulfilled} of the deals that fit what you know, in trick 7 in {seven}.",
-    "hint.bid": (
-        "A bid of {bid}: met in {met} of the deals that fit what you know; with it the hand wins {likely} most often."
+    "hint.about": "about {chance}",
+    "hint.and": "{reason} {more}",
+    "hint.gains-points-seven": (
+        "{rival} fulfils all seven more often, but this brings {told} points on average instead of {less}."
     ),
-    "hint.wins": "Wins the trick in {chance} of the deals that fit what you know; your bid of {bid} is met in {met}.",
-    "hint.wins-sure": "Surely wins the trick; your bid of {bid} is met in {met}.",
-    "hint.loses-sure": "Surely does not win the trick; your bid of {bid} is met in {met}.",
+    "hint.gains-points-bid": (
+        "{rival} meets your bid more often, but this brings {told} points on average instead of {less}."
+    ),
+    "hint.gains-match-seven": (
+        "{rival} fulfils all seven more often, but this leaves the others less: "
+        "{told} to win the match instead of {less}."
+    ),
+    "hint.gains-match-bid": (
+        "{rival} meets your bid more often, but this leaves the others less: {told} to win the match instead of {less}."
+    ),
+    "hint.prophecy": "Chance that all seven come true: {fulfilled}; in trick 7: {seven}.",
+    "hint.bid": ("A bid of {bid}: chance to meet it {met}; with it the hand wins {likely} most often."),
+    "hint.wins": (
+        "Wins the trick in {chance} of the deals that fit what you know; chance to meet your bid of {bid}: {met}."
+    ),
+    "hint.wins-sure": "Surely wins the trick; chance to meet your bid of {bid}: {met}.",
+    "hint.loses-sure": "Surely does not win the trick; chance to meet your bid of {bid}: {met}.",
     "hint.surrender": "There is nothing else to do.",
     "terminal.hints": "The best by points to expect of this round, over {deals} deals that fit what you know:",
     "terminal.hints-exact": "The best by points to expect of this round, in all {deals} deals that fit what you know:",

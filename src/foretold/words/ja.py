@@ -388,8 +388,22 @@ PHRASES: dict[str, str] = {
     "hint.no-token": "{comes}、そこに予言は残っていません。七つとも実現する見込みは{fulfilled}です。",
     "hint.token-past": "{comes}、そこには予言が残っています。",
     "hint.no-token-past": "{comes}、そこに予言は残っていません。",
-    "hint.prophecy": "知っていることに合う配り方の{fulfilled}で七つとも実現し、第7トリックでの実現は{seven}です。",
-    "hint.bid": "ビッド{bid}: 知っていることに合う配り方の{met}で的中します。最も多いのは{likely}トリックです。",
+    "hint.about": "約{chance}",
+    "hint.and": "{reason}{more}",
+    "hint.gains-points-seven": (
+        "{rival}の方が七つとも実現しやすいものの、平均の得点はこちらが{told}点、{rival}は{less}点です。"
+    ),
+    "hint.gains-points-bid": (
+        "{rival}の方がビッドは的中しやすいものの、平均の得点はこちらが{told}点、{rival}は{less}点です。"
+    ),
+    "hint.gains-match-seven": (
+        "{rival}の方が七つとも実現しやすいものの、こちらはほかの人に取らせません。試合に勝つ見込みはこちらが{told}、{rival}は{less}です。"
+    ),
+    "hint.gains-match-bid": (
+        "{rival}の方がビッドは的中しやすいものの、こちらはほかの人に取らせません。試合に勝つ見込みはこちらが{told}、{rival}は{less}です。"
+    ),
+    "hint.prophecy": "七つとも実現する見込みは{fulfilled}、第7トリックでの実現は{seven}です。",
+    "hint.bid": "ビッド{bid}: 的中する見込みは{met}です。取るトリックは{likely}が最も多くなります。",
     "hint.wins": "知っていることに合う配り方の{chance}でトリックを取ります。ビッド{bid}が的中する見込みは{met}です。",
     "hint.wins-sure": "必ずトリックを取ります。ビッド{bid}が的中する見込みは{met}です。",
     "hint.loses-sure": "トリックを取ることはありません。ビッド{bid}が的中する見込みは{met}です。",
