@@ -100,7 +100,7 @@ def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, 
             ines.page.locator(".reviewing .of select").select_option(str(number))
             expect(ines.page.locator(".sums figure")).to_have_count(2)
             for unit, result in (("match", round(100 * seat["result"])), ("points", seat["steps"]["points"]["result"])):
-                row = ines.page.locator(".sums figure").nth(unit == "points")
+                row = ines.page.locator(".sums figure").nth(int(unit == "points"))
                 even, *parts, end = map(figure, row.locator(".amount").all_inner_texts())
                 assert even + sum(parts) == pytest.approx(end, abs=1e-6)
                 assert end == result

@@ -354,11 +354,23 @@ async def unsealed(call: Call, match: str) -> None:
 
 async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
     """The record of a finished match by its share link; the token comes in the body, so that it stands in no log."""
-    found = await call.hub.read(call.hub.store.match, call.path["match"])
-    if found is None or found.share != identity.hashed(wish.token):
+    return _record(await by_link(call, str(call.path["match"]), wish.token))
+
+
+async def shared_review(call: Call, wish: answers.ShareToken) -> answers.MatchReview:
+    """The review of a match by its share link, as far as it is made; it is to be made, unless it is."""
+    found = await by_link(call, str(call.path["match"]), wish.token)
+    await call.hub.reviews.ask(found.id, call.caller.person or call.block)
+    return await _review(call, found.id)
+
+
+async def by_link(call: Call, match: str, token: str) -> store.KeptMatch:
+    """The finished match that a share link shows."""
+    found = await call.hub.read(call.hub.store.match, match)
+    if found is None or not identity.shared_by(found.share, token):
         raise NoSuch("no-such-match")
     await unsealed(call, found.id)
-    return _record(found)
+    return found
 
 
 def _record(found: store.KeptMatch) -> answers.MatchRecord:
@@ -385,10 +397,17 @@ async def _own_match(call: Call) -> str:
 
 
 async def share(call: Call) -> answers.ShareLink:
-    """A link by which anyone can see the record; an older link of the match is void."""
-    id, token = await _own_match(call), identity.new_secret()
-    await call.hub.durable([store.ShareMatch(id, identity.hashed(token))])
-    return answers.ShareLink(token, call.url(f"matches/{id}", share=token))
+    """A link by which anyone can see the record and its review; the same one until it is made void."""
+    id = await _own_match(call)
+    found = await call.hub.read(call.hub.store.match, id)
+    if found is None:
+        raise NoSuch("no-such-match")
+    share = found.share
+    if not identity.token_of(share, found.record):
+        share = identity.new_share(found.record)
+        await call.hub.durable([store.ShareMatch(id, share)])
+    token = identity.token_of(share, found.record)
+    return answers.ShareLink(token, call.url(f"shared/{id}/{token}"))
 
 
 async def unshare(call: Call) -> answers.Nothing:

@@ -424,6 +424,7 @@ export interface Requests {
   'GET /api/matches': { takes: null; gives: Matches }
   'GET /api/matches/{match}': { takes: null; gives: MatchRecord }
   'POST /api/matches/{match}/shared': { takes: ShareToken; gives: MatchRecord }
+  'POST /api/matches/{match}/shared/review': { takes: ShareToken; gives: MatchReview }
   'POST /api/matches/{match}/review': { takes: null; gives: MatchReview }
   'GET /api/matches/{match}/review': { takes: null; gives: MatchReview }
   'POST /api/matches/{match}/share': { takes: null; gives: ShareLink }
