@@ -8,9 +8,10 @@ from math import hypot
 from typing import NamedTuple
 
 from foretold.bots.reading import Found, phase_of
-from foretold.bots.weighing import weigh
+from foretold.bots.weighing import Limits, Weighing
 from foretold.cards import Action
 from foretold.coach import WORLDS
+from foretold.coach.marks import THRESHOLDS, mark_of
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
 from foretold.games.seven.view import SevenView
@@ -20,6 +21,9 @@ from foretold.records import Record
 from foretold.views import View
 
 APART = 100_000  # seeds of two reviews: a match has fewer events
+DOUBT = 2.5  # standard errors by which a loss must be clear of the threshold of a mark
+MORE = 16  # times the worlds that a decision may get until its mark is clear
+LEAST = min(least for least, _ in THRESHOLDS)
 
 
 class Decision(NamedTuple):
@@ -93,12 +97,19 @@ def weigh_task(task: Task) -> Weighed:
 
 
 def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
-    """Weighs a decision among strong players: the best is found in some worlds, all values are from fresh ones."""
+    """Weighs a decision among strong players; in more worlds where its mark is in doubt."""
     event, seat, view, action = decision
-    found = weigh(view, worlds=worlds, seed=seed * APART + event, actions=(action,))
+    weighing = Weighing(view, Limits(worlds, None), seed * APART + event, asked=(view.legal.index(action),))
+    drawn = worlds
+    while not weighing.exact and drawn < MORE * worlds:
+        others = in_doubt(weighing.beside(action), drawn)
+        if not others:
+            break
+        weighing.more((action, *others), drawn)
+        drawn *= 2
     assert isinstance(view, SevenView | ProphecyView)
     trick = phase_of(view)
-    found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in found])
+    found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in weighing.found()])
     return Weighed(event, seat, view.round, trick, action, by_match(found), len(view.legal))
 
 
@@ -117,6 +128,21 @@ def by_match(found: Sequence[Found]) -> tuple[Found, ...]:
         ]
         best = best._replace(error=dict.fromkeys(moved, 0.0))
     return (best, *others)
+
+
+def in_doubt(rows: Sequence[Found], worlds: int) -> list[Action]:
+    """The choices that leave open what the first of these rows, which was taken, is to be called.
+
+    Of those that were played in so many worlds, each with the error of its difference to the first.
+    """
+    taken, *others = rows
+    ahead = [(each, each.match - taken.match, DOUBT * each.error["match"]) for each in others]
+    least = max((loss - error for _, loss, error in ahead), default=0.0)
+    most = max((loss + error for _, loss, error in ahead), default=0.0)
+    if mark_of(least) == mark_of(most):
+        return []
+    reach = max(least, LEAST)
+    return [each.action for each, loss, error in ahead if each.worlds == worlds and loss + error >= reach]
 
 
 def _of_trick(chances: JsonObject, trick: int) -> JsonObject:

@@ -54,12 +54,19 @@ def make_given(
     secret: str = "",
     counts: bool = False,
     sealed: int = 0,
+    helped: bool = True,
 ) -> list[journal.AnyEntry]:
-    """The first entries of a table at which a person plays a challenge; where its result counts, without any aid."""
+    """The first entries of a table at which a person plays a challenge; where its result counts, without any aid.
+
+    `helped`: whether there are aids in practice.
+    """
     game = challenge.game
     seats = ["me" if not bot else f"bot:{parted(bot)[0]}" for bot in challenge.bots]
     alone = Settings(
-        game.name, game.players, dict(game.given), spectators=False, chat="off", aids=False if counts else None
+        *(game.name, game.players, dict(game.given)),
+        spectators=False,
+        chat="off",
+        aids=False if counts or not helped else None,
     )
     made, ready = make(NewTable(seats=seats, settings=alone), person, name, id)  # all meet bots of the same names
     assert isinstance(made, journal.Made)

@@ -301,6 +301,15 @@ class PreviewCard(TypedDict):
     wins: NotRequired[float]
 
 
+class PreviewProphecy(TypedDict):
+    """How likely it is that all seven of a prophecy come true, and the place of its weakest part, with its chance."""
+
+    action: str
+    fulfilled: float
+    weakest: int
+    chance: float  # to take that place as often as foretold
+
+
 class HintChoice(TypedDict):
     """A choice that is among the best: points to expect, the standard error of their difference to the first, why.
 

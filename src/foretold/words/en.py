@@ -97,6 +97,9 @@ PHRASES: dict[str, str] = {
     "no.suit-is-led": "a suit is led already: play the {specialist} without naming one",
     # numbered actions and environments
     "no.action-number": "'{found}' is the number of no action: give a whole number from 0 to {last}",
+    "no.batch-size": "'{found}' isn't a batch size: use a whole number from 1 up",
+    "no.batch-numbers": "{option} needs {size} whole numbers, one for each environment (seeds from 0 to 2⁶⁴ − 1)",
+    "no.batch-buffer": "buffer {option} must be a writable, contiguous array of shape {shape} and type {type}",
     "no.bid-ascending": (
         "{size} {size:card is|cards are} bid one by one in deck order: choose a later card with enough behind it"
     ),
@@ -114,6 +117,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-method": "this address does not take such a request: /api/openapi.json lists what it takes",
     "no.no-such-language": "there is no language '{found}': choose from {known}",
     "no.no-such-phrase": "there is no phrase '{found}': choose from {known}",
+    "no.seats-for-people": "{people} people sit here: a table for {players} has too few seats for them",
+    "no.queue-full": "{limit} people wait for a seat already",
     "no.seat-taken": "{seat} is taken: choose a free one",
     "no.not-your-seat": "{seat} is not yours: act for your own seat",
     "no.not-seated": "you have no seat at this table: take one first",
@@ -148,6 +153,10 @@ PHRASES: dict[str, str] = {
     "no.too-fast": "that is faster than this server reads: slow down",
     "no.too-many-requests": "that is faster than this server answers: slow down",
     "no.no-reviews": "this server makes no reviews",
+    "no.too-much-work": "much work from your network is waiting here already: try again in a few seconds",
+    "no.busy": "this server has as many visitors as it can take: try again in a moment",
+    "no.busy-here": "too many connections are open from your network: close some pages, or try again later",
+    "no.busy-seats": "you were only watching, and somebody from your network who has a seat needed the connection",
     "no.too-many-reviews": "many reviews wait here already: ask again in a while",
     "no.too-many-errors": "this line sent too much that can't be read: mend the client and come again",
     "no.too-slow": "this line does not read what it is sent: connect again",
@@ -179,6 +188,9 @@ PHRASES: dict[str, str] = {
     "page.none": "No public table is open.",
     "page.free": "{free} of {players} seats free",
     "page.api": "For programs:",
+    "page.busy": "The server is busy",
+    "page.busy.why": "{sentence}.",
+    "page.busy.again": "This page tries again by itself in a few seconds.",
     "page.phase.open": "waiting for players",
     "page.phase.sharing": "about to begin",
     "page.phase.playing": "being played",
@@ -394,7 +406,7 @@ PHRASES: dict[str, str] = {
     "no.no-aids": "this table allows no aids",
     "no.hint-not-now": "a hint is for a seat that is to choose: wait for your turn",
     "no.hint-waits": "a hint is on its way: wait for it",
-    "no.hint-getting-ready": "the coach is still getting ready: ask again in a moment",
+    "no.hint-failed": "the coach could not work this out: please ask again",
     # what a link says before it is opened
     "link.table": "Join a table of {game}",
     "link.table-full": "A table of {game}",
@@ -479,6 +491,7 @@ PHRASES: dict[str, str] = {
     "no.copy-differs": "{file} is not the same as its source (in {part}): drop it and try again",
     "no.backup-onto-database": "{file} is a database in use: give the copy another name",
     "no.database-damaged": "{file} is damaged: restore a backup, or see with `foretold doctor` what can be saved",
+    "no.not-writable": "the server can't write to its disk: nothing new can be stored until its owner makes room",
     "no.damaged": "what the server has stored about this can't be read: its owner has to restore it",
     "no.doctor-running": "a server runs on {file}: stop it first, then repair",
     "doctor.holds": (
@@ -1074,6 +1087,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-member": "nobody here has that number",
     "no.round-running": "others are still playing these cards; wait until all tables of the round are done",
     "no.too-many-evenings": "there are too many evenings already; end one first",
+    "no.too-many-evenings-here": "too many evenings are open from your network; end one of them, or wait",
+    "no.too-many-evenings-open": "this server has as many evenings as it can hold; try again later",
     # people
     "no.no-such-words": "these words carry nobody here: they can be used once, and for ten minutes",
     "no.no-such-device": "there is no such device, or it is this one",

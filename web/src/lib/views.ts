@@ -276,6 +276,14 @@ export interface PreviewCard {
   wins?: number
 }
 
+/** How likely it is that all seven of a prophecy come true, and the place of its weakest part, with its chance. */
+export interface PreviewProphecy {
+  action: string
+  fulfilled: number
+  weakest: number
+  chance: number
+}
+
 /** A choice that is among the best: points to expect, the standard error of their difference to the first, why. */
 export interface HintChoice {
   action: string
