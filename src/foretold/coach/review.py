@@ -19,6 +19,7 @@ from foretold.coach.decisions import Weighed, decisions, moves, weigh_decision
 from foretold.coach.hindsight import Told, told_in
 from foretold.coach.kept import told_of
 from foretold.coach.marks import Judged, Mark, judge
+from foretold.coach.shown import Steps, match_steps, point_steps, together
 from foretold.games.state import State
 from foretold.plain import JsonObject
 from foretold.records import Record
@@ -53,10 +54,18 @@ class Seat(NamedTuple):
     decisions: int
     marks: dict[Mark, int]
     loss: float  # points, of a decision on average
-    curve: tuple[tuple[int, float], ...]  # events, and the chance to win after each
+    curve: tuple[tuple[int, float], ...]  # events, and the chance to win after each: those of all seats sum to 1
+    known: tuple[tuple[int, float], ...]  # the same as this seat could know it
+    steps: dict[Literal["match", "points"], Steps]  # the sum that is shown, in shares of the match and in points
 
     def to_dict(self) -> JsonObject:
-        return {**self._asdict(), "curve": [list(each) for each in self.curve], "marks": dict(self.marks)}
+        return {
+            **self._asdict(),
+            "curve": [list(each) for each in self.curve],
+            "known": [list(each) for each in self.known],
+            "marks": dict(self.marks),
+            "steps": {unit: steps.to_dict() for unit, steps in self.steps.items()},
+        }
 
 
 class Review(NamedTuple):
@@ -94,8 +103,19 @@ def assemble(record: Record, weighed: Iterable[Weighed]) -> Review:
     for seat in range(players):
         own = {event: each for event, each in judged.items() if each.weighed.seat == seat}
         changes[seat] = list(_changes(seat, states, own))
+    begun = round(1 / players, 4)
+    known = [((-1, begun), *((each.event, each.chance) for each in own)) for own in changes]
+    curves = together(known)
+    points = [None] * players if last is None else point_steps(last, judged.values())
     seats = tuple(
-        _seat(1 / players, changes[seat], [each for each in judged.values() if each.weighed.seat == seat])
+        _seat(
+            begun,
+            changes[seat],
+            [each for each in judged.values() if each.weighed.seat == seat],
+            tuple(curves[seat]),
+            known[seat],
+            points[seat],
+        )
         for seat in range(players)
     )
     every = sorted((change for own in changes for change in own), key=lambda change: -abs(change.amount))
@@ -127,23 +147,34 @@ def _changes(seat: int, states: Sequence[tuple[int, State, State]], judged: dict
             dealt = False
 
 
-def _seat(expected: float, changes: Sequence[Change], judged: Sequence[Judged]) -> Seat:
+def _seat(
+    begun: float,
+    changes: Sequence[Change],
+    judged: Sequence[Judged],
+    curve: tuple[tuple[int, float], ...],
+    known: tuple[tuple[int, float], ...],
+    points: Steps | None,
+) -> Seat:
     causes = ("cards", "others", "choice", "play")
     sums = {cause: round(sum(each.amount for each in changes if each.cause == cause), 4) + 0.0 for cause in causes}
-    begun = round(expected, 4)
+    result = changes[-1].chance if changes else begun
+    choice, play = -sums["choice"] + 0.0, -sums["play"] + 0.0
+    shown = match_steps(begun, sums["cards"], choice, play, result)
     error = max(LEAST_ERROR, round(hypot(*(each.error_match for each in judged)), 4))
     stake = sum(each.stake for each in judged)
     return Seat(
         begun,
         sums["cards"],
         sums["others"],
-        -sums["choice"] + 0.0,
-        -sums["play"] + 0.0,
-        changes[-1].chance if changes else begun,
+        choice,
+        play,
+        result,
         error,
         round(1 - sum(each.match for each in judged) / stake, 4) if stake else 1.0,
         len(judged),
         {name: count for name, count in Counter(each.mark for each in judged).items() if name is not None},
         round(sum(each.points for each in judged) / len(judged), 4) if judged else 0.0,
-        ((-1, begun), *((each.event, each.chance) for each in changes)),
+        curve,
+        known,
+        {"match": shown, "points": points or Steps(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)},
     )

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from foretold.server.answers import Share
 from foretold.server.tries import TriedRound
 from foretold.server.wire import Name
 
@@ -46,7 +47,7 @@ class OwnReview(msgspec.Struct, frozen=True):
 
     match: str
     ended: int
-    accuracy: float
+    accuracy: Share
 
 
 class OwnDevice(msgspec.Struct, frozen=True):

@@ -30,7 +30,7 @@ _Result = TypeVar("_Result")
 
 
 class _Seat(msgspec.Struct):
-    accuracy: float
+    accuracy: answers.Share
 
 
 class _Review(msgspec.Struct):

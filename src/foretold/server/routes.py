@@ -142,6 +142,15 @@ ENDPOINTS = (
         refused=(404, 409),
     ),
     Endpoint(
+        "POST",
+        "/api/matches/{match}/shared/review",
+        api.shared_review,
+        answers.MatchReview,
+        takes=answers.ShareToken,
+        refused=(404, 409),
+        query=(_AFTER,),
+    ),
+    Endpoint(
         "POST", "/api/matches/{match}/review", api.ask_review, answers.MatchReview, refused=(404, 409), query=(_AFTER,)
     ),
     Endpoint(

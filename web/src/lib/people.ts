@@ -1,6 +1,7 @@
 // What this page asks about who uses it, and what the server answers (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
+import type { Share } from './answers'
 import type { TriedRound } from './daily'
 import type { Values } from './wire'
 
@@ -37,7 +38,7 @@ export interface Tally {
 export interface OwnReview {
   match: string
   ended: number
-  accuracy: number
+  accuracy: Share
 }
 
 /** A device on which I am known; `kind` is empty of the first one. */

@@ -20,6 +20,7 @@ export interface Scene<V extends View = View> {
   /** What the seat that is looked from may do now; null while something is looked at or on its way. */
   readonly turn: Turn | null
   readonly seat: number | null // whose eyes these are; null: a spectator's
+  readonly self?: number | null // the seat that is called 'you', null: none; without it the one that is looked from
   readonly seats: SeatFacts[]
   readonly clocks: Running[]
   readonly paused: boolean
@@ -55,6 +56,11 @@ export interface Scene<V extends View = View> {
   readonly climax?: (Moment & { readonly still: boolean; open(): void }) | null
   act(action: string): void
   goOn(): void
+}
+
+/** The seat that is called 'you'; of a match of others nobody is. */
+export function selfOf(scene: Scene): number | null {
+  return scene.self === undefined ? scene.seat : scene.self
 }
 
 /** Whether a view is one of Seven Prophecies. */
