@@ -105,7 +105,16 @@ def test_starts_and_par_are_those_that_were_planted() -> None:
     assert (again.points, again.chances, again.match) == (known.points, known.chances, known.match)
 
 
-def test_the_same_seed_gives_the_same_and_the_command_adds_it_to_the_file(tmp_path: Path) -> None:
+def test_too_few_matches_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "luck.json"
+    assert main(["calibrate", "seven-prophecies", "--luck", "--games=2", f"--out={out}"]) == 2
+    assert "40" in capsys.readouterr().err
+
+
+def test_the_same_seed_gives_the_same_and_the_command_adds_it_to_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foretold.arena.luck.FEWEST_MATCHES", 2)
     game = foretold.load("seven-prophecies", players=3)
     plan = LuckPlan(game, 2, 5, 2)
     matches = list(review_matches(plan, range(2), None, 1))

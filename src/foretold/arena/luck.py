@@ -30,6 +30,7 @@ from foretold.games.seven.view import SevenView
 
 FORMAT = "foretold-luck-rows/1"
 FEW, MANY = 60, 240  # worlds that a decision is reviewed in: losses counted by chance grow with one over their root
+FEWEST_MATCHES = 40  # with fewer nothing is written
 EVERY = 4  # matches of which one has all its decisions reviewed, the others their prophecies or bids
 
 

@@ -172,8 +172,10 @@ def _without_bias(
     count: int,
 ) -> Calibration:
     """The calibration of the package with what matches of strong players alone, reviewed, say of luck."""
-    from foretold.arena.luck import LuckPlan, Reviewed, review_matches, without_bias
+    from foretold.arena.luck import FEWEST_MATCHES, LuckPlan, Reviewed, review_matches, without_bias
 
+    if plan.games < FEWEST_MATCHES:
+        raise Usage("calibrate-few-matches", {"games": plan.games, "least": FEWEST_MATCHES})
     luck = LuckPlan(plan.game, plan.worlds, plan.seed, plan.games)
     matches = _kept(
         luck, luck.games, Reviewed.from_dict, partial(review_matches, luck), arguments, stack, executor, count

@@ -229,6 +229,7 @@ PHRASES: dict[str, str] = {
     "no.calibrate-resume-what": "--resume goes on with a file: name it with --rows",
     "no.calibrate-check-or-out": "--check fits nothing that could be written: leave out --check or --out",
     "no.calibrate-one-of": "--check, --luck and --nearest do different things: choose one of them",
+    "no.calibrate-few-matches": "--luck needs {least} matches or more: --games is {games}",
     "no.calibrate-too-few": (
         "nothing is written: with {strong} strong others there are {rounds} rounds, and a calibration needs {least}."
         " Play more --games"

@@ -231,6 +231,7 @@ PHRASES: dict[str, str] = {
     "no.calibrate-resume-what": "--resumeはファイルの続きです。--rowsでファイルを指定してください",
     "no.calibrate-check-or-out": "--checkでは書き出すものがありません。--checkか--outを外してください",
     "no.calibrate-one-of": "--check、--luck、--nearestは別々の働きです。どれか1つを選んでください",
+    "no.calibrate-few-matches": "--luckには{least}試合以上必要です（--gamesは{games}）",
     "no.calibrate-too-few": (
         "書き出しません。強い相手{strong}人の場合が{rounds}ラウンドしかなく、{least}ラウンド必要です。"
         "--gamesを増やしてください"
