@@ -1,5 +1,5 @@
 // Keeps this version of the site in the browser, so that it runs without a network. Before this line stand VERSION and
-// FILES: each file of the site with a hash of what it holds.
+// FILES: each file of the site with a hash of what it holds, unpacked where it is compressed.
 
 const NAME = `foretold-${VERSION}`
 const LIST = 'files.json' // kept in each cache: what it holds
@@ -10,11 +10,21 @@ async function keep() {
   const before = await older()
   for (const [name, hash] of Object.entries(FILES)) {
     const place = at(name.replace(/\.gz$/, '')) // what is compressed in the folder is kept unpacked (web/src/here/python.ts)
-    if (await cache.match(place)) continue // the page has fetched it already
+    if (await checked(await cache.match(place), hash)) continue // the page has fetched it already
     const same = before.find(({ files }) => files[name] === hash)
-    await cache.put(place, (same && (await same.cache.match(place))) ?? (await fetched(name)))
+    const kept = (same && (await checked(await same.cache.match(place), hash))) || (await checked(await fetched(name), hash))
+    if (!kept) throw new Error(`${name} is not what it should be`) // what was kept before stays
+    await cache.put(place, kept)
   }
   await cache.put(at(LIST), new Response(JSON.stringify(FILES)))
+}
+
+/** The answer, if it holds what the hash is of: what a proxy or a broken disk has changed is never kept. */
+async function checked(answer, hash) {
+  if (!answer) return null
+  const digest = await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer())
+  const found = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return found.startsWith(hash) ? answer : null
 }
 
 async function fetched(name) {

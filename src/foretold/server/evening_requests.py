@@ -27,7 +27,7 @@ async def make_evening(call: Call, wish: told.NewEvening) -> told.EveningFacts:
     budgeted(wish.settings.bot)
     person = await call.caller.known(wish.name)
     title = clean(wish.title, TITLE_LENGTH)
-    return _facts(call, await call.hub.evenings.make(person, call.caller.name or "?", title, wish.settings))
+    return _facts(call, await call.hub.evenings.make(person, call.caller.name or "?", title, wish.settings, call.where))
 
 
 async def evening(call: Call) -> told.EveningFacts:

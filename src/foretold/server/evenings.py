@@ -21,6 +21,7 @@ from foretold.games import load
 from foretold.server import evening_journal as entries_of
 from foretold.server import identity, journal, metrics, store
 from foretold.server.asking import NoSuch, NotNow
+from foretold.server.blocks import Blocks, shares
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.desks import Desk
@@ -40,6 +41,7 @@ LOOK = 1.0  # seconds between two looks at what goes on by itself
 TRIES = 20  # times that another process may have been quicker
 SEALED = 30 * DAY  # ms that no record is shown if a round should never end
 OPEN, OWN = 200, 5  # evenings at most that are not over, of all, and of one host
+NEAR = 10  # the same, made from one block of addresses since this process started
 
 Rule = Callable[[Evening], list[AnyEntry]]
 log = logging.getLogger("foretold.server")
@@ -68,6 +70,7 @@ class Evenings:
         self._hub, self._dispatch, self._store = hub, dispatch, dispatch.store
         self._known: dict[str, tuple[int, Evening]] = {}  # by id the revision, and what the journal has made so far
         self._locks: dict[str, asyncio.Lock] = {}
+        self._made: dict[str, Blocks] = {}  # by open evening, where it was made from
         self._task: asyncio.Task[None] | None = None
 
     def start(self, down: int | None) -> None:
@@ -151,15 +154,22 @@ class Evenings:
 
     # What people do --------------------------------------------------------------------------------------------
 
-    async def make(self, person: str, name: str, title: str, settings: EveningSettings) -> Evening:
-        """A new evening; who asks for it is its host."""
+    async def make(self, person: str, name: str, title: str, settings: EveningSettings, where: Blocks = ()) -> Evening:
+        """A new evening; whoever asks for it, from these blocks of addresses, is its host."""
         settings = checked(settings)
         budgeted(settings.bot)
         open_now = await self._hub.read(self._store.open_evenings)
         mine = {*open_now} & {*await self._hub.read(self._store.evenings_of, person, OPEN)}
-        if len(open_now) >= OPEN or len(mine) >= OWN:
+        self._made = {id: made for id, made in self._made.items() if id in open_now}
+        near = [(sum(name in made for made in self._made.values()), limit) for name, limit in shares(where, NEAR)]
+        if len(mine) >= OWN:
             raise NotNow("too-many-evenings")
+        if any(count >= limit for count, limit in near):
+            raise NotNow("too-many-evenings-here")
+        if len(open_now) >= OPEN:
+            raise NotNow("too-many-evenings-open")
         evening = Evening(identity.new_id())
+        self._made[evening.id] = where
         secret = self._hub.entropy(32).hex()
         made = entries_of.Made(settings=settings, title=title, secret=secret, person=person, name=name)
         await self._write(evening, [made], [store.AddEvening(evening.id, date())])
@@ -199,7 +209,7 @@ class Evenings:
         for desk in desks:
             if desk.table.id not in hub.desks:  # else found meanwhile, where several processes look
                 hub.desks[desk.table.id] = desk
-                hub.quota.made(desk.table.id, "")
+                hub.quota.made(desk.table.id, ())
                 metrics.TABLES.inc()
                 hub.attend(desk)
         return True

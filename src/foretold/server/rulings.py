@@ -6,9 +6,12 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+
 from foretold import bots
 from foretold.bots.greedy import GreedyBot
 from foretold.errors import IllegalAction, NotationError, UnknownBot
+from foretold.games import load
 from foretold.server import journal, tempo, wire
 from foretold.server.asking import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
 from foretold.server.desertion import patience
@@ -19,6 +22,7 @@ from foretold.server.table import SHARING, Table
 from foretold.server.table_match import TableMatch
 
 Entropy = Callable[[int], bytes]
+QUEUE = 6  # people who may wait for a seat at one table
 
 
 def rule(table: Table, person: str, command: wire.TableCommand) -> list[AnyEntry]:
@@ -116,6 +120,40 @@ def _remove(table: Table, person: str, command: wire.Remove) -> list[AnyEntry]:
     return [journal.Vacated(command.seat)]
 
 
+def _change(table: Table, person: str, command: wire.Change) -> list[AnyEntry]:
+    needs_host(table, person)
+    needs_phase(table, "open")
+    before = table.settings
+    name = before.game if command.game is None else command.game
+    players = before.players if command.players is None else command.players
+    options = command.options
+    if options is None:
+        options = before.options if name == before.game else {}
+    game = load(name, players, options=options)
+    pace = before.pace if command.pace is None else command.pace
+    settings = msgspec.structs.replace(before, game=name, players=players, options=dict(game.given), pace=pace)
+    people = sum(seat.manned for seat in table.seats)
+    if people > players:
+        raise NotNow("seats-for-people", {"people": people, "players": players})
+    return [] if settings == before else [journal.Changed(settings=settings)]
+
+
+def _queue(table: Table, person: str, command: wire.Queue) -> list[AnyEntry]:
+    waits = any(waiting == person for waiting, _ in table.queue)
+    if not command.wait:
+        return [journal.Unqueued(person)] if waits else []
+    if not person:
+        raise NotYours("not-seated")
+    if waits or table.seats_of(person):
+        return []
+    if table.evening or table.given is not None or (table.match is not None and table.match.left is not None):
+        raise NotNow("evening-seats" if table.evening else "challenge-alone")
+    if len(table.queue) >= QUEUE:
+        raise NotNow("queue-full", {"limit": QUEUE})
+    taken = (*(seat.name for seat in table.seats), *(name for _, name in table.queue))
+    return [journal.Queued(person, unlike(command.name, taken))]
+
+
 def move(table: Table, person: str, seat: int) -> list[AnyEntry]:
     """The entries by which a personal link gives its seat to another device."""
     if table.phase == "closed":
@@ -162,7 +200,17 @@ def _rematch(table: Table, person: str, command: wire.Rematch) -> list[AnyEntry]
     if table.match is not None and table.match.left is not None:
         own_seats(table, person)
         return [journal.Unplayed(len(table.match.left.acts))]  # the same moment once more
-    return [journal.Reopened(), *([journal.Readied(mine, True)] if mine else [])]
+    # Bots that had a seat from the beginning make room for people who wait for one.
+    left = [seat for seat, (kind, *_) in enumerate(table.match.chairs if table.match else ()) if kind == "bot"]
+    free = sum(
+        seat.kind == "open" or (seat.kind == "bot" and number not in left) for number, seat in enumerate(table.seats)
+    )
+    room = left[::-1][: max(0, len(table.queue) - free)]
+    return [
+        journal.Reopened(mine[0] if mine else -1),
+        *([journal.Readied(mine, True)] if mine else []),
+        *(journal.Filled(seat, "open") for seat in room),
+    ]
 
 
 def _commit(table: Table, person: str, command: wire.Commit) -> list[AnyEntry]:
@@ -277,6 +325,8 @@ _RULINGS: dict[type, Callable[[Table, str, Any], list[AnyEntry]]] = {
     wire.Fill: _fill,
     wire.Swap: _swap,
     wire.Remove: _remove,
+    wire.Change: _change,
+    wire.Queue: _queue,
     wire.Pause: _pause,
     wire.Resume: _resume,
     wire.Close: _close,
@@ -317,6 +367,11 @@ def _following(table: Table, now: int, entropy: Entropy) -> Iterator[AnyEntry]:
     if table.phase == "open":
         if not any(seat.manned for seat in table.seats):
             yield journal.Closed()
+            return
+        free = next((number for number, seat in enumerate(table.seats) if seat.kind == "open"), None)
+        waiting = next(((person, name) for person, name in table.queue if person), None)
+        if free is not None and waiting is not None:
+            yield journal.Seated(free, waiting[0], unlike(waiting[1], (seat.name for seat in table.seats)))
         elif all(seat.ready and seat.kind != "open" for seat in table.seats):
             secret = entropy(32).hex() if table.given is None else table.given.secret
             yield journal.Began(entropy(16).hex(), secret)

@@ -15,6 +15,7 @@ from foretold.server.company import Company, Interval
 from foretold.server.journal import AnyEntry
 from foretold.server.seats import Seat, Talk
 from foretold.server.table_match import Act, TableMatch, between_tricks
+from foretold.server.tally import Played
 from foretold.server.wire import Notice, Phase, PlayedFor, Tempo
 
 STAND_IN = "adept"  # the bot that stands in for absent people
@@ -54,6 +55,9 @@ class Table(Company):
         self.shown = 0  # until when people look at what was just told, a trick or the prophecies: clocks wait for it
         self.stopped: int | None = None  # since when clocks stand still: a pause, an interval, nobody is there
         self.talk: deque[Talk] = deque(maxlen=TALK)
+        self.queue: list[tuple[str, str]] = []  # person and name of who waits for a seat, the first first
+        self.played: list[Played] = []  # the matches that were played to the end here, in order
+        self.reopened_by: int | None = None  # the seat whose person asked for another match
         self.last_person = 0  # when a person was last seen here
         self._people: set[str] = set()  # all that the journal names
         self._dealer = dealer
@@ -112,6 +116,7 @@ class Table(Company):
             self.match.saw.add((entry.person, entry.seat))
             self._note(entry.seat, "seated")
         self._people.add(entry.person)
+        self._unqueue(entry.person)
         self.host = self.host or entry.person
 
     def _moved(self, entry: journal.Moved, at: int) -> None:
@@ -179,12 +184,37 @@ class Table(Company):
         one.ids, other.ids = other.ids, one.ids
         self.seats[entry.seat], self.seats[entry.other] = other, one
 
+    def _changed(self, entry: journal.Changed, at: int) -> None:
+        places = [(seat.made, seat.ids) for seat in self.seats]
+        self.settings, self._game = entry.settings, None
+        for kind in ("open", "bot"):  # free seats go before bots; who sits stays
+            for number in reversed(range(len(self.seats))):
+                if len(self.seats) > entry.settings.players and self.seats[number].kind == kind:
+                    del self.seats[number]
+        while len(self.seats) < entry.settings.players:
+            self.seats.append(Seat())
+        most = max(made for made, _ in places)
+        for number, seat in enumerate(self.seats):  # decisions are numbered by place, and so are their ids
+            seat.made, seat.ids = places[number] if number < len(places) else (most, {})
+            seat.ready = seat.ready and seat.kind != "person"  # to what was agreed is not what is played
+
+    def _queued(self, entry: journal.Queued, at: int) -> None:
+        self.queue.append((entry.person, entry.name))
+        self._people.add(entry.person)
+
+    def _unqueued(self, entry: journal.Unqueued, at: int) -> None:
+        self._unqueue(entry.person)
+
+    def _unqueue(self, person: str) -> None:
+        self.queue = [waiting for waiting in self.queue if waiting[0] != person]
+
     def _readied(self, entry: journal.Readied, at: int) -> None:
         for number in entry.seats:
             self.seats[number].ready = entry.ready
 
     def _began(self, entry: journal.Began, at: int) -> None:
         self.phase = "sharing"
+        self.reopened_by = None
         chairs = tuple((seat.kind, seat.person, seat.name, seat.bot) for seat in self.seats)
         promise = fair.commitment(bytes.fromhex(entry.secret))
         self.match = TableMatch(entry.match, entry.secret, promise, at, chairs, given=self.given)
@@ -256,6 +286,8 @@ class Table(Company):
                 self.seats[number].since = self._clock(at)
         if match.ended:
             self._end_match()
+            if match.left is None and match.given is None:
+                self.played.append(Played.of(match, self.settings.game, at))
         elif match.state.round > round_before:
             looking, self.shown = self.lookers(), 0
             self.interval = Interval(at + INTERVAL, looking) if looking else None
@@ -281,6 +313,8 @@ class Table(Company):
         for act in reversed(match.acts[entry.keep :]):
             self.seats[act.seat].bank = act.bank  # what its decision took is given back
         match.rewind(entry.keep, self.game, self._deal)
+        if self.played and self.played[-1].match == match.id:
+            del self.played[-1]  # it is not over any more
         self.phase, self.interval, self.hurried, self.rewound = "playing", None, False, self.number + 1
         for seat in self.seats:
             seat.made += 1  # what somebody, or a bot, decides about a position that is gone has an old number
@@ -382,6 +416,7 @@ class Table(Company):
             if seat.kind == "open" or (seat.kind == "bot" and self.match.chairs[number][0] != "bot"):
                 # Who sat here has left: it is free again.
                 self.seats[number] = Seat(made=seat.made, ids=seat.ids)
+        self.reopened_by = entry.seat if entry.seat >= 0 else None
         self.phase = "open"
         self.match = None
 
@@ -394,6 +429,7 @@ class Table(Company):
         if self.interval is not None:
             self.interval = Interval(self.interval.until + entry.down, self.interval.looking)
         self.last_person = min(at, self.last_person + entry.down)
+        self.queue.clear()  # nobody is connected: who comes back asks again
         for seat in self.seats:
             if seat.manned:
                 seat.away = at if seat.away is None else min(at, seat.away + entry.down)

@@ -19,6 +19,7 @@ from foretold.server.differences import changes, differing, plain_events, plain_
 from foretold.server.steps import Step, last_play, step_of, written
 from foretold.server.table import Table
 from foretold.server.table_match import TableMatch
+from foretold.server.tally import past, tally
 from foretold.server.wire import (
     Bids,
     ChatLine,
@@ -32,7 +33,7 @@ from foretold.server.wire import (
     WhyNot,
     write,
 )
-from foretold.server.wire_tables import Clock, Fair, GivenFacts, Interval
+from foretold.server.wire_tables import Clock, Fair, GivenFacts, Interval, RematchFacts
 from foretold.server.wire_views import BidChoice, Outlook
 from foretold.views import View
 from foretold.views import WhyNot as Why
@@ -93,6 +94,10 @@ class Facts:
             "given": _given(table),
             "match": _ended_match(table),
             "evening": table.evening,
+            "rematch": _rematch(table),
+            "queue": [name for _, name in table.queue],
+            "tally": tally(table.played, table.seats),
+            "past": past(table.played),
         }
 
     def since(self, before: Facts | None) -> Fields:
@@ -151,6 +156,13 @@ def _ended_match(table: Table) -> str | None:
     """The id under which the record of the match is kept; one that ended before its first deal has none."""
     match = table.match
     return match.id if match is not None and match.ended and match.state is not None else None
+
+
+def _rematch(table: Table) -> RematchFacts | None:
+    """Who asked for another match, while the table is open for it again."""
+    if table.phase != "open" or not table.played:
+        return None
+    return {"seat": table.reopened_by, "match": table.played[-1].match}
 
 
 def _given(table: Table) -> GivenFacts | None:

@@ -6,13 +6,23 @@ from typing import Annotated, Literal, TypedDict
 
 import msgspec
 
-from foretold.server.wire_tables import Clock, Fair, GivenFacts, Interval, WhatIfFacts
+from foretold.server.wire_tables import (
+    Clock,
+    Fair,
+    GivenFacts,
+    Interval,
+    PastMatch,
+    RematchFacts,
+    TallyLine,
+    WhatIfFacts,
+)
 from foretold.server.wire_views import (
     BidChoice,
     EventFields,
     HintChoice,
     Outlook,
     PreviewCard,
+    PreviewProphecy,
     Shape,
     ViewChanges,
     ViewFields,
@@ -107,6 +117,22 @@ class Remove(Command, tag="remove", kw_only=True, frozen=True):
     seat: SeatNumber
 
 
+class Change(Command, tag="change", kw_only=True, frozen=True):
+    """The host changes what is played before a match; what is left out stays as it is, and so does the link."""
+
+    game: Id | None = None
+    players: Annotated[int, msgspec.Meta(ge=2, le=6)] | None = None
+    options: Options | None = None
+    pace: Pace | None = None
+
+
+class Queue(Command, tag="queue", kw_only=True, frozen=True):
+    """Somebody without a seat waits for the next one that is free, or no longer; whoever leaves the table stops."""
+
+    name: Name = ""
+    wait: bool = True
+
+
 class Pause(Command, tag="pause", frozen=True):
     """The host stops clocks and bots."""
 
@@ -186,7 +212,7 @@ class AskHint(FromClient, tag="ask-hint", kw_only=True, frozen=True):
     seat: SeatNumber
 
 
-_Sitting = Sit | Leave | Ready | Fill | Swap | Remove
+_Sitting = Sit | Leave | Ready | Fill | Swap | Remove | Change | Queue
 _Running = Pause | Resume | Close | Rematch | Commit | Reveal
 _Playing = Act | Back | Release | GoOn | TakeBack | Hurry | SetTempo | Say
 TableCommand = _Sitting | _Running | _Playing
@@ -253,6 +279,10 @@ class TableFacts(TypedDict):
     given: GivenFacts | None
     match: str | None
     evening: str  # the id of the evening of which this is a table; empty: of none
+    rematch: RematchFacts | None  # while the table is open again after a match
+    queue: list[str]  # who waits for a seat, by name, the first first
+    tally: list[TallyLine]  # who has won how many matches at this table; the most wins first
+    past: list[PastMatch]  # the last matches that were played to the end at this table, the newest first
 
 
 TableChanges = Annotated[dict[str, object], Shape(TableFacts, part=True)]
@@ -338,17 +368,20 @@ class Missed(FromServer, tag="missed", kw_only=True, frozen=True):
 class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
     """What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows.
 
-    Without deals only what is sure is told, and only the cards of which something is.
+    Without deals only what is sure is told, and only the cards of which something is. Before a prophecy: how often the
+    hand takes each place on average, and how likely each prophecy is.
     """
 
     seat: int
     decision: int
     deals: int
     cards: tuple[PreviewCard, ...]
+    places: tuple[float, ...] | None = None
+    prophecies: tuple[PreviewProphecy, ...] | None = None
 
 
 class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
-    """The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them.
+    """The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all.
 
     Before the first trick also by place the chance to take it 0, 1, … times, or the chance of each number of tricks.
     """
@@ -402,7 +435,7 @@ ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Preparing |
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table is: fixed when it is made."""
+    """What a table is: chosen when it is made; before a match the host may change game, players, options and pace."""
 
     game: Id = "seven-prophecies"
     players: int = 4

@@ -62,3 +62,34 @@ class WhatIfFacts(TypedDict):
     rounds: list[list[int]]
     scores: list[int] | None
     winners: list[int] | None
+
+
+class RematchFacts(TypedDict):
+    """The table is open for another match: the seat whose person asked (null: unknown), and the match before."""
+
+    seat: int | None
+    match: str | None
+
+
+class TallyLine(TypedDict):
+    """Somebody who has played at this table: how many matches, and how many were won, shared victories included.
+
+    `seat` is where they sit now, null: nowhere. Of bots only those that have won are listed.
+    """
+
+    name: str
+    seat: int | None
+    bot: bool
+    wins: int
+    matches: int
+
+
+class PastMatch(TypedDict):
+    """A match that was played to its end at this table; `ended` in milliseconds since the epoch."""
+
+    match: str
+    game: str
+    ended: int
+    names: list[str]
+    scores: list[int]
+    winners: list[int]
