@@ -4,6 +4,10 @@ For each seat its chance to win runs through the match as that seat could know i
 a deal (`cards`), an own decision (`choice` for a prophecy or bid, `play` for a card: what it lost against the best), or
 what came between own decisions (`others`: what they did with the cards they had). So the sum of all changes is the
 result less the expectation.
+
+Luck has no bias: among strong players `cards` and `others` are 0 on average. Strong players lose something at their
+decisions themselves (par, as self-play has it), which is in the even share that all begin with, so `choice` and `play`
+are what was lost beyond that; below 0 less was lost than strong players lose.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import Literal, NamedTuple
 
+from foretold.calibration import calibration
 from foretold.coach import WORLDS
 from foretold.coach.between import chances
 from foretold.coach.decisions import Weighed, decisions, moves, weigh_decision
@@ -20,6 +25,7 @@ from foretold.coach.hindsight import Told, told_in
 from foretold.coach.kept import told_of
 from foretold.coach.marks import Judged, Mark, judge
 from foretold.coach.shown import Steps, match_steps, point_steps, together
+from foretold.games import Game
 from foretold.games.state import State
 from foretold.plain import JsonObject
 from foretold.records import Record
@@ -41,7 +47,10 @@ class Change(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play."""
+    """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play.
+
+    `choice` and `play` are what own decisions lost beyond what strong players lose.
+    """
 
     expected: float
     cards: float
@@ -139,12 +148,21 @@ def _changes(seat: int, states: Sequence[tuple[int, State, State]], judged: dict
         dealt = dealt or before.awaits_deal
         own = judged.get(event)
         if own is not None:
-            yield change(event, "cards" if dealt else "others", round(own.before, 4))
-            yield change(event, "play" if own.weighed.trick else "choice", round(own.after, 4))
+            cause: Cause = "play" if own.weighed.trick else "choice"
+            yield change(event, "cards" if dealt else "others", round(_expected(before.game, own), 4))
+            yield change(event, cause, round(own.after, 4))
             dealt = False
         if len(after.finished) > len(before.finished):
             yield change(event, "others", round(chances(after)[seat], 4))
             dealt = False
+
+
+def _expected(game: Game, judged: Judged) -> float:
+    """The chance before a decision, if as much is lost there as strong players lose on average."""
+    known, played = calibration(game), judged.weighed.played
+    kind = "play" if judged.weighed.trick else "choice"
+    par = 0.0 if known is None else known.par_of(kind, None if played.exact else played.worlds)
+    return min(max(judged.before - par, 0.0), 1.0)
 
 
 def _seat(

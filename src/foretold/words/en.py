@@ -251,6 +251,17 @@ PHRASES: dict[str, str] = {
     "no.arena-damaged": "{file} is damaged in line {line}: remove it and all after it, or give another name",
     "no.calibrate-resume-what": "--resume goes on with a file: name it with --rows",
     "no.calibrate-check-or-out": "--check fits nothing that could be written: leave out --check or --out",
+    "no.calibrate-one-of": "--check, --luck and --nearest do different things: choose one of them",
+    "no.calibrate-few-matches": "--luck needs {least} matches or more: --games is {games}",
+    "no.calibrate-too-few": (
+        "nothing is written: with {strong} strong others there are {rounds} rounds, and a calibration needs {least}."
+        " Play more --games"
+    ),
+    "no.calibrate-diverged": "nothing is written: these lines tell even chances as nearly 0 or 1: {lines}",
+    "no.calibrate-worse": (
+        "nothing is written: on matches that were left out, the log loss is {fitted}; with the nearest game's"
+        " calibration it is {prior}"
+    ),
     "no.calibrate-nothing": (
         "nothing was measured for {game} with {players} players and these options: leave out --check to do so"
     ),

@@ -253,6 +253,16 @@ PHRASES: dict[str, str] = {
     "no.arena-damaged": "{file}の{line}行目が壊れています。その行から後を消すか、別の名前にしてください",
     "no.calibrate-resume-what": "--resumeはファイルの続きです。--rowsでファイルを指定してください",
     "no.calibrate-check-or-out": "--checkでは書き出すものがありません。--checkか--outを外してください",
+    "no.calibrate-one-of": "--check、--luck、--nearestは別々の働きです。どれか1つを選んでください",
+    "no.calibrate-few-matches": "--luckには{least}試合以上必要です（--gamesは{games}）",
+    "no.calibrate-too-few": (
+        "書き出しません。強い相手{strong}人の場合が{rounds}ラウンドしかなく、{least}ラウンド必要です。"
+        "--gamesを増やしてください"
+    ),
+    "no.calibrate-diverged": "書き出しません。五分の確率がほぼ0か1になる補正線があります: {lines}",
+    "no.calibrate-worse": (
+        "書き出しません。取り分けた試合での対数損失が{fitted}で、最も近いゲームの補正の{prior}より悪くなっています"
+    ),
     "no.calibrate-nothing": "{game}の{players}人、このオプションの測定はありません。--checkを外すと測定します",
     "calibrate.summary": "{game}、{players}人、シード{seed}: {matches}試合。見込みと結果の差:",
     "calibrate.phase": "トリック",
