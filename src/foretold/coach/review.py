@@ -177,7 +177,8 @@ def _seat(
     sums = {cause: round(sum(each.amount for each in changes if each.cause == cause), 4) + 0.0 for cause in causes}
     result = changes[-1].chance if changes else begun
     choice, play = -sums["choice"] + 0.0, -sums["play"] + 0.0
-    shown = match_steps(begun, sums["cards"], choice, play, result)
+    # What was lost less than strong players lose is shown with what the others did: own decisions gain nothing.
+    shown = match_steps(begun, sums["cards"], max(choice, 0.0), max(play, 0.0), result)
     error = max(LEAST_ERROR, round(hypot(*(each.error_match for each in judged)), 4))
     stake = sum(each.stake for each in judged)
     return Seat(
