@@ -12,12 +12,14 @@ import pytest
 
 import foretold
 from foretold.bots.reading import Found
+from foretold.calibration import calibration
 from foretold.cards import Action, Play
 from foretold.cli import main
 from foretold.coach.decisions import Weighed, decisions, in_doubt, tasks, weigh_decision, weigh_task
-from foretold.coach.marks import ONLY, SURE, THRESHOLDS, judge
+from foretold.coach.marks import ONLY, SURE, THRESHOLDS, Judged, judge
 from foretold.coach.review import LEAST_TURN, Review, assemble, review
 from foretold.files import read
+from foretold.games import Game
 from foretold.games.prophecy.view import ProphecyRoundEnd
 from foretold.records import Record
 from tests.conftest import SOME, chosen
@@ -66,13 +68,22 @@ def test_cards_others_and_own_decisions_make_the_result(file: Path) -> None:
         assert all(0 <= chance <= 1 for _, chance in seat.curve)
 
 
+def par_of(game: Game, judged: Judged) -> float:
+    """What strong players lose at such a decision; nobody's chance falls below 0 by it."""
+    known, played = calibration(game), judged.weighed.played
+    assert known is not None
+    kind = "play" if judged.weighed.trick else "choice"
+    return min(known.par_of(kind, None if played.exact else played.worlds), judged.before)
+
+
 @every_record
-def test_what_own_decisions_cost_is_the_sum_of_their_losses(file: Path) -> None:
+def test_what_own_decisions_cost_is_the_sum_of_their_losses_beyond_par(file: Path) -> None:
     found = reviewed(file)
+    game = foretold.replay(first(file)).game
     for number, seat in enumerate(found.seats):
         own = [each for each in found.decisions if each.weighed.seat == number]
-        told = sum(each.match for each in own if each.weighed.trick == 0)
-        played = sum(each.match for each in own if each.weighed.trick > 0)
+        told = sum(each.match - par_of(game, each) for each in own if each.weighed.trick == 0)
+        played = sum(each.match - par_of(game, each) for each in own if each.weighed.trick > 0)
         assert seat.choice == pytest.approx(told, abs=0.01)
         assert seat.play == pytest.approx(played, abs=0.01)
         assert seat.decisions == len(own)

@@ -37,7 +37,7 @@ class Decision(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What a decision was worth: everything that was weighed, the best first, as fresh worlds say."""
+    """What a decision was worth: everything that was weighed by its chance to win the match, the best first."""
 
     event: int
     seat: int
@@ -45,6 +45,7 @@ class Weighed(NamedTuple):
     trick: int  # 0 for a prophecy or bid
     action: Action
     found: tuple[Found, ...]
+    legal: int = 0  # how many actions there were to choose from; 0 where that was not kept
 
     @property
     def played(self) -> Found:
@@ -116,7 +117,24 @@ def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
     assert isinstance(view, SevenView | ProphecyView)
     trick = phase_of(view)
     found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in weighing.found()])
-    return Weighed(event, seat, view.round, trick, action, found)
+    return Weighed(event, seat, view.round, trick, action, by_match(found), len(view.legal))
+
+
+def by_match(found: Sequence[Found]) -> tuple[Found, ...]:
+    """What was weighed in the order in which it is shown, with errors of the difference to the one that is first.
+
+    Choices that come close may stand otherwise in fresh worlds than in those in which they were looked for. The error
+    to another best is then put together from both errors to the old one, as if they were independent.
+    """
+    first, (best, *others) = found[0], sorted(found, key=lambda each: -each.match)
+    if best is not first:
+        moved = best.error
+        others = [
+            each._replace(error={unit: round(hypot(error, moved[unit]), 4) for unit, error in each.error.items()})
+            for each in others
+        ]
+        best = best._replace(error=dict.fromkeys(moved, 0.0))
+    return (best, *others)
 
 
 def near(rows: Sequence[Found]) -> list[Action]:

@@ -176,8 +176,17 @@ def summary(table: Table, person: str = "") -> dict[str, object]:
         "round": 0 if table.state is None else table.state.round,
         "actors": table.actors(),
         "mine": table.seats_of(person),
+        "had": table.had(person),
         "free": sum(seat.kind == "open" for seat in table.seats),
-        "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
+        "seats": [
+            {
+                "kind": seat.kind,
+                "name": seat.name,
+                "bot": seat.bot,
+                "before": seat.before if seat.kind == "open" else "",
+            }
+            for seat in table.seats
+        ],
     }
 
 
