@@ -203,6 +203,12 @@ class Rough:
             },
             "swap": lambda: {"seat": chance.randrange(6), "other": chance.randrange(6)},
             "remove": lambda: {"seat": chance.randrange(6) if chance.random() < 0.02 else 5},
+            "change": lambda: {
+                "players": chance.choice((None, 2, 3, 4, 6)),
+                "game": chance.choice((None, None, "prophecy", "x")),
+                "pace": chance.choice((None, {"kind": "none"}, {"kind": "seconds", "seconds": 60})),
+            },
+            "queue": lambda: {"name": self.text(80), "wait": chance.random() < 0.7},
             "pause": dict,
             "resume": dict,
             "rematch": dict,

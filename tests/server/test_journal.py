@@ -40,6 +40,13 @@ COMMANDS: st.SearchStrategy[wire.TableCommand] = st.one_of(
     st.builds(wire.Fill, seat=seats, bot=st.sampled_from([None, "greedy", "external", "oracle"])),
     st.builds(wire.Swap, seat=seats, other=seats),
     st.builds(wire.Remove, seat=seats),
+    st.builds(
+        wire.Change,
+        game=st.sampled_from([None, "prophecy", "chess"]),
+        players=st.none() | st.integers(2, 6),
+        pace=st.sampled_from([None, wire.Pace("seconds", 30, 60)]),
+    ),
+    st.builds(wire.Queue, name=st.sampled_from(["", "Fay"]), wait=st.booleans()),
     st.builds(wire.Pause),
     st.builds(wire.Resume),
     st.builds(wire.Close),

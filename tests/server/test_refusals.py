@@ -68,6 +68,14 @@ def opened() -> Room:
     return room
 
 
+def queued() -> Room:
+    """As many people wait for a seat as may."""
+    room = playing()
+    for number in range(rulings.QUEUE):
+        room.do(f"waiting {number}", wire.Queue(name="Fay"))
+    return room
+
+
 def closed() -> Room:
     room = Room(*OPEN)
     room.do("ann", Close())
@@ -101,6 +109,13 @@ REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
     ("not-host", playing, "bob", Remove(seat=0)),
     ("not-host", lambda: Room(*OPEN), "bob", Fill(seat=1, bot="greedy")),
     ("not-host", lambda: Room(*OPEN), "bob", Swap(seat=0, other=1)),
+    ("not-host", lambda: Room(*OPEN), "bob", wire.Change(players=3)),
+    ("needs-open", playing, "ann", wire.Change(players=3)),
+    ("player-count", lambda: Room(*OPEN), "ann", wire.Change(players=6)),
+    ("unknown-game", lambda: Room(*OPEN), "ann", wire.Change(game="chess")),
+    ("seats-for-people", lambda: Room("me", "me", "me", "open"), "ann", wire.Change(game="prophecy", players=2)),
+    ("not-seated", playing, "", wire.Queue(name="Nobody")),
+    ("queue-full", queued, "gus", wire.Queue(name="Gus")),
     ("nobody-there", playing, "ann", Remove(seat=2)),
     ("not-gone", playing, "ann", wire.Release(seat=1)),
     ("not-gone", playing, "ann", wire.Release(seat=2)),

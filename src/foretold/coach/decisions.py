@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from foretold.bots.reading import Found, phase_of
-from foretold.bots.weighing import weigh
+from foretold.bots.weighing import Limits, Weighing
 from foretold.cards import Action
 from foretold.coach import WORLDS
+from foretold.coach.marks import THRESHOLDS, mark_of
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
 from foretold.games.seven.view import SevenView
@@ -19,6 +21,10 @@ from foretold.records import Record
 from foretold.views import View
 
 APART = 100_000  # seeds of two reviews: a match has fewer events
+DOUBT = 2.5  # standard errors by which a loss must be clear of the threshold of a mark
+NEAR = 3.0  # standard errors behind the best within which a choice gets all worlds
+MORE = 16  # times the worlds that a decision may get until its mark is clear
+LEAST = min(least for least, _ in THRESHOLDS)
 
 
 class Decision(NamedTuple):
@@ -31,7 +37,7 @@ class Decision(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What a decision was worth: everything that was weighed, the best first, as fresh worlds say."""
+    """What a decision was worth: everything that was weighed by its chance to win the match, the best first."""
 
     event: int
     seat: int
@@ -39,6 +45,7 @@ class Weighed(NamedTuple):
     trick: int  # 0 for a prophecy or bid
     action: Action
     found: tuple[Found, ...]
+    legal: int = 0  # how many actions there were to choose from; 0 where that was not kept
 
     @property
     def played(self) -> Found:
@@ -91,13 +98,69 @@ def weigh_task(task: Task) -> Weighed:
 
 
 def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
-    """Weighs a decision among strong players: the best is found in some worlds, all values are from fresh ones."""
+    """Weighs a decision among strong players: all choices in half of the worlds, those that matter in all of them.
+
+    In more where its mark is in doubt.
+    """
     event, seat, view, action = decision
-    found = weigh(view, worlds=worlds, seed=seed * APART + event, actions=(action,))
+    half = (worlds + 1) // 2
+    weighing = Weighing(view, Limits(half, None), seed * APART + event, asked=(view.legal.index(action),))
+    if not weighing.exact:
+        weighing.more((action, *near(weighing.beside(action))), half)
+    drawn = 2 * half
+    while not weighing.exact and drawn < MORE * worlds:
+        others = in_doubt(weighing.beside(action), drawn)
+        if not others:
+            break
+        weighing.more((action, *others), drawn)
+        drawn *= 2
     assert isinstance(view, SevenView | ProphecyView)
     trick = phase_of(view)
-    found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in found])
-    return Weighed(event, seat, view.round, trick, action, found)
+    found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in weighing.found()])
+    return Weighed(event, seat, view.round, trick, action, by_match(found), len(view.legal))
+
+
+def by_match(found: Sequence[Found]) -> tuple[Found, ...]:
+    """What was weighed in the order in which it is shown, with errors of the difference to the one that is first.
+
+    Choices that come close may stand otherwise in fresh worlds than in those in which they were looked for. The error
+    to another best is then put together from both errors to the old one, as if they were independent.
+    """
+    first, (best, *others) = found[0], sorted(found, key=lambda each: -each.match)
+    if best is not first:
+        moved = best.error
+        others = [
+            each._replace(error={unit: round(hypot(error, moved[unit]), 4) for unit, error in each.error.items()})
+            for each in others
+        ]
+        best = best._replace(error=dict.fromkeys(moved, 0.0))
+    return (best, *others)
+
+
+def near(rows: Sequence[Found]) -> list[Action]:
+    """The choices that may be the best, beside the first of these rows, which was taken, as far as can be told."""
+    taken, *others = rows
+    best = max(others, key=lambda each: each.match)
+    return [
+        each.action
+        for each in others
+        if max(best.match, taken.match) - each.match <= NEAR * hypot(each.error["match"], best.error["match"])
+    ]
+
+
+def in_doubt(rows: Sequence[Found], worlds: int) -> list[Action]:
+    """The choices that leave open what the first of these rows, which was taken, is to be called.
+
+    Of those that were played in so many worlds, each with the error of its difference to the first.
+    """
+    taken, *others = rows
+    ahead = [(each, each.match - taken.match, DOUBT * each.error["match"]) for each in others]
+    least = max((loss - error for _, loss, error in ahead), default=0.0)
+    most = max((loss + error for _, loss, error in ahead), default=0.0)
+    if mark_of(least) == mark_of(most):
+        return []
+    reach = max(least, LEAST)
+    return [each.action for each, loss, error in ahead if each.worlds == worlds and loss + error >= reach]
 
 
 def _of_trick(chances: JsonObject, trick: int) -> JsonObject:

@@ -59,6 +59,7 @@ class Connection:
         self.seats: Audiences = ()  # those that it was told of
         self.bids: wire.Bids = "list"  # how it wants to hear what may be bid
         self.previews = False  # whether it wants to hear what its cards bring
+        self.greeted = False  # whether it has its first view: a preview before that would be forgotten at once
         self.closing: wire.Bye | None = None
         self.blocks: Blocks = ()  # of addresses, among whose websockets it counts
         self.ended: Callable[[], None] = lambda: None  # called once there is a last word

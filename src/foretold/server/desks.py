@@ -120,7 +120,10 @@ class Desk:
         if any(connection.person == person for connection in self.connections):
             return []
         gone = tuple(seat for seat in self.table.seats_of(person) if self.table.seats[seat].away is None)
-        return [journal.Away(gone)] if gone else []
+        away: list[AnyEntry] = [journal.Away(gone)] if gone else []
+        if any(waiting == person != "" for waiting, _ in self.table.queue):
+            away.append(journal.Unqueued(person))
+        return away
 
     def note_presence(self, entry: AnyEntry, process: str) -> None:
         """Whose line is where is known from who wrote of it."""
@@ -161,6 +164,7 @@ class Desk:
                 table=self.table.id,
                 seats=self.table.seats_of(connection.person),
                 heartbeat=wire.HEARTBEAT,
+                had=self.table.had(connection.person),
             )
         )
 
@@ -228,8 +232,11 @@ class Desk:
 
     def _drop_former(self) -> None:
         """Nothing is kept for who no longer has the seat."""
+        seats = self.table.seats
         for audience in list(self.tellers):
-            if audience.seat is not None and self.table.seats[audience.seat].person != audience.person:
+            if audience.seat is None:
+                continue
+            if audience.seat >= len(seats) or seats[audience.seat].person != audience.person:
                 del self.tellers[audience]
 
     def drop_unheard(self) -> None:

@@ -103,6 +103,8 @@ class Hub:
         self.durable, self.promise, self.attempt = dispatch.durable, dispatch.promise, dispatch.attempt
         self.read = self.store.ask
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
+        self._reactions = Buckets(rate=0.2, burst=1)  # one in five seconds of one person
+        self.reporting = Buckets(rate=1 / 60, burst=5)  # lines of the chat that one person reports
         self.guesses = SteppedBuckets(0.1, 10, 1, WIDER)  # words of another device, from a block of addresses
         self.challenging = SteppedBuckets(1 / 60, 20, *OF_BLOCKS)  # what one person makes of matches
         self._robots = Robots(self, bot_delay, bot_workers)
@@ -365,6 +367,9 @@ class Hub:
         entries = [*entries, *desk.arrivals(entries)]
         number, ended = table.number, table.match is not None and table.match.ended
         done = rulings.settle(table, entries, now, self.entropy)
+        came = desk.arrivals(done[len(entries) :])  # who waited for a seat and has one now
+        if came:
+            done += rulings.settle(table, came, now, self.entropy)
         operations: list[store.Operation] = [
             *before,
             *(store.AddEntry(table.id, number + 1 + i, now, journal.write(entry)) for i, entry in enumerate(done)),
@@ -482,14 +487,14 @@ class Hub:
         """This is told once everything before it is on disk: a refusal may know of what is not there yet."""
         self.deliver(connection.desk, [partial(connection.tell, data)])
 
-    def hint(self, connection: Connection, asked: wire.AskHint) -> None:
-        """The line hears what is best for its seat, or a Refusal says why not."""
+    def hint(self, connection: Connection, asked: wire.AskHint, refused: Callable[[Refusal], None]) -> None:
+        """The line hears what is best for its seat, or a Refusal says why not; `refused` hears one that comes later."""
         desk = connection.desk
         if desk is None or self.desks.get(desk.table.id) is not desk:
             raise NotNow("table-closed")
         if desk.task is not None:  # what is under way may not happen
             raise NotNow("hint-waits")
-        self._hints.ask(desk, connection, asked)
+        self._hints.ask(desk, connection, asked, refused)
 
     def command(
         self,
@@ -502,6 +507,10 @@ class Hub:
         """The command is carried out, or a Refusal says why not; the answer comes once it is on disk."""
         if self.desks.get(desk.table.id) is not desk:
             raise NotNow("table-closed")
-        if isinstance(command, wire.Say) and self._talk.take(person, time.monotonic()) > 0:
-            raise NotNow("too-much-talk")
+        if isinstance(command, wire.Say):
+            now, reacts = time.monotonic(), command.reaction and not command.phrase and not command.text
+            if command.reaction and self._reactions.take(person, now) > 0:
+                raise NotNow("too-many-reactions")
+            if not reacts and self._talk.take(person, now) > 0:
+                raise NotNow("too-much-talk")
         self.perform(desk, lambda table: rulings.rule(table, person, command), answer=answer, refused=refused)

@@ -8,7 +8,7 @@ import msgspec
 
 from foretold.server.wire import SeatKind, Settings, Successor, Tempo
 
-VERSION = 2  # of entries; one more when a kind or a field is added: a process that knows it not lets the table go
+VERSION = 4  # of entries; one more when a kind or a field is added: a process that knows it not lets the table go
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
@@ -106,6 +106,25 @@ class Swapped(Entry, tag="swapped", frozen=True):
 
     seat: int
     other: int
+
+
+class Changed(Entry, tag="changed", kw_only=True, frozen=True):
+    """The host changed what is played: seats are added free at the end, or the last ones without a person go."""
+
+    settings: Settings
+
+
+class Queued(Entry, tag="queued", frozen=True):
+    """A visitor waits for a seat: the next one that is free is theirs."""
+
+    person: str
+    name: str
+
+
+class Unqueued(Entry, tag="unqueued", frozen=True):
+    """A visitor does not wait for a seat any more."""
+
+    person: str
 
 
 class Readied(Entry, tag="readied", frozen=True):
@@ -218,13 +237,14 @@ class Paced(Entry, tag="paced", frozen=True):
 
 
 class Spoke(Entry, tag="spoke", kw_only=True, frozen=True):
-    """Chat of a seat."""
+    """Chat of a seat, or of somebody who watches (seat -1); a reaction stays out of the log."""
 
     seat: int
     person: str
     name: str
     phrase: str = ""
     text: str = ""
+    reaction: str = ""
 
 
 class GivenUp(Entry, tag="given-up", frozen=True):
@@ -232,7 +252,9 @@ class GivenUp(Entry, tag="given-up", frozen=True):
 
 
 class Reopened(Entry, tag="reopened", frozen=True):
-    """After a match: the seats are kept for another one."""
+    """After a match: the seats are kept for another one, which the person of this seat asked for (-1: unknown)."""
+
+    seat: int = -1
 
 
 class Closed(Entry, tag="closed", frozen=True):
@@ -255,6 +277,9 @@ AnyEntry = (
     | Filled
     | Admitted
     | Swapped
+    | Changed
+    | Queued
+    | Unqueued
     | Readied
     | Began
     | LeftMatch

@@ -68,11 +68,13 @@ def answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
         id = message.id
         if isinstance(message, wire.AskHint):
             metrics.messages("ask-hint").inc()
-            hub.hint(connection, message)
+            hub.hint(connection, message, partial(_refuse, hub, connection, id))
             return True
         metrics.messages(message.__struct_config__.tag).inc()
         if isinstance(message, wire.Sit):
             message = _named(connection, message, name)
+        if isinstance(message, wire.Say):
+            message = msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name)
         desk = connection.desk
         assert desk is not None
 

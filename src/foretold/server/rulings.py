@@ -6,19 +6,23 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+
 from foretold import bots
 from foretold.bots.greedy import GreedyBot
 from foretold.errors import IllegalAction, NotationError, UnknownBot
+from foretold.games import load
 from foretold.server import journal, tempo, wire
 from foretold.server.asking import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
 from foretold.server.desertion import patience
 from foretold.server.journal import AnyEntry
 from foretold.server.names import TEXT_LENGTH, bot_name, clean, unlike
-from foretold.server.seats import LATE, Seat
+from foretold.server.seats import LATE, WATCHER
 from foretold.server.table import SHARING, Table
 from foretold.server.table_match import TableMatch
 
 Entropy = Callable[[int], bytes]
+QUEUE = 6  # people who may wait for a seat at one table
 
 
 def rule(table: Table, person: str, command: wire.TableCommand) -> list[AnyEntry]:
@@ -116,6 +120,40 @@ def _remove(table: Table, person: str, command: wire.Remove) -> list[AnyEntry]:
     return [journal.Vacated(command.seat)]
 
 
+def _change(table: Table, person: str, command: wire.Change) -> list[AnyEntry]:
+    needs_host(table, person)
+    needs_phase(table, "open")
+    before = table.settings
+    name = before.game if command.game is None else command.game
+    players = before.players if command.players is None else command.players
+    options = command.options
+    if options is None:
+        options = before.options if name == before.game else {}
+    game = load(name, players, options=options)
+    pace = before.pace if command.pace is None else command.pace
+    settings = msgspec.structs.replace(before, game=name, players=players, options=dict(game.given), pace=pace)
+    people = sum(seat.manned for seat in table.seats)
+    if people > players:
+        raise NotNow("seats-for-people", {"people": people, "players": players})
+    return [] if settings == before else [journal.Changed(settings=settings)]
+
+
+def _queue(table: Table, person: str, command: wire.Queue) -> list[AnyEntry]:
+    waits = any(waiting == person for waiting, _ in table.queue)
+    if not command.wait:
+        return [journal.Unqueued(person)] if waits else []
+    if not person:
+        raise NotYours("not-seated")
+    if waits or table.seats_of(person):
+        return []
+    if table.evening or table.given is not None or (table.match is not None and table.match.left is not None):
+        raise NotNow("evening-seats" if table.evening else "challenge-alone")
+    if len(table.queue) >= QUEUE:
+        raise NotNow("queue-full", {"limit": QUEUE})
+    taken = (*(seat.name for seat in table.seats), *(name for _, name in table.queue))
+    return [journal.Queued(person, unlike(command.name, taken))]
+
+
 def move(table: Table, person: str, seat: int) -> list[AnyEntry]:
     """The entries by which a personal link gives its seat to another device."""
     if table.phase == "closed":
@@ -162,7 +200,17 @@ def _rematch(table: Table, person: str, command: wire.Rematch) -> list[AnyEntry]
     if table.match is not None and table.match.left is not None:
         own_seats(table, person)
         return [journal.Unplayed(len(table.match.left.acts))]  # the same moment once more
-    return [journal.Reopened(), *([journal.Readied(mine, True)] if mine else [])]
+    # Bots that had a seat from the beginning make room for people who wait for one.
+    left = [seat for seat, (kind, *_) in enumerate(table.match.chairs if table.match else ()) if kind == "bot"]
+    free = sum(
+        seat.kind == "open" or (seat.kind == "bot" and number not in left) for number, seat in enumerate(table.seats)
+    )
+    room = left[::-1][: max(0, len(table.queue) - free)]
+    return [
+        journal.Reopened(mine[0] if mine else -1),
+        *([journal.Readied(mine, True)] if mine else []),
+        *(journal.Filled(seat, "open") for seat in room),
+    ]
 
 
 def _commit(table: Table, person: str, command: wire.Commit) -> list[AnyEntry]:
@@ -255,19 +303,43 @@ def bot_acts(table: Table, seat: int, made: int, action: str) -> list[AnyEntry]:
 
 
 def _say(table: Table, person: str, command: wire.Say) -> list[AnyEntry]:
-    seat = own_seats(table, person)[0]
+    mine = table.seats_of(person)
     allowed = table.settings.chat
     text = clean(command.text, TEXT_LENGTH)
+    if not mine:
+        _may_talk_watching(table, person)
     if allowed == "off":
         raise NotNow("no-chat")
     if command.phrase and command.phrase not in wire.PHRASES:
         raise NotNow("no-such-phrase", {"found": clean(command.phrase, 24), "known": list(wire.PHRASES)})
-    if text and allowed == "phrases":
+    if command.reaction and (command.reaction not in wire.REACTIONS or not mine):
+        known = list(wire.REACTIONS) if mine else []
+        raise NotNow("no-such-reaction", {"found": clean(command.reaction, 24), "known": known})
+    if text and (allowed == "phrases" or not mine):
         raise NotNow("phrases-only")
-    if not text and not command.phrase:
+    if not text and not command.phrase and not command.reaction:
         raise NotNow("nothing-said")
-    name = table.seats[seat].name
-    return [journal.Spoke(seat=seat, person=person, name=name, phrase=command.phrase, text=text)]
+    if mine:
+        seat, name = mine[0], table.seats[mine[0]].name
+    else:
+        seat, name = WATCHER, unlike(command.name or "?", (each.name for each in table.seats))
+    spoke: list[AnyEntry] = []
+    if text or command.phrase:
+        spoke.append(journal.Spoke(seat=seat, person=person, name=name, phrase=command.phrase, text=text))
+    if command.reaction:
+        spoke.append(journal.Spoke(seat=seat, person=person, name=name, reaction=command.reaction))
+    return spoke
+
+
+def _may_talk_watching(table: Table, person: str) -> None:
+    """Refused to a person without a seat where those who watch are to be silent."""
+    if table.phase == "open" or person.startswith("external:"):
+        raise NotYours("not-seated")
+    if not person:
+        raise NotYours("nobody-known")
+    # In an evening who plays the same cards elsewhere could tell of them.
+    if table.settings.watchers == "silent" or not table.settings.spectators or table.evening:
+        raise NotYours("watchers-silent")
 
 
 _RULINGS: dict[type, Callable[[Table, str, Any], list[AnyEntry]]] = {
@@ -277,6 +349,8 @@ _RULINGS: dict[type, Callable[[Table, str, Any], list[AnyEntry]]] = {
     wire.Fill: _fill,
     wire.Swap: _swap,
     wire.Remove: _remove,
+    wire.Change: _change,
+    wire.Queue: _queue,
     wire.Pause: _pause,
     wire.Resume: _resume,
     wire.Close: _close,
@@ -317,6 +391,11 @@ def _following(table: Table, now: int, entropy: Entropy) -> Iterator[AnyEntry]:
     if table.phase == "open":
         if not any(seat.manned for seat in table.seats):
             yield journal.Closed()
+            return
+        free = next((number for number, seat in enumerate(table.seats) if seat.kind == "open"), None)
+        waiting = next(((person, name) for person, name in table.queue if person), None)
+        if free is not None and waiting is not None:
+            yield journal.Seated(free, waiting[0], unlike(waiting[1], (seat.name for seat in table.seats)))
         elif all(seat.ready and seat.kind != "open" for seat in table.seats):
             secret = entropy(32).hex() if table.given is None else table.given.secret
             yield journal.Began(entropy(16).hex(), secret)
@@ -357,7 +436,7 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
             yield _released(number, successor)
         if seat.manned and not seat.stood_in:
             late = seat.misses >= LATE and table.accompanied(number)
-            grace = _grace_over(table, seat)
+            grace = table.stands_in_at(seat)
             if late or (grace is not None and now >= grace):
                 yield journal.StoodIn(number)
     for number in state.actors if pace != "none" else ():
@@ -365,13 +444,6 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
         if deadline is not None and now >= deadline:
             action = GreedyBot().choose(state.view(number), table.stand_in_random(number))
             yield journal.Acted(number, str(action), "clock")
-
-
-def _grace_over(table: Table, seat: Seat) -> int | None:
-    """When a bot stands in for the seat as it is; None: nobody is there who waits for it, or it has days."""
-    if seat.waited is None or seat.away is None or table.settings.pace.kind == "days":
-        return None
-    return seat.waited + table.settings.grace * 1000
 
 
 def next_due(table: Table) -> int | None:
@@ -388,8 +460,8 @@ def next_due(table: Table) -> int | None:
         if table.interval is not None:
             times.append(table.interval.until)
         for seat in table.seats:
-            grace = _grace_over(table, seat)
-            if grace is not None and seat.manned and not seat.stood_in:
+            grace = table.stands_in_at(seat)
+            if grace is not None:
                 times.append(grace)
         if pace != "none":
             times += [due for due in map(table.deadline, table.actors()) if due is not None]

@@ -6,13 +6,24 @@ from typing import Annotated, Literal, TypedDict
 
 import msgspec
 
-from foretold.server.wire_tables import Clock, Fair, GivenFacts, Interval, WhatIfFacts
+from foretold.server.wire_tables import (
+    Absence,
+    Clock,
+    Fair,
+    GivenFacts,
+    Interval,
+    PastMatch,
+    RematchFacts,
+    TallyLine,
+    WhatIfFacts,
+)
 from foretold.server.wire_views import (
     BidChoice,
     EventFields,
     HintChoice,
     Outlook,
     PreviewCard,
+    PreviewProphecy,
     Shape,
     ViewChanges,
     ViewFields,
@@ -39,7 +50,12 @@ Chat = Literal["off", "phrases", "free"]
 Tempo = Literal["slow", "normal", "at-once"]  # of the server's bots
 Notice = Literal["", "stood-in", "back", "bot", "opened", "seated", "asked-bot", "asked-open"]
 Successor = Literal["bot", "open"]  # who gets the seat of somebody who is gone: a bot, or whoever comes
-PHRASES = ("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye")
+PHRASES = (
+    *("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye"),
+    "may-i-play",  # of somebody who watches and would like a seat
+)
+REACTIONS = ("nice", "wow", "ha-ha", "ouch", "hmm", "thanks")
+Watchers = Literal["silent", "phrases"]  # what those who watch may say
 
 
 class FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -105,6 +121,22 @@ class Remove(Command, tag="remove", kw_only=True, frozen=True):
     """The host removes a person: before the start the seat is free, later a bot stands in for good."""
 
     seat: SeatNumber
+
+
+class Change(Command, tag="change", kw_only=True, frozen=True):
+    """The host changes what is played before a match; what is left out stays as it is, and so does the link."""
+
+    game: Id | None = None
+    players: Annotated[int, msgspec.Meta(ge=2, le=6)] | None = None
+    options: Options | None = None
+    pace: Pace | None = None
+
+
+class Queue(Command, tag="queue", kw_only=True, frozen=True):
+    """Somebody without a seat waits for the next one that is free, or no longer; whoever leaves the table stops."""
+
+    name: Name = ""
+    wait: bool = True
 
 
 class Pause(Command, tag="pause", frozen=True):
@@ -173,10 +205,15 @@ class SetTempo(Command, tag="tempo", kw_only=True, frozen=True):
 
 
 class Say(Command, tag="say", kw_only=True, frozen=True):
-    """Chat: a preset phrase by its key, or free text where the table allows it."""
+    """Chat: a preset phrase by its key, or free text where the table allows it; or a reaction by its key.
+
+    Who watches may say preset phrases where the table allows it, and goes by `name`.
+    """
 
     phrase: Id = ""
     text: Text = ""
+    reaction: Id = ""
+    name: Name = ""
 
 
 class AskHint(FromClient, tag="ask-hint", kw_only=True, frozen=True):
@@ -186,7 +223,7 @@ class AskHint(FromClient, tag="ask-hint", kw_only=True, frozen=True):
     seat: SeatNumber
 
 
-_Sitting = Sit | Leave | Ready | Fill | Swap | Remove
+_Sitting = Sit | Leave | Ready | Fill | Swap | Remove | Change | Queue
 _Running = Pause | Resume | Close | Rematch | Commit | Reveal
 _Playing = Act | Back | Release | GoOn | TakeBack | Hurry | SetTempo | Say
 TableCommand = _Sitting | _Running | _Playing
@@ -198,13 +235,17 @@ class FromServer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=Tr
 
 
 class Welcome(FromServer, tag="welcome", kw_only=True, frozen=True):
-    """The answer to hello: whose seats this line has, and how often it should show life."""
+    """The answer to hello: whose seats this line has, and how often it should show life.
+
+    `had`: the seats of the running match that this person had and has no more.
+    """
 
     protocol: str
     server: str
     table: str
     seats: tuple[int, ...]
     heartbeat: float
+    had: tuple[int, ...] = ()
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -226,6 +267,7 @@ class SeatFacts(TypedDict):
     away: bool
     stood_in: bool
     host: bool
+    before: str  # of a seat that is open in a match: the name of the person who had it
 
 
 class TableFacts(TypedDict):
@@ -237,6 +279,7 @@ class TableFacts(TypedDict):
     public: bool
     spectators: bool
     chat: Chat
+    watchers: Watchers
     pace: Pace
     grace: int
     tempo: Tempo
@@ -246,13 +289,19 @@ class TableFacts(TypedDict):
     seats: list[SeatFacts]
     clocks: list[Clock]
     interval: Interval | None
+    absences: list[Absence]  # seats of people who are away while others wait, and how soon a bot plays for them
     practised: bool  # whether something was taken back in this match
     lent: list[int]  # after a match: seats that are not their persons': bots made more than a fifth of the decisions
+    borrowed: list[list[int]]  # after a match by seat: the rounds in which somebody else decided for its person
     fair: Fair | None  # null before a match, and in a what-if
     what_if: WhatIfFacts | None
     given: GivenFacts | None
     match: str | None
     evening: str  # the id of the evening of which this is a table; empty: of none
+    rematch: RematchFacts | None  # while the table is open again after a match
+    queue: list[str]  # who waits for a seat, by name, the first first
+    tally: list[TallyLine]  # who has won how many matches at this table; the most wins first
+    past: list[PastMatch]  # the last matches that were played to the end at this table, the newest first
 
 
 TableChanges = Annotated[dict[str, object], Shape(TableFacts, part=True)]
@@ -287,13 +336,17 @@ class History(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of chat of a seat: a preset phrase by its key, free text, or both; or what happened to it, unsaid."""
+    """A line of chat of a seat: a preset phrase by its key, free text, or both; or what happened to it, unsaid.
+
+    Seat -1 is somebody who watches. A reaction is shown for a moment and is in no later view.
+    """
 
     seat: int
     name: str
     phrase: str = ""
     text: str = ""
     notice: Notice = ""
+    reaction: str = ""
 
 
 class Sight(FromServer, tag="view", kw_only=True, frozen=True):
@@ -338,17 +391,20 @@ class Missed(FromServer, tag="missed", kw_only=True, frozen=True):
 class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
     """What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows.
 
-    Without deals only what is sure is told, and only the cards of which something is.
+    Without deals only what is sure is told, and only the cards of which something is. Before a prophecy: how often the
+    hand takes each place on average, and how likely each prophecy is.
     """
 
     seat: int
     decision: int
     deals: int
     cards: tuple[PreviewCard, ...]
+    places: tuple[float, ...] | None = None
+    prophecies: tuple[PreviewProphecy, ...] | None = None
 
 
 class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
-    """The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them.
+    """The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all.
 
     Before the first trick also by place the chance to take it 0, 1, … times, or the chance of each number of tricks.
     """
@@ -402,7 +458,7 @@ ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Preparing |
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table is: fixed when it is made."""
+    """What a table is: chosen when it is made; before a match the host may change game, players, options and pace."""
 
     game: Id = "seven-prophecies"
     players: int = 4
@@ -413,6 +469,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = Pace()
     grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 60  # seconds until a bot stands in for an absent person
     tempo: Tempo = "normal"  # with which the table begins: the host may change it
+    watchers: Watchers = "phrases"  # what those who watch may say
     aids: bool | None = None  # whether previews are allowed; null: while all seats but one are bots of the server
 
 

@@ -14,6 +14,13 @@ class Clock(TypedDict):
     wait: int
 
 
+class Absence(TypedDict):
+    """A seat whose person is away while others wait for it: a bot plays for it in so many milliseconds."""
+
+    seat: int
+    left: int
+
+
 class Interval(TypedDict):
     """People look at the end of a round and no clock runs: for so many milliseconds, or until these seats go on."""
 
@@ -62,3 +69,34 @@ class WhatIfFacts(TypedDict):
     rounds: list[list[int]]
     scores: list[int] | None
     winners: list[int] | None
+
+
+class RematchFacts(TypedDict):
+    """The table is open for another match: the seat whose person asked (null: unknown), and the match before."""
+
+    seat: int | None
+    match: str | None
+
+
+class TallyLine(TypedDict):
+    """Somebody who has played at this table: how many matches, and how many were won, shared victories included.
+
+    `seat` is where they sit now, null: nowhere. Of bots only those that have won are listed.
+    """
+
+    name: str
+    seat: int | None
+    bot: bool
+    wins: int
+    matches: int
+
+
+class PastMatch(TypedDict):
+    """A match that was played to its end at this table; `ended` in milliseconds since the epoch."""
+
+    match: str
+    game: str
+    ended: int
+    names: list[str]
+    scores: list[int]
+    winners: list[int]

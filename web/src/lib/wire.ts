@@ -1,7 +1,7 @@
 // What the server and this page say to each other on a line: foretold-wire/1 (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
-import type { BidChoice, HintChoice, Outlook, PreviewCard, SeenEvent, View } from './views'
+import type { BidChoice, HintChoice, Outlook, PreviewCard, PreviewProphecy, SeenEvent, View } from './views'
 export type * from './views'
 
 export const PROTOCOL = 'foretold-wire/1'
@@ -16,6 +16,7 @@ export interface Welcome {
   table: string
   seats: number[]
   heartbeat: number
+  had?: number[]
 }
 
 /** A fresh view: all that a seat, or a spectator (seat null), may know now. */
@@ -38,6 +39,7 @@ export interface TableFacts {
   public: boolean
   spectators: boolean
   chat: 'off' | 'phrases' | 'free'
+  watchers: 'silent' | 'phrases'
   pace: Pace
   grace: number
   tempo: 'slow' | 'normal' | 'at-once'
@@ -47,13 +49,19 @@ export interface TableFacts {
   seats: SeatFacts[]
   clocks: Clock[]
   interval: Interval | null
+  absences: Absence[]
   practised: boolean
   lent: number[]
+  borrowed: number[][]
   fair: Fair | null
   what_if: WhatIfFacts | null
   given: GivenFacts | null
   match: string | null
   evening: string
+  rematch: RematchFacts | null
+  queue: string[]
+  tally: TallyLine[]
+  past: PastMatch[]
 }
 
 export type Options = Record<string, string | boolean>
@@ -77,6 +85,7 @@ export interface SeatFacts {
   away: boolean
   stood_in: boolean
   host: boolean
+  before: string
 }
 
 export type SeatKind = 'open' | 'person' | 'bot' | 'external'
@@ -93,6 +102,12 @@ export interface Clock {
 export interface Interval {
   left: number
   waiting: number[]
+}
+
+/** A seat whose person is away while others wait for it: a bot plays for it in so many milliseconds. */
+export interface Absence {
+  seat: number
+  left: number
 }
 
 /** The promise of the deals as far as it is public: the secret only once the match is over. */
@@ -129,6 +144,31 @@ export interface GivenFacts {
   sealed: number
 }
 
+/** The table is open for another match: the seat whose person asked (null: unknown), and the match before. */
+export interface RematchFacts {
+  seat: number | null
+  match: string | null
+}
+
+/** Somebody who has played at this table: how many matches, and how many were won, shared victories included. */
+export interface TallyLine {
+  name: string
+  seat: number | null
+  bot: boolean
+  wins: number
+  matches: number
+}
+
+/** A match that was played to its end at this table; `ended` in milliseconds since the epoch. */
+export interface PastMatch {
+  match: string
+  game: string
+  ended: number
+  names: string[]
+  scores: number[]
+  winners: number[]
+}
+
 /** What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not. */
 export interface Turn {
   decision: number
@@ -154,6 +194,7 @@ export interface ChatLine {
   phrase?: string
   text?: string
   notice?: '' | 'stood-in' | 'back' | 'bot' | 'opened' | 'seated' | 'asked-bot' | 'asked-open'
+  reaction?: string
 }
 
 /** What changed: the fields of the table and of the view that are others now. */
@@ -195,9 +236,11 @@ export interface Preview {
   decision: number
   deals: number
   cards: PreviewCard[]
+  places?: number[]
+  prophecies?: PreviewProphecy[]
 }
 
-/** The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them. */
+/** The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all. */
 export interface Hint {
   type: 'hint'
   id: string
@@ -274,7 +317,7 @@ export interface NewTable {
   settings?: Settings
 }
 
-/** What a table is: fixed when it is made. */
+/** What a table is: chosen when it is made; before a match the host may change game, players, options and pace. */
 export interface Settings {
   game?: string
   players?: number
@@ -285,6 +328,7 @@ export interface Settings {
   pace?: Partial<Pace>
   grace?: number
   tempo?: 'slow' | 'normal' | 'at-once'
+  watchers?: 'silent' | 'phrases'
   aids?: boolean | null
 }
 
@@ -295,6 +339,8 @@ export type Command =
   | Fill
   | Swap
   | Remove
+  | Change
+  | Queue
   | Pause
   | Resume
   | Close
@@ -353,6 +399,24 @@ export interface Remove {
   type: 'remove'
   id?: string
   seat: number
+}
+
+/** The host changes what is played before a match; what is left out stays as it is, and so does the link. */
+export interface Change {
+  type: 'change'
+  id?: string
+  game?: string | null
+  players?: number | null
+  options?: Options | null
+  pace?: Partial<Pace> | null
+}
+
+/** Somebody without a seat waits for the next one that is free, or no longer; whoever leaves the table stops. */
+export interface Queue {
+  type: 'queue'
+  id?: string
+  name?: string
+  wait?: boolean
 }
 
 /** The host stops clocks and bots. */
@@ -441,10 +505,12 @@ export interface SetTempo {
   tempo: 'slow' | 'normal' | 'at-once'
 }
 
-/** Chat: a preset phrase by its key, or free text where the table allows it. */
+/** Chat: a preset phrase by its key, or free text where the table allows it; or a reaction by its key. */
 export interface Say {
   type: 'say'
   id?: string
   phrase?: string
   text?: string
+  reaction?: string
+  name?: string
 }
