@@ -17,12 +17,20 @@ async function keep() {
   await cache.put(at(LIST), new Response(JSON.stringify(FILES)))
 }
 
+/** A file of this version: as the browser has it from the page, so that it comes over the network once; else afresh. */
 async function fetched(name) {
-  const found = await fetch(at(name), { cache: 'no-cache' })
+  const kept = name === 'index.html' ? null : await fetch(at(name), { cache: 'force-cache' }).catch(() => null)
+  const found = kept?.ok && (await isOf(kept.clone(), FILES[name])) ? kept : await fetch(at(name), { cache: 'no-cache' })
   if (!found.ok) throw new Error(`${name}: ${found.status}`)
   if (!name.endsWith('.gz')) return found
   const unpacked = found.body.pipeThrough(new DecompressionStream('gzip'))
   return new Response(unpacked, { headers: { 'content-type': 'application/wasm' } })
+}
+
+/** Whether an answer has this hash: what a browser has kept may be of another version. */
+async function isOf(answer, hash) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await answer.arrayBuffer()))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('').startsWith(hash)
 }
 
 async function older() {

@@ -232,6 +232,8 @@ export default {
   'here.failed': 'The game can’t start in this browser. A newer one may help.',
   'here.play': 'Play on this device',
   'here.away': 'The server can’t be reached. Until it is back you play on this device, against bots.',
+  'here.is': 'This is the offline edition: it plays in this browser, against bots or together at this device.',
+  'here.back': 'Back to the server',
   'here.again': 'Try the server again',
   'here.save': 'Save all records',
   'here.weighs': 'This page weighs as fast as your device does: a server looks into many more deals and judges more exactly.',
