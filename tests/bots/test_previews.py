@@ -11,11 +11,12 @@ import pytest
 from foretold.bots.effort import MOST_DEALS
 from foretold.bots.greedy import GreedyBot
 from foretold.bots.previews import DIGITS, ENOUGH, preview
-from foretold.games import Game, State
+from foretold.bots.weighing import weigh
+from foretold.games import Game, State, load
 from foretold.games.primitives import NO_SUIT
 from foretold.kernels import warm
 from foretold.kernels.values import ProphecyValues, SevenValues
-from tests.conftest import every_game, random_states
+from tests.conftest import GAMES, every_game, random_states
 from tests.rules.other_worlds import other_worlds
 from tests.rules.test_prospects import allowed, in_world, positions
 
@@ -141,10 +142,11 @@ def test_a_preview_does_not_change_when_what_the_seat_can_not_see_does(game: Gam
 
 
 @every_game
-def test_nobody_but_who_is_to_play_a_card_has_a_preview(game: Game) -> None:
+def test_nobody_but_who_is_to_prophesy_or_to_play_a_card_has_a_preview(game: Game) -> None:
     states = random_states(game, 9, rounds=1)
     playing = next(state for state in states if state.phase == "tricks")
-    assert all(preview(states[0].view(seat)) is None for seat in (None, *game.seats))
+    foretelling = [] if game.name == "prophecy" else list(game.seats)
+    assert [seat for seat in (None, *game.seats) if preview(states[0].view(seat)) is not None] == foretelling
     assert [seat for seat in (None, *game.seats) if preview(playing.view(seat)) is not None] == list(playing.actors)
 
 
@@ -161,3 +163,53 @@ def test_while_kernels_compile_only_what_is_sure_is_told(game: Game, monkeypatch
         assert [card.action for card in found.cards] == [each.action for each in view.prospects() if each.sure]
         left_out += len(view.legal) - len(found.cards)
     assert left_out
+
+
+# Before a prophecy -----------------------------------------------------------------------------------------------
+
+every_seven = pytest.mark.parametrize("game", [game for game in GAMES if game.name != "prophecy"], ids=repr)
+
+
+@every_seven
+def test_before_a_prophecy_every_prophecy_is_rated_and_the_places_are_those_of_a_round(game: Game) -> None:
+    for seed in (3, 4):
+        state = game.start(seed=seed)
+        view = state.view(1)
+        found: Any = preview(view)
+        assert found == preview(state.view(1)), "the same view, the same preview"
+        assert found.cards == ()
+        assert [each.action for each in found.prophecies] == list(view.legal)
+        assert len(found.places) == game.players
+        assert 7 - 0.1 < sum(found.places) < 10 + 0.1, "a round has seven to ten tricks"
+        for each in found.prophecies:
+            assert 0 <= each.fulfilled <= 1
+            assert 0 <= each.chance <= 1
+            assert each.action.tokens[each.weakest - 1] > 0, "what is foretold of no trick is met anyway"
+
+
+@every_seven
+def test_a_rating_is_about_what_a_hint_says_of_the_same_prophecy(game: Game) -> None:
+    apart = []
+    for seed in (3, 4, 5):
+        view = game.start(seed=seed).view(0)
+        found: Any = preview(view)
+        rated = {each.action: each.fulfilled for each in found.prophecies}
+        apart += [rated[each.action] - each.chances["fulfilled"] for each in weigh(view, worlds=400, seed=1)[:3]]
+    assert abs(sum(apart) / len(apart)) < 0.05
+    assert max(map(abs, apart)) < 0.15
+
+
+@every_seven
+def test_a_rating_does_not_change_when_others_have_laid_theirs_or_hold_other_cards(game: Game) -> None:
+    state = game.start(seed=6)
+    right = preview(state.view(0))
+    later = state.apply(1, state.legal(1)[5])
+    assert preview(later.view(0)) == right
+    others = list(other_worlds(later, 0, Random(2), 3))
+    assert others
+    assert all(preview(other.view(0)) == right for other in others)
+
+
+def test_nothing_is_said_of_prophecies_while_kernels_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm, "ready", lambda: False)
+    assert preview(load("seven-prophecies").start(seed=1).view(0)) is None

@@ -90,6 +90,14 @@ def test_a_hint_does_not_change_with_cards_that_its_seat_can_not_see(game: Game)
     assert seen
 
 
+@some_games
+def test_the_first_row_has_most_of_what_the_heading_says(game: Game) -> None:
+    """The chance to win the match; of equal ones the most points."""
+    for state in deciding(game, seed=11):
+        rows = [(each.match, each.points) for each in asked(state).best]
+        assert rows == sorted(rows, reverse=True)
+
+
 def test_who_may_not_act_is_told_nothing() -> None:
     state = foretold.load("seven-prophecies").start(seed=1)
     for seat in range(4):

@@ -35,7 +35,11 @@ Choice = Callable[["Player", int, list[str]], str]
 
 
 # All of these people come from one address.
-_FREE = {"FORETOLD_TABLES_PER_PERSON": "100000", "FORETOLD_TABLES_PER_ADDRESS": "100000"}
+_FREE = {
+    "FORETOLD_TABLES_PER_PERSON": "100000",
+    "FORETOLD_TABLES_PER_ADDRESS": "100000",
+    "FORETOLD_CONNECTIONS_PER_ADDRESS": "0",
+}
 
 
 class Server:

@@ -203,6 +203,19 @@ def test_nobody_is_called_where_the_operator_does_not_allow_it(server: Server, p
     assert bo.delete("/api/me").json() == {}
 
 
+def test_a_webhook_that_somebody_else_names_stays_mine(server: Server) -> None:
+    """It belonged to whoever had named it last: naming somebody's webhook took their calls from them."""
+    bo, eve = somebody(server, "Bo"), somebody(server, "Eve")
+    wish = {"kind": "hook", "url": "https://localhost/hook?key=2", "wants": ["turn"]}
+    mine, theirs = listen(bo, wish), listen(eve, wish)
+    assert mine != theirs
+    assert [each["id"] for each in bo.get("/api/me/listeners").json()["listeners"]] == [mine]
+    assert listen(bo, {**wish, "wants": ["friend"]}) == mine  # said again, it is the same
+    assert refused(eve.delete(f"/api/me/listeners/{mine}")) == (404, "no-such-listener")
+    assert eve.delete(f"/api/me/listeners/{theirs}").json() == {}
+    assert len(bo.get("/api/me/listeners").json()["listeners"]) == 1
+
+
 @pytest.mark.parametrize(
     "address",
     [
@@ -217,6 +230,7 @@ def test_nobody_is_called_where_the_operator_does_not_allow_it(server: Server, p
             "224.0.0.1",
         ),
         *("::1", "::", "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::"),
+        *("::127.0.0.1", "::10.0.0.1", "fec0::1", "feff::1"),
         *("224.0.0.1", "no"),
     ],
 )

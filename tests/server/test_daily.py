@@ -123,13 +123,12 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     assert calendar.match(ann)["results"] == [{"points": mine["points"], "people": 1}]
 
     # Until the day is over nobody is shown cards or choices, also not who has played; the others not even results.
-    token = ann.post(f"/api/matches/{match}/share").json()["token"]
+    assert ann.post(f"/api/matches/{match}/share").json()["error"]["reason"] == "match-sealed"
     heard = []
     for client in (ann, bob, eve):
         refused = [client.get(f"/api/matches/{match}"), client.get(f"/api/matches/{match}/review")]
         refused += [client.post(f"/api/matches/{match}/review", json={})]
-        refused += [client.post(f"/api/matches/{match}/shared", json={"token": token})]
-        assert [answer.json()["error"]["reason"] for answer in refused] == ["match-sealed"] * 4
+        assert [answer.json()["error"]["reason"] for answer in refused] == ["match-sealed"] * 3
         heard += [
             *refused,
             *(client.get(path) for path in ("/api/daily", "/api/matches", "/api/tables", "/api/puzzles", "/")),
@@ -150,10 +149,10 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     # The machine's own date is no more than hours away from the server's: the export is of the same day, or of before.
     assert all(record["id"] != match for record in exported(calendar.server))
 
-    # Later tries are practice.
+    # Later tries are practice, without hints while others are still to play these cards.
     again = calendar.begin(ann)
     assert again != table
-    assert ann.get(f"/api/tables/{again}/views").json()["views"][0]["table"]["aids"]
+    assert not ann.get(f"/api/tables/{again}/views").json()["views"][0]["table"]["aids"]
     practice = calendar.play(ann, again)
     assert calendar.match(ann)["own"] == mine
     assert ann.get(f"/api/matches/{practice.facts['match']}").status_code == 409
@@ -178,6 +177,9 @@ def test_nobody_is_shown_a_card_before_the_day_is_over_and_then_everything_is_ve
     verified = foretold.fair.verify(record)
     assert verified.fair.commitment == first["commitment"]
     assert eve.post(f"/api/matches/{match}/review", json={}).status_code == 200
+    assert ann.post(f"/api/matches/{match}/share").status_code == 200
+    old = ann.post(f"/api/daily/{today}/{GAME}", json={}).json()["table"]
+    assert ann.get(f"/api/tables/{old}/views").json()["views"][0]["table"]["aids"]
     assert eve.get(f"/api/matches/{practice.facts['match']}").status_code == 404
     assert calendar.day(ann)["streak"] == 1
     assert calendar.day(ann)["since"] == later(today, -1)
@@ -201,7 +203,9 @@ def test_two_tabs_that_begin_at_once_have_one_table(calendar: Calendar) -> None:
     }
     assert len(kept & tables) == 1
     counting = [
-        table for table in tables if not person.get(f"/api/tables/{table}/views").json()["views"][0]["table"]["aids"]
+        table
+        for table in tables
+        if person.get(f"/api/tables/{table}/views").json()["views"][0]["table"]["given"]["counts"]
     ]
     assert set(counting) == kept & tables
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ from foretold.bots import previews
 from foretold.bots.greedy import GreedyBot
 from foretold.games import Game
 from foretold.kernels import warm
-from foretold.server import lobby, metrics, wire
+from foretold.server import hints, lines, lobby, metrics, wire
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
 from foretold.views import View
@@ -102,6 +103,31 @@ def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch
     in_hub(tmp_path, test)
 
 
+def test_who_comes_back_after_a_minute_hears_the_preview_after_the_view(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client forgets previews at a fresh view: one that came before it would be lost until the page is reloaded."""
+    compiler = Compiler(monkeypatch)
+    compiler.done = True
+
+    async def test(hub: Hub) -> None:
+        desk, ear = await to_a_card(hub)
+        await eventually(lambda: len(told(ear)) == 1)
+        number = desk.table.number
+        hub.part(ear)
+        hub._arrivals.miss(desk, "ann")  # the seat is marked as away,
+        desk.drop_unheard()  # and nothing is kept for it
+        await hub.durable()
+        back = Ear("ann")
+        hub.join(back, wire.Hello(protocol=wire.PROTOCOL, table="t", previews=True, last=number))
+        await eventually(lambda: len(told(back)) == 1)
+        await hub.durable()
+        kinds = [message["type"] for message in back.told]
+        assert kinds.index("welcome") < kinds.index("view") < kinds.index("preview")
+
+    in_hub(tmp_path, test)
+
+
 def test_of_a_decision_that_was_made_nothing_comes_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = Compiler(monkeypatch)
 
@@ -115,6 +141,75 @@ def test_of_a_decision_that_was_made_nothing_comes_later(tmp_path: Path, monkeyp
         first, second, third = (each["decision"] for each in told(ear))
         assert first < second == third
         assert len(compiler.made) == 3, "nothing was worked out for the card that lies"
+
+    in_hub(tmp_path, test)
+
+
+def ask(hub: Hub, ear: Ear, id: str) -> None:
+    """Ann asks for a hint."""
+    lines.answer(hub, ear, json.dumps({"type": "ask-hint", "id": id, "seat": 0}), "Ann")
+
+
+def answers(ear: Ear, id: str) -> list[tuple[str, str]]:
+    """What Ann was answered: the kind of the message, and why not."""
+    return [(message["type"], message.get("reason", "")) for message in ear.told if message.get("id") == id]
+
+
+def test_a_hint_that_is_asked_for_early_waits_and_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = Compiler(monkeypatch)
+    monkeypatch.setattr(
+        hints,
+        "message",
+        lambda view, asked, decision, language: json.dumps(
+            {"type": "hint", "id": asked.id, "decision": decision}
+        ).encode(),
+    )
+
+    async def test(hub: Hub) -> None:
+        _, ear = await to_a_card(hub)
+        ask(hub, ear, "early")
+        ask(hub, ear, "twice")
+        await eventually(lambda: bool(answers(ear, "twice")))
+        assert answers(ear, "twice") == [("refused", "hint-waits")]
+        assert answers(ear, "early") == []
+        compiler.finish()
+        await eventually(lambda: bool(answers(ear, "early")))
+        assert answers(ear, "early") == [("hint", "")]
+
+    in_hub(tmp_path, test)
+
+
+def test_a_hint_for_a_choice_that_was_made_meanwhile_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = Compiler(monkeypatch)
+
+    async def test(hub: Hub) -> None:
+        desk, ear = await to_a_card(hub)
+        ask(hub, ear, "early")
+        state = desk.table.state
+        assert state is not None
+        monkeypatch.setattr(desk.table, "actors", lambda: ())
+        compiler.finish()
+        await eventually(lambda: bool(answers(ear, "early")))
+        assert answers(ear, "early") == [("refused", "hint-not-now")]
+
+    in_hub(tmp_path, test)
+
+
+def test_a_hint_that_fails_is_answered_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> bytes:
+        raise LookupError("a card of another seat")
+
+    compiler = Compiler(monkeypatch)
+    compiler.done = True
+    monkeypatch.setattr(hints, "message", fail)
+
+    async def test(hub: Hub) -> None:
+        _, ear = await to_a_card(hub)
+        ask(hub, ear, "1")
+        await eventually(lambda: bool(answers(ear, "1")))
+        assert answers(ear, "1") == [("refused", "hint-failed")]
 
     in_hub(tmp_path, test)
 

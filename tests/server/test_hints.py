@@ -33,19 +33,11 @@ def refusals(player: Player, id: str) -> list[str]:
 
 
 async def answered(player: Player, id: str, seat: int = 0) -> dict[str, Any] | str:
-    """The hint, or the reason why there is none; asked again while the server gets ready."""
-    for attempt in range(600):
-        asked = f"{id}-{attempt}"
-        await player.send({"type": "ask-hint", "id": asked, "seat": seat})
-        await hear_until(
-            player,
-            lambda each: bool(refusals(each, asked)) or any(hint["id"] == asked for hint in each.hints),  # noqa: B023
-        )
-        reasons = refusals(player, asked)
-        if reasons != ["hint-getting-ready"]:
-            return reasons[0] if reasons else player.hints[-1]
-        await asyncio.sleep(0.1)
-    raise AssertionError("the server does not get ready")
+    """The hint, or the reason why there is none."""
+    await player.send({"type": "ask-hint", "id": id, "seat": seat})
+    await hear_until(player, lambda each: bool(refusals(each, id)) or any(hint["id"] == id for hint in each.hints))
+    reasons = refusals(player, id)
+    return reasons[0] if reasons else player.hints[-1]
 
 
 def test_who_asks_hears_the_best_choices_and_nobody_else_does(server: Server) -> None:

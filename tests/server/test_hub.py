@@ -14,11 +14,12 @@ import pytest
 from foretold.server import arrivals, identity, journal, lobby, rulings, store, wire
 from foretold.server import hub as hubs
 from foretold.server.asking import NotNow, NotYours
+from foretold.server.blocks import blocks, senders
 from foretold.server.connections import Connection
 from foretold.server.desks import Desk
 from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
-from foretold.server.quota import Limits, block
+from foretold.server.quota import Limits
 from foretold.server.table import DAY
 from foretold.server.telling import Audience
 
@@ -69,10 +70,12 @@ def in_hub(directory: Path, test: Callable[[Hub], Awaitable[None]], **options: A
     asyncio.run(run())
 
 
-async def table(hub: Hub, seats: list[str] | None = None, id: str = "t", block: str = "", **settings: Any) -> Desk:
+async def table(
+    hub: Hub, seats: list[str] | None = None, id: str = "t", where: tuple[str, ...] = (), **settings: Any
+) -> Desk:
     """A table of Ann's for three, on disk."""
     wish = wire.NewTable(seats=seats or SEATS, settings=wire.Settings(players=3, **settings))
-    desk = hub.make(id, lobby.make(wish, "ann", "Ann"), block=block)
+    desk = hub.make(id, lobby.make(wish, "ann", "Ann"), where=where)
     await hub.durable()
     return desk
 
@@ -288,7 +291,7 @@ def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
 
         def refused() -> bool:
             with suppress(NotNow):
-                hub.make_room("eve", "")
+                hub.make_room("eve", ())
                 return False
             return True
 
@@ -311,24 +314,27 @@ def test_who_wants_to_play_comes_before_empty_tables(tmp_path: Path, monkeypatch
     async def test(hub: Hub) -> None:
         waiting = await table(hub, id="a")
         await join(hub, "ann", table="a")
-        empty = [await table(hub, id=id, block=block) for id, block in (("b", "x"), ("c", "y"), ("d", "y"))]
+        empty = [await table(hub, id=id, where=(block,)) for id, block in (("b", "x"), ("c", "y"), ("d", "y"))]
         with pytest.raises(NotNow, match="as many tables"):
-            hub.make_room("eve", "z")  # their pages may be on the way
+            hub.make_room("eve", ("z",))  # their pages may be on the way
         monkeypatch.setattr(hub, "now", lambda now=hub.now: now() + 61_000)
         for given_way in (empty[1], empty[0], empty[2]):  # one of those from where most come, then who left first
             before = set(hub.desks)
-            hub.make_room("eve", "z")
+            hub.make_room("eve", ("z",))
             assert before - set(hub.desks) == {given_way.table.id}
             await table(hub, id=f"{given_way.table.id}2")
             await join(hub, "ann", table=f"{given_way.table.id}2")
         with pytest.raises(NotNow, match="as many tables"):
-            hub.make_room("eve", "z")
+            hub.make_room("eve", ("z",))
         assert waiting.table.phase == "open", "somebody waits there"
 
     in_hub(tmp_path, test, limits=Limits(4))
 
 
 def test_a_block_is_what_one_household_may_have() -> None:
-    assert block("198.51.100.7") == block("::ffff:198.51.100.200") == "198.51.100.0/24" != block("198.51.101.7")
-    assert block("2001:db8:1:2::3") == block("2001:db8:1:ff::1%eth0") != block("2001:db8:2::1")
-    assert block("somewhere") == "somewhere"
+    assert blocks("198.51.100.7") == blocks("::ffff:198.51.100.200") == ("198.51.100.0/24",) != blocks("198.51.101.7")
+    assert blocks("2001:db8:1:2::3") == ("2001:db8:1:2::/64", "2001:db8:1::/48") == blocks("2001:db8:1:2:ff::1%eth0")
+    assert blocks("2001:db8:1:3::3")[1:] == blocks("2001:db8:1:2::3")[1:] != blocks("2001:db8:2::1")[1:]
+    assert senders("198.51.100.7") == ("198.51.100.7/32", "198.51.100.0/24")
+    assert senders("2001:db8:1:2::3") == blocks("2001:db8:1:2::3")
+    assert (blocks("somewhere"), blocks("")) == (("somewhere",), ())

@@ -41,13 +41,13 @@ async def get_ready(server: Server) -> None:
 
 
 async def play_on(player: Player, *others: Player, until: int) -> None:
-    """The player acts, but waits for the preview of each card; the others listen."""
+    """The player acts, but waits for the preview of the prophecy and of each card; the others listen."""
 
     def due() -> list[tuple[int, int, list[str]]]:
         found = []
         for seat in player.seats:
             turn = player.turns.get(seat) or {}
-            if turn.get("legal") and player.views[seat]["phase"] == "tricks":
+            if turn.get("legal"):
                 found.append((seat, turn["decision"], [each["action"] for each in turn["legal"]]))
         return found
 
@@ -60,8 +60,9 @@ async def play_on(player: Player, *others: Player, until: int) -> None:
                 if who.wants_previews:
                     await hear_until(who, lambda who: told(who, seat, decision))  # noqa: B023
                     last = who.previews[-1]
-                    assert {card["action"] for card in last["cards"]} <= set(legal)
-                    assert len(last["cards"]) == len(legal) or last["deals"] == 0
+                    told_of = [each["action"] for each in last.get("prophecies", last["cards"])]
+                    assert set(told_of) <= set(legal)
+                    assert len(told_of) == len(legal) or last["deals"] == 0
         await player.act()
         await player.hear()
 
@@ -82,7 +83,10 @@ def test_every_line_of_the_seat_that_wants_it_hears_it_once_and_no_other_does(se
             assert one.previews[: len(other.previews)] == other.previews[: len(one.previews)]
             decisions = [each["decision"] for each in one.previews]
             assert decisions == sorted(set(decisions)), "once for each decision"
-            assert min(decisions) == 1, "none for the prophecy"
+            [before] = [each for each in one.previews if each["decision"] == 0]
+            assert before["cards"] == []
+            assert len(before["places"]) == len(one.facts["seats"])
+            assert len(before["prophecies"]) == len({each["action"] for each in before["prophecies"]}) > 30
             assert plain.previews == guest.previews == []
             late = person(server, ann, table, choice=None, previews=True)
             async with lines(late):

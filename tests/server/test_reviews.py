@@ -236,12 +236,12 @@ def test_one_person_does_not_fill_the_queue(tmp_path: Path) -> None:
         await dispatch.durable(keeps)
         reviews = Reviews(dispatch, lambda: False, lambda match: True, QUALITY)
         for number in range(BURST):
-            await reviews.ask(f"m{number}", "ann")
-        await reviews.ask("m0", "ann")  # asked for already
+            await reviews.ask(f"m{number}", ("ann",))
+        await reviews.ask("m0", ("ann",))  # asked for already
         with pytest.raises(TooMany) as caught:
-            await reviews.ask(f"m{BURST}", "ann")
+            await reviews.ask(f"m{BURST}", ("ann",))
         assert caught.value.reason == "too-many-reviews"
-        await reviews.ask(f"m{BURST}", "ben")
+        await reviews.ask(f"m{BURST}", ("ben",))
         assert [each.match for each in dispatch.store.reviews_to_make(99)][-1] == f"m{BURST}"
         assert await reviews.ahead(f"m{BURST}") == BURST
         await reviews.stop()

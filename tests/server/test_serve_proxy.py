@@ -115,12 +115,16 @@ def test_a_match_through_a_proxy(proxy: str) -> None:
     assert made.json()["url"] == f"{PUBLIC}/tables/{table}"
     cookie, *flags = made.headers["set-cookie"].split("; ")
     assert {"Secure", "HttpOnly", "Path=/foretold", "SameSite=lax"} <= set(flags)
+    assert cookie.startswith("__Secure-foretold=")
+    assert made.headers["strict-transport-security"] == "max-age=31536000"
     link = httpx.post(f"{proxy}/api/tables/{table}/seats/0/link", headers={"Cookie": cookie})
     assert link.json()["url"].startswith(f"{PUBLIC}/tables/{table}#move=")
     player = asyncio.run(begin(proxy, table, cookie.partition("=")[2]))
     assert (player.seats, player.bye) == ([0], None)
     gone = httpx.delete(f"{proxy}/api/me", headers={"Cookie": cookie, "Origin": ORIGIN})
-    assert "Path=/foretold" in gone.headers["set-cookie"]
+    dropped = gone.headers.get_list("set-cookie")
+    assert all("Path=/foretold" in each for each in dropped)
+    assert {each.partition("=")[0] for each in dropped} == {"__Secure-foretold", "foretold"}
 
 
 async def begin(url: str, table: str, cookie: str) -> Player:
@@ -190,6 +194,9 @@ def test_only_named_proxies_are_believed() -> None:
     # What a visitor has put into the headers stands before what the proxy adds.
     headers = {"for": "192.0.2.66, 198.51.100.7", "host": "evil.example, cards.example.org"}
     assert seen("127.0.0.1", "127.0.0.1", **headers) == ("198.51.100.7", "http", "cards.example.org")
+    # Where any address may be a proxy, too: the first one in the list was believed before.
+    assert seen("*", "203.0.113.5", **headers) == ("198.51.100.7", "http", "cards.example.org")
+    assert seen("*", "203.0.113.5", **{"for": " "}) == ("203.0.113.5", "http", "127.0.0.1:8421")
 
 
 def test_without_named_proxies_nobody_is_believed(tmp_path: Path) -> None:
@@ -199,3 +206,24 @@ def test_without_named_proxies_nobody_is_believed(tmp_path: Path) -> None:
         assert made.json()["url"].startswith(f"{server.url}/tables/")
         assert "Secure" not in made.headers["set-cookie"]
         assert "Path=/;" in made.headers["set-cookie"]
+
+
+def test_over_https_only_this_host_can_set_the_cookie(tmp_path: Path) -> None:
+    """Under its plain name any page of a neighbouring name could set it, and did not have to be secure."""
+    with serving(tmp_path, "--public-url", "https://cards.example.org", "--proxies", "127.0.0.1") as server:
+        asked = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example.org"}
+        made = httpx.post(f"{server.url}/api/me", json={"name": "Ann"}, headers=asked)
+        cookie, *flags = made.headers["set-cookie"].split("; ")
+        assert cookie.startswith("__Host-foretold=")
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=lax"} <= set(flags)
+        assert httpx.get(f"{server.url}/", headers=asked).headers["strict-transport-security"]
+        secret = cookie.partition("=")[2]
+        # Who has the cookie of an earlier version stays who they are, and gets the other one in its place.
+        old = httpx.get(f"{server.url}/api/me", headers={**asked, "Cookie": f"foretold={secret}"})
+        assert old.json() == {"known": True, "name": "Ann"}
+        new, dropped = old.headers.get_list("set-cookie")
+        assert new.startswith(f"__Host-foretold={secret};")
+        assert dropped.startswith('foretold="";')
+        # Where there are both, the one that others can set counts for nothing.
+        both = {**asked, "Cookie": f"foretold=planted; __Host-foretold={secret}"}
+        assert httpx.get(f"{server.url}/api/me", headers=both).json()["name"] == "Ann"

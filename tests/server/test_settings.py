@@ -38,6 +38,7 @@ def test_defaults_are_those_of_the_server() -> None:
     assert found["names"] == config.names
     assert (found["bot-delay"], found["bot-workers"]) == (config.bot_delay, config.bot_workers)
     assert (found["message-rate"], found["request-rate"]) == (config.message_rate, config.request_rate)
+    assert found["connections-per-address"] == config.connections_per_address
     assert (found["review-worlds"], found["review-nice"]) == config.reviews[:2]
     assert (found["keep-people"], found["keep-tables"]) == (config.people_days, config.table_days)
     assert (found["most-tables"], found["tables-per-person"], found["tables-per-address"]) == config.limits
@@ -63,6 +64,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Any], tuple[str, Any]]] = {
     "tables-per-address": (("1", 1), ("70", 70)),
     "message-rate": (("5", 5.0), ("1000000", 1e6)),
     "request-rate": (("5", 5.0), ("2.5", 2.5)),
+    "connections-per-address": (("0", 0), ("70", 70)),
     "keep-people": (("1", 1), ("30", 30)),
     "keep-tables": (("1", 1), ("400", 400)),
     "push-hosts": (("Push.example, *.example.org", "push.example,*.example.org"), ("none", "")),
@@ -114,6 +116,7 @@ BAD = {
     "tables-per-address": ["0", "-1"],
     "message-rate": ["0.5", "x"],
     "request-rate": ["0", "nan"],
+    "connections-per-address": ["-1", "x"],
     "keep-people": ["0", "-3"],
     "keep-tables": ["0", "x"],
     "push-hosts": ["*", "https://push.example", "a b"],

@@ -69,11 +69,13 @@ def with_hubs(place: str, test: Callable[[Hub, Hub], Awaitable[None]], **options
     asyncio.run(run())
 
 
-async def table(hub: Hub, seats: list[str] | None = None, id: str = "t", block: str = "", **settings: Any) -> Desk:
+async def table(
+    hub: Hub, seats: list[str] | None = None, id: str = "t", where: tuple[str, ...] = (), **settings: Any
+) -> Desk:
     """A table of Ann's for three, in the database."""
     wish = wire.NewTable(seats=seats or SEATS, settings=wire.Settings(players=3, **settings))
     done, answer, _ = hub.promise()
-    desk = hub.make(id, lobby.make(wish, "ann", "Ann"), answer, block)
+    desk = hub.make(id, lobby.make(wish, "ann", "Ann"), answer, where)
     await done
     return desk
 
@@ -376,15 +378,15 @@ def test_who_is_forgotten_at_one_process_is_forgotten_at_all(place: str) -> None
 
 def test_tables_are_counted_together_and_no_address_is_kept(place: str, postgres: Postgres) -> None:
     async def test(one: Hub, other: Hub) -> None:
-        await table(one, id="a", block="192.0.2.0/24")
-        await table(other, id="b", block="192.0.2.0/24")
+        await table(one, id="a", where=("192.0.2.0/24",))
+        await table(other, id="b", where=("192.0.2.0/24",))
         await eventually(lambda: len(one.desks) == len(other.desks) == 2)
         for hub in (one, other):
             hub._together._look.set()  # type: ignore[union-attr]
             await eventually(lambda hub=hub: len({hub.quota._blocks.get(id) for id in "ab"}) == 1)  # type: ignore[misc]
-            hub.make_room("eve", "198.51.100.0/24")
+            hub.make_room("eve", ("198.51.100.0/24",))
             with pytest.raises(NotNow, match="2 tables"):
-                hub.make_room("eve", "192.0.2.0/24")
+                hub.make_room("eve", ("192.0.2.0/24",))
         [(mark,), _] = await asyncio.to_thread(postgres.run, "SELECT block FROM tables", place)
         assert len(mark) == 5
 

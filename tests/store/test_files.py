@@ -175,6 +175,9 @@ def test_files_that_are_not_ours_stay_as_they_are(make: Callable[[Path], None], 
 # Upgrading -------------------------------------------------------------------------------------------------------
 
 
+NAMED = [("table-1", 0, "ann"), ("table-1", 1, "chiyo"), ("table-2", 0, "chiyo")]  # whom its entries name
+
+
 def test_a_database_of_the_first_schema_is_upgraded_and_reads_the_same(tmp_path: Path) -> None:
     path = Path(shutil.copy(TARGET, tmp_path))
     assert version(path) == 1
@@ -191,7 +194,7 @@ def test_a_database_of_the_first_schema_is_upgraded_and_reads_the_same(tmp_path:
         assert (it.alive(), list(it.records(0))) == (7000, [RECORD.encode()])
     assert version(path) == len(STEPS)
     assert read_all(TARGET) == {name: sorted(rows) for name, rows in sorted(ROWS.items())}
-    assert read_all(path) == {**{part: [] for part in PARTS}, **read_all(TARGET)}
+    assert read_all(path) == {**{part: [] for part in PARTS}, **read_all(TARGET), "entry_people": NAMED}
 
 
 def test_lists_are_answered_from_indexes(tmp_path: Path) -> None:
@@ -218,7 +221,7 @@ def test_an_upgrade_that_breaks_off_leaves_the_old_version_whole(tmp_path: Path)
     with pytest.raises(sqlite3.OperationalError, match="nowhere"):
         open_database(path, more)
     assert version(path) == len(STEPS)  # the steps before are done
-    assert read_all(path) == {**{part: [] for part in PARTS}, **read_all(TARGET)}
+    assert read_all(path) == {**{part: [] for part in PARTS}, **read_all(TARGET), "entry_people": NAMED}
 
 
 # Copying ---------------------------------------------------------------------------------------------------------

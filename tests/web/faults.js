@@ -22,6 +22,11 @@
         }
     }
 
+    // What lies below the light of a moment is dimmed on purpose.
+    const veil = document.querySelector('.climax')
+    const edges = veil?.getBoundingClientRect()
+    const dimmed = (each, {top, bottom}) => edges && !veil.contains(each) && top + bottom > 2 * edges.top && top + bottom < 2 * edges.bottom
+
     // Lines of text with the element that holds them.
     const lines = []
     const walk = document.createTreeWalker(over ?? document.body, NodeFilter.SHOW_TEXT)
@@ -31,9 +36,13 @@
         const range = document.createRange()
         range.selectNodeContents(node)
         const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1)
+        if (boxes.some((box) => dimmed(holder, box))) continue
         for (const box of boxes) lines.push([holder, box, node])
         if (boxes.length > 1 && /^[\d+−½]+$/.test(node.textContent.trim()))
             faults.push(`the number ${node.textContent.trim()} in ${named(holder)} is broken into lines`)
+        const tops = new Set(boxes.map((box) => Math.round(box.top)))
+        if (tops.size > 1 && holder.matches('.lesson .by b span') && !/\s/.test(node.textContent.trim()))
+            faults.push(`the name ${node.textContent.trim()} is broken into lines`)
         const card = holder.closest('.card.special')
         if (card && holder.matches('.num')) {
             const edge = card.getBoundingClientRect()
@@ -97,6 +106,16 @@
             if (wide > 2 && high > 2)
                 faults.push(`"${a[2].textContent.trim().slice(0, 24)}" (${named(a[0])}) and "${b[2].textContent.trim().slice(0, 24)}" (${named(b[0])}) lie over each other`)
         }
+    }
+    // The number of a card and the letter of its suit: neither touches the other.
+    for (const card of [...document.querySelectorAll('.card:has(> .num):has(> .ltr)')].filter(seen)) {
+        const [number, letter] = ['.num', '.ltr'].map((part) => card.querySelector(part))
+        if (!seen(number) || !seen(letter)) continue
+        const [a, b] = [number, letter].map((part) => part.getBoundingClientRect())
+        const ink = (box) => box.height * 0.14 // above and below the figures of a line
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const high = Math.min(a.bottom - ink(a), b.bottom - ink(b)) - Math.max(a.top + ink(a), b.top + ink(b))
+        if (wide > 0 && high > 0) faults.push(`the number and the letter of ${named(card)} ${number.textContent} touch: ${round(a)}, ${round(b)}`)
     }
     for (const each of [...document.querySelectorAll('select')].filter(seen)) {
         const alone = each.cloneNode()

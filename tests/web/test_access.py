@@ -75,7 +75,7 @@ def test_the_first_page_and_its_dialogs(browser: Browser, server: Server, size: 
         ines.page.goto("/")
         ines.page.wait_for_selector(".game .facts span")
         assert_good(ines, "home")
-        ways = {"bots": ".game:nth-child(3) .btn.primary", "friends": ".game:nth-child(3) .go .btn:not(.primary)"}
+        ways = {"bots": ".game:nth-child(3) [data-bots]", "friends": ".game:nth-child(3) [data-friends]"}
         for name, selector in ways.items():
             ines.tap(selector)
             ines.page.wait_for_selector("dialog[open]")

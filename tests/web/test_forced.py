@@ -85,7 +85,7 @@ def test_edges_say_what_light_and_colour_said(browser: Browser, server: Server, 
 def test_what_is_chosen_shows_in_dialogs(browser: Browser, server: Server) -> None:
     with Person(browser, server, forced_colors="active") as ines:
         ines.page.goto("/")
-        ines.tap(".game .btn.primary")
+        ines.tap(".game [data-bots]")
         ines.page.wait_for_selector("dialog[open] .pill")
         assert ines.page.evaluate(_BARE, [["dialog[open]", "dialog[open] .pill span", "dialog[open] .btn"], 1]) == []
         chosen = "dialog[open] .pill input:checked + span"

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from time import monotonic, sleep
-
 import pytest
 from playwright.sync_api import Browser
 
 from foretold.kernels import warm
 from tests.server.serving import Server
-from tests.web.browsing import PATIENCE, Person, play, sit
+from tests.web.browsing import Person, play, sit
 from tests.web.looking import crossed
 
 SIZES = ((1366, 657), (1280, 600), (360, 740), (740, 360))
 
 
 def ask(person: Person) -> None:
-    """A hint is there; asked again while the server gets ready."""
-    deadline = monotonic() + PATIENCE
-    while person.count(".hintbox") == 0 and monotonic() < deadline:
-        person.tap(".asks")
-        for _ in range(20):
-            if person.count(".hintbox"):
-                return
-            sleep(0.05)
-    assert person.count(".hintbox")
+    """A hint is there; where the server still gets ready, it waits for that."""
+    person.tap(".asks")
+    person.page.wait_for_selector(".hintbox")
 
 
 _OVER = """() => {

@@ -18,6 +18,13 @@ def test_the_script_makes_the_same_bytes(lesson: make.Lesson) -> None:
 
 
 @pytest.mark.parametrize("lesson", make.ALL, ids=lambda lesson: lesson.game)
+def test_the_script_makes_the_same_previews(lesson: make.Lesson) -> None:
+    kept = make.previews_path(lesson).read_text("utf-8")
+    assert kept == make.previews_text(lesson), "run python -m tests.web.lessons.make"
+    assert all(preview["cards"] for preview in json.loads(kept).values())
+
+
+@pytest.mark.parametrize("lesson", make.ALL, ids=lambda lesson: lesson.game)
 def test_a_lesson_is_one_round_in_which_the_learner_is_right(lesson: make.Lesson) -> None:
     state = replay(Record.from_line(make.path(lesson).read_text("utf-8")))
     (ended,) = state.finished

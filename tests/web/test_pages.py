@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Request, expect
 
 from tests.conftest import chosen
 from tests.server.serving import Server
-from tests.web.browsing import DESK, GAMES, PHONE, Person, sit, step
-from tests.web.test_access import assert_good
+from tests.web.browsing import DESK, GAMES, PHONE, Person, play, sit, step
+from tests.web.looking import faults
+from tests.web.test_windows import settle
 
 FIRST_LOAD = 250_000  # bytes, everything that comes over the line
 
@@ -161,36 +162,6 @@ def test_the_rules_open_at_a_clause(browser: Browser, server: Server, size: tupl
 # Lessons -----------------------------------------------------------------------------------------------------------
 
 
-def last_note(person: Person) -> bool:
-    """Whether the lesson is at its last note."""
-    return bool(person.page.eval_on_selector(".far progress", "(progress) => progress.value === progress.max"))
-
-
-@pytest.mark.parametrize(
-    ("game", "size"),
-    [
-        pytest.param("seven-prophecies", DESK, marks=pytest.mark.long),
-        ("seven-prophecies-2017", PHONE),
-        pytest.param("prophecy", DESK, marks=pytest.mark.long),
-        pytest.param("seven-prophecies-2017", DESK, marks=pytest.mark.long),
-    ],
-)
-def test_a_lesson_to_its_end(browser: Browser, server: Server, game: str, size: tuple[int, int]) -> None:
-    with Person(browser, server, size, color_scheme="light") as ines:
-        ines.page.goto(f"/learn/{game}")
-        ines.page.wait_for_selector(".far progress")
-        for _ in range(100):
-            assert not ines.wide()
-            assert_good(ines, "lesson", axe=last_note(ines))
-            if last_note(ines):
-                break
-            ines.tap(".note .ways .btn:not(.icon)")
-        assert ines.count(".results > li") >= 3
-        ines.tap(".note .btn.primary")
-        ines.page.wait_for_url("**/tables/*")
-        ines.page.wait_for_selector(".hand .card")
-
-
 LESSONS = Path(__file__).parents[2] / "web" / "src" / "learn"
 
 
@@ -217,20 +188,31 @@ def do(person: Person, action: str) -> None:
 def test_a_lesson_played_by_hand(browser: Browser, server: Server, game: str) -> None:
     events = json.loads((LESSONS / f"{game}.json").read_text())["events"]
     mine = iter([event["action"] for event in events if event.get("seat") == 0])
-    done = 0
+    counted: list[str] = []
     with Person(browser, server) as ines:
         ines.page.goto(f"/learn/{game}")
-        ines.page.wait_for_selector(".far progress")
-        while not last_note(ines):
+        while True:
+            settle(ines)
+            counted.append(ines.text(".note .far span"))
             heading = ines.text(".note h2")
+            if ines.count(".note [data-alone]"):
+                break
             if ines.count(".note .ways .btn.primary"):
                 ines.tap(".note .ways .btn.primary")
-            else:
-                do(ines, next(mine))
-                done += 1
-                expect(ines.page.locator(".note h2")).not_to_have_text(heading)
-        assert done >= 3
+                continue
+            if ines.count(".prophesying, .bidscreen") == 0:
+                assert ines.count(".hand .pv, .hand .pchance") > 0, "over the cards stands what they bring"
+            do(ines, next(mine))
+            expect(ines.page.locator(".note h2")).not_to_have_text(heading)
+        assert len(set(counted)) == len(counted), "no note is counted twice"
+        ines.tap(".note [data-alone]")
+        ines.page.wait_for_selector(".lesson:not(.scripted) .hand .legal")
+        assert ines.count(".asks") == 1, "a hint can be asked for"
+        play(ines, until=lambda _: ines.count(".lessonend") > 0)
         assert ines.count(".results > li") >= 3
+        ines.tap(".note .btn.primary")
+        ines.page.wait_for_url("**/tables/*")
+        ines.page.wait_for_selector(".hand .card")
 
 
 def test_a_lesson_waits_for_the_card_that_it_means(browser: Browser, server: Server) -> None:
@@ -239,7 +221,7 @@ def test_a_lesson_waits_for_the_card_that_it_means(browser: Browser, server: Ser
         for _ in range(40):
             if ines.count(".hand [data-look].legal") and ines.count(".bidscreen") == 0:
                 break
-            ines.tap(".note .ways .btn:not(.icon)")
+            ines.tap(".note [data-on]")
         wanted = ines.page.locator(".hand [data-look]").first.get_attribute("data-card")
         heading = ines.text(".note h2")
         ines.tap_card(f'.hand .legal:not([data-card="{wanted}"])')
@@ -248,6 +230,132 @@ def test_a_lesson_waits_for_the_card_that_it_means(browser: Browser, server: Ser
         ines.tap_card(f'.hand [data-card="{wanted}"]')
         expect(ines.page.locator(".note h2")).not_to_have_text(heading)
         assert wanted not in ines.hand()
+
+
+@pytest.mark.parametrize(("game", "choice"), [("seven-prophecies", "3-1-1-2"), ("seven-prophecies-2017", "2-2-3")])
+def test_a_lesson_says_why_its_prophecy_is_good_to_those_who_make_it_at_once(
+    browser: Browser, server: Server, game: str, choice: str
+) -> None:
+    with Person(browser, server) as ines:
+        ines.page.goto(f"/learn/{game}")
+        settle(ines)
+        reason = ""
+        while ines.count(".note .ways .btn.primary"):
+            reason = ines.text(".note .what p")
+            ines.tap(".note .ways .btn.primary")
+            settle(ines)
+        assert "three" in reason, "the note before counts what the hand brings"
+        do(ines, choice)
+        settle(ines)
+        assert f"{choice} is" in ines.text(".note .what p")
+        assert "comes true" in ines.text(".note .what p")
+
+
+def test_a_lesson_keeps_its_place(browser: Browser, server: Server) -> None:
+    """Escape leaves nothing, and whoever leaves comes back to the same note, from the first page as well."""
+    with Person(browser, server) as ines:
+        ines.page.goto("/learn/seven-prophecies")
+        for _ in range(3):
+            ines.tap(".note [data-on]")
+            settle(ines)
+        heading = ines.text(".note h2")
+        ines.page.keyboard.press("Escape")
+        ines.page.keyboard.press("Escape")
+        assert ines.text(".note h2") == heading
+        ines.tap(".note .leave")
+        ines.tap(".continue .btn.primary")
+        expect(ines.page.locator(".note h2")).to_have_text(heading)
+        ines.tap(".note .ways .btn.icon")  # from the start
+        expect(ines.page.locator(".note h2")).not_to_have_text(heading)
+        assert ines.text(".far span").startswith("1 ")
+
+
+def test_playing_alone_goes_on_after_the_page_was_closed(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        ines.page.goto("/learn/seven-prophecies")
+        while not ines.count(".note [data-alone]"):
+            ines.tap(".note [data-on]")
+            settle(ines)
+        ines.tap(".note [data-alone]")
+        ines.page.wait_for_selector(".lesson:not(.scripted) .hand .legal")
+        step(ines, "card")
+        ines.page.wait_for_selector(".say .btn.primary[data-go], .hand .legal")
+        held = ines.hand()
+        ines.page.goto("/")
+        ines.page.wait_for_selector(".continue")
+        assert "lesson" in ines.text(".continue h1"), "the table of a lesson is no match of one's own"
+        ines.tap(".continue .btn.primary")
+        ines.page.wait_for_selector(".lesson:not(.scripted) .hand .card")
+        assert set(ines.hand()) <= set(held)
+        ines.tap(".note [data-on]")  # the rest is shown
+        settle(ines)
+        ines.page.wait_for_selector(".lessonend")
+        mine = ines.context.request.get("/api/tables").json()["mine"]
+        assert [table for table in mine if table["phase"] == "playing"] == [], "the table is closed"
+
+
+# The first page ----------------------------------------------------------------------------------------------------
+
+
+def test_whoever_comes_back_finds_the_match_that_waits_first(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        table = sit(ines, "seven-prophecies", players=4)
+        ines.page.wait_for_selector(".hand .card")
+        ines.page.goto("/")
+        ines.page.wait_for_selector(".continue")
+        assert ines.text(".continue h1") == "Continue: Seven Prophecies, round 1 · your turn"
+        expect(ines.page).to_have_title("● Your turn · Foretold")
+        assert ines.page.get_attribute("link[rel=icon]", "href") == "icon-turn.svg"
+        ines.tap(".continue .btn.primary")
+        ines.page.wait_for_url(f"**/tables/{table}")
+
+
+def test_somebody_new_is_at_a_table_with_one_click(browser: Browser, server: Server) -> None:
+    with Person(browser, server) as ines:
+        ines.page.goto("/")
+        assert "trick-taking" in ines.text(".hero p")
+        assert ines.count(".trick4 .card") == 4
+        ines.tap(".hero button")
+        ines.page.wait_for_selector(".hand .card")
+
+
+def test_the_page_offers_to_be_installed_where_the_browser_does(browser: Browser, server: Server) -> None:
+    offer = """() => {
+        const event = new Event('beforeinstallprompt', {cancelable: true})
+        event.prompt = () => { window.asked = true; return Promise.resolve({outcome: 'accepted'}) }
+        window.dispatchEvent(event)
+    }"""
+    with Person(browser, server) as ines:
+        ines.page.goto("/")
+        ines.page.wait_for_selector(".hero")
+        assert ines.count(".install") == 0
+        ines.page.evaluate(offer)
+        ines.tap(".install .btn:not(.icon)")
+        assert ines.page.evaluate("window.asked")
+        expect(ines.page.locator(".install")).to_have_count(0)
+        ines.page.evaluate(offer)
+        ines.tap(".install .btn.icon")
+        ines.page.reload()
+        ines.page.wait_for_selector(".hero")
+        ines.page.evaluate(offer)
+        expect(ines.page.locator(".install")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", chosen([(360, 560), (667, 375), (1280, 600)], (667, 375)), ids=str)
+def test_the_menu_of_a_table_has_eight_entries_at_most(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    with Person(browser, server, size) as ines:
+        sit(ines, "prophecy", players=3)
+        ines.page.wait_for_selector(".hand .card")
+        step(ines, "bid")
+        ines.page.wait_for_selector(".hand .legal")
+        step(ines, "card")
+        ines.tap("header [popovertarget]")
+        assert 5 <= ines.count(".menu li:not(.rule)") <= 8
+        drawn = ines.page.eval_on_selector_all(
+            ".menu li > .ico, .menu li > :is(a, button) > .ico", "(all) => all.map((icon) => icon.innerHTML)"
+        )
+        assert len(set(drawn)) == len(drawn), "every entry has a sign of its own"
+        assert faults(ines, (".menu", ".menu li:last-child")) == []
 
 
 def test_with_motion_the_console_stays_silent(browser: Browser, server: Server) -> None:

@@ -19,7 +19,7 @@ FIRST_EDITION = "seven-prophecies-2017"
 def ask_for_a_table(person: Person, game: str, *choices: str, variant: str) -> None:
     """Opens a table from the first page: players, those at this device and bots as chosen, and the variant."""
     person.page.goto("/")
-    person.tap(f"li.game:has(a[href='rules/{game}']) .go .btn:not(.primary)")
+    person.tap(f"li.game:has(a[href='rules/{game}']) [data-friends]")
     for number, value in enumerate(choices):
         person.page.locator("dialog[open] fieldset").nth(number).locator(f"[value='{value}']").check()
     person.page.locator(f"dialog[open] [value='{variant}']").check()

@@ -70,7 +70,7 @@ def test_a_match_by_keys_alone_from_the_first_page_on(
     with Person(browser, server) as ines:
         press = ines.page.keyboard.press
         ines.page.goto("/")
-        ines.reach(f"li.game:has(a[href='rules/{game}']) .btn.primary")
+        ines.reach(f"li.game:has(a[href='rules/{game}']) [data-bots]")
         press("Enter")
         ines.page.wait_for_selector("dialog[open] [data-first]:focus")
         for value in (str(GAMES[game]["players"]), GAMES[game].get("options", {}).get("variant")):
@@ -101,7 +101,7 @@ def choose(person: Person, value: str) -> None:
 def test_two_clicks_from_the_first_page_to_the_cards(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines:
         ines.page.goto("/")
-        ines.tap("li.game .btn.primary")
+        ines.tap("li.game [data-bots]")
         ines.tap("dialog[open] .btn.primary")
         ines.page.wait_for_selector(".hand .card")
         assert ines.count(".hand .card") == 10

@@ -21,11 +21,17 @@ def test_a_card_is_taken_back_by_key_and_by_button_and_the_match_says_so(browser
         step(ines, "card")
         play(ines, until=lambda now: now == "card" and len(ines.hand()) == len(first) - 1)
         ines.page.keyboard.press("u")
+        assert "does not count for your statistics" in ines.text("dialog[open]")
+        ines.dismiss()
+        assert moment(ines) == "card", "nothing was taken back"
+        assert len(ines.hand()) == len(first) - 1
+        ines.page.keyboard.press("u")
+        ines.tap("dialog[open] .btn.warn")
         ines.page.wait_for_function(
             "(n) => document.querySelectorAll('.hand [data-card]').length === n", arg=len(first)
         )
         assert ines.hand() == first
-        ines.tap("[data-undo]")
+        ines.tap("[data-undo]")  # it was asked once
         ines.page.wait_for_selector(".screen .slots .put")
         play(ines)
         assert "Practised" in ines.text(".matchend")
@@ -58,6 +64,7 @@ def test_what_is_only_raised_is_put_back_before_anything_is_taken_back(browser: 
         ines.page.wait_for_selector(".hand .card.chosen", state="detached")
         assert moment(ines) == "card", "the bid still lies"
         ines.tap("[data-undo]")
+        ines.tap("dialog[open] .btn.warn")
         ines.page.wait_for_selector(".bidscreen .equation")
 
         # Tokens that are laid and cards of a bid are only raised too.
@@ -71,6 +78,7 @@ def test_what_is_only_raised_is_put_back_before_anything_is_taken_back(browser: 
             ben.page.keyboard.press("u")
             ben.page.wait_for_function("(n) => document.querySelectorAll('.pile .tok').length === n", arg=left)
         ben.page.keyboard.press("u")
+        ben.tap("dialog[open] .btn.warn")
         ben.page.wait_for_selector(".hand button.card.legal")
 
 

@@ -54,7 +54,7 @@ def test_a_match_can_be_begun_without_scrolling(
 ) -> None:
     with Person(browser, server, size) as ines:
         ines.page.goto("/")
-        ines.tap(".game .go .btn" + (".primary" if kind == "bots" else ":not(.primary)"))
+        ines.tap(f".game [data-{kind}]")
         ines.page.wait_for_selector("dialog[open] form")
         assert ines.page.eval_on_selector("dialog[open] .btn.primary", _IN_SIGHT)
 

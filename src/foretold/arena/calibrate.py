@@ -25,14 +25,13 @@ from foretold.arena.pool import in_order
 from foretold.arena.simulate import match_seed
 from foretold.bots.effort import HINT_WORLDS
 from foretold.bots.greedy import GreedyBot
-from foretold.bots.reading import phase_of
+from foretold.bots.reading import Reader, phase_of
 from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import endings, outcomes_of
 from foretold.calibration import BEND, Calibration, Line, log_odds, stage_of
 from foretold.games import Game, State
 from foretold.games.seven.game import SevenGame
 from foretold.kernels.arrays import Shares
-from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE
 
 FORMAT = "foretold-calibration-rows/2"
 FEWEST = 600  # rows for a shift of its own
@@ -162,8 +161,9 @@ def _promised(view: Any, number: int, rng: Random, fresh: int, strong: int) -> R
         outcomes, weights = exact[0][:, number], exact[1]
     else:
         outcomes, weights = outcomes_of(view, rng, np.array([number]), fresh)[:, 0], np.full(fresh, 1 / fresh)
-    points, share = (round(float(weights @ outcomes[:, column]), 4) for column in (POINTS, SHARE))
-    chance = round(float(weights @ (outcomes[:, FULFILLED] > 0)), 4)
+    reader, action = Reader(view, strong, exact is not None), view.legal[number]
+    points, share = (round(each, 4) for each in reader.raw(action, outcomes, weights))
+    chance = round(reader.raw_chance(action, outcomes, weights), 4)
     known = (view.round, phase_of(view), strong, len(view.legal) > 1, exact is not None)
     return Row(*known, points, chance, share, 0, False, 0.0)
 

@@ -53,7 +53,11 @@ def running(directory: Path, *arguments: str, sources: Path | None = None) -> It
     `sources`: of another version, a checkout of it.
     """
     log = directory / "log"
-    environment = {**os.environ, **({} if sources is None else {"PYTHONPATH": str(sources.resolve() / "src")})}
+    environment = {
+        **os.environ,
+        "FORETOLD_CONNECTIONS_PER_ADDRESS": "0",  # not as a flag, which older versions don't know
+        **({} if sources is None else {"PYTHONPATH": str(sources.resolve() / "src")}),
+    }
     with log.open("a") as errors:
         process = subprocess.Popen(
             [sys.executable, *arguments], stdout=subprocess.PIPE, stderr=errors, text=True, env=environment

@@ -14,3 +14,5 @@ HINT_WORLDS = 400  # in which the choices of a hint are weighed, and as many fre
 REVIEW_WORLDS = 600  # in which a decision of a review is weighed, and as many fresh ones
 PREVIEW_PLAYS = 1_500  # of others that a preview tries, about: more deals where there are few cards to try
 FEWEST_DEALS, MOST_DEALS = 60, 160  # of a preview
+SCREENED_DEALS, RATED_DEALS = 64, 400  # of a preview of prophecies: for all of them, then fresh ones for the likeliest
+PROPHECIES_RATED = 16  # the likeliest

@@ -1,5 +1,7 @@
 """What stands over a card before it is played: what is sure of it, or how likely, from what its seat knows alone.
 
+Before a prophecy of Seven Prophecies: how often the hand is likely to take each place, and how likely each prophecy is.
+
 What is sure is proved by the view. The rest is counted over deals that fit, in which only the running trick is played
 on, by the others as `greedy` would. A chance that was only counted is never 0 or 1: half a deal is added for everything
 that could be.
@@ -11,8 +13,16 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from foretold.bots.effort import FEWEST_DEALS, MOST_DEALS, PREVIEW_PLAYS
-from foretold.cards import Action, Play
+from foretold.bots.effort import (
+    FEWEST_DEALS,
+    MOST_DEALS,
+    PREVIEW_PLAYS,
+    PROPHECIES_RATED,
+    RATED_DEALS,
+    SCREENED_DEALS,
+)
+from foretold.bots.greedy import GreedyBot
+from foretold.cards import Action, Play, Prophesy
 from foretold.games import Game
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
@@ -40,11 +50,32 @@ class PreviewCard(NamedTuple):
         return {name: value for name, value in found.items() if value is not None}
 
 
+class PreviewProphecy(NamedTuple):
+    """How likely it is that all seven of a prophecy come true, and its weakest part.
+
+    That is a place, with the chance to take it as often as foretold.
+    """
+
+    action: Action
+    fulfilled: float
+    weakest: int
+    chance: float
+
+    def to_dict(self) -> JsonObject:
+        """As JSON."""
+        return {**self._asdict(), "action": str(self.action)}
+
+
 class Preview(NamedTuple):
-    """What each card brings; without deals only what is sure, and only the cards of which something is."""
+    """What each card brings; without deals only what is sure, and only the cards of which something is.
+
+    Before a prophecy instead: `places`, how often the hand takes each place on average, and how likely prophecies are.
+    """
 
     deals: int
     cards: tuple[PreviewCard, ...]
+    places: tuple[float, ...] | None = None
+    prophecies: tuple[PreviewProphecy, ...] = ()
 
 
 class _Counted(NamedTuple):
@@ -59,11 +90,15 @@ _NOTHING = _Counted(0, {}, {})
 
 
 def preview(view: View) -> Preview | None:
-    """What each legal card of the seat brings in the running trick; None where it has none to play.
+    """What each legal card of the seat brings in the running trick, or its hand before a prophecy; else None.
 
     The same view gives the same. While the kernels are being compiled nothing is counted.
     """
-    if not view.legal or view.phase != "tricks":
+    if not view.legal:
+        return None
+    if view.phase == "prophecy" and isinstance(view, SevenView):
+        return _before_prophecy(view)
+    if view.phase != "tricks":
         return None
     if isinstance(view, SevenView):
         return _seven(view)
@@ -127,6 +162,48 @@ def _prophecy(view: ProphecyView) -> Preview:
             chance = (counted.wins[action] + 0.5) / (counted.deals + 1)
             found.append(PreviewCard(action, False, wins=round(chance, DIGITS)))
     return Preview(counted.deals, tuple(found))
+
+
+def _before_prophecy(view: SevenView) -> Preview | None:
+    """What the hand is likely to bring: all prophecies are tried in some deals, the likeliest in fresh ones.
+
+    How often each place comes is averaged over the likeliest, so that it does not tell which of them is the best.
+    """
+    if not warm.ready():
+        return None
+    import numpy as np
+
+    from foretold.bots.reading import Reader
+    from foretold.bots.weighing import outcomes_of
+    from foretold.kernels.outcomes import BITS, FULFILLED, TAKEN
+
+    rng = Random(f"preview:{view.round}:{' '.join(map(str, view.hand))}")
+    if not SCREENED_DEALS:
+        usual = view.legal.index(GreedyBot().choose(view, Random(0)))
+        best, likely = {}, np.array([usual])
+    else:
+        screened = outcomes_of(view, rng, np.arange(len(view.legal)), SCREENED_DEALS)
+        best = dict(enumerate(screened.swapaxes(0, 1)))
+        likely = np.argsort(-screened[:, :, FULFILLED].mean(axis=0), kind="stable")[:PROPHECIES_RATED]
+    fresh = outcomes_of(view, rng, likely, RATED_DEALS)
+    taken = fresh[:, :, TAKEN].astype(np.int64)
+    tricks = np.stack([taken >> BITS * trick & (1 << BITS) - 1 for trick in range(view.tricks_left)])
+    places = [round(float((tricks == place).sum(axis=0).mean()), 2) for place in range(1, view.players + 1)]
+    if not SCREENED_DEALS:
+        return Preview(RATED_DEALS, (), tuple(places))
+    best |= dict(zip(likely.tolist(), fresh.swapaxes(0, 1), strict=True))
+    reader = Reader(view, view.players - 1.0)
+    rated = []
+    for number, action in enumerate(view.legal):
+        assert isinstance(action, Prophesy)
+        outcomes = best[number]
+        seen = outcomes[:, TAKEN].astype(np.int64)
+        times = np.stack([seen >> BITS * trick & (1 << BITS) - 1 for trick in range(view.tricks_left)])
+        often = [((times == place).sum(axis=0) >= tokens).mean() for place, tokens in enumerate(action.tokens, 1)]
+        weakest = int(np.argmin(often))
+        fulfilled = reader.chance(float((outcomes[:, FULFILLED] > 0).mean()))
+        rated.append(PreviewProphecy(action, round(fulfilled, 3), weakest + 1, round(float(often[weakest]), 3)))
+    return Preview(RATED_DEALS, (), tuple(places), tuple(rated))
 
 
 # Counting --------------------------------------------------------------------------------------------------------

@@ -25,26 +25,41 @@ CAUTION_LEARNED = 1.55  # where what was learned raises bids again
 
 
 def search(
-    view: ProphecyView, rng: Random, budget: Budget, hands: Masks | None = None, bids: Masks | None = None
+    view: ProphecyView,
+    rng: Random,
+    budget: Budget,
+    hands: Masks | None = None,
+    bids: Masks | None = None,
+    told: bool = False,
 ) -> list[Standing]:
-    """The standing of the actions of `view.legal`, the best first; `hands` and `bids` where all of them are known."""
+    """The standing of the actions of `view.legal`, the best first; `hands` and `bids` where all of them are known.
+
+    `told` without caution and without what was learned of close choices, as people are told of them.
+    """
     values = ProphecyValues(view, rng, hands, bids)
-    worth = valuer(view, values)
+    worth = valuer(view, values, 1.0 if told else caution_of(view))
     if view.phase != "bid":
         standings = run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
     else:
-        standings = run_race(likely_bids(view, values), worth, budget, batch=CHOICE_BATCH, keep_half_after=2)
+        likely = likely_bids(view, values)
+        numbers = [view.rules.bid_of(_cards(view.legal[each])) for each in likely]
+        standings = run_race(likely, worth, budget, batch=CHOICE_BATCH, kinds=numbers)
     learned = learned_of(view.rules)
-    if not learned or hands is not None:
+    if told or not learned or hands is not None:
         return standings
     return corrected(view, standings, learned, strong_share(view))  # against `greedy` play-outs are right
 
 
-def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
-    """What comes of actions of `view.legal`, by number, in so many worlds."""
+def caution_of(view: ProphecyView) -> float:
+    """How many times the worth of bids counts when `seer` chooses one."""
+    return CAUTION_LEARNED if learned_of(view.rules) else CAUTION
+
+
+def valuer(view: ProphecyView, values: ProphecyValues, caution: float = 1.0) -> Valuer:
+    """What comes of actions of `view.legal`, by number, in so many worlds; what bids are worth counts so many times."""
     game = view.rules
     if view.phase == "bid":
-        return _bid_valuer(view, values)
+        return _bid_valuer(view, values, caution)
     suits = game.title.suits
     plays = [action if isinstance(action, Play) else None for action in view.legal]  # None: a surrender
     cards = np.array([-1 if play is None else game.index[play.card] for play in plays], np.int64)
@@ -54,10 +69,10 @@ def valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
     return lambda numbers, count: values.plays(cards.take(numbers), names.take(numbers), count)
 
 
-def _bid_valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
+def _bid_valuer(view: ProphecyView, values: ProphecyValues, caution: float) -> Valuer:
     """The same for bids; what they are compared by is corrected by what such bids bring in this company."""
     masks = np.array([view.rules.mask(_cards(action)) for action in view.legal], np.int64)
-    worth = bid_worth(view, masks)
+    worth = caution * worth_of(view, masks)
 
     def outcomes(numbers: Numbers, count: int) -> Shares:
         found = values.bids(masks.take(numbers), count)
@@ -67,18 +82,13 @@ def _bid_valuer(view: ProphecyView, values: ProphecyValues) -> Valuer:
     return outcomes
 
 
-def bid_worth(view: ProphecyView, masks: Numbers) -> Shares:
-    """By bid what is added to what play-outs promise before the best is chosen."""
-    return (CAUTION_LEARNED if learned_of(view.rules) else CAUTION) * worth_of(view, masks)
-
-
 def _cards(action: Action) -> tuple[Card, ...]:
     assert isinstance(action, Bid)
     return action.cards
 
 
 def likely_bids(view: ProphecyView, values: ProphecyValues) -> list[int]:
-    """The likeliest bids of `view.legal`, by number, of several values."""
+    """The likeliest bids of `view.legal`, by number: of every number of tricks at least the likeliest one."""
     game, position = view.rules, values.position
     hand, trump = position.own, position.turn.trump
     room = bid_scratch()
@@ -86,12 +96,13 @@ def likely_bids(view: ProphecyView, values: ProphecyValues) -> list[int]:
     found = weigh_bids(position.tables, habits, position.seat, hand, hand, 0, values.shown, trump, room)
     weights = np.diff(room.sums[:found], prepend=0.0)
     numbers = {game.mask(_cards(action)): number for number, action in enumerate(view.legal)}
-    likely = []
+    first: list[int] = []
+    likely: list[int] = []
     places = [BIDS_OF_A_VALUE] * (3 * game.bid_size + 1)
     for mask in room.bids.take(np.argsort(-weights, kind="stable")).tolist():
         number = numbers[mask]
         value = game.bid_of(_cards(view.legal[number]))
         if places[value]:
+            (first if places[value] == BIDS_OF_A_VALUE else likely).append(number)
             places[value] -= 1
-            likely.append(number)
-    return likely[:BIDS_WEIGHED]
+    return [*first, *likely][: max(BIDS_WEIGHED, len(first))]

@@ -15,11 +15,14 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven import edition
 from foretold.games.seven.view import SevenView
 from foretold.kernels.arrays import Numbers, Shares
+from foretold.kernels.bidders import points_beyond
 from foretold.kernels.outcomes import BITS, FULFILLED, POINTS, SHARE, TAKEN, TRICKS
 from foretold.views import View
 
 FIRST, LAST = edition.PROPHECIES, edition.TRICKS  # in which all seven can come true
 STEP = 0.01  # by which slopes are taken
+
+Level = tuple[float, float]  # points, and a share of the match
 
 
 class Found(NamedTuple):
@@ -77,7 +80,7 @@ class Reader:
         """What will come of an action, as chances."""
         done, tricks = outcomes[:, FULFILLED] > 0, outcomes[:, TRICKS]
         if isinstance(self.view, SevenView):
-            raw = float(weights @ done)
+            raw = self.raw_chance(action, outcomes, weights)
             fulfilled = self.chance(raw)
             when = {trick: float(weights @ (done & (tricks == trick))) for trick in range(FIRST, LAST + 1)}
             parts = {trick: each / raw for trick, each in when.items()} if raw else {**when, LAST: 1.0}
@@ -86,7 +89,7 @@ class Reader:
                 "by_trick": {trick: _short(part * fulfilled) for trick, part in parts.items()},
                 "places": self._places(outcomes, weights),
             }
-        met = self.chance(float(weights @ done))
+        met = self.chance(self.raw_chance(action, outcomes, weights))
         won = {int(count): float(weights @ (tricks == count)) for count in np.unique(tricks)}
         bid = self._bid(action)
         rest = sum(chance for count, chance in won.items() if count != bid)
@@ -123,21 +126,55 @@ class Reader:
         assert self.view.seat is not None
         return self.view.bid_value(self.view.seat) or 0
 
-    def found(self, action: Action, outcomes: Shares, best: Shares, weights: Shares) -> Found:
-        """What is told of a choice, beside the best one."""
-        points, share = float(weights @ outcomes[:, POINTS]), float(weights @ outcomes[:, SHARE])
-        errors = {"points": 0.0, "match": 0.0}
-        if not self.exact and len(outcomes) > 1:
-            apart = (outcomes - best).std(axis=0, ddof=1) / sqrt(len(outcomes))
-            errors["points"] = _short(float(apart[POINTS]) * self._slope(self.points, points))
-            errors["match"] = _short(float(apart[SHARE]) * self._slope(self.share, share))
+    def _beyond(self, action: Action, outcomes: Shares, column: int) -> float:
+        """What a bid brings beyond what play-outs promise, in this column.
+
+        In points it was measured; what goes with points in these worlds goes with them there.
+        """
+        if not isinstance(action, Bid) or self.known is None:
+            return 0.0
+        assert isinstance(self.view, ProphecyView)
+        points = points_beyond(self.view, self.view.rules.mask(action.cards), self.strong)
+        apart = outcomes[:, POINTS] - float(outcomes[:, POINTS].mean())
+        spread = float(apart @ apart)
+        return points * (float(apart @ outcomes[:, column]) / spread if spread > 0 else 0.0)
+
+    def raw(self, action: Action, outcomes: Shares, weights: Shares, level: Level = (0.0, 0.0)) -> Level:
+        """Points and share as play-outs have them, of bids with what they bring beyond that."""
+        points, share = (
+            float(weights @ outcomes[:, column]) + self._beyond(action, outcomes, column) for column in (POINTS, SHARE)
+        )
+        return points + level[0], share + level[1]
+
+    def raw_chance(self, action: Action, outcomes: Shares, weights: Shares) -> float:
+        """The same of the chance that all seven come true, or that the bid is met."""
+        chance = float(weights @ (outcomes[:, FULFILLED] > 0))
+        beyond = self._beyond(action, outcomes, FULFILLED)
+        return min(max(chance + beyond, 0.0), 1.0) if 0 < chance < 1 else chance
+
+    def errors(self, raw: Level, outcomes: Shares, best: Shares) -> dict[str, float]:
+        """The standard errors of the difference to the best, from the worlds in which both were played."""
+        worlds = min(len(outcomes), len(best))
+        if self.exact or worlds < 2:
+            return {"points": 0.0, "match": 0.0}
+        apart = (outcomes[:worlds] - best[:worlds]).std(axis=0, ddof=1) / sqrt(worlds)
+        return {
+            "points": _short(float(apart[POINTS]) * self._slope(self.points, raw[0])),
+            "match": _short(float(apart[SHARE]) * self._slope(self.share, raw[1])),
+        }
+
+    def found(
+        self, action: Action, outcomes: Shares, best: Shares, weights: Shares, level: Level = (0.0, 0.0)
+    ) -> Found:
+        """What is told of a choice, beside the best one; `level` is added to points and share as they were drawn."""
+        raw = self.raw(action, outcomes, weights, level)
         least, most = self._span(action)
         return Found(
             action,
-            _short(min(max(self.points(points), least), most)),
-            _short(self.share(share)),
+            _short(min(max(self.points(raw[0]), least), most)),
+            _short(self.share(raw[1])),
             self.chances(action, outcomes, weights),
-            errors,
+            self.errors(raw, outcomes, best),
             len(outcomes),
             self.exact,
             self.strong,

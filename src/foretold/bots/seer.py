@@ -66,12 +66,15 @@ class SeerBot:
         return view.legal[self.standings[0].choice]
 
 
-def search(view: View, rng: Random, budget: Budget) -> list[Standing]:
-    """The standings of the actions of a view, the best first."""
+def search(view: View, rng: Random, budget: Budget, told: bool = False) -> list[Standing]:
+    """The standings of the actions of a view, the best first.
+
+    With `told` in the order of what people are told: without what `seer` adds to it when it chooses itself.
+    """
     from foretold.bots import prophecy_seer, seven_seer
     from foretold.games.prophecy.view import ProphecyView
 
     if isinstance(view, SevenView):
         return seven_seer.search(view, rng, budget)
     assert isinstance(view, ProphecyView)
-    return prophecy_seer.search(view, rng, budget)
+    return prophecy_seer.search(view, rng, budget, told=told)

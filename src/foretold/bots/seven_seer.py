@@ -20,7 +20,8 @@ def search(view: SevenView, rng: Random, budget: Budget, hands: tuple[int, ...] 
     worth = valuer(view, SevenValues(view, rng, hands))
     if view.phase != "prophecy":
         return run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
-    return run_race(likely_prophecies(view), worth, budget, batch=CHOICE_BATCH, keep_half_after=2)
+    likely = likely_prophecies(view)
+    return run_race(likely, worth, budget, batch=CHOICE_BATCH, kinds=[0] * len(likely))
 
 
 def likely_prophecies(view: SevenView) -> list[int]:

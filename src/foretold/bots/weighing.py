@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import isfinite
+from collections.abc import Iterable, Sequence
+from math import hypot, isfinite
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
@@ -13,19 +13,22 @@ import numpy as np
 from foretold.bots import prophecy_seer, seven_seer
 from foretold.bots.effort import FRESH_BATCH, LIKELY, LINES_A_SECOND, MOST_LINES
 from foretold.bots.race import Budget, Valuer
-from foretold.bots.reading import Found, Reader
+from foretold.bots.reading import Found, Level, Reader
 from foretold.bots.seer import search
+from foretold.cards import Action, Bid
 from foretold.errors import BadOption
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.kernels import warm
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.outcomes import POINTS, VALUE
+from foretold.kernels.outcomes import POINTS, SHARE
 from foretold.kernels.values import ProphecyValues, SevenValues
 from foretold.views import View
 
 DEFAULT = 0.5  # seconds
-CLOSE = 0.04  # points: choices as near to the most count alike where nothing is drawn
+RACED = 320  # worlds in which prophecies and bids are raced, or a quarter of all; the best are weighed in fresh ones
+EQUAL = 1.0  # standard errors within which choices are told as equal
+READ = 0.05  # standard error of what a difference is read as, in parts of it: of the slopes that self-play taught
 
 
 def weigh(
@@ -36,40 +39,170 @@ def weigh(
     strong: float | None = None,
     actions: Iterable[str] = (),
 ) -> tuple[Found, ...]:
-    """What the choices of a seat are worth, the best first; () where it may not act.
+    """What the choices of a seat are worth, by the chance to win the match, the best first; () where it may not act.
 
     All cards it may play; of prophecies and bids the likely ones and any of `actions`. `strong` of the others play as
-    strong players do, by default all. The best are found in some worlds and valued in fresh ones, so that the best of
-    several does not look better than it is. The same view, worlds and seed give the same.
+    strong players do, by default all. Choices that can't be told apart from the best are told as equal: by the match,
+    and by points where they are in the match. The same view, worlds and seed give the same.
     """
     limits = _checked(view, seconds, worlds, strong)
     if not view.legal:
         return ()
     asked = [_number(view, action) for action in actions]
-    warm.wait()
-    begun = perf_counter()
-    rng = Random(f"foretold-weigh:{seed}")
-    company = view.players - 1.0 if strong is None else float(strong)
-    exact = endings(view, rng, limits.seconds) if view.phase == "tricks" else None
-    if exact is not None:
-        outcomes, weights = exact
-        numbers = best_first(outcomes, weights)
-        outcomes = outcomes[:, numbers]
-    else:
-        numbers, outcomes = _sampled(view, rng, asked, limits, begun)
-        weights = np.full(len(outcomes), 1 / len(outcomes))
-    reader = Reader(view, company, exact is not None)
-    return tuple(
-        reader.found(view.legal[number], outcomes[:, at], outcomes[:, 0], weights) for at, number in enumerate(numbers)
-    )
+    return Weighing(view, limits, seed, strong, asked).found()
 
 
-class _Limits(NamedTuple):
+class Weighing:
+    """The choices of a seat on the scales: more worlds can be drawn for some of them."""
+
+    def __init__(
+        self, view: View, limits: Limits, seed: int, strong: float | None = None, asked: Sequence[int] = ()
+    ) -> None:
+        warm.wait()
+        begun = perf_counter()
+        self.view, self._rng = view, Random(f"foretold-weigh:{seed}")
+        exact = endings(view, self._rng, limits.seconds) if view.phase == "tricks" else None
+        self.exact = exact is not None
+        self._reader = Reader(view, view.players - 1.0 if strong is None else float(strong), self.exact)
+        if exact is not None:
+            outcomes, self._weights = exact
+            self._numbers = list(range(len(view.legal)))
+        else:
+            self._numbers, outcomes = self._sampled(asked, limits, begun)
+            self._weights = np.ones(0)
+        self._outcomes = [outcomes[:, at] for at in range(len(self._numbers))]  # by choice
+
+    def _sampled(self, asked: Sequence[int], limits: Limits, begun: float) -> tuple[list[int], Shares]:
+        """All cards, or the prophecies or bids that a race puts first and those asked for, and what comes of them."""
+        view, (worlds, seconds) = self.view, limits
+        numbers = list(range(len(view.legal)))
+        if view.phase != "tricks":
+            few = None if worlds is None else min(worlds, max(RACED, worlds // 4))
+            raced = search(view, self._rng, Budget(few, None if seconds is None else begun + seconds / 2), True)
+            numbers = list(dict.fromkeys([*_likely(view, [standing.choice for standing in raced]), *asked]))
+        deadline = None if seconds is None else begun + seconds
+        self._worth = _valuer(view, _values(view, self._rng))
+        found = []
+        drawn = 0
+        while True:
+            size = FRESH_BATCH if worlds is None else min(FRESH_BATCH, worlds - drawn)
+            begun = perf_counter()
+            found.append(self._worth(np.array(numbers), size))
+            drawn += size
+            now = perf_counter()
+            if drawn == worlds or (deadline is not None and 2 * now - begun > deadline):
+                return numbers, np.concatenate(found)
+
+    def more(self, actions: Iterable[Action], worlds: int) -> None:
+        """Draws so many worlds more for these choices, which must be among those that had all worlds until now."""
+        places = sorted(self._place(action) for action in actions)
+        outcomes = self._worth(np.array([self._numbers[at] for at in places]), worlds)
+        for column, at in enumerate(places):
+            self._outcomes[at] = np.concatenate([self._outcomes[at], outcomes[:, column]])
+
+    def found(self) -> tuple[Found, ...]:
+        """What the choices are worth, the best first; those that can't be told from it with the same figures."""
+        read = self._read()
+        order = sorted(range(len(read)), key=lambda at: (-read[at].match, -read[at].points, at))
+        if self.exact:
+            return tuple(read[at] for at in order)
+        equal = _equal(self._beside(read, order), "match")
+        near = sorted(order[:equal], key=lambda at: (-read[at].points, at))
+        same = _equal(self._beside(read, near), "points")
+        order = [*sorted(near[:same]), *near[same:], *order[equal:]]
+        match = _mean([read[at].match for at in near])
+        points = _mean([read[at].points for at in near[:same]])
+        rows = self._beside(read, order)
+        rows[:equal] = [each._replace(match=match) for each in rows[:equal]]
+        rows[:same] = [each._replace(points=points) for each in rows[:same]]
+        return tuple(each._replace(error=_with_reading(each, rows[0])) for each in rows)
+
+    def beside(self, action: Action) -> list[Found]:
+        """The choices as they were drawn, this one first, with the errors of their differences to it."""
+        read, at = self._read(), self._place(action)
+        return self._beside(read, [at, *(other for other in range(len(read)) if other != at)])
+
+    def _place(self, action: Action) -> int:
+        return self._numbers.index(self.view.legal.index(action))
+
+    def _read(self) -> list[Found]:
+        """The choices in the order in which they lie on the scales."""
+        longest = max(self._outcomes, key=len)
+        self._levels = [self._level(outcomes, longest) for outcomes in self._outcomes]
+        return [
+            self._reader.found(self.view.legal[number], outcomes, longest, self._weights_of(outcomes), level)
+            for number, outcomes, level in zip(self._numbers, self._outcomes, self._levels, strict=True)
+        ]
+
+    def _beside(self, read: Sequence[Found], order: Sequence[int]) -> list[Found]:
+        """The choices in this order, with the errors of their differences to the first."""
+        best = self._outcomes[order[0]]
+        rows = []
+        for at in order:
+            outcomes = self._outcomes[at]
+            raw = self._reader.raw(read[at].action, outcomes, self._weights_of(outcomes), self._levels[at])
+            rows.append(read[at]._replace(error=self._reader.errors(raw, outcomes, best)))
+        return rows
+
+    def _weights_of(self, outcomes: Shares) -> Shares:
+        return self._weights if self.exact else np.full(len(outcomes), 1 / len(outcomes))
+
+    @staticmethod
+    def _level(outcomes: Shares, longest: Shares) -> Level:
+        """What the worlds in which a choice was not played add to the points and the share of all alike."""
+        if len(longest) == len(outcomes):
+            return 0.0, 0.0
+        points, share = (
+            float(longest[:, column].mean()) - float(longest[: len(outcomes), column].mean())
+            for column in (POINTS, SHARE)
+        )
+        return points, share
+
+
+def _equal(ordered: Sequence[Found], name: str) -> int:
+    """How many of the choices, the best first, can't be told from it: the last such one, and all before it."""
+    best = getattr(ordered[0], name)
+    near = [at for at, each in enumerate(ordered) if best - getattr(each, name) <= EQUAL * each.error[name]]
+    return max(near) + 1
+
+
+def _mean(values: Sequence[float]) -> float:
+    return round(sum(values) / len(values), 4)
+
+
+def _with_reading(found: Found, best: Found) -> dict[str, float]:
+    """The errors of a difference to the best, with that of the slopes by which it is read."""
+    if found is best:
+        return {"points": 0.0, "match": 0.0}
+    points, match = best.points - found.points, best.match - found.match
+    return {
+        "points": round(hypot(found.error["points"], READ * points), 4),
+        "match": round(hypot(found.error["match"], READ * match), 4),
+    }
+
+
+def _likely(view: View, raced: Sequence[int]) -> list[int]:
+    """The choices that are told of, from those of a race, the best first: of bids the best of most numbers."""
+    if not isinstance(view, ProphecyView):
+        return list(raced[:LIKELY])
+    best: dict[int, int] = {}
+    for choice in raced:
+        action = view.legal[choice]
+        assert isinstance(action, Bid)
+        best.setdefault(view.rules.bid_of(action.cards), choice)
+    kept = list(best.values())[: LIKELY - LIKELY // 4]
+    more = [choice for choice in raced if choice not in kept][: LIKELY - len(kept)]
+    return [choice for choice in raced if choice in kept or choice in more]
+
+
+class Limits(NamedTuple):
+    """How much is drawn: so many worlds, or for so many seconds."""
+
     worlds: int | None
     seconds: float | None
 
 
-def _checked(view: View, seconds: float | None, worlds: int | None, strong: float | None) -> _Limits:
+def _checked(view: View, seconds: float | None, worlds: int | None, strong: float | None) -> Limits:
     if worlds is not None and (type(worlds) is not int or worlds < 1):
         raise BadOption("option-value", {"option": "worlds", "found": str(worlds), "choices": "1, 2, 3, …"})
     if seconds is not None and not (type(seconds) in (int, float) and isfinite(seconds) and seconds > 0):
@@ -77,7 +210,7 @@ def _checked(view: View, seconds: float | None, worlds: int | None, strong: floa
     if strong is not None and not (type(strong) in (int, float) and 0 <= strong <= view.players - 1):
         choices = f"0 – {view.players - 1}"
         raise BadOption("option-value", {"option": "strong", "found": str(strong), "choices": choices})
-    return _Limits(worlds, DEFAULT if worlds is None and seconds is None else seconds)
+    return Limits(worlds, DEFAULT if worlds is None and seconds is None else seconds)
 
 
 def _number(view: View, action: str) -> int:
@@ -98,34 +231,6 @@ def endings(view: View, rng: Random, seconds: float | None = None) -> tuple[Shar
     if not every:
         return None
     return _valuer(view, values)(np.arange(len(view.legal)), every), values.weights
-
-
-def best_first(outcomes: Shares, weights: Shares) -> Numbers:
-    """The choices in order: by points of the round, and of those that bring about the most, what is worth most."""
-    value, points = weights @ outcomes[:, :, VALUE], weights @ outcomes[:, :, POINTS]
-    near = points > points.max() - CLOSE
-    order: Numbers = np.lexsort((-value, -np.where(near, points.max(), points)))
-    return order
-
-
-def _sampled(view: View, rng: Random, asked: list[int], limits: _Limits, begun: float) -> tuple[Numbers, Shares]:
-    """The choices that a race puts first, and those that are asked for; what comes of them in fresh worlds."""
-    worlds, seconds = limits
-    raced = search(view, rng, Budget(worlds, None if seconds is None else begun + seconds / 2))
-    best = [standing.choice for standing in (raced if view.phase == "tricks" else raced[:LIKELY])]
-    numbers = np.array(list(dict.fromkeys([*best, *asked])))
-    deadline = None if seconds is None else begun + seconds
-    worth = _valuer(view, _values(view, rng))
-    found = []
-    drawn = 0
-    while True:
-        size = FRESH_BATCH if worlds is None else min(FRESH_BATCH, worlds - drawn)
-        begun = perf_counter()
-        found.append(worth(numbers, size))
-        drawn += size
-        now = perf_counter()
-        if drawn == worlds or (deadline is not None and 2 * now - begun > deadline):
-            return numbers, np.concatenate(found)
 
 
 def outcomes_of(view: View, rng: Random, numbers: Numbers, worlds: int) -> Shares:

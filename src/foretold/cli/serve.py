@@ -109,6 +109,7 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
         ladder=chosen["ladder"],
         message_rate=chosen["message-rate"],
         request_rate=chosen["request-rate"],
+        connections_per_address=chosen["connections-per-address"],
         people_days=chosen["keep-people"],
         table_days=chosen["keep-tables"],
         here=_here,

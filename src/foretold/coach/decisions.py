@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from foretold.bots.reading import Found, phase_of
-from foretold.bots.weighing import weigh
+from foretold.bots.weighing import Limits, Weighing
 from foretold.cards import Action
 from foretold.coach import WORLDS
+from foretold.coach.marks import THRESHOLDS, mark_of
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
 from foretold.games.seven.view import SevenView
@@ -19,6 +21,10 @@ from foretold.records import Record
 from foretold.views import View
 
 APART = 100_000  # seeds of two reviews: a match has fewer events
+DOUBT = 2.5  # standard errors by which a loss must be clear of the threshold of a mark
+NEAR = 3.0  # standard errors behind the best within which a choice gets all worlds
+MORE = 16  # times the worlds that a decision may get until its mark is clear
+LEAST = min(least for least, _ in THRESHOLDS)
 
 
 class Decision(NamedTuple):
@@ -91,13 +97,52 @@ def weigh_task(task: Task) -> Weighed:
 
 
 def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
-    """Weighs a decision among strong players: the best is found in some worlds, all values are from fresh ones."""
+    """Weighs a decision among strong players: all choices in half of the worlds, those that matter in all of them.
+
+    In more where its mark is in doubt.
+    """
     event, seat, view, action = decision
-    found = weigh(view, worlds=worlds, seed=seed * APART + event, actions=(action,))
+    half = (worlds + 1) // 2
+    weighing = Weighing(view, Limits(half, None), seed * APART + event, asked=(view.legal.index(action),))
+    if not weighing.exact:
+        weighing.more((action, *near(weighing.beside(action))), half)
+    drawn = 2 * half
+    while not weighing.exact and drawn < MORE * worlds:
+        others = in_doubt(weighing.beside(action), drawn)
+        if not others:
+            break
+        weighing.more((action, *others), drawn)
+        drawn *= 2
     assert isinstance(view, SevenView | ProphecyView)
     trick = phase_of(view)
-    found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in found])
+    found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in weighing.found()])
     return Weighed(event, seat, view.round, trick, action, found)
+
+
+def near(rows: Sequence[Found]) -> list[Action]:
+    """The choices that may be the best, beside the first of these rows, which was taken, as far as can be told."""
+    taken, *others = rows
+    best = max(others, key=lambda each: each.match)
+    return [
+        each.action
+        for each in others
+        if max(best.match, taken.match) - each.match <= NEAR * hypot(each.error["match"], best.error["match"])
+    ]
+
+
+def in_doubt(rows: Sequence[Found], worlds: int) -> list[Action]:
+    """The choices that leave open what the first of these rows, which was taken, is to be called.
+
+    Of those that were played in so many worlds, each with the error of its difference to the first.
+    """
+    taken, *others = rows
+    ahead = [(each, each.match - taken.match, DOUBT * each.error["match"]) for each in others]
+    least = max((loss - error for _, loss, error in ahead), default=0.0)
+    most = max((loss + error for _, loss, error in ahead), default=0.0)
+    if mark_of(least) == mark_of(most):
+        return []
+    reach = max(least, LEAST)
+    return [each.action for each, loss, error in ahead if each.worlds == worlds and loss + error >= reach]
 
 
 def _of_trick(chances: JsonObject, trick: int) -> JsonObject:

@@ -28,7 +28,9 @@ HELD = 0.5 / WORLDS  # half a deal, for what was never or always seen but could 
 
 
 class Advice(NamedTuple):
-    """One of the best choices: points to expect, the error of their difference to the best, why, and what comes of it.
+    """One of the best choices: points to expect and the chance to win the match, why, and what comes of it.
+
+    `error` and `match_error` are those of their differences to the best.
 
     In the running trick of Seven Prophecies the chance of each place, and that a prophecy comes true; in
     that of Prophecy to win it.
@@ -43,6 +45,7 @@ class Advice(NamedTuple):
     places: tuple[float, ...] | None = None
     token: float | None = None
     wins: float | None = None
+    match_error: float = 0.0
 
     def to_dict(self) -> JsonObject:
         """As JSON: what it has nothing to say of is left out."""
@@ -51,7 +54,9 @@ class Advice(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """The best choices, over so many deals that fit; before the first trick also what the hand is likely to bring.
+    """The best choices by the chance to win the match, of equal ones by points, over so many deals that fit.
+
+    Before the first trick also what the hand is likely to bring.
 
     `counts`: by place the chance to take it 0, 1, … 7 or more times in the round. `won`: by number of tricks the
     chance to win so many, with the best bid.
@@ -102,7 +107,7 @@ def _told(view: SevenView | ProphecyView, found: tuple[Found, ...]) -> list[Foun
 
 
 def _as_good(found: Found, best: Found) -> bool:
-    return found is not best and best.points - found.points <= AS_GOOD * found.error["points"]
+    return found is not best and best.match - found.match <= AS_GOOD * found.error["match"]
 
 
 def _advice(view: SevenView | ProphecyView, found: Found, best: Found, language: str, *, as_good: bool) -> Advice:
@@ -110,7 +115,10 @@ def _advice(view: SevenView | ProphecyView, found: Found, best: Found, language:
     if as_good:
         named = action_name(language, view.game, best.action)
         reason = words.say(language, "hint.as-good", best=named, reason=reason)
-    told = Advice(found.action, found.points, found.error["points"], found.match, as_good, reason)
+    errors = found.error
+    told = Advice(
+        found.action, found.points, errors["points"], found.match, as_good, reason, match_error=errors["match"]
+    )
     if view.phase != "tricks":
         return told
     if isinstance(view, SevenView):

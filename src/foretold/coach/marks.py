@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from foretold.coach.decisions import Weighed
+if TYPE_CHECKING:
+    from foretold.coach.decisions import Weighed
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -50,6 +51,11 @@ def judge(weighed: Weighed) -> Judged:
     mark = next((name for least, name in THRESHOLDS if _is_sure(match, error, least)), None)
     stake = max(match, max(shares) - min(shares))
     return Judged(weighed, points, match, played.error["points"], error, stake, mark, only)
+
+
+def mark_of(loss: float) -> Mark | None:
+    """What a loss is called that is known for sure."""
+    return next((name for least, name in THRESHOLDS if loss >= least), None)
 
 
 def _counted(loss: float, error: float) -> float:

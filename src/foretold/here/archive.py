@@ -32,6 +32,7 @@ NOT_THERE = (  # what needs sockets, processes or NumPy
     ),
     *("bots/company", "bots/effort", "bots/levels", "kernels/machine", "kernels/dice", "kernels/equity"),
     *("kernels/matches", "kernels/prophecy_matches", "kernels/seven_matches", "kernels/warm"),
+    *("kernels/batch_prophecy", "kernels/batch_seven", "kernels/deal_streams"),
     *("coach/page", "coach/page_charts", "coach/reviewed", "here/archive", "here/site"),
 )
 PLAIN = {  # by module: what stands in its place

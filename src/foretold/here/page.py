@@ -129,7 +129,7 @@ class Page:
                 given = (decoded(msgspec.json.Decoder(endpoint.takes), body.encode()),)
             caller = await Caller.of(self._hub, self._secret)
             spoken = words.accepted(language)
-            call = Call(self._hub, caller, values, dict(parse_qsl(query)), "", self._base, spoken)
+            call = Call(self._hub, caller, values, dict(parse_qsl(query)), (), self._base, spoken)
             found = await endpoint.answer(call, *given)
         except Refusal as error:
             text = msgspec.json.encode(failure(error, words.accepted(language))).decode()

@@ -1,5 +1,5 @@
 // Keeps this version of the site in the browser, so that it runs without a network. Before this line stand VERSION and
-// FILES: each file of the site with a hash of what it holds.
+// FILES: each file of the site with a hash of what it holds, unpacked where it is compressed.
 
 const NAME = `foretold-${VERSION}`
 const LIST = 'files.json' // kept in each cache: what it holds
@@ -10,27 +10,34 @@ async function keep() {
   const before = await older()
   for (const [name, hash] of Object.entries(FILES)) {
     const place = at(name.replace(/\.gz$/, '')) // what is compressed in the folder is kept unpacked (web/src/here/python.ts)
-    if (await cache.match(place)) continue // the page has fetched it already
+    if (await checked(await cache.match(place), hash)) continue // the page has fetched it already
     const same = before.find(({ files }) => files[name] === hash)
-    await cache.put(place, (same && (await same.cache.match(place))) ?? (await fetched(name)))
+    const kept = (same && (await checked(await same.cache.match(place), hash))) || (await checked(await fetched(name, hash), hash))
+    if (!kept) throw new Error(`${name} is not what it should be`) // what was kept before stays
+    await cache.put(place, kept)
   }
   await cache.put(at(LIST), new Response(JSON.stringify(FILES)))
 }
 
-/** A file of this version: as the browser has it from the page, so that it comes over the network once; else afresh. */
-async function fetched(name) {
-  const kept = name === 'index.html' ? null : await fetch(at(name), { cache: 'force-cache' }).catch(() => null)
-  const found = kept?.ok && (await isOf(kept.clone(), FILES[name])) ? kept : await fetch(at(name), { cache: 'no-cache' })
-  if (!found.ok) throw new Error(`${name}: ${found.status}`)
-  if (!name.endsWith('.gz')) return found
-  const unpacked = found.body.pipeThrough(new DecompressionStream('gzip'))
-  return new Response(unpacked, { headers: { 'content-type': 'application/wasm' } })
+/** The answer, if it holds what the hash is of: what a proxy or a broken disk has changed is never kept. */
+async function checked(answer, hash) {
+  if (!answer) return null
+  const digest = await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer())
+  const found = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return found.startsWith(hash) ? answer : null
 }
 
-/** Whether an answer has this hash: what a browser has kept may be of another version. */
-async function isOf(answer, hash) {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await answer.arrayBuffer()))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('').startsWith(hash)
+/** A file of this version: as the browser has it from the page, so that it comes over the network once; else afresh. */
+async function fetched(name, hash) {
+  const kept = fetch(at(name), { cache: 'force-cache' }).then((found) => checked(unpacked(name, found), hash))
+  return (await kept.catch(() => null)) ?? unpacked(name, await fetch(at(name), { cache: 'no-cache' }))
+}
+
+function unpacked(name, found) {
+  if (!found.ok) throw new Error(`${name}: ${found.status}`)
+  if (!name.endsWith('.gz')) return found
+  const body = found.body.pipeThrough(new DecompressionStream('gzip'))
+  return new Response(body, { headers: { 'content-type': 'application/wasm' } })
 }
 
 async function older() {

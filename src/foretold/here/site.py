@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -26,15 +27,20 @@ def files() -> dict[str, bytes]:
     found |= {f"python/{name}": body for name, body in _folder(PYTHON).items() if name != COMPILED.name}
     found["python/foretold.zip"] = archive(COMPILED)
     page = found.pop("index.html").decode()
-    hashes = {name: hashlib.sha256(body).hexdigest()[:16] for name, body in sorted(found.items())}
+    hashes = {name: _hash(name, body) for name, body in sorted(found.items())}
     service = SERVICE.read_text("utf-8")
     version = hashlib.sha256(f"{page}{service}{hashes}".encode()).hexdigest()[:12]
     page = page.replace(_PAGE, f'{_PAGE} data-here="{version}"', 1).replace(_BASE, '<base href="./" />', 1)
     found["index.html"] = page.encode()
-    hashes["index.html"] = version
+    hashes["index.html"] = _hash("index.html", found["index.html"])
     named = f"const VERSION = {json.dumps(version)}\nconst FILES = {json.dumps(hashes, indent=0)}\n"
     found["service.js"] = (named + service).encode()
     return found
+
+
+def _hash(name: str, body: bytes) -> str:
+    """The hash of what a browser keeps of a file: what is compressed it keeps unpacked."""
+    return hashlib.sha256(gzip.decompress(body) if name.endswith(".gz") else body).hexdigest()[:32]
 
 
 def _folder(folder: Path) -> dict[str, bytes]:

@@ -39,6 +39,7 @@ class Measured(NamedTuple):
     more: float
     spread: float
     worth: Shares  # by BEYOND: what a bid brings beyond what play-outs promise
+    points: Shares  # by BEYOND: the points that it brings beyond what other bids bring that strong players lay
 
 
 @lru_cache(maxsize=16)
@@ -46,9 +47,10 @@ def measured(players: int) -> Measured:
     """What is in the package; where nothing was measured only sense is known."""
     source = files("foretold.kernels").joinpath(f"bids/{players}.json")
     if not source.is_file():
-        return Measured(0.0, MORE, SENSE_SPREAD, np.zeros(len(BEYOND)))
+        return Measured(0.0, MORE, SENSE_SPREAD, np.zeros(len(BEYOND)), np.zeros(len(BEYOND)))
     found = json.loads(source.read_text("utf-8"))
-    return Measured(found["shift"], found["more"], found["spread"], np.array(found["worth"]))
+    points = np.array(found.get("points", [0.0] * len(BEYOND)))
+    return Measured(found["shift"], found["more"], found["spread"], np.array(found["worth"]), points)
 
 
 @lru_cache(maxsize=256)
@@ -84,11 +86,20 @@ def strong_share(view: ProphecyView) -> float:
 
 def worth_of(view: ProphecyView, masks: Numbers) -> Shares:
     """By bid of the hand what it brings in this company beyond what play-outs promise."""
-    trump = NO_SUIT if view.trump is None else view.rules.title.suits.index(view.trump)
-    hand = view.rules.mask(view.hand)
-    beyond = bids_beyond(prophecy_tables(view.rules), hand, shown_bids(view), trump, masks)
-    worth: Shares = strong_share(view) * np.interp(beyond, BEYOND, measured(view.players).worth)
+    worth: Shares = strong_share(view) * np.interp(_beyond(view, masks), BEYOND, measured(view.players).worth)
     return worth
+
+
+def points_beyond(view: ProphecyView, mask: int, strong: float) -> float:
+    """The points that a bid of the hand brings among so many strong others, beyond what their bids bring mostly."""
+    table = measured(view.players).points
+    return strong / (view.players - 1) * float(np.interp(_beyond(view, np.array([mask])), BEYOND, table)[0])
+
+
+def _beyond(view: ProphecyView, masks: Numbers) -> Shares:
+    """By bid of the hand how far its value is beyond the tricks that the rest promises."""
+    trump = NO_SUIT if view.trump is None else view.rules.title.suits.index(view.trump)
+    return bids_beyond(prophecy_tables(view.rules), view.rules.mask(view.hand), shown_bids(view), trump, masks)
 
 
 @lru_cache(maxsize=512)

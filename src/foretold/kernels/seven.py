@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -154,6 +154,32 @@ def seven_scratch(players: int, traced: int) -> SevenScratch:
 
 
 @kernel
+def end_trick(players: int, leader: int, trick: Numbers, places: Numbers, left: Numbers) -> tuple[int, bool]:
+    """SP1-8 … SP1-11: the places of a full trick, tokens confirmed; who leads next, and whether a seat has none left.
+
+    `trick` holds strengths in the order played, `places` and `left` are by seat.
+    """
+    next_leader = leader
+    done = False
+    seat = leader
+    for i in range(players):
+        strength = trick[i]
+        place = 1
+        for j in range(players):
+            place += trick[j] > strength
+        if place == 1:
+            next_leader = seat
+        places[seat] = place
+        tokens = confirm(left[seat], place)
+        left[seat] = tokens
+        done |= tokens == 0
+        seat += 1
+        if seat == players:
+            seat = 0
+    return next_leader, done
+
+
+@kernel
 def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int, until: int) -> int:
     """Plays a round until so many tricks are done, or to its end, and returns how many are.
 
@@ -220,25 +246,9 @@ def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int,
             seat += 1
             if seat == players:
                 seat = 0
-        next_leader = leader
-        done = False
-        each = leader
-        for i in range(players):
-            strength = trick[i]
-            place = 1
-            for j in range(players):
-                place += trick[j] > strength
-            if place == 1:
-                next_leader = each
-            places[each] = place
-            taken[each] |= place << BITS * played
-            tokens = confirm(left[each], place)
-            left[each] = tokens
-            done |= tokens == 0
-            each += 1
-            if each == players:
-                each = 0
-        leader = next_leader
+        leader, done = end_trick(players, leader, trick, places, left)
+        for each in range(players):
+            taken[each] |= places[each] << BITS * played
         seat = leader
         order = 0
         played += 1
@@ -246,8 +256,21 @@ def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int,
             return played
 
 
+class Points(Protocol):
+    """What the points of a round depend on."""
+
+    @property
+    def players(self) -> int: ...
+    @property
+    def prizes(self) -> Numbers: ...
+    @property
+    def shortfalls(self) -> Numbers: ...
+    @property
+    def runner_up(self) -> int: ...
+
+
 @kernel
-def round_points(tables: SevenTables, left: Numbers, tricks: int, points: Numbers) -> None:
+def round_points(tables: Points, left: Numbers, tricks: int, points: Numbers) -> None:
     """The points of every seat, from the tokens left, packed by place, and the number of tricks."""
     players = tables.players
     runner_up = 0

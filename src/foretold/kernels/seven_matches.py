@@ -14,7 +14,6 @@ from foretold.kernels.seven import (
     FEWEST_ON_EDGES,
     NEAREST_TO_LAST,
     RANDOM,
-    SevenScratch,
     SevenTables,
     SevenTurn,
     count_leads,
@@ -52,16 +51,20 @@ def seven_decisions(
 
 
 @kernel
-def seven_winners(tables: SevenTables, scores: Numbers, scratch: SevenScratch, wins: Numbers) -> None:
-    """SP1-15 … SP1-17, SP2-10: 1 for every seat that has won the match, else 0."""
-    players = tables.players
-    left, edges, places = scratch.board.left, scratch.edges, scratch.board.places
+def seven_winners(
+    tie_break: int, scores: Numbers, left: Numbers, edges: Numbers, places: Numbers, wins: Numbers
+) -> None:
+    """SP1-15 … SP1-17, SP2-10: 1 for every seat that has won the match, else 0; all by seat.
+
+    Of the last round: `left` has the tokens left, `edges` those on the first and last place, `places` the last trick's.
+    """
+    players = scores.shape[0]
     best = scores[0]
     for seat in range(1, players):
         best = max(best, scores[seat])
     for seat in range(players):
         wins[seat] = 1 if scores[seat] == best else 0
-    if tables.tie_break == FEWEST_ON_EDGES:
+    if tie_break == FEWEST_ON_EDGES:
         fewest = 99
         for seat in range(players):
             if wins[seat]:
@@ -69,7 +72,7 @@ def seven_winners(tables: SevenTables, scores: Numbers, scratch: SevenScratch, w
         for seat in range(players):
             if edges[seat] != fewest:
                 wins[seat] = 0
-    elif tables.tie_break == NEAREST_TO_LAST:
+    elif tie_break == NEAREST_TO_LAST:
         last = 0
         for seat in range(players):
             if wins[seat] and left[seat] == 0:
@@ -185,7 +188,7 @@ def seven_matches(
                 rows[at, 11] = decisions[seat]
                 at += 1
             starter = starter + 1 if starter + 1 < players else 0
-        seven_winners(tables, scores, scratch, wins)
+        seven_winners(tables.tie_break, scores, left, edges, board.places, wins)
         for i in range(used, at):
             rows[i, 12] = wins[(i - used) % players]
             rows[i, 13] = number

@@ -16,10 +16,12 @@ from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server import answers, codes, identity, lobby, rulings, store, wire
 from foretold.server.asking import NoSuch, NotNow, NotYours
+from foretold.server.blocks import Blocks
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.hub import Hub
 from foretold.server.journal import AnyEntry
+from foretold.server.limits import TooMany
 from foretold.server.names import NAME_LENGTH, clean
 from foretold.server.replays import replayed
 from foretold.server.seats import Seat
@@ -77,7 +79,7 @@ class Call:
         caller: Caller,
         path: Mapping[str, str],
         query: Mapping[str, str],
-        block: str,
+        where: Blocks,
         base: str,
         language: str,
     ) -> None:
@@ -85,7 +87,7 @@ class Call:
         self.caller = caller
         self.path = path
         self.query = query
-        self.block = block  # of addresses, from which it comes
+        self.where = where  # the blocks of addresses from which it comes
         self.base = base
         self.language = language
 
@@ -119,7 +121,9 @@ async def health(call: Call) -> answers.Health:
 
 
 async def ready(call: Call) -> answers.Nothing:
-    """Whether the server can take people: not while it stops, or can't reach its database."""
+    """Whether the server can take people: not while it stops, can't reach its database, or can't write to it."""
+    if not await call.hub.writable():
+        raise TooMany("not-writable", 5.0, status=503)
     return answers.Nothing()
 
 
@@ -165,25 +169,25 @@ async def tables(call: Call) -> answers.Tables:
     public = [table for table in desks if table.settings.public and table.phase != "closed"]
     person = call.caller.person
     mine = [table for table in desks if person and (table.seats_of(person) or table.host == person)]
-    return answers.Tables(_summaries(public, person), _summaries(mine, person))
+    newest = sorted(mine, key=lambda table: -table.at)[:LIST]
+    return answers.Tables(_summaries(call.hub.quota.fair_share(public, LIST), person), _summaries(newest, person))
 
 
 def _summaries(found: list[Table], person: str) -> tuple[answers.Summary, ...]:
-    newest = sorted(found, key=lambda table: -table.at)[:LIST]
-    said = (lobby.summary(table, person) for table in newest)
+    said = (lobby.summary(table, person) for table in found)
     return tuple(msgspec.convert(each, answers.Summary, from_attributes=True) for each in said)
 
 
 async def make_table(call: Call, wish: wire.NewTable) -> answers.Made:
     """A new table; against bots alone the match begins at once."""
-    call.hub.make_room(call.caller.person, call.block)
+    call.hub.make_room(call.caller.person, call.where)
     lobby.make(wish, "", "")  # a wish that can't be granted makes nobody known
     person = await call.caller.known(wish.name)
-    call.hub.make_room(person, call.block)  # again: another may have been quicker
+    call.hub.make_room(person, call.where)  # again: another may have been quicker
     name = call.caller.name or "?"
     id = identity.new_id()
     done, answer, _ = call.hub.promise()
-    desk = call.hub.make(id, lobby.make(wish, person, name, id), answer, call.block)
+    desk = call.hub.make(id, lobby.make(wish, person, name, id), answer, call.where)
     await done
     return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
 
@@ -378,14 +382,13 @@ async def _own_match(call: Call) -> str:
     id = str(call.path["match"])
     if not await _may_see(call, id):
         raise NoSuch("no-such-match")
-    if await call.hub.read(call.hub.store.evening_of, id) is not None:  # a link to a daily match shows nothing before
-        await unsealed(call, id)
     return id
 
 
 async def share(call: Call) -> answers.ShareLink:
     """A link by which anyone can see the record; an older link of the match is void."""
     id, token = await _own_match(call), identity.new_secret()
+    await unsealed(call, id)  # others are still to play the same cards
     await call.hub.durable([store.ShareMatch(id, identity.hashed(token))])
     return answers.ShareLink(token, call.url(f"matches/{id}", share=token))
 
@@ -399,7 +402,7 @@ async def unshare(call: Call) -> answers.Nothing:
 async def ask_review(call: Call) -> answers.MatchReview:
     """The match is to be reviewed, unless it is; whoever may see its record may ask."""
     found = await _seen(call)
-    await call.hub.reviews.ask(found.id, call.caller.person or call.block)
+    await call.hub.reviews.ask(found.id, (call.caller.person, *call.where))
     return await _review(call, found.id)
 
 

@@ -28,14 +28,17 @@ from foretold.errors import Refusal
 from foretold.server import identity, metrics, page, rulings, socket
 from foretold.server.api import Call, Caller
 from foretold.server.asking import NoSuch, NotYours
+from foretold.server.blocks import blocks, senders
+from foretold.server.capacity import AGAIN, CONNECTIONS, Capacity
 from foretold.server.client import PAGES, Client, File, file_of
 from foretold.server.hosts import Hosts, OtherHost
 from foretold.server.hub import Hub
-from foretold.server.limits import Buckets, TooMany, Turns
+from foretold.server.limits import SteppedBuckets, TooMany, Turns, is_limit, reached
 from foretold.server.names import clean
 from foretold.server.offline import PLACE, Files, Offline
 from foretold.server.outreach import OUTREACH, Outreach
-from foretold.server.quota import LIMITS, Limits, block
+from foretold.server.protocols import BUSY
+from foretold.server.quota import LIMITS, Limits
 from foretold.server.refusing import Unreadable, decoded, failure, status_of
 from foretold.server.reviews import QUALITY, Quality
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
@@ -44,7 +47,9 @@ from foretold.server.table import Dealer, deal_fairly
 
 log = logging.getLogger("foretold.server")
 
-HEAVY_AT_ONCE, HEAVY_WAITING = 2, 8  # requests that take seconds of work, and those that wait for their turn
+HEAVY_AT_ONCE, HEAVY_WAITING = 2, 64  # requests that take seconds of work, and those that wait for their turn
+HEAVY_OF_ONE = 8  # those of one block of addresses that wait
+NEIGHBOURS = 4  # times the requests of one address are what its /24 may send, or of one /64 its /48
 HEAVY_WAIT = 5.0  # seconds after which one more may come again
 FILE = 0.05  # of a request: a page consists of a dozen files, which are ready, and a whole school may open it at once
 
@@ -57,6 +62,7 @@ _HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
 }
+_SECURE = {"strict-transport-security": "max-age=31536000"}
 _RUNNING = "; script-src 'self' 'wasm-unsafe-eval'"  # where Python runs in the page
 
 
@@ -76,6 +82,7 @@ class Config:
     ladder: bool = False
     message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
+    connections_per_address: int = CONNECTIONS  # websockets of one block of addresses
     people_days: int = 400
     table_days: int = 30
     dealer: Dealer = field(default=deal_fairly, repr=False)
@@ -89,8 +96,9 @@ class App:
     def __init__(self, config: Config) -> None:
         self.config = config
         self._hub: Hub | None = None
-        self._buckets = Buckets(config.request_rate, 5 * config.request_rate)
-        self._turns = Turns(HEAVY_AT_ONCE, HEAVY_WAITING)
+        self.capacity: Capacity | None = None
+        self._buckets = SteppedBuckets(config.request_rate, 5 * config.request_rate, 1, NEIGHBOURS)
+        self._turns = Turns(HEAVY_AT_ONCE, HEAVY_WAITING, HEAVY_OF_ONE)
         self._client = Client(config.prefix)
         self._offline = Offline(config.here)
         self._hosts = Hosts(config.public_url, config.names)
@@ -110,13 +118,14 @@ class App:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await doors(self._asked, self.config.prefix)(scope, receive, send)
+        await doors(self._asked, self.config.prefix, self.config.public_url.startswith("https:"))(scope, receive, send)
 
     async def _asked(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Who comes too often, or asks for another server, hears just that."""
         app: ASGIApp = self._starlette
         if scope["type"] != "lifespan":
-            error = self._too_often(scope) or self._misled(scope)
+            busy = scope.get("state", {}).get(BUSY, "")
+            error = Busy(busy) if busy else self._too_often(scope) or self._misled(scope)
             app = app if error is None else denied(error)
         await app(scope, receive, send)
 
@@ -124,7 +133,7 @@ class App:
         """Whatever is asked for counts, be it there or not."""
         path = scope["path"].removeprefix(self.config.prefix)
         share = FILE if path.startswith(PLACE) or self._client.file(path.lstrip("/")) is not None else 1.0
-        wait = self._buckets.take(address(scope), time.monotonic(), share)
+        wait = self._buckets.take(senders(address(scope)), time.monotonic(), share)
         return TooMany("too-many-requests", wait) if wait > 0 else None
 
     def _misled(self, scope: Scope) -> Refusal | None:
@@ -201,34 +210,46 @@ class App:
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
             given = (body,) if decoder is None else (decoded(decoder, body),)
-        caller = await Caller.of(self.hub, request.cookies.get(identity.COOKIE, ""))
-        where, base = block(address(request.scope)), self._base(request)
+        caller = await Caller.of(self.hub, identity.secret_in(request.cookies))
+        where, base = blocks(address(request.scope)), self._base(request)
         call = Call(self.hub, caller, request.path_params, request.query_params, where, base, _language(request))
-        if endpoint.heavy and self._turns.full:
-            raise TooMany("too-many-requests", HEAVY_WAIT)
-        async with self._turns.turn() if endpoint.heavy else nullcontext():
+        queue = where[-1] if where else ""
+        if endpoint.heavy and self._turns.full(queue):
+            raise TooMany("too-much-work", HEAVY_WAIT)
+        async with self._turns.turn(queue) if endpoint.heavy else nullcontext():
             found = await endpoint.answer(call, *given)
         data = found if isinstance(found, bytes) else msgspec.json.encode(found)
         response = Response(data, endpoint.status, media_type="application/json")
         if endpoint.public:
             response = _public(data).answer(request)
         response.headers["cache-control"] = "no-store"
-        if call.caller.fresh:
+        if call.caller.fresh or (call.caller.person and self._cookie(request) not in request.cookies):
             self._set_cookie(response, request, call.caller.secret)
         if endpoint.method == "DELETE" and endpoint.path == "/api/me":
-            response.delete_cookie(identity.COOKIE, path=self.config.prefix or "/")
+            self._drop_cookies(response, request)
         return response
 
+    def _cookie(self, request: Request) -> str:
+        """What the cookie is called where this request came to."""
+        return identity.cookie_name(secure=self._base(request).startswith("https:"), prefix=self.config.prefix)
+
     def _set_cookie(self, response: Response, request: Request, secret: str) -> None:
+        name = self._cookie(request)
         response.set_cookie(
-            identity.COOKIE,
+            name,
             secret,
             max_age=identity.COOKIE_AGE,
             path=self.config.prefix or "/",
-            secure=self._base(request).startswith("https:"),
+            secure=name != identity.COOKIE,
             httponly=True,
             samesite="lax",
         )
+        if name != identity.COOKIE and identity.COOKIE in request.cookies:  # of an earlier version
+            response.delete_cookie(identity.COOKIE, path=self.config.prefix or "/")
+
+    def _drop_cookies(self, response: Response, request: Request) -> None:
+        for name in {self._cookie(request), identity.COOKIE}:
+            response.delete_cookie(name, path=self.config.prefix or "/", secure=name != identity.COOKIE)
 
     def _base(self, request: Request) -> str:
         """The address under which people reach this server, without a slash at its end."""
@@ -279,7 +300,8 @@ class App:
         elif not self.same_origin(websocket.headers):
             error = NotYours("other-origin")
         if error is None:
-            await socket.serve(websocket, self.hub, self.config.message_rate)
+            where = blocks(address(websocket.scope))
+            await socket.serve(websocket, self.hub, self.config.message_rate, self.capacity, where)
         else:  # an HTTP answer instead of a websocket: it can say why, and when to come again
             await websocket.send_denial_response(refused(error, _language(websocket)))
 
@@ -317,6 +339,8 @@ def refused(
 ) -> Response:
     """The answer that says why not."""
     metrics.REFUSALS.labels(error.reason).inc()
+    if is_limit(error.reason) and not isinstance(error, Busy):  # that is counted with its connection
+        reached(error.reason)
     found = failure(error, language)
     wait = found.error.retry
     response = Response(
@@ -330,12 +354,31 @@ def refused(
     return response
 
 
+class Busy(TooMany):
+    """A connection more than this server can hold, or than one block of addresses may have."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, AGAIN, status=503)
+
+
+def busy_page(error: Busy, request: Request, answer: Response) -> Response:
+    """The answer that says so, for who has opened a page as a page that tries again by itself."""
+    if _opens_page(request):
+        text = page.busy(error.sentence(_language(request)), _language(request), AGAIN)
+        answer = HTMLResponse(text, answer.status_code, {"retry-after": f"{AGAIN:.0f}", "cache-control": "no-store"})
+    answer.headers["connection"] = "close"
+    return answer
+
+
 def denied(error: Refusal) -> ASGIApp:
     """An app that refuses requests and websockets alike."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            answer = refused(error, _language(Request(scope)))
+            request = Request(scope)
+            answer = refused(error, _language(request))
+            if isinstance(error, Busy):
+                answer = busy_page(error, request, answer)
             metrics.REQUESTS.labels(answer.status_code).inc()
             await answer(scope, receive, send)
         else:  # an HTTP answer instead of a websocket: it can say why
@@ -379,8 +422,11 @@ def _origin(url: str) -> tuple[str, str]:
     return parts.scheme.lower(), parts.netloc.lower()
 
 
-def doors(app: ASGIApp, prefix: str) -> ASGIApp:
-    """The app under its prefix, whether or not the proxy cut it off, with the headers that keep browsers careful."""
+def doors(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
+    """The app under its prefix, whether or not the proxy cut it off, with the headers that keep browsers careful.
+
+    Where it is reached by https, browsers are told to come by nothing else.
+    """
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -395,6 +441,8 @@ def doors(app: ASGIApp, prefix: str) -> ASGIApp:
             if message["type"] == "http.response.start":
                 running = _RUNNING if scope["path"].startswith(prefix + PLACE) else ""
                 told = {**_HEADERS, POLICY: _HEADERS[POLICY] + running}
+                if secure or scope.get("scheme") == "https":
+                    told |= _SECURE
                 kept = [(name.encode(), value.encode()) for name, value in told.items()]
                 message = {**message, "headers": [*message.get("headers", ()), *kept]}
             await send(message)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
@@ -10,10 +9,21 @@ from itertools import chain, groupby
 from typing import Any
 
 from foretold.ratings import Kept
-from foretold.server.forgetting import PERSON, people_in, without_names, without_people
+from foretold.server.forgetting import without_names, without_people
 from foretold.server.operations import *  # all that is applied is named there
 from foretold.server.rated_rows import RATED
 
+# Of people to whom nothing refers: they have not played, made or asked for anything.
+_IDLE = " AND ".join(
+    f"NOT EXISTS (SELECT 1 FROM {part} WHERE person_id = people.id)"
+    for part in (
+        *("seats", "entry_people", "links", "devices", "carries", "listeners", "calls"),
+        *("challenges", "tries", "evening_people", "ratings", "rated"),
+    )
+)
+IDLE = (
+    f"DELETE FROM people WHERE id IN (SELECT id FROM people WHERE seen >= {{}} AND seen < {{}} AND {_IDLE} LIMIT {{}})"
+)
 CALLS_KEPT = 30 * 86_400_000  # ms
 
 # One statement takes many entries, because Python gives up its lock around every statement, and beside a busy event
@@ -113,6 +123,7 @@ _STATEMENTS: dict[type[Operation], str] = {
         "INSERT INTO ratings (person_id, game, since, mu, sigma, matches) "
         "VALUES (:person, :game, :since, :mu, :sigma, 0) ON CONFLICT (person_id, game) DO NOTHING"
     ),
+    DropIdle: IDLE.format(":since", ":before", ":most"),
     Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
 }
 _KEEP_MATCH = (
@@ -230,29 +241,45 @@ def _forget_people(connection: sqlite3.Connection, operations: Sequence[ForgetPe
 def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
     """The people are gone with their seats and links; records and journals no longer name them."""
     for person in people:
-        seats: dict[str, set[int]] = {}
-        for match, seat in connection.execute("SELECT match_id, seat FROM seats WHERE person_id = ?", (person,)):
-            seats.setdefault(match, set()).add(seat)
-        for match, gone in seats.items():
-            (record,) = connection.execute("SELECT record FROM matches WHERE id = ?", (match,)).fetchone()
-            connection.execute("UPDATE matches SET record = ? WHERE id = ?", (without_names(record, gone), match))
-        connection.execute("DELETE FROM people WHERE id = ?", (person,))  # takes seats and links with it
-    # Of closed tables too, whose journals wait to be dropped. SQLite finds the few entries that have to be read.
-    sought = json.dumps(next(iter(people))).encode("utf-8") if len(people) == 1 else PERSON
-    found = connection.execute("SELECT table_id, number, body FROM entries WHERE instr(body, ?) > 0", (sought,))
-    changed = [
-        (body, table, number) for table, number, old in found if (body := without_people(old, people)) is not None
-    ]
-    connection.executemany("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", changed)
-    found = connection.execute(
-        "SELECT evening_id, number, body FROM evening_entries WHERE instr(body, ?) > 0", (sought,)
-    )
-    changed = [
-        (body, evening, number) for evening, number, old in found if (body := without_people(old, people)) is not None
-    ]
-    connection.executemany("UPDATE evening_entries SET body = ? WHERE evening_id = ? AND number = ?", changed)
-    revised = {(evening,) for _, evening, _ in changed}
-    connection.executemany("UPDATE evenings SET revision = revision + 1 WHERE id = ?", revised)
+        matches = connection.execute("SELECT DISTINCT match_id FROM seats WHERE person_id = ?", (person,)).fetchall()
+        named = "SELECT table_id, number FROM entry_people WHERE person_id = ?"  # of closed tables, too
+        entries = connection.execute(named, (person,)).fetchall()
+        _forget_traces(connection, [ForgetTraces(person, tuple(match for (match,) in matches), tuple(entries))])
+        at = "SELECT evening_id FROM evening_people WHERE person_id = ?"
+        read = f"SELECT evening_id, number, body FROM evening_entries WHERE evening_id IN ({at})"
+        changed = [
+            (body, evening, number)
+            for evening, number, old in connection.execute(read, (person,)).fetchall()
+            if (body := without_people(old, {person})) is not None
+        ]
+        connection.executemany("UPDATE evening_entries SET body = ? WHERE evening_id = ? AND number = ?", changed)
+        revised = {(evening,) for _, evening, _ in changed}
+        connection.executemany("UPDATE evenings SET revision = revision + 1 WHERE id = ?", revised)
+        connection.execute("DELETE FROM people WHERE id = ?", (person,))  # takes links and all else with it
+
+
+def _forget_traces(connection: sqlite3.Connection, operations: Sequence[ForgetTraces]) -> None:
+    for person, matches, entries in operations:
+        for match in matches:
+            rows = connection.execute("SELECT seat FROM seats WHERE match_id = ? AND person_id = ?", (match, person))
+            gone = {seat for (seat,) in rows}
+            record = connection.execute("SELECT record FROM matches WHERE id = ?", (match,)).fetchone()
+            if gone and record is not None:
+                blotted = without_names(record[0], gone)
+                connection.execute("UPDATE matches SET record = ? WHERE id = ?", (blotted, match))
+            connection.execute("DELETE FROM seats WHERE match_id = ? AND person_id = ?", (match, person))
+        for key in entries:
+            old = connection.execute("SELECT body FROM entries WHERE table_id = ? AND number = ?", key).fetchone()
+            body = None if old is None else without_people(old[0], {person})
+            if body is not None:
+                connection.execute("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", (body, *key))
+
+
+def _renew_secrets(connection: sqlite3.Connection, operations: Sequence[RenewSecret]) -> None:
+    for person, secret in operations:
+        for part in ("devices", "carries", "links"):
+            connection.execute(f"DELETE FROM {part} WHERE person_id = ?", (person,))
+        connection.execute("UPDATE people SET secret = ? WHERE id = ?", (secret, person))
 
 
 def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
@@ -270,11 +297,8 @@ def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> Non
 
 
 def _people_at_open_tables(connection: sqlite3.Connection) -> set[str]:
-    bodies = connection.execute(
-        "SELECT body FROM entries JOIN tables ON table_id = id WHERE closed IS NULL AND instr(body, ?) > 0",
-        (PERSON,),
-    )
-    found = {person for (body,) in bodies for person in people_in(body)}
+    named = "SELECT DISTINCT person_id FROM entry_people JOIN tables ON table_id = id WHERE closed IS NULL"
+    found = {person for (person,) in connection.execute(named)}
     at_evenings = "SELECT person_id FROM evening_people JOIN evenings ON evening_id = id WHERE closed IS NULL"
     return found | {person for (person,) in connection.execute(at_evenings)}
 
@@ -285,6 +309,8 @@ _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], Non
     KeepReview: _keep_reviews,
     TakeCarry: _take_carries,
     ForgetPerson: _forget_people,
+    ForgetTraces: _forget_traces,
+    RenewSecret: _renew_secrets,
     Expire: _expire,
     LeaveRatings: _leave_ratings,
     RateMatch: _rate_matches,

@@ -60,7 +60,8 @@ class Arrivals:
         desk.come(connection)
         metrics.LINES.inc()
         told = [partial(connection.tell, data) for data in waiting]
-        hub.deliver(desk, [*told, partial(hub.foresee, desk), partial(self._preparing.tell, desk, connection)])
+        greeted = partial(setattr, connection, "greeted", True)
+        hub.deliver(desk, [*told, greeted, partial(hub.foresee, desk), partial(self._preparing.tell, desk, connection)])
 
     def part(self, connection: Connection) -> None:
         """The connection is gone; its seats are marked unless another comes soon."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from foretold import words
 from foretold.server import wire
-from foretold.server.limits import Bucket
+from foretold.server.blocks import Blocks
+from foretold.server.limits import Bucket, is_limit, reached
 
 if TYPE_CHECKING:
     from foretold.server.desks import Audiences, Desk
@@ -58,11 +59,18 @@ class Connection:
         self.seats: Audiences = ()  # those that it was told of
         self.bids: wire.Bids = "list"  # how it wants to hear what may be bid
         self.previews = False  # whether it wants to hear what its cards bring
+        self.greeted = False  # whether it has its first view: a preview before that would be forgotten at once
         self.closing: wire.Bye | None = None
+        self.blocks: Blocks = ()  # of addresses, among whose websockets it counts
         self.ended: Callable[[], None] = lambda: None  # called once there is a last word
         self._sink = sink
         self._outbox: deque[bytes] = deque()
         self._gathered: list[bytes] = []
+
+    @property
+    def seated(self) -> bool:
+        """Whether its person has a seat at its table."""
+        return self.desk is not None and bool(self.desk.table.seats_of(self.person))
 
     def tell(self, data: bytes, *, last: bool = False) -> None:
         """These bytes are sent after all before them; who does not read is given up. `last`: nothing goes with them."""
@@ -90,6 +98,8 @@ class Connection:
     def end(self, reason: str, retry: float | None = None, **values: str) -> None:
         """The connection ends after a word of why."""
         if self.closing is None:
+            if is_limit(reason):
+                reached(reason)
             sentence = words.refusal(self.language, reason, "", values)
             self.closing = wire.Bye(reason=reason, sentence=sentence, retry=retry)
             self.ended()

@@ -164,9 +164,9 @@ async def play(
     if not challenges.playable():
         raise NotNow("challenge-no-kernels")
     challenge = terms.challenge()
-    hub.make_room(call.caller.person, call.block)
+    hub.make_room(call.caller.person, call.where)
     person = await call.caller.known(name)
-    hub.make_room(person, call.block)  # again: another may have been quicker
+    hub.make_room(person, call.where)  # again: another may have been quicker
     id = identity.new_id()
     if counts:
         asked: list[store.Operation] = [store.AskBotTry(kept.id, bot) for bot in bots]
@@ -188,10 +188,15 @@ async def play(
                 return there
     sealed = kept.ends if terms.secret and kept.ends is not None else 0
     made = lobby.make_given(
-        challenge, person, call.caller.name or "?", id=kept.id, secret=terms.secret, counts=counts, sealed=sealed
+        *(challenge, person, call.caller.name or "?"),
+        id=kept.id,
+        secret=terms.secret,
+        counts=counts,
+        sealed=sealed,
+        helped=date() >= sealed,  # a hint for who practises would be one for who has not played yet
     )
     done, answer, _ = hub.promise()
-    desk = hub.make(id, made, answer, call.block)
+    desk = hub.make(id, made, answer, call.where)
     await done
     return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
 

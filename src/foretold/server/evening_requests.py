@@ -40,7 +40,7 @@ async def make_evening(call: Call, wish: told.NewEvening) -> told.EveningFacts:
     person = await call.caller.known(wish.name)
     title = clean(wish.title, TITLE_LENGTH)
     name = call.caller.name or "?"
-    made = await call.hub.evenings.make(person, name, title, wish.settings, wish.planned, wish.after)
+    made = await call.hub.evenings.make(person, name, title, wish.settings, call.where, wish.planned, wish.after)
     return _facts(call, made)
 
 

@@ -21,6 +21,7 @@ from foretold.games import load
 from foretold.server import evening_journal as entries_of
 from foretold.server import identity, journal, metrics, store
 from foretold.server.asking import NoSuch, NotNow
+from foretold.server.blocks import Blocks, shares
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.desks import Desk
@@ -41,6 +42,7 @@ TRIES = 20  # times that another process may have been quicker
 SEALED = 30 * DAY  # ms that no record is shown if a round should never end
 AHEAD = 60 * DAY  # ms that an evening can be planned ahead
 OPEN, OWN = 200, 5  # evenings at most that are not over, of all, and of one host
+NEAR = 10  # the same, made from one block of addresses since this process started
 
 Rule = Callable[[Evening], list[AnyEntry]]
 log = logging.getLogger("foretold.server")
@@ -69,6 +71,7 @@ class Evenings:
         self._hub, self._dispatch, self._store = hub, dispatch, dispatch.store
         self._known: dict[str, tuple[int, Evening]] = {}  # by id the revision, and what the journal has made so far
         self._locks: dict[str, asyncio.Lock] = {}
+        self._made: dict[str, Blocks] = {}  # by open evening, where it was made from
         self._task: asyncio.Task[None] | None = None
 
     def start(self, down: int | None) -> None:
@@ -153,9 +156,19 @@ class Evenings:
     # What people do --------------------------------------------------------------------------------------------
 
     async def make(
-        self, person: str, name: str, title: str, settings: EveningSettings, planned: int = 0, after: str = ""
+        self,
+        person: str,
+        name: str,
+        title: str,
+        settings: EveningSettings,
+        where: Blocks = (),
+        planned: int = 0,
+        after: str = "",
     ) -> Evening:
-        """A new evening; who asks for it is its host. `after` another one, its people are invited, to one only."""
+        """A new evening; whoever asks for it, from these blocks of addresses, is its host.
+
+        `after` another one, its people are invited, to one only.
+        """
         if after:
             before = await self.at(after)
             before.check_follow(person)
@@ -165,9 +178,16 @@ class Evenings:
         budgeted(settings.bot)
         open_now = await self._hub.read(self._store.open_evenings)
         mine = {*open_now} & {*await self._hub.read(self._store.evenings_of, person, OPEN)}
-        if len(open_now) >= OPEN or len(mine) >= OWN:
+        self._made = {id: made for id, made in self._made.items() if id in open_now}
+        near = [(sum(name in made for made in self._made.values()), limit) for name, limit in shares(where, NEAR)]
+        if len(mine) >= OWN:
             raise NotNow("too-many-evenings")
+        if any(count >= limit for count, limit in near):
+            raise NotNow("too-many-evenings-here")
+        if len(open_now) >= OPEN:
+            raise NotNow("too-many-evenings-open")
         evening = Evening(identity.new_id())
+        self._made[evening.id] = where
         secret = self._hub.entropy(32).hex()
         planned = min(max(planned, 0), self._hub.now() + AHEAD)
         made = entries_of.Made(settings=settings, title=title, secret=secret, person=person, name=name, planned=planned)
@@ -210,7 +230,7 @@ class Evenings:
         for desk in desks:
             if desk.table.id not in hub.desks:  # else found meanwhile, where several processes look
                 hub.desks[desk.table.id] = desk
-                hub.quota.made(desk.table.id, "")
+                hub.quota.made(desk.table.id, ())
                 metrics.TABLES.inc()
                 hub.attend(desk)
         return True

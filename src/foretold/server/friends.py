@@ -34,7 +34,7 @@ async def make_challenge(call: Call, wish: answers_daily.NewChallenge) -> answer
     """A link to the same cards: of a finished match of mine, or of fresh ones."""
     terms = await _of_match(call, wish) if wish.match else _fresh(call, wish)
     terms.challenge()  # a wish that can't be granted makes nobody known
-    wait = call.hub.challenging.take(call.caller.person or call.block, time.monotonic())
+    wait = call.hub.challenging.take((call.caller.person, *call.where), time.monotonic())
     if wait > 0:
         raise TooMany("too-many-challenges", wait)
     person, now, id = await call.caller.known(wish.name), date(), identity.new_id()

@@ -7,15 +7,18 @@ is on its way to the disk.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from foretold.bots import previews
+from foretold.errors import Refusal
 from foretold.server import metrics, wire
 from foretold.server.asking import NotNow, NotYours
 from foretold.server.connections import Connection
 from foretold.server.failures import Failures
+from foretold.server.previews import compiled
 from foretold.server.wire_views import HintChoice
 from foretold.views import View
 
@@ -33,8 +36,11 @@ class Hints:
         self._tasks: dict[Connection, asyncio.Task[None]] = {}
         self._failures = Failures("hint", metrics.PREVIEWS_FAILED)
 
-    def ask(self, desk: Desk, connection: Connection, asked: wire.AskHint) -> None:
-        """The line will hear what is best for its seat; a Refusal says why it may not."""
+    def ask(self, desk: Desk, connection: Connection, asked: wire.AskHint, refused: Callable[[Refusal], None]) -> None:
+        """The line will hear what is best for its seat; a Refusal says why it may not, now or, by `refused`, later.
+
+        While the kernels are being compiled the answer waits for them.
+        """
         table, seat = desk.table, asked.seat
         if seat not in table.seats_of(connection.person):
             raise NotYours("not-your-seat", {"seat": seat})
@@ -45,19 +51,28 @@ class Hints:
         if connection in self._tasks:
             raise NotNow("hint-waits")
         previews.get_ready()
-        if not previews.settled():
-            raise NotNow("hint-getting-ready")
-        task = asyncio.create_task(self._work_out(desk, connection, asked))
+        task = asyncio.create_task(self._work_out(desk, connection, asked, refused))
         self._tasks[connection] = task
         task.add_done_callback(lambda _: self._tasks.pop(connection, None))
 
-    async def _work_out(self, desk: Desk, connection: Connection, asked: wire.AskHint) -> None:
+    async def _work_out(
+        self, desk: Desk, connection: Connection, asked: wire.AskHint, refused: Callable[[Refusal], None]
+    ) -> None:
+        if not previews.settled():
+            await compiled()
         state, seat = desk.table.state, asked.seat
-        assert state is not None
+        if state is None or seat not in desk.table.actors():  # somebody has chosen meanwhile
+            if connection in desk.connections:
+                refused(NotNow("hint-not-now"))
+            return
         view, decision = state.view(seat), desk.table.seats[seat].made
         make = partial(self._message, view, asked, decision, connection.language)
         data = await asyncio.get_running_loop().run_in_executor(self._pool, make)
-        if data is not None and connection in desk.connections and seat in desk.table.seats_of(connection.person):
+        if connection not in desk.connections or seat not in desk.table.seats_of(connection.person):
+            return
+        if data is None:
+            refused(NotNow("hint-failed"))
+        else:
             self._dispatch.write([], [partial(connection.tell, data)], desk)
 
     def _message(self, view: View, asked: wire.AskHint, decision: int, language: str) -> bytes | None:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import shutil
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from foretold.errors import Refusal
 from foretold.server import cycles, journal, metrics, notes, rulings, store, wire
 from foretold.server.arrivals import HICCUP, Arrivals
 from foretold.server.asking import NoSuch, NotNow
+from foretold.server.blocks import WIDER, Blocks
 from foretold.server.bot_tries import BotTries
 from foretold.server.calling import Calls
 from foretold.server.clock import Clock, date
@@ -28,7 +30,7 @@ from foretold.server.evenings import Evenings
 from foretold.server.hints import Hints
 from foretold.server.journal import AnyEntry
 from foretold.server.keeping import kept
-from foretold.server.limits import Buckets
+from foretold.server.limits import OF_BLOCKS, Buckets, SteppedBuckets
 from foretold.server.names import short
 from foretold.server.outreach import Outreach
 from foretold.server.previews import Previews
@@ -43,11 +45,24 @@ if TYPE_CHECKING:
     from foretold.server.together import Together
 
 log = logging.getLogger("foretold.server")
+_Item = TypeVar("_Item")
 
 ALIVE = 5.0  # seconds between two notes that the server runs
 EXPIRY = 6 * 3600.0  # seconds between two looks for what is kept no longer
+IDLE = 60.0  # seconds between two looks for people who never did anything
+IDLE_SOME, IDLE_MANY = 200, 1000  # that are dropped at a time: of the last days, and whenever they came
+WRITABLE = 1.0  # seconds that the outcome of a try to write counts
+PATIENCE = 5.0  # seconds that such a try may take
+ROOM = 4 * 1024 * 1024  # bytes on the disk of the database, below which the server takes nobody
 FAREWELL = 1.0  # seconds that everybody has for the last word when the server stops
 SWITCHING = 0.0005  # seconds that the thread of the store waits for its turn beside a busy event loop
+
+
+TRACES_MATCHES, TRACES_ENTRIES = 8, 64  # records and entries that are changed at a time when somebody is forgotten
+
+
+def _sliced(items: Sequence[_Item], size: int) -> Iterator[Sequence[_Item]]:
+    return (items[at : at + size] for at in range(0, len(items), size))
 
 
 class Hub:
@@ -75,6 +90,7 @@ class Hub:
         self.desks: dict[str, Desk] = {}
         self.quota = Quota(limits)
         self.stopping = False
+        self._tried, self._writable = 0.0, True  # when something was written to see whether that is possible
         self._clock = Clock()
         self.dealer = dealer
         self._loop = asyncio.get_running_loop()
@@ -87,8 +103,8 @@ class Hub:
         self.durable, self.promise, self.attempt = dispatch.durable, dispatch.promise, dispatch.attempt
         self.read = self.store.ask
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
-        self.guesses = Buckets(rate=0.1, burst=10)  # words of another device, from one block of addresses
-        self.challenging = Buckets(rate=1 / 60, burst=20)  # what one person makes of matches
+        self.guesses = SteppedBuckets(0.1, 10, 1, WIDER)  # words of another device, from a block of addresses
+        self.challenging = SteppedBuckets(1 / 60, 20, *OF_BLOCKS)  # what one person makes of matches
         self._robots = Robots(self, bot_delay, bot_workers)
         self._previews = Previews(self._dispatch)
         self._hints = Hints(self._dispatch)
@@ -124,6 +140,8 @@ class Hub:
             self.perform(desk, lambda _: [journal.Restarted(max(0, down))])
         self._every(ALIVE, lambda: store.Alive(self.now()))
         self._every(EXPIRY, lambda: store.Expire(self._date(), self._keep_people, self._keep_tables))
+        self._every(IDLE, lambda: store.DropIdle(self._date() - 3 * DAY, self._date() - DAY, IDLE_SOME))
+        self._every(EXPIRY, lambda: store.DropIdle(0, self._date() - DAY, IDLE_MANY))
         self.reviews.start()
         self.calls.start()
         self.bot_tries.start()
@@ -232,6 +250,26 @@ class Hub:
         """Whether a table whose id begins so is with newer processes, and this one can't serve it."""
         return self._together is not None and any(id.startswith(mark) for id in self._together.let_go)
 
+    async def writable(self) -> bool:
+        """Whether something can be written to the database, as it was within the last second."""
+        if self._loop.time() >= self._tried + WRITABLE:
+            self._tried = self._loop.time()
+            self._writable = self._room()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    self._writable &= await self.attempt([store.Alive(self.now())]) is None
+                    return self._writable
+            self._writable = False
+        return self._writable
+
+    def _room(self) -> bool:
+        """Whether the disk of the database has room for more."""
+        if self.store.file is None:
+            return True
+        with suppress(OSError):
+            return shutil.disk_usage(self.store.file.parent).free >= ROOM
+        return True
+
     def cares_for(self, id: str) -> bool:
         """Whether it is for this process to review this match, to call this person, or to look after this evening."""
         return self._together is None or self._together.cares_for(id)
@@ -274,19 +312,19 @@ class Hub:
 
     # Tables ----------------------------------------------------------------------------------------------------
 
-    def make(self, id: str, entries: list[AnyEntry], answer: Answer | None = None, block: str = "") -> Desk:
-        """A new table, made from this block of addresses; it is there for others once it is on disk."""
-        block = block if self._together is None else self._together.marked(block)
-        self.quota.made(id, block)
+    def make(self, id: str, entries: list[AnyEntry], answer: Answer | None = None, where: Blocks = ()) -> Desk:
+        """A new table, made from these blocks of addresses; it is there for others once it is on disk."""
+        where = where if self._together is None else self._together.marked(where)
+        self.quota.made(id, where)
         desk = self.desks[id] = Desk(Table(id, self.dealer))
         metrics.TABLES.inc()
-        self.perform(desk, lambda _: entries, before=[store.AddTable(id, date(), block)], answer=answer)
+        self.perform(desk, lambda _: entries, before=[store.AddTable(id, date(), " ".join(where))], answer=answer)
         return desk
 
-    def make_room(self, person: str, block: str) -> None:
-        """One more table of this person can be made from this block of addresses; a Refusal says why not."""
-        block = block if self._together is None else self._together.marked(block)
-        found = self.quota.giving_way((desk.table for desk in self.desks.values()), person, block, self.now())
+    def make_room(self, person: str, where: Blocks) -> None:
+        """One more table of this person can be made from these blocks of addresses; a Refusal says why not."""
+        where = where if self._together is None else self._together.marked(where)
+        found = self.quota.giving_way((desk.table for desk in self.desks.values()), person, where, self.now())
         if found is not None:
             self.perform(self.desks[found.id], rulings.close)
 
@@ -379,6 +417,10 @@ class Hub:
         farewells = [partial(connection.end, "table-closed") for connection in desk.connections]
         self.deliver(desk, [*farewells, partial(self._note, desk.table.id, None)])
 
+    def has_seat(self, person: str) -> bool:
+        """Whether the person has a seat at an open table."""
+        return bool(person) and any(desk.table.seats_of(person) for desk in self.desks.values())
+
     def deliver(self, desk: Desk | None, deliveries: Sequence[Delivery]) -> None:
         """The deliveries happen once everything before them is on disk."""
         if self._together is None:
@@ -395,6 +437,8 @@ class Hub:
                 self.perform(desk, lambda table: [journal.Vacated(seat) for seat in table.seats_of(person)])
         if self._together is not None:
             await self._together.settled()
+        for traces in await self._traces(person):
+            await self.durable([traces])
         await self.durable([store.ForgetPerson(person)])
         self.part_with(person)  # who comes back is somebody new
         for desk in list(self.desks.values()):
@@ -408,6 +452,20 @@ class Hub:
                     await self.durable()
             if self.desks.get(desk.table.id) is desk:
                 self._reload(desk, "restart")
+
+    async def _traces(self, person: str) -> list[store.ForgetTraces]:
+        """What is to be changed for a person who is forgotten, in slices between which others can write."""
+
+        def read() -> list[store.ForgetTraces]:
+            with self.store.apart() as kept:
+                matches = kept.match_ids_of(person)
+                entries = [(table, number) for page in kept.all_entries_naming(person) for table, number, *_ in page]
+            return [
+                *(store.ForgetTraces(person, matches=tuple(some)) for some in _sliced(matches, TRACES_MATCHES)),
+                *(store.ForgetTraces(person, entries=tuple(some)) for some in _sliced(entries, TRACES_ENTRIES)),
+            ]
+
+        return await asyncio.to_thread(read)
 
     # Connections -----------------------------------------------------------------------------------------------
 
@@ -427,14 +485,14 @@ class Hub:
         """This is told once everything before it is on disk: a refusal may know of what is not there yet."""
         self.deliver(connection.desk, [partial(connection.tell, data)])
 
-    def hint(self, connection: Connection, asked: wire.AskHint) -> None:
-        """The line hears what is best for its seat, or a Refusal says why not."""
+    def hint(self, connection: Connection, asked: wire.AskHint, refused: Callable[[Refusal], None]) -> None:
+        """The line hears what is best for its seat, or a Refusal says why not; `refused` hears one that comes later."""
         desk = connection.desk
         if desk is None or self.desks.get(desk.table.id) is not desk:
             raise NotNow("table-closed")
         if desk.task is not None:  # what is under way may not happen
             raise NotNow("hint-waits")
-        self._hints.ask(desk, connection, asked)
+        self._hints.ask(desk, connection, asked, refused)
 
     def command(
         self,

@@ -5,12 +5,26 @@ from __future__ import annotations
 import base64
 import hashlib
 import secrets
+from collections.abc import Mapping
 
 COOKIE = "foretold"
 COOKIE_AGE = 400 * 86_400  # seconds: the most that browsers grant
 CARRY_AGE = 10 * 60_000  # ms that the words wait that carry a person to another device
 LINK_AGE = 15 * 60_000  # ms that a personal link waits
 _SECRET_SIZE = 32
+_HOST, _SECURE = f"__Host-{COOKIE}", f"__Secure-{COOKIE}"  # browsers keep pages of other hosts from setting these
+
+
+def cookie_name(*, secure: bool, prefix: str) -> str:
+    """What the cookie is called: over https by a name that only this host, or a secure page of it, can set."""
+    if not secure:
+        return COOKIE
+    return _SECURE if prefix else _HOST
+
+
+def secret_in(cookies: Mapping[str, str]) -> str:
+    """The secret that a browser has sent, '' if none; under the plain name, too, as earlier versions set it."""
+    return next((cookies[name] for name in (_HOST, _SECURE, COOKIE) if cookies.get(name)), "")
 
 
 def new_secret() -> str:

@@ -68,7 +68,7 @@ def answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
         id = message.id
         if isinstance(message, wire.AskHint):
             metrics.messages("ask-hint").inc()
-            hub.hint(connection, message)
+            hub.hint(connection, message, partial(_refuse, hub, connection, id))
             return True
         metrics.messages(message.__struct_config__.tag).inc()
         if isinstance(message, wire.Sit):

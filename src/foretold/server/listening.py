@@ -47,14 +47,24 @@ async def listen(call: Call, wish: answers_people.NewListener) -> answers_people
             sealing.check(sealing.Keys(wish.p256dh, wish.auth))
     except (posting.Forbidden, sealing.Unsealable):
         raise NotNow("not-called", {"found": clean(wish.url, 60)}) from None
-    id = hashlib.sha256(f"{wish.kind} {wish.url}".encode()).hexdigest()[:24]
     kept = await call.hub.read(call.hub.store.listeners, person)
+    id = next((each.id for each in kept if _same(each, wish)), _id(person, wish))
     if len(kept) >= LISTENERS and id not in {each.id for each in kept}:
         raise NotNow("too-many-listeners", {"limit": LISTENERS})
     body = msgspec.json.encode(Address(wish.url, tuple(sorted(set(wish.wants))), wish.p256dh, wish.auth))
     added = store.AddListener(id, person, wish.kind, body, call.language, date())
     await call.hub.durable([added])
     return _told(store.Listener(id, wish.kind, body, call.language, added.at))
+
+
+def _same(listener: store.Listener, wish: answers_people.NewListener) -> bool:
+    return listener.kind == wish.kind and ADDRESS.decode(listener.body).url == wish.url
+
+
+def _id(person: str, wish: answers_people.NewListener) -> str:
+    """The id of a listener: a webhook is each person's own, a browser belongs to whoever uses it now."""
+    whose = f"{person} " if wish.kind == "hook" else ""
+    return hashlib.sha256(f"{whose}{wish.kind} {wish.url}".encode()).hexdigest()[:24]
 
 
 async def unlisten(call: Call) -> answers.Nothing:

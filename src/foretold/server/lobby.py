@@ -16,7 +16,7 @@ from foretold.games.replay import replay
 from foretold.games.what_if import deals_and_actions
 from foretold.records import Event, Record
 from foretold.server import journal
-from foretold.server.names import NAME_LENGTH, bot_name, clean
+from foretold.server.names import BOTS, NAME_LENGTH, bot_name, clean
 from foretold.server.rulings import Entropy, known_bot
 from foretold.server.table import Table
 from foretold.server.wire import NewTable, Settings
@@ -54,12 +54,19 @@ def make_given(
     secret: str = "",
     counts: bool = False,
     sealed: int = 0,
+    helped: bool = True,
 ) -> list[journal.AnyEntry]:
-    """The first entries of a table at which a person plays a challenge; where its result counts, without any aid."""
+    """The first entries of a table at which a person plays a challenge; where its result counts, without any aid.
+
+    `helped`: whether there are aids in practice.
+    """
     game = challenge.game
     seats = ["me" if not bot else f"bot:{parted(bot)[0]}" for bot in challenge.bots]
     alone = Settings(
-        game.name, game.players, dict(game.given), spectators=False, chat="off", aids=False if counts else None
+        *(game.name, game.players, dict(game.given)),
+        spectators=False,
+        chat="off",
+        aids=False if counts or not helped else None,
     )
     made, ready = make(NewTable(seats=seats, settings=alone), person, name, id)  # all meet bots of the same names
     assert isinstance(made, journal.Made)
@@ -99,6 +106,7 @@ def make_what_if(
     seats = ["me" if seat == wish.seat else f"bot:{wish.bot}" for seat in game.seats]
     alone = Settings(game.name, game.players, dict(game.given), spectators=False, chat="off", aids=True)
     made = make(NewTable(seats=seats, settings=alone), person, name, table)[0]
+    made = msgspec.structs.replace(made, chairs=_as_before(made.chairs, wish))
     source = record.extra.get("id")
     left = journal.LeftMatch(
         match=entropy(16).hex(),
@@ -135,6 +143,20 @@ def _named(chairs: Sequence[journal.Chair], table: str) -> tuple[journal.Chair, 
         if chair.kind == "bot":
             taken[number] = bot_name(table, taken)
     return tuple(msgspec.structs.replace(chair, name=name) for chair, name in zip(chairs, taken, strict=True))
+
+
+def _as_before(chairs: Sequence[journal.Chair], wish: Leaving) -> tuple[journal.Chair, ...]:
+    """The chairs of a what-if: a bot keeps the name that the match had for its seat; else names follow the seats."""
+    before = wish.record.names or ()
+    taken = [chairs[wish.seat].name]
+    names = {wish.seat: taken[0]}
+    kept = {seat: before[seat] for seat in range(len(before)) if seat != wish.seat and before[seat] in BOTS}
+    for offset in range(1, len(chairs)):
+        seat = (wish.seat + offset) % len(chairs)
+        name = kept.get(seat, "")
+        names[seat] = name if name and name not in taken else bot_name("", [*taken, *kept.values()])
+        taken.append(names[seat])
+    return tuple(msgspec.structs.replace(chair, name=names[seat]) for seat, chair in enumerate(chairs))
 
 
 def summary(table: Table, person: str = "") -> dict[str, object]:

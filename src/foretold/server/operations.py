@@ -79,6 +79,24 @@ class ForgetPerson(NamedTuple):
     id: str
 
 
+class ForgetTraces(NamedTuple):
+    """The person's name and id are gone from these records of matches, with their seats, and from these entries.
+
+    A part of what `ForgetPerson` does, so that other writes can go in between.
+    """
+
+    person: str
+    matches: tuple[str, ...] = ()
+    entries: tuple[tuple[str, int], ...] = ()
+
+
+class RenewSecret(NamedTuple):
+    """The person is known by this secret alone: every other device, offer and link to a seat of theirs is void."""
+
+    person: str
+    secret: bytes
+
+
 class AddTable(NamedTuple):
     """A table is open; `block` counts it among those from one block of addresses where several processes do so."""
 
@@ -261,6 +279,14 @@ class Expire(NamedTuple):
     tables_after: int
 
 
+class DropIdle(NamedTuple):
+    """People who were last seen between two times and never did anything are dropped, so many at most."""
+
+    since: int
+    before: int
+    most: int
+
+
 Operation: TypeAlias = (
     AddPerson
     | RenamePerson
@@ -277,6 +303,8 @@ Operation: TypeAlias = (
     | DropCall
     | KeepPushKey
     | ForgetPerson
+    | ForgetTraces
+    | RenewSecret
     | AddTable
     | AddEntry
     | CloseTable
@@ -298,6 +326,7 @@ Operation: TypeAlias = (
     | SealMatch
     | Alive
     | Expire
+    | DropIdle
     | AddEvening
     | AddEveningEntry
     | JoinEvening
@@ -336,6 +365,15 @@ class KeptEntry(NamedTuple):
     at: int
     body: bytes
     writer: str = ""
+
+
+class NamingEntry(NamedTuple):
+    """An entry of a journal that names somebody, and its table."""
+
+    table: str
+    number: int
+    at: int
+    body: bytes
 
 
 class KeptMatch(NamedTuple):

@@ -27,3 +27,15 @@ def home(tables: list[Table], language: str, base: str) -> str:
         f"<p>{say('page.what')}</p><h2>{say('page.tables')}</h2>{listed}"
         f'<p>{say("page.api")} <a href="{escape(base)}/api/openapi.json">OpenAPI</a></p></main></body></html>'
     )
+
+
+def busy(sentence: str, language: str, seconds: float) -> str:
+    """The page that says why the server can't take somebody now; it loads again by itself."""
+    title = escape(words.say(language, "page.busy"))
+    why = words.say(language, "page.busy.why", sentence=sentence[:1].upper() + sentence[1:])
+    return (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title} – Foretold</title>'
+        f'<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="{seconds:.0f}"></head>'
+        f"<body><main><h1>{title}</h1><p>{escape(why)}</p>"
+        f"<p>{escape(words.say(language, 'page.busy.again'))}</p></main></body></html>"
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -22,6 +23,9 @@ REVIEWS = 24  # matches with a review that a profile shows at most
 DEVICES = 12  # that one person may have
 _ALL = 1_000_000  # matches
 _LATE = 2**62  # later than all that is stored
+
+
+_Result = TypeVar("_Result")
 
 
 class _Seat(msgspec.Struct):
@@ -46,24 +50,42 @@ async def profile(call: Call) -> answers_people.Profile:
     found = await call.hub.read(call.hub.store.person, person)
     if found is None:
         raise NotYours("nobody-known")
-    own = await call.hub.read(call.hub.store.own_matches, person)
-    missing = {each.match for each in own if each.result is None}
-    if missing:  # of matches that ended before results were noted
-        made = await asyncio.to_thread(_made, await call.hub.read(_kept, call.hub.store, missing))
-        await call.hub.durable([store.KeepResult(match, body) for match, body in made.items()])
-        own = [each._replace(result=made.get(each.match, each.result)) for each in own]
-    reviews = await call.hub.read(call.hub.store.reviews_of, person, REVIEWS)
+    figures = await beside(call, _figures, person)
+    if figures.made:  # of matches that ended before results were noted
+        await call.hub.durable([store.KeepResult(match, body) for match, body in figures.made.items()])
     return answers_people.Profile(
-        found.name,
-        found.created,
-        len({each.match for each in own}),
-        _games(own),
-        tuple(
-            answers_people.OwnReview(match, ended, _REVIEW.decode(body).seats[seat].accuracy)
-            for match, ended, seat, body in reversed(reviews)
-        ),
-        await _devices(call),
+        found.name, found.created, figures.matches, figures.games, figures.reviews, await _devices(call)
     )
+
+
+class _Figures(NamedTuple):
+    """What a profile shows of matches, and the results that were not noted yet."""
+
+    matches: int
+    games: tuple[answers_people.OwnGame, ...]
+    reviews: tuple[answers_people.OwnReview, ...]
+    made: dict[str, bytes]
+
+
+def _figures(kept: store.Store, person: str) -> _Figures:
+    own = kept.own_matches(person)
+    made = _made(_kept(kept, {each.match for each in own if each.result is None}))
+    own = [each._replace(result=made.get(each.match, each.result)) for each in own]
+    reviews = tuple(
+        answers_people.OwnReview(match, ended, _REVIEW.decode(body).seats[seat].accuracy)
+        for match, ended, seat, body in reversed(kept.reviews_of(person, REVIEWS))
+    )
+    return _Figures(len({each.match for each in own}), _games(own), reviews, made)
+
+
+async def beside(call: Call, work: Callable[..., _Result], *about: object) -> _Result:
+    """What the work makes of a store that nobody else reads from, in a thread: the event loop goes on meanwhile."""
+
+    def done() -> _Result:
+        with call.hub.store.apart() as kept:
+            return work(kept, *about)
+
+    return await asyncio.to_thread(done)
 
 
 def known(call: Call) -> str:
@@ -133,7 +155,7 @@ async def offer_carry(call: Call, wish: answers_people.NewCarry) -> answers_peop
 
 async def take_carry(call: Call, wish: answers_people.CarryWords) -> answers.Me:
     """This device becomes that of who has made these words; who I was here before is not known here any more."""
-    wait = call.hub.guesses.take(call.block, asyncio.get_running_loop().time())
+    wait = call.hub.guesses.take(call.where, asyncio.get_running_loop().time())
     if wait > 0:
         raise TooMany("too-many-requests", wait)
     secret = identity.new_secret()
@@ -161,66 +183,133 @@ async def drop_device(call: Call) -> answers.Nothing:
     return answers.Nothing()
 
 
+async def sign_out_others(call: Call) -> answers.Nothing:
+    """This device gets a new secret, and everything else that could act as me is void: other devices, words, links."""
+    person, secret = known(call), identity.new_secret()
+    await call.hub.durable([store.RenewSecret(person, identity.hashed(secret))])
+    await call.caller.become(secret)
+    call.hub.part_with(person)  # lines of others are open still; those of this device come back
+    return answers.Nothing()
+
+
 # All that is stored ----------------------------------------------------------------------------------------------
 
 
 async def export(call: Call) -> bytes:
     """All that is stored about me, as one file."""
-    devices = await _devices(call)
-    return await asyncio.to_thread(_exported, call.hub.store, known(call), devices)
+    return await beside(call, _exported, known(call), await _devices(call))
 
 
 def _exported(kept: store.Store, person: str, devices: tuple[answers_people.OwnDevice, ...]) -> bytes:
     found = kept.person(person)
     if found is None:
         raise NotYours("nobody-known")
-    matches = tuple(
-        answers_people.ExportedMatch(
-            each.id,
-            each.ended,
-            each.how,
-            each.public,
-            each.share is not None,
-            kept.seats_of(each.id, person),
-            json.loads(each.record),
-        )
-        for each in kept.matches_of(person, _ALL)
-        if kept.sealed_until(each.id) <= date()  # others are still to play the same cards
+    return b"".join(_written(_parts(kept, found, devices)))
+
+
+def _parts(
+    kept: store.Store, found: store.Person, devices: tuple[answers_people.OwnDevice, ...]
+) -> Iterator[tuple[str, object | Iterator[object]]]:
+    """The fields of an export; what may be long comes piece by piece, so that no step of it takes long."""
+    person = found.id
+    yield from (("id", found.id), ("name", found.name), ("created", found.created), ("seen", found.seen))
+    yield from (("devices", devices), ("carry", kept.carry(person)))
+    yield "matches", _matches(kept, person)
+    yield (
+        "tables",
+        (
+            answers_people.ExportedEntry(entry.table, entry.at, says)
+            for page in kept.all_entries_naming(person)
+            for entry in page
+            for says in facts_about(entry.body, person)
+        ),
     )
-    entries = kept.entries_with(json.dumps(person).encode())
-    tables = tuple(
-        answers_people.ExportedEntry(table, at, says)
-        for table, at, body in entries
-        for says in facts_about(body, person)
+    yield (
+        "links",
+        tuple(answers_people.ExportedLink(each.table, each.seat, each.expires) for each in kept.links_of(person)),
     )
-    links = tuple(answers_people.ExportedLink(each.table, each.seat, each.expires) for each in kept.links_of(person))
-    listeners = tuple(
-        answers_people.ExportedListener(each.id, each.kind, each.language, each.created, json.loads(each.body))
-        for each in kept.listeners(person)
+    yield (
+        "listeners",
+        tuple(
+            answers_people.ExportedListener(each.id, each.kind, each.language, each.created, json.loads(each.body))
+            for each in kept.listeners(person)
+        ),
     )
-    about = (found.id, found.name, found.created, found.seen, devices, kept.carry(person))
-    tries = tuple(
-        answers_people.ExportedTry(
-            each.challenge, each.begun, each.ended, each.counted, each.points, each.won, rounds_in(each.rounds)
-        )
-        for each in kept.tries_of(person, 0, _LATE)
+    yield (
+        "tries",
+        tuple(
+            answers_people.ExportedTry(
+                each.challenge, each.begun, each.ended, each.counted, each.points, each.won, rounds_in(each.rounds)
+            )
+            for each in kept.tries_of(person, 0, _LATE)
+        ),
     )
-    made = tuple(answers_people.ExportedChallenge(each.id, each.made, each.ends) for each in kept.challenges_of(person))
-    ratings = tuple(
-        answers_people.ExportedRating(
-            *(each.game, each.since, each.mu, each.sigma),
-            tuple(
-                answers_people.ExportedRated(*(then.match, then.seat, then.at), *then[-5:])
-                for then in kept.rated_of(person, each.game, _ALL)
-            ),
-        )
-        for each in kept.ratings_of(person)
+    made = kept.challenges_of(person)
+    yield "challenges", tuple(answers_people.ExportedChallenge(each.id, each.made, each.ends) for each in made)
+    yield "ratings", (_rating(kept, person, each) for each in kept.ratings_of(person))
+    yield (
+        "evenings",
+        (
+            answers_people.ExportedEvening(id, entry.at, says)
+            for id in kept.evenings_of(person, _ALL)
+            for entry in kept.evening_entries(id)
+            for says in facts_about(entry.body, person)
+        ),
     )
-    evenings = tuple(
-        answers_people.ExportedEvening(id, entry.at, says)
-        for id in kept.evenings_of(person, _ALL)
-        for entry in kept.evening_entries(id)
-        for says in facts_about(entry.body, person)
+
+
+def _matches(kept: store.Store, person: str) -> Iterator[object]:
+    for id in kept.match_ids_of(person):
+        match = kept.match(id)
+        if match is None or match.how == "what-if" or kept.sealed_until(id) > date():
+            continue  # of the sealed ones others are still to play the cards
+        record, shared = msgspec.Raw(match.record), match.share is not None
+        seats = kept.seats_of(id, person)
+        yield _ExportedMatch(match.id, match.ended, match.how, match.public, shared, seats, record)
+
+
+class _ExportedMatch(msgspec.Struct, frozen=True):
+    """As `ExportedMatch`, with the record as it is kept."""
+
+    id: str
+    ended: int
+    how: str
+    public: bool
+    shared: bool
+    seats: tuple[int, ...]
+    record: msgspec.Raw
+
+
+def _rating(kept: store.Store, person: str, rating: store.KeptRating) -> answers_people.ExportedRating:
+    return answers_people.ExportedRating(
+        *(rating.game, rating.since, rating.mu, rating.sigma),
+        tuple(
+            answers_people.ExportedRated(*(then.match, then.seat, then.at), *then[-5:])
+            for then in kept.rated_of(person, rating.game, _ALL)
+        ),
     )
-    whole = answers_people.Export(*about, matches, tables, links, listeners, tries, made, ratings, evenings)
-    return msgspec.json.format(msgspec.json.encode(whole), indent=1)
+
+
+def _written(parts: Iterable[tuple[str, object | Iterator[object]]]) -> Iterator[bytes]:
+    """The fields as one JSON object on many lines."""
+    for number, (name, value) in enumerate(parts):
+        yield b",\n " if number else b"{\n "
+        yield msgspec.json.encode(name) + b": "
+        if isinstance(value, Iterator):
+            yield from _listed(value)
+        else:
+            yield _indented(value, 1)
+    yield b"\n}"
+
+
+def _listed(items: Iterator[object]) -> Iterator[bytes]:
+    empty = True
+    for item in items:
+        yield b"[\n  " if empty else b",\n  "
+        yield _indented(item, 2)
+        empty = False
+    yield b"[]" if empty else b"\n ]"
+
+
+def _indented(value: object, by: int) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1).replace(b"\n", b"\n" + b" " * by)

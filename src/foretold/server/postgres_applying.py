@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.ratings import Kept
 from foretold.server import journal
-from foretold.server.applying import CALLS_KEPT
-from foretold.server.forgetting import PERSON, people_in, without_names, without_people
+from foretold.server.applying import CALLS_KEPT, IDLE
+from foretold.server.forgetting import without_names, without_people
 from foretold.server.operations import *  # all that is applied is named there
 from foretold.server.rated_rows import RATED
 
@@ -135,6 +134,7 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
         "INSERT INTO ratings (person_id, game, since, mu, sigma, matches) VALUES ($1, $2, $3, $4, $5, 0) "
         "ON CONFLICT (person_id, game) DO NOTHING"
     ),
+    DropIdle: IDLE.format("$1", "$2", "$3"),
     Alive: (
         "INSERT INTO meta (key, value) VALUES ('alive', $1::bigint::text) "
         "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -241,32 +241,49 @@ async def _forget_person(connection: Connection, operation: ForgetPerson) -> Non
 
 async def _forget(connection: Connection, people: Collection[str]) -> None:
     """The people are gone with their seats and links; records and journals no longer name them."""
-    seats: dict[str, set[int]] = {}
-    for match, seat in await connection.fetch("SELECT match_id, seat FROM seats WHERE person_id = ANY ($1)", [*people]):
-        seats.setdefault(match, set()).add(seat)
-    for match, gone in seats.items():
+    for person in people:
+        matches = await connection.fetch("SELECT DISTINCT match_id FROM seats WHERE person_id = $1", person)
+        named = "SELECT table_id, number FROM entry_people WHERE person_id = $1 ORDER BY table_id, number"
+        entries = [(table, number) for table, number in await connection.fetch(named, person)]
+        await _forget_traces(connection, ForgetTraces(person, tuple(match for (match,) in matches), tuple(entries)))
+        at = "SELECT evening_id FROM evening_people WHERE person_id = $1"
+        read = f"SELECT evening_id, number, body FROM evening_entries WHERE evening_id IN ({at})"
+        changed = [
+            (evening, number, body)
+            for evening, number, old in await connection.fetch(read, person)
+            if (body := without_people(old, {person})) is not None
+        ]
+        update = "UPDATE evening_entries SET body = $3 WHERE evening_id = $1 AND number = $2"
+        await connection.executemany(update, changed)
+        evenings = sorted({evening for evening, _, _ in changed})
+        await connection.execute("UPDATE evenings SET revision = revision + 1 WHERE id = ANY ($1)", evenings)
+    await connection.execute("DELETE FROM people WHERE id = ANY ($1)", [*people])  # takes links and all else with it
+
+
+async def _forget_traces(connection: Connection, traces: ForgetTraces) -> None:
+    for match in traces.matches:
+        gone = "DELETE FROM seats WHERE match_id = $1 AND person_id = $2 RETURNING seat"
+        seats = {seat for (seat,) in await connection.fetch(gone, match, traces.person)}
         record = await connection.fetchval("SELECT record FROM matches WHERE id = $1", match)
-        await connection.execute("UPDATE matches SET record = $2 WHERE id = $1", match, without_names(record, gone))
-    await connection.execute("DELETE FROM people WHERE id = ANY ($1)", [*people])  # takes seats and links with it
-    sought = json.dumps(next(iter(people))).encode("utf-8") if len(people) == 1 else PERSON
-    found = await connection.fetch(
-        "SELECT table_id, number, body FROM entries WHERE position($1::bytea IN body) > 0", sought
-    )
+        if seats and record is not None:
+            blotted = without_names(record, seats)
+            await connection.execute("UPDATE matches SET record = $2 WHERE id = $1", match, blotted)
+    tables, numbers = [table for table, _ in traces.entries], [number for _, number in traces.entries]
+    read = "SELECT table_id, number, body FROM entries JOIN unnest($1::text[], $2::int[]) u (t, n) "
     changed = [
-        (table, number, body) for table, number, old in found if (body := without_people(old, people)) is not None
+        (table, number, body)
+        for table, number, old in await connection.fetch(f"{read} ON table_id = t AND number = n", tables, numbers)
+        if (body := without_people(old, {traces.person})) is not None
     ]
-    await connection.executemany("UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2", changed)
-    tables = sorted({table for table, _, _ in changed})  # copies of them elsewhere are read anew
-    await connection.execute("UPDATE tables SET revision = revision + 1 WHERE id = ANY ($1)", tables)
-    found = await connection.fetch(
-        "SELECT evening_id, number, body FROM evening_entries WHERE position($1::bytea IN body) > 0", sought
-    )
-    changed = [
-        (evening, number, body) for evening, number, old in found if (body := without_people(old, people)) is not None
-    ]
-    await connection.executemany("UPDATE evening_entries SET body = $3 WHERE evening_id = $1 AND number = $2", changed)
-    evenings = sorted({evening for evening, _, _ in changed})
-    await connection.execute("UPDATE evenings SET revision = revision + 1 WHERE id = ANY ($1)", evenings)
+    await connection.executemany("UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2", sorted(changed))
+    revised = sorted({table for table, _, _ in changed})  # copies of them elsewhere are read again
+    await connection.execute("UPDATE tables SET revision = revision + 1 WHERE id = ANY ($1)", revised)
+
+
+async def _renew_secret(connection: Connection, renewed: RenewSecret) -> None:
+    for part in ("devices", "carries", "links"):
+        await connection.execute(f"DELETE FROM {part} WHERE person_id = $1", renewed.person)
+    await connection.execute("UPDATE people SET secret = $2 WHERE id = $1", *renewed)
 
 
 async def _expire(connection: Connection, operation: Expire) -> None:
@@ -281,12 +298,8 @@ async def _expire(connection: Connection, operation: Expire) -> None:
     unseen = await connection.fetch("SELECT id FROM people WHERE seen < $1", now - people_after)
     people = {person for (person,) in unseen}
     if people:
-        bodies = await connection.fetch(
-            "SELECT body FROM entries JOIN tables ON table_id = id "
-            "WHERE closed IS NULL AND position($1::bytea IN body) > 0",
-            PERSON,
-        )
-        people -= {person for (body,) in bodies for person in people_in(body)}
+        named = "SELECT DISTINCT person_id FROM entry_people JOIN tables ON table_id = id WHERE closed IS NULL"
+        people -= {person for (person,) in await connection.fetch(named)}
         at_evenings = "SELECT person_id FROM evening_people JOIN evenings ON evening_id = id WHERE closed IS NULL"
         people -= {person for (person,) in await connection.fetch(at_evenings)}
     if people:
@@ -350,6 +363,8 @@ _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]]
     KeepMatch: _keep_match,
     TakeCarry: _take_carry,
     ForgetPerson: _forget_person,
+    ForgetTraces: _forget_traces,
+    RenewSecret: _renew_secret,
     Expire: _expire,
     LeaveRatings: _leave_ratings,
     RateMatch: _rate_match,

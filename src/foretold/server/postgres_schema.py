@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 OLDEST = 14  # of PostgreSQL that is served
 PATIENCE = 10.0  # seconds that the database has for an answer before the line to it counts as broken
+_UPGRADE = 3600.0  # the same, for a step of an upgrade, and for other processes that wait for it
 _MAKING = 0x666F7265  # the lock of who makes or upgrades tables
 
 # What leads from each version to the next. A step that was released never changes; a new one goes to the end, and only
@@ -235,6 +236,49 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX rated_in_order ON rated (number, seat)",
         "CREATE INDEX rated_by_person ON rated (person_id, game, number)",
     ),
+    (
+        # As in SQLite: which entries name whom, kept by the database itself, also for processes of the version before.
+        """CREATE TABLE entry_people (
+            table_id text COLLATE "C" NOT NULL,
+            number integer NOT NULL,
+            person_id text COLLATE "C" NOT NULL,
+            PRIMARY KEY (person_id, table_id, number)
+        )""",
+        "CREATE INDEX links_by_person ON links (person_id)",
+        "CREATE INDEX people_by_last_visit ON people (seen)",
+        "CREATE INDEX entry_people_by_table ON entry_people (table_id, number)",
+        """CREATE FUNCTION people_named(body bytea) RETURNS SETOF text LANGUAGE plpgsql STABLE AS $$
+        BEGIN
+            RETURN QUERY SELECT DISTINCT named #>> '{}' FROM jsonb_path_query(
+                replace(convert_from(body, 'UTF8'), '\\u0000', '')::jsonb, 'lax $.**.person'
+            ) named WHERE jsonb_typeof(named) = 'string' AND named #>> '{}' <> '';
+        EXCEPTION WHEN data_exception THEN  -- a damaged entry names nobody
+        END $$""",
+        """CREATE FUNCTION note_entry_people() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            IF TG_OP = 'UPDATE' THEN
+                DELETE FROM entry_people WHERE table_id = OLD.table_id AND number = OLD.number;
+            END IF;
+            INSERT INTO entry_people (table_id, number, person_id)
+            SELECT NEW.table_id, NEW.number, person FROM people_named(NEW.body) person ON CONFLICT DO NOTHING;
+            RETURN NULL;
+        END $$""",
+        """CREATE FUNCTION drop_entry_people() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            DELETE FROM entry_people WHERE table_id = OLD.id;
+            RETURN NULL;
+        END $$""",
+        """CREATE TRIGGER entries_name_people AFTER INSERT ON entries FOR EACH ROW
+        WHEN (position('"person"'::bytea IN NEW.body) > 0) EXECUTE FUNCTION note_entry_people()""",
+        """CREATE TRIGGER entries_name_others AFTER UPDATE OF body ON entries FOR EACH ROW
+        EXECUTE FUNCTION note_entry_people()""",
+        """CREATE TRIGGER tables_drop_people AFTER DELETE ON tables FOR EACH ROW
+        EXECUTE FUNCTION drop_entry_people()""",
+        """INSERT INTO entry_people (table_id, number, person_id)
+        SELECT table_id, number, person FROM entries CROSS JOIN LATERAL people_named(body) person
+        WHERE position('"person"'::bytea IN body) > 0 AND EXISTS (SELECT 1 FROM tables WHERE id = table_id)
+        ON CONFLICT DO NOTHING""",
+    ),
 )
 
 
@@ -265,13 +309,13 @@ async def open_database(
         found = connection.get_server_version().major
         raise BadDatabase("postgres-too-old", {"found": found, "oldest": OLDEST})
     async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", _MAKING)
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _MAKING, timeout=_UPGRADE)
         version = await _version(connection, url)
         if version > len(steps):
             raise BadDatabase("database-too-new", {"file": shown(url), "found": version, "known": len(steps)})
         for step in steps[version:]:
             for statement in step:
-                await connection.execute(statement)
+                await connection.execute(statement, timeout=_UPGRADE)
         if version < len(steps):
             await connection.execute("UPDATE meta SET value = $1 WHERE key = 'schema'", str(len(steps)))
 

@@ -64,7 +64,6 @@ class PostgresStore(Store):
     """The store in a database of PostgreSQL, shared with other processes."""
 
     shared = True
-    _holds = "position(?::bytea IN {0}) > 0"
 
     def __init__(self, url: str, committed: Committed = lambda written: None) -> None:
         try:

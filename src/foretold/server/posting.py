@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 TIMEOUT = 10.0  # seconds for all of it
 LENGTH = 1000  # characters of an address
 _HEAD = 16 * 1024  # bytes of an answer that are read at the most
-_BEHIND = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+_BEHIND = tuple(  # what leads to IPv4 addresses, and the private networks of old
+    map(ipaddress.ip_network, ("::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "fec0::/10"))
+)
 LOOPBACK = False  # whether this machine may be called, at any port: for tests
 
 

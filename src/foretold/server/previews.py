@@ -15,12 +15,13 @@ from foretold.games import Game, State
 from foretold.server import metrics, wire
 from foretold.server.connections import Connection
 from foretold.server.failures import Failures
-from foretold.server.wire_views import PreviewCard
+from foretold.server.wire_views import PreviewCard, PreviewProphecy
 from foretold.views import View
 
 if TYPE_CHECKING:
     from foretold.server.delivery import Dispatch
     from foretold.server.desks import Desk
+    from foretold.server.table import Table
 
 Made = TypeVar("Made")
 
@@ -30,8 +31,17 @@ class Foreseen:
     """The preview of one decision: for which moment, its bytes once they are there, and which lines have them."""
 
     state: State
+    seat: int
     data: bytes | None = None
     told: set[Connection] = field(default_factory=set)
+
+    def holds(self, table: Table) -> bool:
+        """Whether this decision is still due: others may have laid their prophecies meanwhile."""
+        state, before = table.state, self.state
+        if state is before or state is None or before.phase == "tricks" or self.seat not in table.actors():
+            return state is before
+        same = (state.game, state.phase, state.round) == (before.game, before.phase, before.round)
+        return same and state.view(self.seat).hand == before.view(self.seat).hand
 
 
 class Previews:
@@ -48,19 +58,19 @@ class Previews:
         """Every seat of this table that is to play hears what its cards bring, where its lines want that."""
         table = desk.table
         state = table.state
-        desk.previews = {seat: found for seat, found in desk.previews.items() if found.state is state}
+        desk.previews = {seat: found for seat, found in desk.previews.items() if found.holds(table)}
         if state is None or not _wanted(desk):
             return
         previews.get_ready()
         if state.game not in self._rehearsed:
             self._rehearsed.add(state.game)
             self._begin(self._rehearse(state.game))
-        for seat in table.actors() if state.phase == "tricks" else ():
+        for seat in table.actors() if state.phase in ("prophecy", "tricks") else ():
             if table.seats[seat].by_bot or not _lines(desk, seat):
                 continue
             found = desk.previews.get(seat)
             if found is None:
-                found = desk.previews[seat] = Foreseen(state)
+                found = desk.previews[seat] = Foreseen(state, seat)
                 self._begin(self._foresee(desk, seat, found))
             elif found.data is not None:
                 self._tell(desk, seat, found)
@@ -79,7 +89,7 @@ class Previews:
         """What the cards bring is told; what is sure at once, and all of it once what counts is compiled."""
         view, decision = found.state.view(seat), desk.table.seats[seat].made
         settled = False
-        while not settled and desk.table.state is found.state:
+        while not settled and found.holds(desk.table):
             settled = previews.settled()
             data = await self._make(view.game, partial(message, view, decision))
             if data is not None and data != found.data:
@@ -99,7 +109,7 @@ class Previews:
             return None
 
     def _tell(self, desk: Desk, seat: int, found: Foreseen) -> None:
-        if found.data is None or desk.table.state is not found.state or not _wanted(desk):
+        if found.data is None or not found.holds(desk.table) or not _wanted(desk):
             return
         for connection in _lines(desk, seat):
             if connection not in found.told:
@@ -133,12 +143,20 @@ def soon(loop: asyncio.AbstractEventLoop, call: Callable[[], object]) -> None:
 
 
 def message(view: View, decision: int) -> bytes | None:
-    """What the seat of a view is told of its cards; None where it has none to play."""
+    """What the seat of a view is told of its cards, or of its hand before a prophecy; None where there is nothing."""
     found = previews.preview(view)
     if found is None or view.seat is None:
         return None
-    cards = tuple([cast(PreviewCard, card.to_dict()) for card in found.cards])
-    return wire.write(wire.Preview(seat=view.seat, decision=decision, deals=found.deals, cards=cards))
+    return wire.write(
+        wire.Preview(
+            seat=view.seat,
+            decision=decision,
+            deals=found.deals,
+            cards=tuple([cast(PreviewCard, card.to_dict()) for card in found.cards]),
+            places=found.places,
+            prophecies=tuple([cast(PreviewProphecy, each.to_dict()) for each in found.prophecies]) or None,
+        )
+    )
 
 
 def _wanted(desk: Desk) -> bool:
@@ -148,6 +166,7 @@ def _wanted(desk: Desk) -> bool:
 
 
 def _lines(desk: Desk, seat: int) -> list[Connection]:
-    """The lines of who has the seat that want previews."""
+    """The lines of who has the seat that want previews and have their first view: that makes a client forget them."""
     person = desk.table.seats[seat].person
-    return [each for each in desk.connections if each.previews and each.person == person and seat in each.seats]
+    wanting = [line for line in desk.connections if line.previews and line.greeted]
+    return [line for line in wanting if line.person == person and seat in line.seats]

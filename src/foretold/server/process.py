@@ -10,7 +10,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from types import FrameType
 
@@ -21,8 +21,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from foretold import __version__
 from foretold.errors import Refusal
 from foretold.server.app import App, Config
+from foretold.server.capacity import Capacity, raise_files
 from foretold.server.hub import Hub
-from foretold.server.protocols import Line, Requests
+from foretold.server.protocols import Line, Requests, Settings
 from foretold.server.wire import HEARTBEAT, MESSAGE_LIMIT
 from foretold.server.workers import side_by_side
 
@@ -86,11 +87,23 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
+def _trusting(proxies: str) -> Callable[[str], bool]:
+    """Whether an address is that of a proxy whose word is taken."""
+    if not proxies:
+        return lambda peer: False
+    trusted = ProxyHeadersMiddleware(lambda *_: None, proxies).trusted_hosts  # type: ignore[arg-type]
+    return lambda peer: peer in trusted
+
+
 class Forwarded:
-    """The app behind proxies: who asks, by which scheme and under which name, is what they say; others can't say it."""
+    """The app behind proxies: who asks, by which scheme and under which name, is what they say; others can't say it.
+
+    Where any address may be a proxy, only the last hop is believed: what stands before it a visitor may have written.
+    """
 
     def __init__(self, app: ASGIApp, proxies: str) -> None:
         self._inner = ProxyHeadersMiddleware(app, proxies)  # type: ignore[arg-type]
+        self._anyone = proxies == "*"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan" and (scope.get("client") or ("",))[0] in self._inner.trusted_hosts:
@@ -100,7 +113,16 @@ class Forwarded:
             if host:
                 others = [each for each in scope["headers"] if each[0] != b"host"]
                 scope = {**scope, "headers": [*others, (b"host", host)]}
+            if self._anyone:
+                scope = {**scope, "headers": _last_hop(scope["headers"])}
         await self._inner(scope, receive, send)  # type: ignore[arg-type]
+
+
+def _last_hop(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers with the last address of X-Forwarded-For alone."""
+    name = b"x-forwarded-for"
+    hops = [hop for key, value in headers if key == name for hop in value.split(b",") if hop.strip()]
+    return [*(each for each in headers if each[0] != name), *((name, hop.strip()) for hop in hops[-1:])]
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -181,7 +203,7 @@ def _serve(
         leaving()
         await app.farewell()
 
-    settings = uvicorn.Config(
+    settings = Settings(
         Forwarded(app, proxies) if proxies else app,
         lifespan="on",
         log_config=None,
@@ -200,6 +222,7 @@ def _serve(
         timeout_graceful_shutdown=GRACE,
         h11_max_incomplete_event_size=32 * 1024,
     )
+    settings.capacity = app.capacity = Capacity(raise_files(), config.connections_per_address, _trusting(proxies))
     server = Server(settings, begun, farewell)
     try:
         server.run(sockets)

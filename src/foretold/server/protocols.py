@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from http import HTTPStatus
-from typing import Protocol
+from typing import Any, Protocol
 
 import h11
+import uvicorn
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,14 +16,21 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]  # writte
 from websockets.http11 import Request
 
 from foretold.server import metrics
+from foretold.server.capacity import Capacity, answer
 from foretold.server.failures import traced
+from foretold.server.limits import notices
 from foretold.server.pulse import Pulse
 
 _log = logging.getLogger("foretold.server")
+_unheard = logging.getLogger("foretold.uvicorn")  # what visitors do wrong, which is counted instead
+_unheard.addHandler(logging.NullHandler())
+_unheard.propagate = False
 
 WITHIN = 10.0  # seconds that a request has, from its first byte, or from the beginning of its connection, to its last
 SLOWEST = 16_384  # bytes for which it has one second more: who sends a large body over a slow line is not cut
 READ_WITHIN = 10.0  # seconds that a line may not read what it is sent
+BUSY_WITHIN = 2.0  # the same, where the answer will be that the server is busy
+BUSY = "foretold.busy"  # where the application finds in its state why it is
 LINE = "foretold.line"  # where the application finds the line: an extension of its scope
 _TEXT, _PONG, _MASKED, _SHORT = 0x81, 0x8A, 0x80, 125
 _PING = bytes((0x89, 0))
@@ -42,19 +50,46 @@ class Listener(Protocol):
         """The line is gone."""
 
 
-class Requests(H11Protocol):
-    """A connection that is ended if a request on it does not come to its end in time."""
+class Settings(uvicorn.Config):
+    """How uvicorn serves, and how many connections there may be."""
 
+    capacity: Capacity | None = None
+
+
+class Requests(H11Protocol):
+    """A connection that is ended if a request on it does not come to its end in time.
+
+    One too many hears that the server is busy: the application finds the reason in its state.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.logger = _unheard
+
+    _within = WITHIN
     _timer: asyncio.TimerHandle | None = None
     _begun = 0.0
     _received = 0  # bytes of the request
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        capacity = _capacity(self.config)
+        busy = "" if capacity is None else capacity.enter(transport, "" if self.client is None else self.client[0])
+        if busy:
+            assert capacity is not None
+            if capacity.overrun:
+                transport.write(answer())
+                transport.close()
+                return
+            self.app_state = {**self.app_state, BUSY: busy}
+            self._within = BUSY_WITHIN
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._waited()
+        capacity = _capacity(self.config)
+        if capacity is not None:
+            capacity.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -65,6 +100,12 @@ class Requests(H11Protocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._look()
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP is counted, and now and then the log says so."""
+        metrics.GARBAGE.inc()
+        notices.note("no HTTP")
+        super().send_400_response(msg)
 
     def _look(self) -> None:
         """The time of a request runs while a part of it is there and the rest is not."""
@@ -80,7 +121,7 @@ class Requests(H11Protocol):
     def _wait(self) -> None:
         if self._timer is None:
             self._begun = self.loop.time()
-            self._timer = self.loop.call_later(WITHIN, self._due)
+            self._timer = self.loop.call_later(self._within, self._due)
 
     def _waited(self) -> None:
         self._received = 0
@@ -89,7 +130,7 @@ class Requests(H11Protocol):
             self._timer = None
 
     def _due(self) -> None:
-        left = self._begun + WITHIN + self._received / SLOWEST - self.loop.time()
+        left = self._begun + self._within + self._received / SLOWEST - self.loop.time()
         if left > 0:
             self._timer = self.loop.call_later(left, self._due)
             return
@@ -222,6 +263,9 @@ class Line(WebSocketsSansIOProtocol):
         self.handle_parser_exception()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        capacity = _capacity(self.config)
+        if capacity is not None:
+            capacity.leave(self.transport)
         super().connection_lost(exc)
         self._read()
         if self._listener is not None:
@@ -289,6 +333,10 @@ class Line(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             self.handshake_complete = True  # by an answer: nothing is missing
+
+
+def _capacity(config: uvicorn.Config) -> Capacity | None:
+    return config.capacity if isinstance(config, Settings) else None
 
 
 _framed: tuple[bytes, bytes] = (b"", b"")

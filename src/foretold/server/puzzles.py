@@ -49,14 +49,14 @@ async def play_on(call: Call, wish: answers_puzzles.PlayOn) -> answers.Made:
 
 
 async def _leave(call: Call, wish: Leaving, name: str) -> answers.Made:
-    call.hub.make_room(call.caller.person, call.block)
+    call.hub.make_room(call.caller.person, call.where)
     await asyncio.to_thread(lobby.make_what_if, wish, "", "")  # a wish that can't be granted makes nobody known
     person = await call.caller.known(name)
-    call.hub.make_room(person, call.block)  # again: another may have been quicker
+    call.hub.make_room(person, call.where)  # again: another may have been quicker
     id = identity.new_id()
     entries = await asyncio.to_thread(lobby.make_what_if, wish, person, call.caller.name or "?", id, call.hub.entropy)
     done, answer, _ = call.hub.promise()
-    desk = call.hub.make(id, entries, answer, call.block)
+    desk = call.hub.make(id, entries, answer, call.where)
     await done
     return answers.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
 

@@ -28,8 +28,8 @@ def replayed(record: Record, wish: str, bids: Bids = "list") -> Iterator[bytes]:
         raise BadOption("replay-too-long", {"limit": ACTIONS})
     states = list(steps(record))
     seats = _audiences(states[0], wish)
-    if wish == "all":
-        previews.get_ready()
+    if wish != "spectator":
+        previews.get_ready()  # with all hands open ends are counted, and whoever takes a lesson soon plays alone
     return _pieces(record, states, seats, bids)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
@@ -21,7 +21,7 @@ from foretold.server.asking import NotNow
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.failures import traced
-from foretold.server.limits import Buckets, TooMany
+from foretold.server.limits import OF_BLOCKS, SteppedBuckets, TooMany
 
 if TYPE_CHECKING:
     from foretold.server.delivery import Dispatch
@@ -98,7 +98,7 @@ class Reviews:
         self._store = dispatch.store
         self._asked = asyncio.Event()
         self._failed: set[tuple[str, int]] = set()  # matches, and when they were asked for
-        self._buckets = Buckets(1 / EVERY, BURST)
+        self._buckets = SteppedBuckets(1 / EVERY, BURST, *OF_BLOCKS)
         self._maker = quality.maker(quality.nice)
         self._worked = 0.0  # when it made something last
         self._current = ""  # the match whose review is being made
@@ -109,8 +109,11 @@ class Reviews:
         if self._quality.worlds:
             self._task = asyncio.create_task(self._work())
 
-    async def ask(self, match: str, who: str) -> None:
-        """The match will be reviewed, unless it is; a Refusal says why not."""
+    async def ask(self, match: str, who: Sequence[str]) -> None:
+        """The match will be reviewed, unless it is; a Refusal says why not.
+
+        `who` are the person and the blocks of addresses they come from.
+        """
         kept = await self._store.ask(self._store.review, match)
         if not self._quality.worlds:
             raise NotNow("no-reviews")

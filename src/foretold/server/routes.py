@@ -62,8 +62,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/words/{language}", api.phrases, dict[str, str], refused=(404,), public=True),
     Endpoint("GET", "/api/me", api.me, answers.Me),
     Endpoint("POST", "/api/me", api.rename, answers.Me, takes=answers.NewName),
-    Endpoint("DELETE", "/api/me", api.forget_me, answers.Nothing),
-    Endpoint("GET", "/api/me/profile", people.profile, answers_people.Profile, refused=(403,)),
+    Endpoint("DELETE", "/api/me", api.forget_me, answers.Nothing, heavy=True),
+    Endpoint("GET", "/api/me/profile", people.profile, answers_people.Profile, refused=(403,), heavy=True),
     Endpoint("GET", "/api/me/export", people.export, answers_people.Export, refused=(403,), heavy=True),
     Endpoint(
         "POST",
@@ -73,6 +73,7 @@ ENDPOINTS = (
         takes=answers_people.NewCarry,
         refused=(403, 409),
     ),
+    Endpoint("DELETE", "/api/me/devices", people.sign_out_others, answers.Nothing, refused=(403,)),
     Endpoint("DELETE", "/api/me/devices/{device}", people.drop_device, answers.Nothing, refused=(403, 404)),
     Endpoint("GET", "/api/me/listeners", listening.listeners, answers_people.Listeners, refused=(403,)),
     Endpoint(
@@ -120,7 +121,7 @@ ENDPOINTS = (
         refused=(403, 404, 409),
     ),
     Endpoint("POST", "/api/links", api.claim, answers.Claimed, takes=answers.Claim, refused=(404, 409)),
-    Endpoint("POST", "/api/codes", api.code, answers.Code, takes=answers.CodeText),
+    Endpoint("POST", "/api/codes", api.code, answers.Code, takes=answers.CodeText, heavy=True),
     Endpoint("GET", "/api/matches", api.matches, answers.Matches),
     Endpoint("GET", "/api/matches/{match}", api.match, answers.MatchRecord, refused=(404, 409)),
     Endpoint(
@@ -137,7 +138,7 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/api/matches/{match}/review", api.review, answers.MatchReview, refused=(404, 409), query=(_AFTER,)
     ),
-    Endpoint("POST", "/api/matches/{match}/share", api.share, answers.ShareLink, refused=(404,)),
+    Endpoint("POST", "/api/matches/{match}/share", api.share, answers.ShareLink, refused=(404, 409)),
     Endpoint("DELETE", "/api/matches/{match}/share", api.unshare, answers.Nothing, refused=(404,)),
     Endpoint(
         "POST",

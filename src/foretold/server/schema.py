@@ -21,6 +21,18 @@ _SETTINGS = (  # of each connection
     "journal_size_limit = 67108864",  # bytes: a log that grew beside a long read shrinks again
 )
 
+_PERSON = "X'22706572736F6E22'"  # "person" with its quotes, as bytes
+
+
+def _named(body: str) -> str:
+    """The rest of a statement that finds the people whom an entry names; one that is damaged names nobody."""
+    text = f"CAST({body} AS TEXT)"
+    return (
+        f"FROM json_tree(CASE WHEN json_valid({text}) THEN {text} ELSE '{{}}' END) "
+        "WHERE key = 'person' AND type = 'text' AND value <> ''"
+    )
+
+
 # What leads from each version to the next. A step that was released never changes; a new one goes to the end.
 # Times are milliseconds since the epoch; secrets and tokens are kept as their SHA-256 only.
 STEPS: tuple[tuple[str, ...], ...] = (
@@ -249,6 +261,33 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
         "CREATE INDEX rated_in_order ON rated (number, seat)",
         "CREATE INDEX rated_by_person ON rated (person_id, game, number)",
+    ),
+    (
+        # Which entries name whom, so that nobody has to look through all journals for one person. Kept by the database
+        # itself; without a reference to people: an external bot is named, too, and is none.
+        """CREATE TABLE entry_people (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            person_id TEXT NOT NULL,
+            PRIMARY KEY (table_id, number, person_id)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX links_by_person ON links (person_id)",
+        "CREATE INDEX people_by_last_visit ON people (seen)",
+        "CREATE INDEX entry_people_by_person ON entry_people (person_id)",
+        f"""CREATE TRIGGER entries_name_people AFTER INSERT ON entries
+        WHEN instr(NEW.body, {_PERSON}) > 0
+        BEGIN INSERT OR IGNORE INTO entry_people (table_id, number, person_id)
+            SELECT NEW.table_id, NEW.number, value {_named("NEW.body")}; END""",
+        f"""CREATE TRIGGER entries_name_others AFTER UPDATE OF body ON entries
+        BEGIN
+            DELETE FROM entry_people WHERE table_id = NEW.table_id AND number = NEW.number;
+            INSERT OR IGNORE INTO entry_people (table_id, number, person_id)
+            SELECT NEW.table_id, NEW.number, value {_named("NEW.body")};
+        END""",
+        f"""INSERT OR IGNORE INTO entry_people (table_id, number, person_id)
+        SELECT table_id, number, value {_named("body")} AND instr(body, {_PERSON}) > 0""".replace(
+            "FROM json_tree", "FROM entries, json_tree"
+        ),
     ),
 )
 

@@ -8,8 +8,11 @@ import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from foretold import words
 from foretold.errors import Refusal
 from foretold.server import identity, wire
+from foretold.server.blocks import Blocks
+from foretold.server.capacity import Capacity
 from foretold.server.connections import Connection
 from foretold.server.hub import Hub
 from foretold.server.limits import Bucket
@@ -22,20 +25,29 @@ BREAK = 1.0  # seconds in which nothing of a connection had to wait
 BAD_MESSAGES = 50  # that a connection may send before it is ended
 
 
-async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
-    """One connection, from its hello to its end."""
+async def serve(
+    websocket: WebSocket, hub: Hub, rate: float, capacity: Capacity | None = None, where: Blocks = ()
+) -> None:
+    """One connection from a block of addresses, from its hello to its end."""
     await websocket.accept()
-    secret = websocket.cookies.get(identity.COOKIE, "")
+    secret = identity.secret_in(websocket.cookies)
     person = await hub.read(hub.store.person_by_secret, identity.hashed(secret)) if secret else None
     line: Line = websocket.scope["extensions"][LINE]["line"]
     connection = Connection("" if person is None else person.id, "en", Bucket(rate, 3 * rate), line)
-    listener = _Listener(line, hub, connection, "" if person is None else person.name)
+    listener = _Listener(line, hub, connection, "" if person is None else person.name, capacity)
+    if capacity is not None:
+        full = capacity.admit(connection, where, lambda: hub.has_seat(connection.person))
+        if full:
+            connection.language = words.accepted(websocket.headers.get("accept-language", ""))
+            connection.end(full)
     try:
         line.listen(listener)
         await listener.over
     finally:
         listener.close()
         hub.part(connection)
+        if capacity is not None:
+            capacity.dismiss(connection)
     if connection.closing is not None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone already
             await websocket.close(1013 if connection.closing.retry is not None else 1000, connection.closing.reason)
@@ -44,10 +56,13 @@ async def serve(websocket: WebSocket, hub: Hub, rate: float) -> None:
 class _Listener:
     """Takes in what comes over a line, no faster than it may; `over` is done once there is no more to hear or say."""
 
-    def __init__(self, line: Line, hub: Hub, connection: Connection, name: str) -> None:
+    def __init__(
+        self, line: Line, hub: Hub, connection: Connection, name: str, capacity: Capacity | None = None
+    ) -> None:
         loop = asyncio.get_running_loop()
         self.over: asyncio.Future[None] = loop.create_future()
         self._line, self._hub, self._connection, self._name = line, hub, connection, name
+        self._capacity = capacity
         self._greeted = False
         self._joining: asyncio.Task[None] | None = None
         self._bad = 0  # messages that could not be read
@@ -92,15 +107,25 @@ class _Listener:
         if hello is None:
             return
         if not self._hub.process:
-            self._greeted = join(self._hub, self._connection, hello)
+            self._join(hello)
         else:
             self._line.rest()
             self._joining = asyncio.create_task(self._find(hello))
 
+    def _join(self, hello: wire.Hello) -> None:
+        """The connection is at its table, unless there are too many spectators from the same addresses."""
+        connection, desk = self._connection, self._hub.desks.get(hello.table)
+        if self._capacity is not None and desk is not None and not desk.table.seats_of(connection.person):
+            full = self._capacity.watched(connection)
+            if full:
+                connection.end(full)
+                return
+        self._greeted = join(self._hub, connection, hello)
+
     async def _find(self, hello: wire.Hello) -> None:
         try:
             await self._hub.at(hello.table)
-            self._greeted = join(self._hub, self._connection, hello)
+            self._join(hello)
         except Refusal as error:
             turn_away(self._connection, error)
         self._line.go_on()

@@ -9,11 +9,13 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import closing, nullcontext, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
+from copy import copy
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Self
 
 from foretold.server.applying import apply, in_one
 from foretold.server.operations import Call, Operation, Written
@@ -182,6 +184,14 @@ class SqliteStore(Store):
             with suppress(BadDatabase):
                 return dict(self._rows(f"SELECT {place} ORDER BY 2, 1"))
         return {}
+
+    @contextmanager
+    def apart(self) -> Iterator[Self]:
+        with closing(connect(self._path)) as connection:
+            connection.execute("PRAGMA query_only = ON")
+            other = copy(self)
+            other._reading = connection
+            yield other
 
     def add_rows(self, part: str, rows: Sequence[Row]) -> None:
         with closing(connect(self._path)) as connection, transaction(connection):

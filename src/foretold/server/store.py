@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
@@ -72,7 +73,6 @@ class Store(RatedRows):
 
     shared = False  # whether several processes write to it
     damaged = False  # whether something could not be read
-    _holds = "instr({0}, ?) > 0"  # whether a column holds some bytes
     file: Path | None = None  # beside which notes can lie
 
     def __enter__(self) -> Self:
@@ -100,6 +100,11 @@ class Store(RatedRows):
         """As `close`, while the loop goes on."""
         await asyncio.to_thread(self.close)
 
+    @contextmanager
+    def apart(self) -> Iterator[Self]:
+        """The same store with a connection of its own, for long reads in a thread: nobody else waits for them."""
+        yield self
+
     @abstractmethod
     def add_rows(self, part: str, rows: Sequence[Row]) -> None:
         """The rows are there, all or none; from another store."""
@@ -107,6 +112,11 @@ class Store(RatedRows):
     def empty(self) -> bool:
         """Whether nothing is kept here."""
         return not any(self._rows(f"SELECT 1 FROM {part} LIMIT 1") for part in PARTS)
+
+    def count(self, part: str) -> int:
+        """How many rows a part has."""
+        [(count,)] = self._rows(f"SELECT count(*) FROM {part}")
+        return int(count)
 
     def rows_of(self, part: str) -> Iterator[Sequence[Row]]:
         """All rows of a part in the order of their keys, some at a time."""
@@ -234,10 +244,30 @@ class Store(RatedRows):
         )
         return [(str(match), int(ended), int(seat), bytes(body)) for match, ended, seat, body in rows]
 
-    def entries_with(self, text: bytes) -> list[tuple[str, int, bytes]]:
-        """The entries of all tables that hold this text: table, time, entry."""
-        found = f"SELECT table_id, at, body FROM entries WHERE {self._holds.format('body')} ORDER BY table_id, number"
-        return [(str(table), int(at), bytes(body)) for table, at, body in self._rows(found, text)]
+    def entries_naming(self, person: str, limit: int, after: tuple[str, int] = ("", -1)) -> list[NamingEntry]:
+        """The entries of all tables that name a person, in order, those after one of them."""
+        rows = self._rows(
+            "SELECT entries.table_id, entries.number, at, body FROM entry_people "
+            "JOIN entries ON entries.table_id = entry_people.table_id AND entries.number = entry_people.number "
+            "WHERE person_id = ? AND (entry_people.table_id, entry_people.number) > (?, ?) "
+            "ORDER BY entry_people.table_id, entry_people.number LIMIT ?",
+            *(person, *after, limit),
+        )
+        return [NamingEntry(*row) for row in rows]
+
+    def all_entries_naming(self, person: str) -> Iterator[list[NamingEntry]]:
+        """The same, some at a time."""
+        page = self.entries_naming(person, _ROWS)
+        while page:
+            yield page
+            page = self.entries_naming(person, _ROWS, page[-1][:2])
+
+    def match_ids_of(self, person: str) -> list[str]:
+        """All ended matches of a person, what-ifs included, newest first."""
+        own = "SELECT match_id FROM seats WHERE person_id = ?"
+        return [
+            id for (id,) in self._rows(f"SELECT id FROM matches WHERE id IN ({own}) ORDER BY ended DESC, id", person)
+        ]
 
     def links_of(self, person: str) -> list[Link]:
         """The links that a person has made to seats."""

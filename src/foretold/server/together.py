@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from foretold.errors import Refusal
 from foretold.server import journal, metrics
+from foretold.server.blocks import Blocks
 from foretold.server.connections import at_once
 from foretold.server.delivery import Ask, Dispatch, Elsewhere
 from foretold.server.desks import Desk
@@ -96,9 +97,9 @@ class Together:
         able = [id for id in able if id in near] or able
         return bool(able) and max(able, key=lambda id: hashlib.blake2b(f"{id} {name}".encode()).digest()) == self.id
 
-    def marked(self, block: str) -> str:
-        """A mark for a block of addresses, the same in all processes; so short that no address can be read from it."""
-        return hashlib.blake2b(block.encode(), key=self._salt, digest_size=8).hexdigest()[:5] if block else ""
+    def marked(self, where: Blocks) -> Blocks:
+        """A mark for each block, the same in all processes; so short that no address can be read from it."""
+        return tuple(hashlib.blake2b(name.encode(), key=self._salt, digest_size=8).hexdigest()[:5] for name in where)
 
     # In the thread of the store:
 
@@ -218,7 +219,7 @@ class Together:
         if desk.table.phase == "closed":
             return None
         self._hub.desks[id] = desk
-        self._hub.quota.made(id, standing.block)
+        self._hub.quota.made(id, tuple(standing.block.split()))
         self._hub.attend(desk)
         return desk
 
@@ -333,7 +334,7 @@ class Together:
                 if id not in self.let_go:
                     self._find(id)
                 continue
-            self._hub.quota.made(id, block)
+            self._hub.quota.made(id, tuple(block.split()))
             if revision != desk.revision:
                 desk.revision, desk.renewing = revision, True
             desk.behind = max(desk.behind, number)

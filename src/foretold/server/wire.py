@@ -22,6 +22,7 @@ from foretold.server.wire_views import (
     HintChoice,
     Outlook,
     PreviewCard,
+    PreviewProphecy,
     Shape,
     ViewChanges,
     ViewFields,
@@ -367,17 +368,20 @@ class Missed(FromServer, tag="missed", kw_only=True, frozen=True):
 class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
     """What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows.
 
-    Without deals only what is sure is told, and only the cards of which something is.
+    Without deals only what is sure is told, and only the cards of which something is. Before a prophecy: how often the
+    hand takes each place on average, and how likely each prophecy is.
     """
 
     seat: int
     decision: int
     deals: int
     cards: tuple[PreviewCard, ...]
+    places: tuple[float, ...] | None = None
+    prophecies: tuple[PreviewProphecy, ...] | None = None
 
 
 class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
-    """The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them.
+    """The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all.
 
     Before the first trick also by place the chance to take it 0, 1, … times, or the chance of each number of tricks.
     """

@@ -301,10 +301,20 @@ class PreviewCard(TypedDict):
     wins: NotRequired[float]
 
 
-class HintChoice(TypedDict):
-    """A choice that is among the best: points to expect, the standard error of their difference to the first, why.
+class PreviewProphecy(TypedDict):
+    """How likely it is that all seven of a prophecy come true, and the place of its weakest part, with its chance."""
 
-    `match` is the chance to win the match. Of a card what it brings in the running trick, as in a preview.
+    action: str
+    fulfilled: float
+    weakest: int
+    chance: float  # to take that place as often as foretold
+
+
+class HintChoice(TypedDict):
+    """A choice that is among the best: the chance to win the match, points to expect of the round, why.
+
+    With the standard errors of their differences to the first. Of a card what it brings in the running trick, as in a
+    preview.
     """
 
     action: str
@@ -316,6 +326,7 @@ class HintChoice(TypedDict):
     places: NotRequired[list[float]]
     token: NotRequired[float]
     wins: NotRequired[float]
+    match_error: NotRequired[float]
 
 
 class BidChoice(TypedDict):

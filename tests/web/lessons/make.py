@@ -1,13 +1,18 @@
 """Makes the rounds that the browser client's lessons are told on: run `python -m tests.web.lessons.make`
 
 Each is one round of a chosen seed with chosen actions, so that what a lesson is about happens early. Seat 0 learns.
+Beside each round stands what the learner's cards bring in the tricks that are taught, as a table would preview it: a
+page shows it at once, with the same figures for everybody, also where the server has yet to compile what counts.
 """
 
 from __future__ import annotations
 
+import json
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from foretold.bots import previews
 from foretold.games import load
 from foretold.games.replay import steps
 from foretold.records import Record
@@ -24,6 +29,7 @@ class Lesson:
     seed: int
     choices: tuple[str, ...]
     tricks: str
+    taught: int  # tricks: from then on the learner plays alone
 
 
 ALL = (
@@ -43,6 +49,7 @@ ALL = (
         B3 P8 B10 P11
         P10 M6 M5 P6
         """,
+        taught=4,
     ),
     Lesson(
         "seven-prophecies-2017",
@@ -59,24 +66,26 @@ ALL = (
         M10 M11 M8
         S7 E4 E1
         """,
+        taught=4,
     ),
     Lesson(
         "prophecy",
         5,
         2561,
-        ("S4+E7", "P3+P4", "S8+V4", "S7+V7", "P1+V3"),
+        ("V1+V6", "P3+P4", "S8+V4", "S7+V7", "P1+V3"),
         """
         P7 P10 P5 P2 Jaguar
         E1 E12 Shaman E4 E3
-        Monkey:E Lizard E13 E2 E10
-        E14 E11 S2 E9 S11
-        P11 S13 P6 P8 E5
-        S10 S12 V11 S5 S14
-        V8 V1 V5 V14 V12
-        P9 V2 P14 S6 S9
-        S1 P12 E6 V9 V6
-        S3 P13 V13 V10 E8
+        Monkey:V Lizard V11 V2 V8
+        E14 E11 E13 E2 E10
+        S6 S1 S2 S5 S11
+        P11 E7 P6 P12 E9
+        P8 V12 P14 S10 S12
+        V5 V14 V13 V9 S13
+        S4 S3 P9 E5 S14
+        V10 E8 S9 P13 E6
         """,
+        taught=4,
     ),
 )
 
@@ -106,6 +115,27 @@ def text(lesson: Lesson) -> str:
     return made(lesson).to_line() + "\n"
 
 
+def previews_path(lesson: Lesson) -> Path:
+    """Where the client finds what the learner's cards bring."""
+    return LESSONS / f"{lesson.game}.previews.json"
+
+
+def previews_text(lesson: Lesson) -> str:
+    """By step of the record what each card of the learner brings, in the tricks that are taught."""
+    previews.get_ready()
+    while not previews.settled():
+        time.sleep(0.1)
+    by_step = {}
+    for step, state in enumerate(steps(made(lesson))):
+        if state.phase != "tricks" or state.actors != (0,) or len(state.view(0).tricks) >= lesson.taught:
+            continue
+        preview = previews.preview(state.view(0))
+        assert preview is not None
+        by_step[step] = {"deals": preview.deals, "cards": [card.to_dict() for card in preview.cards]}
+    return json.dumps(by_step, separators=(",", ":")) + "\n"
+
+
 if __name__ == "__main__":
-    for each in ALL:
-        path(each).write_text(text(each), "utf-8")
+    for lesson in ALL:
+        path(lesson).write_text(text(lesson), "utf-8")
+        previews_path(lesson).write_text(previews_text(lesson), "utf-8")

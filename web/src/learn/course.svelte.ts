@@ -1,10 +1,13 @@
-// A lesson as it goes: the steps of its round from the server, and the note that is read.
+// A lesson as it goes: the steps of its round from the server, the note that is read, and the table at which the learner
+// plays the rest of the round alone.
 
-import { ask } from '../lib/api'
+import { ask, leaveMatch } from '../lib/api'
 import type { MatchRecord, RecordedEvent } from '../lib/answers'
-import { endOfRound } from '../lib/scene'
+import { endOfRound, type Preview } from '../lib/scene'
+import { Table } from '../lib/table.svelte'
 import type { Turn, View } from '../lib/wire'
 import { takenSteps, type Lesson, type Note } from './lessons'
+import { keepProgress, progressOf } from './progress'
 
 interface Step {
   view: View
@@ -14,35 +17,51 @@ interface Step {
 }
 
 const PACE = { slow: { play: 850, held: 1500 }, quick: { play: 240, held: 750 } } // ms that a step stays
+const BOT = 'novice' // with whom the learner plays the rest
 
 export class Course {
   at = $state(0) // the note
   step = $state(1)
   steps = $state.raw<Step[]>([])
   wrong = $state('') // another legal action that was tried
+  live = $state.raw<Table | null>(null) // where the learner plays alone
+  ended = $state.raw<{ view: View; shown: View } | null>(null) // how the round ended there
+  resumed = $state(false) // it goes on where it was left, and nothing was done since
   private taken: (RecordedEvent | null)[] = []
+  private record: MatchRecord | null = null
+  private previews: Record<string, Preview> = {}
   private timer = 0
 
-  constructor(readonly lesson: Lesson) {}
+  constructor(
+    readonly game: string,
+    readonly lesson: Lesson,
+  ) {}
 
   async load(): Promise<void> {
-    const record = (await this.lesson.record()).default as MatchRecord
-    const told = await ask('POST /api/replay', record, { seat: 0, bids: 'cards' })
-    this.taken = takenSteps(record)
+    const [record, previews] = await Promise.all([this.lesson.record(), this.lesson.previews()])
+    this.record = record.default as MatchRecord
+    this.previews = previews.default
+    const replayed = await ask('POST /api/replay', this.record, { seat: 0, bids: 'cards' })
+    this.taken = takenSteps(this.record)
     const steps: Step[] = []
     let before: View | null = null
-    for (const { views } of told.steps) {
+    for (const { views } of replayed.steps) {
       const view = { ...before, ...views[0]?.view } as View
       const ended: View | null = before?.phase === 'tricks' && view.phase !== 'tricks' ? endOfRound(before, view) : null
       const trick = view.tricks.length > (before?.tricks.length ?? 0)
       steps.push({ view, shown: ended ?? view, held: ended ? 'round' : trick ? 'trick' : null, turn: views[0]?.turn ?? null })
       before = view
     }
+    this.resume()
     this.steps = steps
   }
 
   get note(): Note {
     return this.lesson.notes[this.at] as Note
+  }
+
+  get last(): boolean {
+    return this.at === this.lesson.notes.length - 1
   }
 
   get ready(): boolean {
@@ -51,7 +70,7 @@ export class Course {
 
   /** The steps up to the note's have been shown. */
   get arrived(): boolean {
-    return this.step === this.note.at
+    return this.step === this.note.at || this.ended !== null
   }
 
   get now(): Step | undefined {
@@ -60,13 +79,18 @@ export class Course {
 
   get held(): 'trick' | 'round' | 'reveal' | null {
     if (!this.arrived) return this.now?.held ?? null
-    return this.note.act ? null : (this.note.held ?? this.now?.held ?? null)
+    return this.note.act || this.note.alone ? null : (this.note.held ?? this.now?.held ?? null)
   }
 
   /** What the learner may do: in the prophecy or the bid at any time, else where the lesson waits for it. */
   get turn(): Turn | null {
     const choosing = this.now?.view.phase === 'prophecy' || this.now?.view.phase === 'bid'
     return choosing || (this.arrived && this.note.act) ? (this.now?.turn ?? null) : null
+  }
+
+  /** What the cards bring of which one is to be played. */
+  get preview(): Preview | null {
+    return this.turn ? (this.previews[this.step] ?? null) : null
   }
 
   get wanted(): string {
@@ -91,27 +115,96 @@ export class Course {
   next(): void {
     if (!this.arrived) this.show(this.note.at)
     else if (this.note.act) this.act(this.wanted)
-    else if (this.at < this.lesson.notes.length - 1) this.go(this.at + 1, this.step)
+    else if (!this.last) this.go(this.at + 1, this.step)
   }
 
   back(): void {
     if (this.at === 0) return
+    this.leave()
     window.clearTimeout(this.timer)
     this.wrong = ''
+    this.ended = null
     this.at -= 1
     this.step = this.note.at
+    this.keep()
+  }
+
+  restart(): void {
+    this.leave()
+    window.clearTimeout(this.timer)
+    this.wrong = ''
+    this.ended = null
+    this.at = 0
+    this.step = this.note.at
+    this.keep()
+  }
+
+  /** Opens a table at which the learner plays on from here; `name` is for somebody who has none yet. */
+  async playAlone(name: string): Promise<void> {
+    if (!this.record) return
+    const made = await leaveMatch({ record: this.record, step: this.note.at, seat: 0, bot: BOT, name })
+    this.live = new Table(made.table)
+    this.keep()
+  }
+
+  /** The round that was played alone has ended: its result is the last note's. */
+  finish(): void {
+    const [view, shown] = [this.live?.look?.view, this.live?.view]
+    if (!view || !shown) return
+    this.ended = { view, shown }
+    this.leave()
+    this.at = this.lesson.notes.length - 1
+    this.keep()
+  }
+
+  /** The table is gone, or a page was opened too late: the round can be played again from the same note. */
+  lose(): void {
+    this.live?.close()
+    this.live = null
+    this.keep()
+  }
+
+  /** The rest of the round is shown as it was recorded. */
+  showRest(): void {
+    this.leave()
+    this.go(this.lesson.notes.length - 1, this.step, PACE.quick)
   }
 
   close(): void {
     window.clearTimeout(this.timer)
+    this.live?.close()
   }
 
-  private go(at: number, from: number): void {
-    const quick = this.note.rest === true
+  /** Closes the table at which the learner plays alone. */
+  private leave(): void {
+    const table = this.live
+    this.live = null
+    if (table) void table.send({ type: 'close' }).finally(() => table.close())
+  }
+
+  /** Goes on where this browser left the lesson. */
+  private resume(): void {
+    const { at, table } = progressOf(this.game)
+    const note = this.lesson.notes[at]
+    if (at <= 0 || !note || note.result) return
+    this.at = at
+    this.step = note.at
+    this.resumed = true
+    if (note.alone && table) this.live = new Table(table)
+  }
+
+  private keep(): void {
+    this.resumed = false
+    const done = this.last || progressOf(this.game).done
+    keepProgress(this.game, { at: this.last ? 0 : this.at, table: this.live?.id ?? '', done })
+  }
+
+  private go(at: number, from: number, pace: (typeof PACE)['slow'] = PACE.slow): void {
     this.at = at
     this.wrong = ''
     this.show(Math.min(from, this.note.at))
-    this.run(quick ? PACE.quick : PACE.slow)
+    this.run(pace)
+    this.keep()
   }
 
   private show(step: number): void {

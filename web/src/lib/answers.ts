@@ -382,6 +382,7 @@ export interface Requests {
   'GET /api/me/profile': { takes: null; gives: Profile }
   'GET /api/me/export': { takes: null; gives: Export }
   'POST /api/me/carry': { takes: NewCarry; gives: Carry }
+  'DELETE /api/me/devices': { takes: null; gives: Nothing }
   'DELETE /api/me/devices/{device}': { takes: null; gives: Nothing }
   'GET /api/me/listeners': { takes: null; gives: Listeners }
   'POST /api/me/listeners': { takes: NewListener; gives: OwnListener }

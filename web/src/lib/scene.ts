@@ -1,11 +1,12 @@
 // What a table's picture is drawn from: a live table, a step of a replay, or a step of a lesson.
 
+import type { Moment } from '../table/climax'
 import { due } from './turn'
 import type { Running } from './clock'
 import type { Hint, Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
 
-/** What each card of mine brings in the running trick, counted over `deals` that fit what I know; 0: only what is sure. */
-export type Preview = Pick<Told, 'deals' | 'cards'>
+/** What each card of mine brings in the running trick, or my hand before a prophecy, counted over `deals` that fit what I know; 0: only what is sure. */
+export type Preview = Pick<Told, 'deals' | 'cards' | 'places' | 'prophecies'>
 
 export interface Scene<V extends View = View> {
   readonly view: V
@@ -35,6 +36,8 @@ export interface Scene<V extends View = View> {
   readonly replayed?: boolean
   /** Where a round has ended and its sums are not open: what it brought, the way to them, and where `goOn` leads, if it does. */
   readonly ended?: { readonly brought: string; readonly next: string; sums(): void } | null
+  /** The end of a round at which something was fulfilled: it is shown before the sums, which `open` opens at once. */
+  readonly climax?: (Moment & { readonly still: boolean; open(): void }) | null
   act(action: string): void
   goOn(): void
 }

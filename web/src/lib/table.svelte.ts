@@ -15,6 +15,7 @@ import type {
   PlayedFor,
   Preview,
   Refused,
+  SeatFacts,
   SeenEvent,
   ServerMessage,
   Sight,
@@ -22,6 +23,7 @@ import type {
   Update,
   View,
 } from './wire'
+import { momentOf, NEWS, OPENS, STILL } from '../table/climax'
 import { endOfRound, type Scene } from './scene'
 import { SeenRounds } from './seenRounds'
 import { now, stamped, type Facts } from './clock'
@@ -74,7 +76,10 @@ export class Table {
   follows = true // whether somebody looks at the cards: a visitor who reads the invitation does not, and nothing waits for them
   result = $state.raw<Result | null>(null) // of the last match, where somebody else has opened the table again
   private wish = $state<string | null>(null) // the name under which this device waits for a seat
+  aliases = $state.raw<readonly string[]>([]) // names of the seats on this page, where they are not the server's: a lesson's
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
+  private still = $state(false) // the moment that ended the round has come to rest
+  private rests = 0 // the timer until then
 
   private seen: SeenRounds
   private line: Line
@@ -119,11 +124,20 @@ export class Table {
     if (!view || !this.facts) return null
     const { turn, preview, seat, held, pending } = this
     const confirm = settings.kept.confirm === 'always' || (settings.kept.confirm === 'touch' && touch())
-    const { seats, clocks, paused, options, fair } = this.facts
+    const { clocks, paused, options, fair } = this.facts
+    const seats = this.seated
     const draft = `${this.id} ${fair?.commitment ?? ''} ${seat} ${view.round}`
     const act = (action: string): void => void this.act(action)
     const hint = this.facts.aids && seat !== null && !view.over ? this.hint(seat) : null
-    return { view, turn, preview, hint, seat, seats, clocks, paused, held, pending, confirm, options, draft, act, goOn: () => this.goOn() }
+    const climax = this.climax
+    return { view, turn, preview, hint, seat, seats, clocks, paused, held, pending, confirm, options, draft, climax, act, goOn: () => this.goOn() }
+  }
+
+  /** The moment with which the round ended, while its last trick is looked at. */
+  get climax(): Scene['climax'] {
+    const round = this.look?.view?.last_round
+    const moment = this.held === 'trick' && this.frozen && round ? momentOf(round, this.seat) : null
+    return moment && { ...moment, still: this.still, open: () => this.openSums() }
   }
 
   /** What this device may do now: nothing while it looks at something, or an action is on its way. */
@@ -180,7 +194,14 @@ export class Table {
   }
 
   get names(): string[] {
-    return seatNames(this.facts?.seats ?? [])
+    return seatNames(this.seated)
+  }
+
+  /** Everybody at the table, under the names of this page. */
+  private get seated(): SeatFacts[] {
+    const seats = this.facts?.seats ?? []
+    if (this.aliases.length === 0) return seats
+    return seats.map((seat, number) => ({ ...seat, name: this.aliases[number] ?? seat.name, kind: 'person', bot: '' }))
   }
 
   /** Sends a command; a refusal is shown. */
@@ -249,6 +270,7 @@ export class Table {
 
   /** Goes on from what is being looked at; after a round the others hear that they need not wait. */
   goOn(): void {
+    if (this.climax?.mine && !this.still) return this.rest() // the first tap ends its motion, the next one opens the sums
     window.clearTimeout(this.timer)
     if (this.frozen && this.held === 'trick') return this.showSums()
     if (this.held === 'round') {
@@ -259,6 +281,18 @@ export class Table {
     this.frozen = null
     this.sheet = false
     this.drain()
+  }
+
+  /** The moment that ended the round stands still. */
+  private rest(): void {
+    window.clearTimeout(this.rests)
+    this.still = true
+  }
+
+  /** The sums, whatever moves. */
+  private openSums(): void {
+    this.rest()
+    this.goOn()
   }
 
   /** The sums of the round that has ended: they stay until somebody goes on. */
@@ -303,6 +337,7 @@ export class Table {
 
   close(): void {
     window.clearTimeout(this.timer)
+    window.clearTimeout(this.rests)
     this.line.close()
   }
 
@@ -413,7 +448,7 @@ export class Table {
     if (after.over !== before.over || after.round !== before.round) {
       this.held = 'trick' // the last one, at any tempo; then come the sums
       this.frozen = endOfRound(before, after)
-      wait = trickTime()
+      wait = this.lastTrickTime(after)
     } else if (this.facts?.tempo === 'at-once') return
     else if (after.tricks.length > before.tricks.length) {
       this.held = 'trick'
@@ -423,6 +458,17 @@ export class Table {
       wait = calm() ? 1200 : REVEAL
     }
     if (this.held && wait !== null) this.timer = window.setTimeout(() => this.goOn(), wait)
+  }
+
+  /** Milliseconds that the last trick of a round stays in sight; null: until a tap. */
+  private lastTrickTime(after: View): number | null {
+    const [usual, moment] = [trickTime(), after.last_round && momentOf(after.last_round, this.seat)]
+    window.clearTimeout(this.rests)
+    this.still = calm() || !moment?.mine
+    if (!this.still) this.rests = window.setTimeout(() => this.rest(), STILL)
+    if (usual === null || !moment) return usual
+    if (!moment.mine) return Math.max(usual, NEWS)
+    return this.alone ? null : OPENS
   }
 
   /** With several seats at one device: the one that is to act comes to the front, behind a curtain. */

@@ -276,7 +276,15 @@ export interface PreviewCard {
   wins?: number
 }
 
-/** A choice that is among the best: points to expect, the standard error of their difference to the first, why. */
+/** How likely it is that all seven of a prophecy come true, and the place of its weakest part, with its chance. */
+export interface PreviewProphecy {
+  action: string
+  fulfilled: number
+  weakest: number
+  chance: number
+}
+
+/** A choice that is among the best: the chance to win the match, points to expect of the round, why. */
 export interface HintChoice {
   action: string
   points: number
@@ -287,4 +295,5 @@ export interface HintChoice {
   places?: number[]
   token?: number
   wins?: number
+  match_error?: number
 }

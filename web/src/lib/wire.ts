@@ -1,7 +1,7 @@
 // What the server and this page say to each other on a line: foretold-wire/1 (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
-import type { BidChoice, HintChoice, Outlook, PreviewCard, SeenEvent, View } from './views'
+import type { BidChoice, HintChoice, Outlook, PreviewCard, PreviewProphecy, SeenEvent, View } from './views'
 export type * from './views'
 
 export const PROTOCOL = 'foretold-wire/1'
@@ -224,9 +224,11 @@ export interface Preview {
   decision: number
   deals: number
   cards: PreviewCard[]
+  places?: number[]
+  prophecies?: PreviewProphecy[]
 }
 
-/** The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them. */
+/** The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all. */
 export interface Hint {
   type: 'hint'
   id: string

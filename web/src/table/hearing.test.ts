@@ -22,9 +22,9 @@ it('is a token where one of mine came true, a card where it was another’s, a t
   expect(heard(seven({ trick: [took(0)] }), mine, null)).toBe('token')
 })
 
-it('is the seventh, whoever had it', () => {
+it('is a token when all seven of somebody have come true, whoever it is: the chord comes with the moment', () => {
   const done = seven({ tricks: [trick([true, false])], left: [[0, 0], [2, 1]] })
-  for (const seat of [0, 1, null]) expect(heard(seven({ left: [[0, 1], [2, 1]] }), done, seat)).toBe('seventh')
+  for (const seat of [0, 1, null]) expect(heard(seven({ left: [[0, 1], [2, 1]] }), done, seat)).toBe('token')
 })
 
 it('is a trick that I won in Prophecy', () => {

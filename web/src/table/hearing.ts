@@ -13,8 +13,8 @@ export function heard(before: View, after: View, seat: number | null): Sound | n
   const seats = seat === null ? after.scores.map((_, each) => each) : [seat]
   if (isSeven(before) && isSeven(after)) {
     const fell = seats.filter((each) => open(after.left[each]) < open(before.left[each]))
-    if (after.left.some((left, each) => open(left) === 0 && open(before.left[each]) > 0)) return 'seventh'
-    if (fell.length) return 'token'
+    const done = after.left.some((left, each) => open(left) === 0 && open(before.left[each]) > 0) // the chord is for who has all seven
+    if (fell.length || done) return 'token'
   } else if (!isSeven(before) && !isSeven(after) && after.tricks.length > before.tricks.length) {
     if (seats.some((each) => (after.won[each] ?? 0) > (before.won[each] ?? 0))) return 'token'
   }

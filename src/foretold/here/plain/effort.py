@@ -14,3 +14,5 @@ HINT_WORLDS = 32
 REVIEW_WORLDS = 48
 PREVIEW_PLAYS = 400
 FEWEST_DEALS, MOST_DEALS = 30, 60
+SCREENED_DEALS, RATED_DEALS = 0, 24  # no prophecy is rated; what the hand brings is counted with the one of `greedy`
+PROPHECIES_RATED = 0

@@ -1,0 +1,34 @@
+"""Blocks of addresses: which visitors share a limit, since one household or rented machine has many addresses."""
+
+from __future__ import annotations
+
+import ipaddress
+
+Blocks = tuple[str, ...]  # of one visitor, the narrowest first; empty where nothing is known of the address
+
+WIDER = 2  # what a /48 of IPv6 may have, as a multiple of what one of its /64s may
+
+
+def blocks(address: str) -> Blocks:
+    """The blocks that share quotas: the /24 of an IPv4 address; of an IPv6 address its /64, then its /48."""
+    return _networks(address, (24,), (64, 48))
+
+
+def senders(address: str) -> Blocks:
+    """The steps by which requests are counted: the address or its /64, then the /24 or the /48."""
+    return _networks(address, (32, 24), (64, 48))
+
+
+def shares(names: Blocks, limit: int) -> list[tuple[str, int]]:
+    """Each block with what it may have of a quota."""
+    return [(name, limit * WIDER**step) for step, name in enumerate(names)]
+
+
+def _networks(address: str, lengths: tuple[int, ...], lengths6: tuple[int, ...]) -> Blocks:
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return (address,) if address else ()
+    mapped = getattr(parsed, "ipv4_mapped", None) or parsed
+    chosen = lengths if mapped.version == 4 else lengths6
+    return tuple(str(ipaddress.ip_network((mapped, length), strict=False)) for length in chosen)
