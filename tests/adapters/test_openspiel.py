@@ -244,10 +244,10 @@ def test_cfr_solves_the_tiny_game() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("foretold_seven_prophecies(episode=day)", "'day' does not fit option episode"),
-        ("foretold_prophecy(rewards=glory)", "'glory' does not fit option rewards"),
+        ("foretold_seven_prophecies(episode=day)", "'day' isn't a value of option episode"),
+        ("foretold_prophecy(rewards=glory)", "'glory' isn't a value of option rewards"),
         ("foretold_prophecy(players=7)", "7 players do not fit"),
-        ("foretold_prophecy(variant=long)", "'long' does not fit option variant"),
+        ("foretold_prophecy(variant=long)", "'long' isn't a value of option variant"),
     ],
 )
 def test_wrong_settings_are_refused(text: str, sentence: str) -> None:

@@ -228,12 +228,12 @@ def test_pictures() -> None:
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ({"game": "bridge"}, "there is no game 'bridge'"),
+        ({"game": "bridge"}, "there's no game called 'bridge'"),
         ({"players": 9}, "9 players do not fit"),
-        ({"episode": "day"}, "'day' does not fit option episode: choose from match, round"),
-        ({"rewards": "glory"}, "'glory' does not fit option rewards"),
-        ({"render_mode": "film"}, "'film' does not fit option render_mode"),
-        ({"variant": "short"}, "there is no option 'variant'"),
+        ({"episode": "day"}, "'day' isn't a value of option episode: choose from match, round"),
+        ({"rewards": "glory"}, "'glory' isn't a value of option rewards"),
+        ({"render_mode": "film"}, "'film' isn't a value of option render_mode"),
+        ({"variant": "short"}, "there's no option 'variant'"),
     ],
 )
 def test_wrong_settings_are_refused(settings: dict[str, Any], sentence: str) -> None:

@@ -134,7 +134,7 @@ def test_files_without_any_record(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(content)
     done = check(*(tmp_path / name for name in contents))
     assert done.returncode == 1
-    assert done.stderr.splitlines() == [f"{tmp_path / name}: the file holds no record" for name in contents]
+    assert done.stderr.splitlines() == [f"{tmp_path / name}: the file contains no record" for name in contents]
 
 
 def test_what_can_not_be_read(tmp_path: Path, good: Path) -> None:

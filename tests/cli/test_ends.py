@@ -66,7 +66,7 @@ def with_end(view: View, **changed: Any) -> RoundEnd:
         ([Part("tokens", 5, "SP1-17", 5)], 5, "5 of 7"),
         ([Part("tricks", 4, "PR-15", 4), Part("bid-met", 5, "PR-1", 4)], 9, "4 tricks + 5 for the bid: +9"),
         ([Part("tricks", 1, "PR-15", 1), Part("bid-missed", 0, "PR-15", 4)], 1, "1 trick, bid missed: +1"),
-        ([Part("gave-up", 0, "PR-15", 3)], 0, "gave up the lead: 0"),
+        ([Part("gave-up", 0, "PR-15", 3)], 0, "surrendered the lead: 0"),
     ],
 )
 def test_points_say_what_they_are_made_of(parts: list[Part], points: int, told: str) -> None:
@@ -119,7 +119,7 @@ def test_a_total_of_seven_a_last_round_and_two_fulfilled_rounds_say_why_a_match_
     two = finished(FIRST, 3, variant="first-to-two")[-1]
     assert ends.why_over(look(FIRST, 3), two) == "2 rounds fulfilled by one seat end the match (SP1-16)."
     single = finished(FIRST, 3, variant="single-round")[-1]
-    assert ends.why_over(look(FIRST, 3), single) == "The match was one round (SP1-17)."
+    assert ends.why_over(look(FIRST, 3), single) == "The match was a single round (SP1-17)."
     short = finished("prophecy", 3, variant="short")[-1]
     assert ends.why_over(look("prophecy", 3), short) == "Round 5 was the last (PR-18)."
 
@@ -299,7 +299,7 @@ def test_show_takes_names_of_seats(tmp_path: Any, capsys: pytest.CaptureFixture[
     assert shown[0] == shown[1] == shown[2]
     assert main(["show", str(path), "--seat", "Zoe", "--lang", "en"]) == 2
     assert capsys.readouterr().err == (
-        "foretold show: there is no seat 'Zoe': choose from Ada, Ben, Cleo, Dan, or 0 to 3\n"
+        "foretold show: there's no seat 'Zoe': choose from Ada, Ben, Cleo, Dan, or 0 to 3\n"
     )
 
 

@@ -141,7 +141,7 @@ def test_bad_answers_get_one_sentence_and_lose_nothing(tmp_path: Path) -> None:
     text = done.stdout.decode()
     assert "follow Spellbook (SP1-7)" in text
     assert "you do not hold P11" in text
-    assert "there is no number 77 here: choose from 1 to 4" in text
+    assert "there's no number 77 here: choose from 1 to 4" in text
 
 
 def test_answers_may_be_typed_in_many_ways() -> None:
@@ -303,16 +303,16 @@ def test_show_refuses_with_file_line_and_event(tmp_path: Path, capsys: pytest.Ca
         code = main(["show", str(path), *arguments, "--lang", "en"])
         return code, capsys.readouterr().err
 
-    assert show() == (2, f"foretold show: there is no file {path}: give the path of a record\n")
+    assert show() == (2, f"foretold show: there's no file {path}: give the path of a record\n")
     good = foretold.load("seven-prophecies").start(seed=1).record().to_line()
     path.write_text(f"{good}\nnonsense\n" + good.replace('"starter":', '"starter":9') + "\n", encoding="utf-8")
     assert show() == (0, "")
-    assert show("--line", "2") == (1, f"{path}, line 2: this is not JSON (at column 1): a line holds one JSON object\n")
+    assert show("--line", "2") == (1, f"{path}, line 2: this isn't JSON (at column 1): a line holds one JSON object\n")
     assert show("--line", "3")[0] == 1
     assert show("--line", "4") == (2, "foretold show: the file has no match 4: choose from 1 to 3\n")
     assert show("--seat", "4")[0] == 2
     path.write_text("", encoding="utf-8")
-    assert show() == (1, f"{path}: the file holds no record\n")
+    assert show() == (1, f"{path}: the file contains no record\n")
 
 
 def test_show_stops_quietly_when_nobody_reads_on(tmp_path: Path) -> None:

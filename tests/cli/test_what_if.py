@@ -93,6 +93,6 @@ def test_a_newcomer_finds_help_answers_and_plays_on(game: str) -> None:
     Puzzling(screen, shipped(game)[:1]).run(0)
     assert "Puzzle 1 of 1, missed by" in screen.told
     assert "without hints" in screen.told
-    assert "'nonsense' is no action" in screen.told
+    assert "'nonsense' isn't an action" in screen.told
     assert "1 in a row" in screen.told
     assert "You play against" in screen.told

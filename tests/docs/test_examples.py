@@ -103,8 +103,8 @@ def test_the_bot_says_why_it_can_not_play(server: Server) -> None:
     tries = [start(server.url, table, "void"), start(server.url, "nowhere", "void")]
     try:
         assert [outcome(bot) for bot in tries] == [
-            (1, "this token opens no seat at this table: ask the host for a new one\n"),
-            (1, "there is no such table: ask for its link again\n"),
+            (1, "this token doesn't open a seat at this table: ask the host for a new one\n"),
+            (1, "this table doesn't exist: ask for its link again\n"),
         ]
     finally:
         for bot in tries:

@@ -146,7 +146,7 @@ def test_an_unknown_language_is_refused_in_one_sentence(
     out = tmp_path / "out.jsonl"
     command = ["simulate", "--bots", "random", "--games", "1", "--records", str(out)]
     assert main([*command, "--lang", wish]) == 2
-    sentence = f"foretold simulate: there is no language '{wish}': choose from {', '.join(words.languages())}\n"
+    sentence = f"foretold simulate: there's no language '{wish}': choose from {', '.join(words.languages())}\n"
     assert capsys.readouterr() == ("", sentence)
     monkeypatch.setenv("FORETOLD_LANG", wish)
     assert main(command) == 2

@@ -112,13 +112,13 @@ def test_a_record_without_a_proof() -> None:
     del record["fair"]
     error = refused(record)
     assert (error.reason, error.clause, error.event) == ("fair-absent", None, None)
-    assert str(error).startswith("there is no 'fair' in this record")
+    assert str(error).startswith("this record has no 'fair'")
 
 
 def test_another_secret() -> None:
     record = played()
     record["fair"]["secret"] = "00" * 32
-    assert str(refused(record)) == "the secret does not match its commitment: it is not the one that was promised"
+    assert str(refused(record)) == "the secret doesn't match its commitment: it isn't the one that was promised"
 
 
 def test_another_secret_with_its_own_commitment() -> None:
@@ -202,7 +202,7 @@ WRONG_FORMS: list[tuple[str, str, Change]] = [
     ("missing-key", "'fair.commitment' is missing", lambda it: it.pop("commitment")),
     ("missing-key", "'fair.secret' is missing", lambda it: it.pop("secret")),
     ("missing-key", "'fair.shares' is missing", lambda it: it.pop("shares")),
-    ("fair-key", "'fair.more' is no key of foretold-fair/1", lambda it: it.update(more=1)),
+    ("fair-key", "'fair.more' isn't a key of foretold-fair/1", lambda it: it.update(more=1)),
     ("fair-hex", "'fair.secret' must be 64 hex", lambda it: it.update(secret=it["secret"][1:])),
     ("fair-hex", "'fair.secret' must be 64 hex", lambda it: it.update(secret=it["secret"] + "00")),
     ("fair-hex", "'fair.secret' must be 64 hex", lambda it: it.update(secret=it["secret"].upper())),
@@ -224,7 +224,7 @@ WRONG_FORMS: list[tuple[str, str, Change]] = [
     ("fair-hex", "'fair.shares[1].bytes' must be 32 hex", lambda it: it["shares"][1].update(bytes="ab" * 32)),
     ("fair-hex", "'fair.shares[1].commitment' must", lambda it: it["shares"][1].update(commitment="ab" * 16)),
     ("wrong-type", "'fair.shares[1].bytes' must be a text", lambda it: it["shares"][1].update(bytes=None)),
-    ("fair-key", "'fair.shares[1].byte' is no key", lambda it: it["shares"][1].update(byte="")),
+    ("fair-key", "'fair.shares[1].byte' isn't a key", lambda it: it["shares"][1].update(byte="")),
     ("fair-reason", "for one of bot, device, silent", lambda it: it["shares"][2].update(none="late")),
     ("wrong-type", "'fair.shares[2].none' must be a text", lambda it: it["shares"][2].update(none=None)),
     ("fair-committed", "only a silent seat", lambda it: it["shares"][2].update(none="device", commitment=HASH)),

@@ -117,7 +117,7 @@ def test_gzip_and_standard_input(good: Path, tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == plain.replace(str(good), "-")
     nothing = run("-")
-    assert (nothing.returncode, nothing.stderr) == (1, "-: the file holds no record\n")
+    assert (nothing.returncode, nothing.stderr) == (1, "-: the file contains no record\n")
 
 
 def test_files_without_a_record_or_not_there(good: Path, tmp_path: Path) -> None:

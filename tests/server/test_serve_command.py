@@ -69,8 +69,8 @@ def test_it_says_where_it_is_and_obeys_the_environment(tmp_path: Path) -> None:
         assert found is not None
         port = int(found[2])
         if addresses:
-            assert lines[1:-2] == [f"For friends in the same network: http://{each}:{port}" for each in addresses]
-        assert lines[-2] == f"All that happens is stored in {database}"
+            assert lines[1:-2] == [f"For friends on the same network: http://{each}:{port}" for each in addresses]
+        assert lines[-2] == f"Everything is stored in {database}"
         assert "Ctrl-C" in lines[-1]
         for url in [found[1], *(f"http://{address}:{port}" for address in addresses)]:
             assert httpx.get(url).status_code == 200
@@ -127,7 +127,7 @@ def test_a_code_is_drawn_where_it_is_wished() -> None:
     expected = code("https://cards.example.org/foretold")
     with running(*flags, "--qr", lines=4 + len(expected)) as (_, lines):
         assert code_in("\n".join(lines)) == expected
-        assert "For everybody: https://cards.example.org/foretold" in lines
+        assert "For everyone: https://cards.example.org/foretold" in lines
     with running(*flags, lines=4, PYTHONIOENCODING="ascii", FORETOLD_QR="yes") as (_, lines):
         assert "Ctrl-C" in lines[-1]  # no code where there are no such characters
 
@@ -178,7 +178,7 @@ def test_every_address_of_a_host_has_the_same_port() -> None:
 def test_what_can_not_be_used_or_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     diary = tmp_path / "diary"
     diary.write_text("Dear diary, " * 1000)
-    assert "is no database of foretold" in told(capsys, "--database", str(diary))
+    assert "isn't a Foretold database" in told(capsys, "--database", str(diary))
     assert "can't be used" in told(capsys, "--database", str(diary / "x.sqlite"))
     assert "can't be used" in told(capsys, "--database", str(tmp_path))
     assert list(tmp_path.iterdir()) == [diary]

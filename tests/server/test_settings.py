@@ -143,7 +143,7 @@ def test_a_bad_value_is_told_in_one_sentence(name: str, text: str, monkeypatch: 
 
 def test_wrong_use_writes_nothing(tmp_path: Path, monkeypatch: Any, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, told in (
-        (["--port", "x\ny"], "--port is 'x\\ny': give a whole number from 0 to 65535"),
+        (["--port", "x\ny"], "--port is 'x\\ny': use a whole number from 0 to 65535"),
         (["--qr"], "FORETOLD_OPEN is 'perhaps': write yes or no"),
         (
             ["--public-url", "https://x.example", "--prefix", "/cards", "--open"],

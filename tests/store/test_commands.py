@@ -210,7 +210,7 @@ def test_a_database_that_is_not_there_is_not_made(command: list[str], tmp_path: 
         foretold(*command, FORETOLD_DATABASE=str(path)),
         foretold(*command, FORETOLD_DATA=str(path.parent)),
     ):
-        assert refusal(done) == f"there is no database {path}: name one with --database or FORETOLD_DATABASE"
+        assert refusal(done) == f"there's no database {path}: name one with --database or FORETOLD_DATABASE"
     assert not foretold(*command, "--lang", "ja", "--database", path).stderr.isascii()
     assert list(tmp_path.iterdir()) == []
 

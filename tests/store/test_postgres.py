@@ -214,7 +214,7 @@ def test_the_doctor_finds_what_does_not_hold_and_takes_it_out(
     keep = KeepMatch("match", "whole", 9, "over", True, "prophecy", LINE)
     store_all(place, [AddTable("whole", 1), AddTable("cut", 1), *operations, keep])
     doctor = partial(in_process, "doctor", place, environment=ENVIRONMENT)
-    assert "All of it is whole." in text_of(doctor()).stdout
+    assert "Everything is intact." in text_of(doctor()).stdout
     good = len(room.written) - 5
     postgres.run(f"UPDATE entries SET body = 'x' WHERE table_id = 'cut' AND number = {good + 1}", place)
     postgres.run("UPDATE matches SET record = 'x'", place)
@@ -229,7 +229,7 @@ def test_the_doctor_finds_what_does_not_hold_and_takes_it_out(
         *(("entries", number) for number in range(good + 1, good + 5)),
         ("matches", None),
     ]
-    assert "All of it is whole." in text_of(doctor()).stdout
+    assert "Everything is intact." in text_of(doctor()).stdout
 
 
 def rows(database: Database) -> dict[str, object]:

@@ -141,11 +141,11 @@ def test_the_command_mends_what_is_not_as_the_matches_say(path: Database) -> Non
         command = ("ratings", "recompute", "--database", str(path), "--lang", "en")
         return text_of(in_process(*command, environment=clean_environment())).stdout
 
-    assert again() == "Computed again: 5 matches, 5 ratings.\nAll are what they were.\n"
+    assert again() == "Recomputed: 5 matches, 5 ratings.\nNothing has changed.\n"
     with opened(path) as (store, listener):
         wrong = recomputed(store)._replace(ratings=tuple(each._replace(mu=7) for each in found))
         assert written(store, listener, [wrong]) is None
         assert store.ratings() != found
-    assert again() == "Computed again: 5 matches, 5 ratings.\n5 ratings are not what they were.\n"
+    assert again() == "Recomputed: 5 matches, 5 ratings.\n5 ratings are not what they were.\n"
     with opened(path) as (store, _):
         assert (store.ratings(), store.rated()) == (found, rated)

@@ -117,7 +117,7 @@ def test_a_finished_match_becomes_a_link(browser: Browser, server: Server) -> No
         ).json()
         ines.page.goto(f"/tables/{table['table']}")
         hurry(ines)
-        ines.page.get_by_role("button", name="Same cards for friends").click()
+        ines.page.get_by_role("button", name="Challenge friends").click()
         ines.page.wait_for_selector(".friends .me")
         assert "/challenges/" in ines.page.locator(".copylink input").input_value()
         assert ines.count(".friends .pt") == 1

@@ -134,7 +134,7 @@ def test_the_host_changes_the_table_and_the_link_stays(browser: Browser, server:
         table = sit(ana, FIRST_EDITION, players=4, seats=["me", "open", "open", "bot:novice"], name="Ana")
         invite(ben, table, "Ben")
         ana.tap(".lobby [data-change]")
-        for words in ("Prophecy", "short: 5 rounds", "30 s a move"):
+        for words in ("Prophecy", "short: 5 rounds", "30 s per move"):
             ana.page.locator("dialog[open] .pill").filter(has_text=re.compile(f"^\\s*{words}")).first.click()
         ana.tap("dialog[open] [data-first]")
         expect(ben.page.locator(".lobby h2")).to_have_text("Ana’s table: Prophecy")

@@ -81,7 +81,7 @@ def test_who_comes_second_to_a_seat_is_shown_a_free_one(browser: Browser, server
             guest.page.wait_for_selector("dialog[open]", state="detached")
             ann.page.wait_for_selector(".lobby .seat-1 .tok:not(.hollow)")
         cleo.page.wait_for_selector(".toast")
-        assert cleo.text(".toast span") == "Somebody was quicker: seat 3 is free."
+        assert cleo.text(".toast span") == "Someone was faster. Seat 3 is free."
         assert cleo.text(".toast span") in cleo.page.locator("[role=status]").all_text_contents()
         assert not cleo.axe()
         cleo.tap(".toast .btn:not(.icon)")

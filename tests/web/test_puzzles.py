@@ -139,7 +139,7 @@ def test_a_replay_is_left_played_on_compared_and_shared(
         if size == DESK:
             ines.tap(".player .leave")
         else:  # the bar has no room for it
-            ines.tap('.player .btn[aria-label="More of this match"]')
+            ines.tap('.player .btn[aria-label="More about this match"]')
             ines.tap("dialog[open] .leave")
         ines.page.wait_for_selector("dialog[open] button[type=submit]")
         assert_good(ines, "what if")
@@ -157,6 +157,6 @@ def test_a_replay_is_left_played_on_compared_and_shared(
         ines.page.wait_for_selector(".controls")
         ines.page.keyboard.press("End")
         ines.page.wait_for_selector(".replay .say .btn")
-        ines.tap('.player .btn[aria-label="More of this match"]')
+        ines.tap('.player .btn[aria-label="More about this match"]')
         ines.page.wait_for_selector("dialog[open] .whatiffrom")
         assert_good(ines, "where it comes from")

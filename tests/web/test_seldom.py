@@ -121,7 +121,7 @@ def test_who_bids_face_up_reads_it_before_and_after(browser: Browser, server: Se
         between.change = leading
         sit(ines, "prophecy", players=4)
         play(ines, until=lambda now: now == "bid")
-        assert ines.text(".lay") == "Lay it face up"
+        assert ines.text(".lay") == "Place bid face up"
         assert "face up" in " ".join(ines.page.locator(".bidhow:visible, .faceup:visible").all_inner_texts())
         assert faults(ines, (".lay", ".bidscreen")) == []
         play(ines, until=lambda now: now == "card")
@@ -154,7 +154,7 @@ def test_a_lead_given_up_has_a_sign_of_its_own_and_who_leads_and_wins_is_told(br
         sign = '[data-seat="{}"] [aria-label="{}"] use'
         gave, leads = (
             ines.page.locator(sign.format(*mark)).get_attribute("href")
-            for mark in ((3, "gave up the lead"), (0, "leads"))
+            for mark in ((3, "surrendered the lead"), (0, "leads"))
         )
         assert gave != leads
         assert ines.count(f"symbol{gave}") == 1

@@ -114,7 +114,7 @@ def test_matches_of_the_three_games_without_a_network(
             play(ines, lambda now, seen=seen: seen.count("card") > 1, seen.append)  # type: ignore[misc]
     home(ines)
     with ines.page.expect_download() as saved:
-        ines.page.get_by_role("button", name="Save all records").click()
+        ines.page.get_by_role("button", name="Download all records").click()
     records = tmp_path / "records.jsonl"
     saved.value.save_as(records)
     for line in records.read_text("utf-8").splitlines():

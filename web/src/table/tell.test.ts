@@ -73,7 +73,7 @@ beforeEach(() => {
 describe('a round of Seven Prophecies', () => {
   it('begins, and says who has prophesied, not what', () => {
     const view = seven({ phase: 'prophecy' })
-    expect(heard(view, [DEAL, play(0, '3-2-2'), { chosen: [1] }])).toEqual(['Round 1 begins.', 'You have prophesied.', 'Ben has prophesied.'])
+    expect(heard(view, [DEAL, play(0, '3-2-2'), { chosen: [1] }])).toEqual(['Round 1.', 'You have prophesied.', 'Ben has prophesied.'])
   })
 
   it('says the prophecies when they are revealed', () => {
@@ -107,7 +107,7 @@ describe('a round of Seven Prophecies', () => {
       'Ben wins the match with 5 points.',
     ])
     const shared: SeenEvent = { match: { scores: [5, 5, 0], winners: [0, 1] } }
-    expect(heard(seven(), [shared])).toEqual(['You and Ben share the victory with 5 points.'])
+    expect(heard(seven(), [shared])).toEqual(['You and Ben share the win with 5 points.'])
     const mine: SeenEvent = { match: { scores: [1, 0, 0], winners: [0] } }
     expect(heard(seven(), [mine])).toEqual(['You win the match with 1 point!'])
   })
@@ -119,11 +119,11 @@ describe('a round of Prophecy', () => {
   it('begins with its trump, and an open bid is said with its cards', () => {
     const view = prophecy({ phase: 'bid' })
     expect(heard(view, [deal, play(1, 'S3+V2'), play(0, 'E1+E2')])).toEqual([
-      'Round 1 begins. Trump is Sun.',
+      'Round 1. Trump is Sun.',
       'Ben bids openly: Sun 3, Viper 2.',
       'You have bid.',
     ])
-    expect(heard(prophecy({ trump: null }), [{ deal: { trump: null } }])).toEqual(['Round 1 begins. Only the Jaguar is trump.'])
+    expect(heard(prophecy({ trump: null }), [{ deal: { trump: null } }])).toEqual(['Round 1. Only the Jaguar is trump.'])
   })
 
   it('says who could not follow, but not of Specialists, and who wins', () => {
@@ -135,7 +135,7 @@ describe('a round of Prophecy', () => {
       'You have no Viper and play Eagle 5.',
       'Cleo wins the trick.',
     ])
-    expect(heard(prophecy(), [deal, play(1, 'surrender')]).slice(1)).toEqual(['Ben gives up the lead.'])
+    expect(heard(prophecy(), [deal, play(1, 'surrender')]).slice(1)).toEqual(['Ben surrenders the lead.'])
   })
 })
 
