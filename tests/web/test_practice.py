@@ -154,9 +154,8 @@ def test_a_seat_that_was_opened_is_taken_by_link_where_nobody_may_watch(browser:
         seats = ["me", "open", "bot:greedy"]
         table = sit(ann, "seven-prophecies", players=3, seats=seats, spectators=False, grace=5, name="Ann")
         bo.page.goto(f"/tables/{table}")
-        bo.tap(".lobby-seats .btn.primary")
-        bo.page.fill("dialog[open] input", "Bo")
-        bo.tap("dialog[open] [data-first]")
+        bo.page.fill(".invitation input", "Bo")
+        bo.tap(".invitation [data-go]")
         bo.tap(".lobby-go [data-go]")
         ann.tap(".lobby-go [data-go]")
         play(ann, until=lambda now: now == "prophecy")

@@ -106,6 +106,7 @@ def make_what_if(
     seats = ["me" if seat == wish.seat else f"bot:{wish.bot}" for seat in game.seats]
     alone = Settings(game.name, game.players, dict(game.given), spectators=False, chat="off", aids=True)
     made = make(NewTable(seats=seats, settings=alone), person, name, table)[0]
+    assert isinstance(made, journal.Made)
     made = msgspec.structs.replace(made, chairs=_as_before(made.chairs, wish))
     source = record.extra.get("id")
     left = journal.LeftMatch(

@@ -1106,6 +1106,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-evening": "there is no such evening, or it is long over",
     "no.evening-over": "this evening is over",
     "no.evening-full": "{limit} people are here already, and there is no room for more",
+    "no.evening-too-late": "the last round is being played: it is too late to join",
+    "no.evening-not-over": "this evening is not over yet",
     "no.evening-too-few": "a round needs {limit} people",
     "no.evening-seats": "at an evening seats stay with who has them: others play the same cards",
     "no.not-at-evening": "you are not at this evening",

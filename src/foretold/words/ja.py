@@ -1067,6 +1067,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-evening": "この大会はありません。すでに終わったのかもしれません",
     "no.evening-over": "この大会は終わりました",
     "no.evening-full": "すでに{limit}人が参加していて、これ以上は入れません",
+    "no.evening-too-late": "最終ラウンドがもう始まっているので、参加できません",
+    "no.evening-not-over": "この大会はまだ終わっていません",
     "no.evening-too-few": "ラウンドを始めるには{limit}人が必要です",
     "no.evening-seats": "大会では席を替われません。ほかのテーブルでも同じカードで対戦しています",
     "no.not-at-evening": "この大会に参加していません",

@@ -38,6 +38,15 @@ export interface Look {
   turn: Turn | null
 }
 
+/** The result of a match that stays in sight while others begin another one. */
+export interface Result {
+  facts: Facts
+  look: Look
+  names: string[]
+  seats: number[]
+  seat: number | null
+}
+
 /** A sentence of what happened; it is made anew when the language changes. */
 export interface Sentence {
   key: string
@@ -78,6 +87,9 @@ export class Table {
   private lifted: number | null = null // whose curtain was lifted last
   preparing = $state(false) // its bots get ready, and nobody plays for them
   sheet = $state(false) // the sums of the last round are open
+  follows = true // whether somebody looks at the cards: a visitor who reads the invitation does not, and nothing waits for them
+  result = $state.raw<Result | null>(null) // of the last match, where somebody else has opened the table again
+  private wish = $state<string | null>(null) // the name under which this device waits for a seat
   aliases = $state.raw<readonly string[]>([]) // names of the seats on this page, where they are not the server's: a lesson's
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
   private still = $state(false) // the moment that ended the round has come to rest
@@ -264,6 +276,32 @@ export class Table {
     this.noteTimer = window.setTimeout(() => (this.note = null), SAID)
   }
 
+  /** Whether this device waits for a seat. */
+  get queued(): boolean {
+    return this.seats.length === 0 && (this.wish !== null || (me.known && (this.facts?.queue.includes(me.name) ?? false)))
+  }
+
+  /** Waits for the next seat that is free. */
+  async wait(name: string): Promise<boolean> {
+    try {
+      if (!me.known) {
+        me.is(await rename(name))
+        this.line.renew()
+      }
+    } catch (error) {
+      this.refused = { type: 'refused', id: '', ...(error as Refusal).problem }
+      return false
+    }
+    const done = await this.send({ type: 'queue', name, wait: true })
+    if (done) this.wish = name
+    return done
+  }
+
+  stopWaiting(): void {
+    this.wish = null
+    void this.send({ type: 'queue', name: '', wait: false })
+  }
+
   /** Takes an action for the seat that is looked from. */
   async act(action: string): Promise<void> {
     const turn = this.turn
@@ -385,6 +423,8 @@ export class Table {
         this.seats = message.seats
         this.had = message.had ?? []
         if (this.seat === null || !message.seats.includes(this.seat)) this.seat = message.seats[0] ?? null
+        if (message.seats.length > 0) this.wish = null
+        else if (this.wish !== null) void this.line.send({ type: 'queue', name: this.wish, wait: true }) // the server may have been down
         break
       case 'view':
       case 'update':
@@ -462,6 +502,7 @@ export class Table {
 
   private apply(message: News): void {
     const before = this.looks.get(message.seat) ?? { view: null, history: [], turn: null }
+    this.keepResult(message, before)
     let look: Look
     if (message.type === 'view') {
       this.facts = stamped(message.table, message.at) as Facts
@@ -486,9 +527,19 @@ export class Table {
     }
   }
 
+  /** The result of a match stays when another person opens the table again: whoever has not joined is not moved. */
+  private keepResult(message: News, before: Look): void {
+    const { facts, seats, seat, names } = this
+    const next = message.type === 'view' ? message.table : { ...facts, ...message.table }
+    if (this.result && seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) this.result = null // joined, be it in another tab
+    if (facts?.phase !== 'over' || next.phase === 'over' || next.phase === 'playing' || next.phase === 'closed' || !before.view || message.seat !== seat) return
+    if (seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) return // I asked for it
+    this.result = { facts, look: before, names, seats, seat }
+  }
+
   /** A finished trick, a reveal or a round's end is looked at before anything else is shown. */
   private hold(before: View | null, after: View | null): void {
-    if (!before || !after) return
+    if (!before || !after || !this.follows) return
     let wait: number | null = 0
     if (after.over !== before.over || after.round !== before.round) {
       this.held = 'trick' // the last one, at any tempo; then come the sums
