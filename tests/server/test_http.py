@@ -212,6 +212,8 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     walk_days(ask, bo, nobody)
     walk_evenings(ask, bo, nobody)
 
+    assert ask(ann, "DELETE", "/api/me/devices").json() == {}
+    assert refused(ask(nobody, "DELETE", "/api/me/devices")) == (403, "nobody-known")
     assert ask(ann, "DELETE", "/api/me").json() == {}
     assert ask(nobody, "DELETE", "/api/me").json() == {}
 
@@ -219,7 +221,12 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     # Too many tables, evenings or devices, no reviews, a link to a seat that lost its person: not in this walk.
     # Nor a day by query, and what test_daily and test_friends do: sealed matches, challenges that have ended.
     full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if", OF_DAY, "/api/challenges", CHALLENGE, "/api/evenings")
-    sealed = {("GET", "/api/matches/{match}", 409), ("GET", of_match, 409), ("POST", by_link, 409)}
+    sealed = {
+        ("POST", "/api/matches/{match}/share", 409),
+        ("GET", "/api/matches/{match}", 409),
+        ("GET", of_match, 409),
+        ("POST", by_link, 409),
+    }
     sealed |= {("POST", its_review, 409)}
     never = {("POST", path, 409) for path in (*full, CARRY, "/api/links", of_match)}
     assert expected - ask.seen == never | sealed | {("GET", "/api/daily", 404)}

@@ -83,7 +83,7 @@ def test_people_are_forgotten_in_slices_as_at_once(path: Database) -> None:
 
 def test_an_older_database_is_indexed_when_it_is_opened(tmp_path: Path) -> None:
     file = tmp_path / "foretold.sqlite"
-    with closing(open_database(file, STEPS[:7])) as old:
+    with closing(open_database(file, STEPS[:-1])) as old:
         apply(old, [ANN, AddTable("t", 1), entry("t", 0, person="ann"), AddEntry("t", 1, 1, b"[]"), entry("t", 2)])
     with opened(file) as (it, _):
         assert named(it, "ann") == [("t", 0)]

@@ -18,7 +18,7 @@ _IDLE = " AND ".join(
     f"NOT EXISTS (SELECT 1 FROM {part} WHERE person_id = people.id)"
     for part in (
         *("seats", "entry_people", "links", "devices", "carries", "listeners", "calls"),
-        *("challenges", "tries", "evening_people", "ratings", "rated"),
+        *("challenges", "tries", "evening_people", "ratings", "rated", "reports"),
     )
 )
 IDLE = (

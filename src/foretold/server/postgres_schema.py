@@ -237,6 +237,21 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX rated_by_person ON rated (person_id, game, number)",
     ),
     (
+        # As in SQLite: a line of the chat that somebody reported.
+        """CREATE TABLE reports (
+            table_id text COLLATE "C" NOT NULL,
+            number integer NOT NULL,
+            at bigint NOT NULL,
+            person_id text COLLATE "C" REFERENCES people (id) ON DELETE CASCADE,
+            reporter_id text COLLATE "C" REFERENCES people (id) ON DELETE SET NULL,
+            body bytea NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+        "CREATE INDEX reports_by_time ON reports (at)",
+        "CREATE INDEX reports_by_person ON reports (person_id)",
+        "CREATE INDEX reports_by_reporter ON reports (reporter_id)",
+    ),
+    (
         # As in SQLite: which entries name whom, kept by the database itself, also for processes of the version before.
         """CREATE TABLE entry_people (
             table_id text COLLATE "C" NOT NULL,
@@ -278,21 +293,6 @@ STEPS: tuple[tuple[str, ...], ...] = (
         SELECT table_id, number, person FROM entries CROSS JOIN LATERAL people_named(body) person
         WHERE position('"person"'::bytea IN body) > 0 AND EXISTS (SELECT 1 FROM tables WHERE id = table_id)
         ON CONFLICT DO NOTHING""",
-    ),
-    (
-        # As in SQLite: a line of the chat that somebody reported.
-        """CREATE TABLE reports (
-            table_id text COLLATE "C" NOT NULL,
-            number integer NOT NULL,
-            at bigint NOT NULL,
-            person_id text COLLATE "C" REFERENCES people (id) ON DELETE CASCADE,
-            reporter_id text COLLATE "C" REFERENCES people (id) ON DELETE SET NULL,
-            body bytea NOT NULL,
-            PRIMARY KEY (table_id, number)
-        )""",
-        "CREATE INDEX reports_by_time ON reports (at)",
-        "CREATE INDEX reports_by_person ON reports (person_id)",
-        "CREATE INDEX reports_by_reporter ON reports (reporter_id)",
     ),
 )
 

@@ -263,6 +263,21 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX rated_by_person ON rated (person_id, game, number)",
     ),
     (
+        # A line of the chat that somebody reported: body is the JSON of it with those before, without names.
+        """CREATE TABLE reports (
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            person_id TEXT REFERENCES people (id) ON DELETE CASCADE,
+            reporter_id TEXT REFERENCES people (id) ON DELETE SET NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+        "CREATE INDEX reports_by_time ON reports (at)",
+        "CREATE INDEX reports_by_person ON reports (person_id)",
+        "CREATE INDEX reports_by_reporter ON reports (reporter_id)",
+    ),
+    (
         # Which entries name whom, so that nobody has to look through all journals for one person. Kept by the database
         # itself; without a reference to people: an external bot is named, too, and is none.
         """CREATE TABLE entry_people (
@@ -288,21 +303,6 @@ STEPS: tuple[tuple[str, ...], ...] = (
         SELECT table_id, number, value {_named("body")} AND instr(body, {_PERSON}) > 0""".replace(
             "FROM json_tree", "FROM entries, json_tree"
         ),
-    ),
-    (
-        # A line of the chat that somebody reported: body is the JSON of it with those before, without names.
-        """CREATE TABLE reports (
-            table_id TEXT NOT NULL,
-            number INTEGER NOT NULL,
-            at INTEGER NOT NULL,
-            person_id TEXT REFERENCES people (id) ON DELETE CASCADE,
-            reporter_id TEXT REFERENCES people (id) ON DELETE SET NULL,
-            body BLOB NOT NULL,
-            PRIMARY KEY (table_id, number)
-        )""",
-        "CREATE INDEX reports_by_time ON reports (at)",
-        "CREATE INDEX reports_by_person ON reports (person_id)",
-        "CREATE INDEX reports_by_reporter ON reports (reporter_id)",
     ),
 )
 
