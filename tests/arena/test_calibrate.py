@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from math import exp
+from dataclasses import replace
+from math import exp, sqrt
 from pathlib import Path
 from random import Random
+from statistics import stdev
 
 import pytest
 
 import foretold
-from foretold.arena.calibrate import Plan, Played, Row, falling, fit, play_matches
+from foretold.arena.calibrate import (
+    HeldOut,
+    Plan,
+    Played,
+    Prior,
+    Row,
+    falling,
+    fit,
+    held_out,
+    log_losses,
+    play_matches,
+)
 from foretold.arena.calibrated import measure
 from foretold.calibration import BEND, Calibration, calibration, log_odds
 from foretold.cli import main
 from foretold.games import Game
-from tests.conftest import every_game
+from tests.conftest import GAME_IDS, GAMES, chosen, every_game
 
 SMALL = ["calibrate", "seven-prophecies", "--players=3", "--games=2", "--worlds=2", "--seed=5"]
 
@@ -82,7 +95,7 @@ def test_few_rows_of_which_all_or_none_came_true_leave_chances_within_bounds(cam
     chances = (0.0, 0.2, 0.9, 1.0, 1.0)
     rows = [Row(1, 0, 2, True, False, 1.0, chance, chance, 1, came, float(came)) for chance in chances]
     known = fit(plan, [Played(0, rows, [], 1)], {})
-    for raw in (0.0, 0.5, 1.0):
+    for raw in (0.001, 0.5, 0.999):
         assert 0 < known.chance_of(raw, 0, 2) < 1
         assert 0 < known.share_of(raw, 0, 2) < 1
 
@@ -112,7 +125,11 @@ def test_every_company_sits_down_as_often_whatever_plays() -> None:
     assert again == matches
 
 
-def test_rows_are_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_are_kept_and_gone_on_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foretold.arena.calibrate.FEWEST_ROUNDS", 1)
+    monkeypatch.setattr("foretold.arena.calibrate.HeldOut.worse", False)
     rows, out = tmp_path / "rows.jsonl", tmp_path / "c.json"
     assert main([*SMALL, f"--rows={rows}", f"--out={out}", "--json"]) == 0
     whole, fitted = rows.read_bytes(), out.read_text("utf-8")
@@ -131,7 +148,100 @@ def test_rows_are_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFi
     assert main([*SMALL[:2], "--players=4", f"--rows={rows}", "--resume"]) == 2
 
 
-@pytest.mark.parametrize("wrong", [["--games=0"], ["--resume"], ["--check", "--out=x"]])
+def test_too_few_rounds_are_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "few.json"
+    assert main([*SMALL, f"--out={out}"]) != 0
+    assert "100" in capsys.readouterr().err
+    assert out.read_text("utf-8") == ""
+
+
+def test_what_says_less_than_the_nearest_game_is_not_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foretold.arena.calibrate.FEWEST_ROUNDS", 1)
+    monkeypatch.setattr("foretold.arena.calibrate.HeldOut.worse", True)
+    out = tmp_path / "worse.json"
+    assert main([*SMALL, f"--out={out}"]) != 0
+    assert "log loss" in capsys.readouterr().err
+    assert out.read_text("utf-8") == ""
+
+
+def test_held_out_matches_tell_a_fit_that_learned_something_from_one_that_did_not() -> None:
+    """What was planted is far from the prior; what follows the prior leaves nothing to learn but chance."""
+    game = foretold.load("prophecy", players=3)
+    plan, prior = Plan(game, 1, 0, 1), Prior.of(game)
+    assert prior is not None
+    learned = held_out(plan, planted(6000), prior)
+    assert learned.fitted < learned.prior - 0.005
+    assert not learned.worse
+    assert HeldOut(0.5, 0.51).worse
+
+
+def test_few_rows_say_what_the_nearest_game_says_and_many_what_they_show() -> None:
+    game = foretold.load("prophecy", players=3)
+    plan, prior = Plan(game, 1, 0, 1), Prior.of(game)
+    assert prior is not None
+    as_prior, few, many = prior.as_it_is({}), fit(plan, planted(30), {}, prior), fit(plan, planted(60_000), {}, prior)
+    for raw in (0.2, 0.5, 0.9):
+        for strong in range(3):
+            said = as_prior.chance_of(raw, 1, strong)
+            assert few.chance_of(raw, 1, strong) == pytest.approx(said, abs=0.03)
+            true = 1 / (1 + exp(-(0.8 * log_odds(raw) - 0.5 * strong)))
+            assert many.chance_of(raw, 1, strong) == pytest.approx(true, abs=0.03)
+
+
+def test_four_games_no_longer_diverge() -> None:
+    """All matches of one company ended alike: that made every share 0 once."""
+    game = foretold.load("prophecy", players=6, variant="short")
+    rows = [Row(1, phase, strong, True, False, 2.0, 0.4, 0.2, 0, False, 0.0) for phase in (1, 2) for strong in range(6)]
+    fitted = fit(Plan(game, 1, 0, 1), [Played(number, rows, [], 5) for number in range(4)], {}, Prior.of(game))
+    assert not fitted.diverged()
+    wild = replace(fitted, match={**fitted.match, 0: [(-144.0, 2.0)] * 6})
+    assert wild.diverged() == [f"match 0 {strong}" for strong in range(6)]
+
+
+@every_game
+def test_no_file_has_diverged(game: Game) -> None:
+    """An even chance and an even share are told as something between 2 % and 98 %."""
+    known = calibration(game)
+    assert known is not None
+    assert known.diverged() == []
+    if "held_out" in known.made:
+        assert not HeldOut(*known.made["held_out"]).worse
+
+
+GUARDED = chosen(range(len(GAMES)), GAME_IDS.index("seven-prophecies-3-standard"))
+
+
+@pytest.mark.parametrize("number", GUARDED)
+def test_no_file_says_less_than_the_nearest_game_would(number: int, request: pytest.FixtureRequest) -> None:
+    """The log loss of its chances on other deals is no worse than the prior's, but for what chance leaves open."""
+    game = GAMES[number]
+    known, prior = calibration(game), Prior.of(game)
+    assert known is not None
+    assert prior is not None
+    plan = Plan(game, 16, 997, 1, fresh=100)
+    count = (12 if request.config.getoption("--long") else 2) * len(plan.strong_seats)
+    matches = list(play_matches(plan, range(count), None, 1))
+    nearest = prior.as_it_is({})
+    apart = [loss - priors for loss, priors in (log_losses(match, known, nearest) for match in matches)]
+    error = stdev(apart) / sqrt(len(apart))
+    assert sum(apart) / len(apart) <= 2 * error + 0.002 * sum(len(match.rows) for match in matches) / len(matches)
+
+
+def test_the_nearest_game_is_written_where_nothing_is_played(tmp_path: Path) -> None:
+    out = tmp_path / "nearest.json"
+    given = ["calibrate", "prophecy", "--players=6", "--variant=short", "--nearest", f"--out={out}"]
+    assert main(given) == 0
+    known, whole = Calibration.from_dict(json.loads(out.read_text("utf-8"))), calibration(foretold.load("prophecy", 6))
+    assert whole is not None
+    assert known.made["prior"] == "prophecy-6.json"
+    assert known.made["rounds"] == 0
+    assert known.chance_of(0.5, 3, 2) == whole.chance_of(0.5, 3, 2)
+    assert known.share_of(1 / 6, 4, 5) == whole.share_of(1 / 6, 4, 5)
+
+
+@pytest.mark.parametrize("wrong", [["--check", "--luck"], ["--games=0"], ["--resume"], ["--check", "--out=x"]])
 def test_wrong_use_is_one_sentence(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SMALL, *wrong]) == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -151,6 +261,7 @@ def test_every_game_is_calibrated_and_no_reading_ever_falls(game: Game) -> None:
         for phase in range(15):  # also those that were never met
             assert known.points_of(2, phase, strong) >= known.points_of(1, phase, strong)
             assert 0 < known.share_of(0.5, phase % 9, strong) < 1
+            assert 0 < known.share_of(0.5, phase % 9, strong, start=True) < 1
             read = [known.chance_of(raw / 20, phase, strong) for raw in range(21)]
             assert read == sorted(read)
             assert all(0 <= each <= 1 for each in read)

@@ -116,6 +116,18 @@ def test_figures_to_read() -> None:
     assert english.stderr == ""
 
 
+def test_a_bot_has_its_budget_as_in_the_arena(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    bots = "seer:worlds=8,greedy,greedy"
+    done = simulate("seven-prophecies-2017", "--variant=single-round", "--bots", bots, "--games=1", "--records", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    record = next(files.read(path))
+    assert record.names == ("seer:worlds=8", "greedy", "greedy")
+    first, second, _ = record.extra["seats"]
+    assert (first["bot"], first["worlds"]) == ("seer", 8)
+    assert (second["bot"], "worlds" in second) == ("greedy", False)
+
+
 def test_options_reach_the_records(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     options = ["--option=negative_scores=true", "--option=tenth_trick_scores=false"]
@@ -141,6 +153,11 @@ def test_options_reach_the_records(tmp_path: Path) -> None:
         ["--bots=nobody"],
         ["--bots=greedy,greedy,greedy,"],
         ["--bots=cheat"],
+        ["--bots=cheat:worlds=1"],
+        ["--bots=seer:worlds=0"],
+        ["--bots=seer:worlds=8:seconds=1"],
+        ["--bots=seer:deals=8"],
+        ["--bots=greedy:worlds=8"],
         ["--variant=short"],
         ["--option=wheel"],
         ["--option=wheel=SPVE"],

@@ -48,6 +48,50 @@ def test_every_choice_has_points_a_share_chances_and_errors(game: Game) -> None:
         assert found[0].error == {"points": 0.0, "match": 0.0}
 
 
+def in_order(found: Any) -> bool:
+    """Whether choices are in the order of what is told: the match, of equal ones points."""
+    return all((one.match, one.points) >= (other.match, other.points) for one, other in pairwise(found))
+
+
+@every_game
+def test_choices_are_in_the_order_of_the_chances_that_are_told(game: Game) -> None:
+    """The best one has most of the match, whatever orders a race."""
+    for state in deciding(game, seed=5):
+        view = state.view(state.actors[0])
+        assert in_order(foretold.weigh(view, worlds=40, seed=2, actions=view.legal[:1]))
+
+
+def test_what_can_not_be_told_from_the_best_is_told_as_equal() -> None:
+    """A choice that another one only seems to beat would be a loss that is none."""
+    view = foretold.load("seven-prophecies").start(seed=1).view(0)
+    equal = 0
+    for seed in range(6):
+        best, *others = foretold.weigh(view, worlds=100, seed=seed)
+        for each in others:
+            apart = best.match - each.match
+            assert apart == 0 or apart > 0.0001
+            equal += apart == 0
+            assert each.error["match"] > 0
+    assert equal
+
+
+def test_a_high_bid_is_told_for_what_it_brings_among_strong_players() -> None:
+    """Play-outs promise more of it the higher it is: among strong others that does not come true."""
+    game = foretold.load("prophecy")
+    state = game.start(seed=2)
+    view: Any = state.view(state.actors[0])
+
+    def points(strong: float) -> dict[str, float]:
+        named = [f.action for f in foretold.weigh(view, worlds=60, seed=1)]
+        high = max(view.legal, key=lambda action: view.rules.bid_of(action.cards))
+        found = foretold.weigh(view, worlds=60, seed=1, strong=strong, actions=[high, *named])
+        low = min(found, key=lambda each: view.rules.bid_of(each.action.cards))  # type: ignore[attr-defined]
+        return {"high": next(f.points for f in found if f.action == high), "low": low.points}
+
+    weak, strong = points(0), points(3)
+    assert weak["high"] - strong["high"] > weak["low"] - strong["low"] + 0.5
+
+
 def check_chances(chances: dict[str, Any], view: Any) -> None:
     running = len(view.tricks) + 1
     if "fulfilled" in chances:

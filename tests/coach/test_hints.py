@@ -9,13 +9,16 @@ from random import Random
 import pytest
 
 import foretold
+from foretold import words
+from foretold.bots.reading import Found
 from foretold.bots.weighing import weigh
-from foretold.cards import Bid
+from foretold.cards import Bid, Play
 from foretold.cli.hints import lines
 from foretold.cli.look import Look
-from foretold.coach.hints import BEST, Hint, chance_text, hint
+from foretold.coach.hints import BEST, Advice, Hint, _with_gain, about_text, chance_text, hint
 from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame
+from foretold.games.prophecy.view import ProphecyView
 from tests.conftest import random_states, some_games
 from tests.rules.other_worlds import other_worlds
 
@@ -90,6 +93,14 @@ def test_a_hint_does_not_change_with_cards_that_its_seat_can_not_see(game: Game)
     assert seen
 
 
+@some_games
+def test_the_first_row_has_most_of_what_the_heading_says(game: Game) -> None:
+    """The chance to win the match; of equal ones the most points."""
+    for state in deciding(game, seed=11):
+        rows = [(each.match, each.points) for each in asked(state).best]
+        assert rows == sorted(rows, reverse=True)
+
+
 def test_who_may_not_act_is_told_nothing() -> None:
     state = foretold.load("seven-prophecies").start(seed=1)
     for seat in range(4):
@@ -128,6 +139,50 @@ def test_what_is_proved_is_said_to_be_sure_and_nothing_else_is() -> None:
 
 def test_what_was_only_counted_is_never_nothing_or_everything() -> None:
     assert [chance_text(chance) for chance in (0.0, 0.004, 0.5, 0.996, 1.0)] == ["<1%", "<1%", "50%", ">99%", ">99%"]
+
+
+def weighed(action: str, points: float, match: float, met: float) -> Found:
+    chances = {"met": met, "won": {4: met, 5: 1 - met}, "tricks": {1: 0.5}}
+    return Found(Play(action), points, match, chances, {"points": 0.1, "match": 0.01}, 100, False, 3.0)
+
+
+@pytest.mark.parametrize(
+    ("best", "said"),
+    [
+        (
+            weighed("S3", 5.2, 0.3, 0.4),
+            "S 4 meets your bid more often, but this brings 5.2 points on average instead of 4.1.",
+        ),
+        (
+            weighed("S3", 4.0, 0.34, 0.4),
+            "S 4 meets your bid more often, but this leaves the others less: 34% to win the match instead of 30%.",
+        ),
+        (weighed("S3", 5.2, 0.3, 0.8), ""),
+    ],
+)
+def test_where_another_choice_is_better_for_the_bid_the_reason_says_what_the_best_gains(best: Found, said: str) -> None:
+    view = foretold.load("prophecy", 4).start(seed=1).view(0)
+    assert isinstance(view, ProphecyView)
+    rows = [best, weighed("S4", 4.1, 0.3, 0.6)]
+    advice = tuple(Advice(each.action, each.points, 0.1, each.match, False, "Why.") for each in rows)
+    first, second = _with_gain(view, rows, advice, "en")
+    suit = words.suit_name("en", "prophecy", "S")
+    assert first.reason == f"Why. {said}".strip().replace("S 4", f"{suit} 4")
+    assert second.reason == "Why."
+
+
+def test_counted_shares_are_told_of_deals_and_corrected_ones_are_about_so_much() -> None:
+    assert about_text("en", 0.58, exact=False) == "about 58%"
+    assert about_text("en", 0.58, exact=True) == "58%"
+    assert about_text("ja", 0.58, exact=False) == "約58%"
+    assert about_text("en", 0.001, exact=False) == "<1%"
+    for language in ("en", "ja"):
+        phrases = words.phrases(language)
+        for key, text in phrases.items():
+            if key.startswith("hint.") and ("{met}" in text or "{fulfilled}" in text):
+                told = text.split("{met}")[0].split("{fulfilled}")[0].split(";")[-1].split("。")[-1]
+                assert "deals that fit" not in told, key
+                assert "合う配り方" not in told, key
 
 
 def test_a_hint_says_what_weighing_says() -> None:

@@ -12,12 +12,12 @@ from foretold.bots.greedy import GreedyBot
 from foretold.bots.weighing import weigh
 from foretold.cards import Bid
 from foretold.cli import main
-from foretold.coach.puzzles import MARGIN, SURE, Puzzle, played_round, puzzles_in, shipped
+from foretold.coach.puzzles import MARGIN, SURE, Puzzle, check, played_round, puzzles_in, shipped
 from foretold.games import TITLES
 from foretold.games.prophecy.game import ProphecyGame
 from tests.cli.running import clean_environment, in_process
 
-ENOUGH = 60
+ENOUGH = 30
 every_title = pytest.mark.parametrize("name", list(TITLES))
 
 
@@ -67,6 +67,28 @@ def test_answers_hold_in_other_deals(name: str) -> None:
         found = weigh(view, worlds=300, seed=77, actions=(puzzle.answer, puzzle.natural))
         worth = {each.action: each.points for each in found}
         assert worth[puzzle.game.parse(puzzle.answer)] > worth[puzzle.game.parse(puzzle.natural)]
+
+
+@pytest.mark.long
+@every_title
+def test_every_answer_beats_the_next_by_the_margin_with_three_seeds(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puzzles", "check", "--game", name, "--seed", "3", "--json"]) == 0, capsys.readouterr().out
+
+
+def test_a_puzzle_that_does_not_hold_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The best answer of another is wrong; what holds is written."""
+    right = max(shipped("seven-prophecies"), key=lambda puzzle: puzzle.choices[0].points - puzzle.choices[1].points)
+    wrong = right._replace(choices=(right.choices[1], right.choices[0], *right.choices[2:]))
+    file, kept = tmp_path / "puzzles.jsonl", tmp_path / "kept.jsonl"
+    file.write_text("".join(json.dumps(each.to_dict()) + "\n" for each in (right, wrong)), "utf-8")
+    given = ["puzzles", "check", "--from", str(file), "--out", str(kept), "--worlds", "400", "--seeds", "1"]
+    assert main(given) == 1
+    assert "Puzzle 2" in capsys.readouterr().out
+    assert [json.loads(line) for line in kept.read_text("utf-8").splitlines()] == [right.to_dict()]
+    assert check(right, [1], worlds=400) == check(right, [1], worlds=400)
+    assert main(["puzzles", "check", "--seeds", "0"]) == 2
 
 
 def test_of_a_bid_the_number_counts() -> None:

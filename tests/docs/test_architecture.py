@@ -34,7 +34,7 @@ ARROWS: dict[str, set[str]] = {
     "statistics": {"words", "errors", "cards", "views", "games"},
     "ratings": set(),
     "arena": {
-        *("bots", "calibration", "kernels", "cards", "games", "records", "views"),
+        *("bots", "calibration", "coach", "kernels", "cards", "games", "records", "views"),
         "errors",
         "statistics",
         "ratings",

@@ -30,7 +30,7 @@ def test_a_bot_stands_in_for_who_is_gone_longer_than_the_grace() -> None:
     assert room.wait(90 * SECOND - 1) == []
     assert room.wait(1) == [journal.StoodIn(leader)]
     assert (seat.by_bot, seat.person) == (True, person), "the seat stays its person's"
-    assert room.table.talk[-1][1:] == (leader, person.capitalize(), "", "", "stood-in"), "a word to all"
+    assert room.table.talk[-1][1:] == (leader, person.capitalize(), "", "", "stood-in", "", ""), "a word to all"
     room.wait(HOUR)
     room.join(person)
     assert (seat.stood_in, seat.away) == (False, None)

@@ -183,11 +183,15 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert ask(nobody, "POST", by_link, with_token, match=match).json() == record
     assert refused(ask(nobody, "POST", by_link, with_token_of_none, match=match)) == (404, "no-such-match")
     assert refused(ask(nobody, "POST", "/api/matches/{match}/share", match=match)) == (404, "no-such-match")
+    its_review = by_link + "/review"
+    assert refused(ask(nobody, "POST", its_review, with_token_of_none, match=match)) == (404, "no-such-match")
     assert ask(ann, "DELETE", "/api/matches/{match}/share", match=match).json() == {}
     assert refused(ask(nobody, "DELETE", "/api/matches/{match}/share", match=match)) == (404, "no-such-match")
     of_match = "/api/matches/{match}/review"
     assert ask(nobody, "GET", of_match, match=match).json()["state"] == "none"
     assert ask(nobody, "POST", of_match, match=match).json()["state"] in ("waiting", "working")
+    again = {"token": ask(ann, "POST", "/api/matches/{match}/share", match=match).json()["token"]}
+    assert ask(nobody, "POST", its_review, again, match=match).json()["state"] != "none"
     for method in ("GET", "POST"):
         assert refused(ask(ann, method, of_match, match="x")) == (404, "no-such-match")
     assert ask(nobody, "POST", "/api/replay", record).json()["steps"]
@@ -216,6 +220,7 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     # Nor a day by query, and what test_daily and test_friends do: sealed matches, challenges that have ended.
     full = ("/api/tables", "/api/what-ifs", puzzle + "/what-if", OF_DAY, "/api/challenges", CHALLENGE, "/api/evenings")
     sealed = {("GET", "/api/matches/{match}", 409), ("GET", of_match, 409), ("POST", by_link, 409)}
+    sealed |= {("POST", its_review, 409)}
     never = {("POST", path, 409) for path in (*full, CARRY, "/api/links", of_match)}
     assert expected - ask.seen == never | sealed | {("GET", "/api/daily", 404)}
 
@@ -258,13 +263,20 @@ def test_a_private_record_is_for_its_seats_and_by_a_share_link(server: Server) -
     record = ann.get(path).json()
     assert [line["id"] for line in ann.get("/api/matches").json()["mine"]] == [match]
 
+    void = ann.post(f"{path}/share").json()
+    assert ann.delete(f"{path}/share").json() == {}
     first = ann.post(f"{path}/share").json()
     second = ann.post(f"{path}/share").json()
-    assert second["url"] == f"{server.url}/matches/{match}#share={second['token']}", "behind #: no server is sent it"
+    assert second["url"] == f"{server.url}/shared/{match}/{second['token']}"
+    assert first == second, "who shares it again does not make the first link void"
     assert other.post(f"{path}/shared", json={"token": second["token"]}).json() == record
     assert refused(other.get(path, params={"share": second["token"]})) == (404, "no-such-match")
-    for void in (first["token"], "", "x", second["token"][:-1]):
-        assert refused(other.post(f"{path}/shared", json={"token": void})) == (404, "no-such-match")
+    for token in (void["token"], "", "x", second["token"][:-1]):
+        assert refused(other.post(f"{path}/shared", json={"token": token})) == (404, "no-such-match")
+        assert refused(other.post(f"{path}/shared/review", json={"token": token})) == (404, "no-such-match")
+    told = other.post(f"{path}/shared/review", json={"token": second["token"]}).json()
+    assert told["state"] in ("waiting", "working", "done")
+    assert refused(other.get(f"{path}/review")) == (404, "no-such-match"), "the token alone shows it"
     assert ann.delete(f"{path}/share").json() == {}
     assert refused(other.post(f"{path}/shared", json={"token": second["token"]})) == (404, "no-such-match")
     assert ann.get(path).json() == record

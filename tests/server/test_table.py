@@ -84,7 +84,7 @@ def test_a_list_tells_of_a_table_only_what_everybody_may_know() -> None:
     found = lobby.summary(room.table)
     assert found["free"] == 3
     assert isinstance(found["seats"], list)
-    assert found["seats"][0] == {"kind": "person", "name": "Ann", "bot": ""}
+    assert found["seats"][0] == {"kind": "person", "name": "Ann", "bot": "", "before": ""}
     assert "ann" not in str(found)
     assert {each["name"] for each in lobby.titles()} == {"seven-prophecies", "seven-prophecies-2017", "prophecy"}
     assert STAND_IN in lobby.levels()

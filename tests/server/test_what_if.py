@@ -65,6 +65,20 @@ def events_of(state: State) -> list[Event]:
     return deals_and_actions(state.record().events)
 
 
+def names_at(record: Record, seat: int) -> list[str]:
+    """What the seats of a line are called."""
+    return [each.name for each in Line(record, 1, seat).table.seats]
+
+
+def test_bots_keep_the_names_that_they_had_and_others_are_named_by_their_seats() -> None:
+    record = played(TITLES[1])
+    met = Record.from_dict({**record.to_dict(), "names": ["Nemo", "Ben", "Suzu", "Mika"]})
+    assert names_at(met, 1) == ["Nemo", "Ann", "Suzu", "Mika"]
+    assert names_at(met, 0) == ["Ann", "Toto", "Suzu", "Mika"], "Ben was a person, and Mika is there already"
+    assert names_at(record, 2) == ["Toto", "Runa", "Ann", "Mika"], "as a puzzle shows them: from the seat on"
+    assert names_at(record, 2) == names_at(record, 2)
+
+
 @pytest.mark.parametrize("game", TITLES, ids=repr)
 def test_every_step_of_a_match_can_be_left_by_every_seat(game: Game) -> None:
     record = played(game)

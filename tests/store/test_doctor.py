@@ -8,12 +8,14 @@ import random
 import shutil
 import sqlite3
 import subprocess
+import tracemalloc
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from foretold.server import doctor as doctoring
 from foretold.server import notes, pages
 from foretold.server.lock import take
 from foretold.server.store import AddEntry, AddPerson, AddTable, CloseTable, KeepMatch
@@ -81,6 +83,8 @@ def test_a_whole_database_is_said_to_be_whole(database: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert f"{TABLES} tables" in done.stdout
     assert "whole" in done.stdout
+    assert len(done.stdout.splitlines()) == 2
+    assert "\\n" not in done.stdout
     assert doctor("--repair", database).returncode == 0
     assert database.read_bytes() == before
     assert [path.name for path in database.parent.iterdir()] == [database.name]
@@ -163,6 +167,53 @@ def test_the_file_of_another_program_is_left_alone(tmp_path: Path, content: byte
         assert (done.returncode, done.stdout) == (2, "")
         assert path.read_bytes() == content
     assert doctor(tmp_path / "none").returncode == 2
+
+
+def test_what_a_server_does_meanwhile_is_no_loss(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It read what people were told after what is there, and cried that the last entries were gone."""
+    told = notes.Notes(database)
+    with closing(sqlite3.connect(database)) as connection:
+        (last,) = connection.execute("SELECT max(number) FROM entries WHERE table_id = 'table-05'").fetchone()
+        (body,) = connection.execute("SELECT body FROM entries WHERE table_id = 'table-06' AND number = 45").fetchone()
+    told.note("table-05", last)
+    holds = doctoring.holds
+
+    def play_on(record: object) -> bool:
+        nonlocal last
+        with closing(sqlite3.connect(database)) as connection, connection:
+            last += 1
+            connection.execute("INSERT INTO entries VALUES ('table-05', ?, 1, ?)", (last, body))
+        told.note("table-05", last)
+        return holds(record)
+
+    monkeypatch.setattr(doctoring, "holds", play_on)
+    assert doctoring.examine(database).gone == []
+    told.note("table-05", last + 1)
+    assert [each.table for each in doctoring.examine(database).gone] == ["table-05"]
+    told.remove()
+
+
+def test_a_large_database_is_not_held_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All rows were: 2.5 GB for a database of 340 MB."""
+    path = tmp_path / "foretold.sqlite"
+    entries = [
+        AddEntry(f"t{n // 20:03}", n % 20, 1, b'{"entry":"?","text":"' + b"x" * 4000 + b'"}') for n in range(3000)
+    ]
+    store_all(path, [*(AddTable(f"t{n:03}", 1) for n in range(150)), *entries])
+    monkeypatch.setattr(doctoring, "_SOME", 50)
+    size = path.stat().st_size
+    assert size > 10_000_000
+    doctoring._shapes()
+    for damaged in (False, True):
+        if damaged:
+            monkeypatch.setattr(doctoring, "_wrong_pages", lambda database: ["damaged"])
+        tracemalloc.start()
+        findings = doctoring.examine(path)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert findings.rows["entries"] == 3000
+        assert len(findings.journals) == 150  # none of them makes a table
+        assert peak < size / 4
 
 
 # The server ------------------------------------------------------------------------------------------------------

@@ -120,7 +120,10 @@ class Person:
         kept: dict[str, Any] | None = None,
         **options: Any,
     ) -> None:
-        """The settings `kept` are in the browser when it comes; by default finished tricks wait for a tap."""
+        """The settings `kept` are in the browser when it comes; by default finished tricks wait for a tap.
+
+        What stands over cards was explained before, unless the settings say otherwise.
+        """
         self.server = server
         self.touch = size[0] < 700
         self.context: BrowserContext = browser.new_context(
@@ -134,7 +137,7 @@ class Person:
             **options,
         )
         self.context.set_default_timeout(1000 * PATIENCE)
-        text = json.dumps({"trick": "tap"} if kept is None else kept)
+        text = json.dumps({"signs": True, **({"trick": "tap"} if kept is None else kept)})
         self.context.add_init_script(
             "if (location.protocol === 'http:' && !localStorage.getItem('foretold-settings'))"
             f" localStorage.setItem('foretold-settings', {json.dumps(text)})"

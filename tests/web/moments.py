@@ -1,4 +1,4 @@
-"""Rounds that are about to end with a moment to remember: found in matches of bots, and played on from the last card."""
+"""Rounds about to end with a moment to remember: found in matches of bots, and played on from the last card."""
 
 from __future__ import annotations
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -37,6 +40,7 @@ def test_an_evening_is_opened_joined_by_its_link_played_and_followed(
 ) -> None:
     with Person(browser, server) as ines, Person(browser, server, PHONE, locale="ja-JP") as mei:
         ines.page.goto("/evenings")
+        ines.page.wait_for_selector(".evetakes:has-text('h')")
         for label in ("Seven Prophecies 2017", "single round", "Novice"):
             ines.page.locator(".evepanel .pill", has_text=label).first.click()
         assert_good(ines, "new")
@@ -75,5 +79,28 @@ def test_an_evening_is_opened_joined_by_its_link_played_and_followed(
         resize(ines, DESK)
         ines.page.locator(".evedo .btn", has_text="End").click()
         ines.tap(".dlg .warn")
-        ines.page.wait_for_selector(".evehead p:has-text('over')")
+        ines.page.wait_for_selector(".podium [data-go]")
         assert ines.count(".eveinvite") == 0
+        assert re.search("wins the night|share the night", ines.text(".podium h1"))
+        assert ines.count(".podium-steps li") == 3
+        assert ines.count(".podium-news li") > 0
+        mei.page.wait_for_selector(".podium [data-go]")
+        for person in (ines, mei):
+            for size in SIZES if request.config.getoption("--long") else [*TIGHT, (390, 844), (740, 360)]:
+                resize(person, size)
+                wrong += [f"podium {size}: {each}" for each in faults(person, (".podium [data-go]",), scrolls=True)]
+                if folder := os.environ.get("FORETOLD_LOOK"):
+                    lang = "ja" if person is mei else "en"
+                    person.page.screenshot(path=f"{folder}/podium-{lang}-{size[0]}x{size[1]}.png", full_page=True)
+        assert not wrong, "\n".join(wrong[:40])
+        resize(mei, (390, 844))
+        mei.page.wait_for_selector(".evetable tbody tr:first-child.me")  # on a phone the own row comes first
+        assert mei.axe() == []
+        resize(ines, DESK)
+        ines.tap(".podium [data-go]")
+        ines.page.wait_for_selector("[data-calendar]")
+        with ines.page.expect_download() as saved:
+            ines.tap("[data-calendar]")
+        assert "BEGIN:VEVENT" in Path(saved.value.path()).read_text("utf-8")
+        mei.page.goto("/evenings")
+        mei.page.wait_for_selector(".evelist li:first-child:has-text('招待')")

@@ -27,5 +27,6 @@ def test_with_the_server_away_a_page_leads_to_the_game_that_was_kept(browser: Br
         ready(ines)
         assert ines.page.url == f"{server.url}/here/#/?away"
         assert "The server can’t be reached" in ines.text("main.home")
+        assert ines.page.locator(".offline-note a").get_attribute("href") == f"{server.url}/"
         begin(ines, "seven-prophecies-2017", 3, "Single round")
         assert play(ines, lambda now: now == "prophecy") == "prophecy"

@@ -48,9 +48,8 @@ def test_four_browsers_at_one_table(browser: Browser, server: Server, request: p
         link = ann.page.locator(".invite input").input_value()
         for guest, name in ((ben, "Ben"), (cleo, "Cleo"), (dai, "大")):
             guest.page.goto(link)
-            guest.tap(".lobby .does .btn.primary")
-            guest.page.locator("dialog[open] input").fill(name)
-            guest.tap("dialog[open] .btn.primary")
+            guest.page.locator(".invitation input").fill(name)
+            guest.tap(".invitation [data-go]")
             guest.tap(".lobby-go [data-go]")
         assert "卓" in dai.text(".lobby h2")
         assert dai.page.evaluate("document.documentElement.lang") == "ja"
@@ -74,7 +73,7 @@ def test_who_comes_second_to_a_seat_is_shown_a_free_one(browser: Browser, server
     with Person(browser, server) as ann, Person(browser, server) as ben, Person(browser, server, PHONE) as cleo:
         sit(ann, "seven-prophecies", players=3, seats=["me", "open", "open"], name="Ann")
         for guest in (ben, cleo):
-            guest.page.goto(ann.page.url)
+            guest.page.goto(f"{ann.page.url}?watch")
             guest.tap(".lobby .does .btn.primary")  # both mean the second seat
         for guest, name in ((ben, "Ben"), (cleo, "Cleo")):
             guest.page.locator("dialog[open] input").fill(name)
@@ -162,7 +161,7 @@ def test_two_tabs_of_one_person_agree(browser: Browser, server: Server) -> None:
 def test_who_watches_sees_no_hand(browser: Browser, server: Server) -> None:
     with Person(browser, server) as ines, Person(browser, server, PHONE) as watcher:
         table = sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
-        watcher.page.goto(f"/tables/{table}")
+        watcher.page.goto(f"/tables/{table}?watch")
         watcher.page.wait_for_selector(".screens")
         assert watcher.count(".hand") == 0
         play(ines, until=lambda now: now == "card" and ines.count(".cell .card") > 3)

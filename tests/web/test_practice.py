@@ -21,11 +21,17 @@ def test_a_card_is_taken_back_by_key_and_by_button_and_the_match_says_so(browser
         step(ines, "card")
         play(ines, until=lambda now: now == "card" and len(ines.hand()) == len(first) - 1)
         ines.page.keyboard.press("u")
+        assert "does not count for your statistics" in ines.text("dialog[open]")
+        ines.dismiss()
+        assert moment(ines) == "card", "nothing was taken back"
+        assert len(ines.hand()) == len(first) - 1
+        ines.page.keyboard.press("u")
+        ines.tap("dialog[open] .btn.warn")
         ines.page.wait_for_function(
             "(n) => document.querySelectorAll('.hand [data-card]').length === n", arg=len(first)
         )
         assert ines.hand() == first
-        ines.tap("[data-undo]")
+        ines.tap("[data-undo]")  # it was asked once
         ines.page.wait_for_selector(".screen .slots .put")
         play(ines)
         assert "Practised" in ines.text(".matchend")
@@ -58,6 +64,7 @@ def test_what_is_only_raised_is_put_back_before_anything_is_taken_back(browser: 
         ines.page.wait_for_selector(".hand .card.chosen", state="detached")
         assert moment(ines) == "card", "the bid still lies"
         ines.tap("[data-undo]")
+        ines.tap("dialog[open] .btn.warn")
         ines.page.wait_for_selector(".bidscreen .equation")
 
         # Tokens that are laid and cards of a bid are only raised too.
@@ -71,6 +78,7 @@ def test_what_is_only_raised_is_put_back_before_anything_is_taken_back(browser: 
             ben.page.keyboard.press("u")
             ben.page.wait_for_function("(n) => document.querySelectorAll('.pile .tok').length === n", arg=left)
         ben.page.keyboard.press("u")
+        ben.tap("dialog[open] .btn.warn")
         ben.page.wait_for_selector(".hand button.card.legal")
 
 
@@ -146,9 +154,8 @@ def test_a_seat_that_was_opened_is_taken_by_link_where_nobody_may_watch(browser:
         seats = ["me", "open", "bot:greedy"]
         table = sit(ann, "seven-prophecies", players=3, seats=seats, spectators=False, grace=5, name="Ann")
         bo.page.goto(f"/tables/{table}")
-        bo.tap(".lobby-seats .btn.primary")
-        bo.page.fill("dialog[open] input", "Bo")
-        bo.tap("dialog[open] [data-first]")
+        bo.page.fill(".invitation input", "Bo")
+        bo.tap(".invitation [data-go]")
         bo.tap(".lobby-go [data-go]")
         ann.tap(".lobby-go [data-go]")
         play(ann, until=lambda now: now == "prophecy")

@@ -89,20 +89,44 @@ def test_from_the_end_of_a_match_to_its_review_and_through_it(browser: Browser, 
         ines.page.keyboard.press("Enter")
         assert at(ines) == step_of(record, events[0])
 
-        # The result: the steps of each seat add up.
+        # Everybody's chances are read as parts of 100, at every step.
+        for step in range(at(ines), at(ines) + 12):
+            ines.page.locator(".scrub input").fill(str(step))
+            assert sum(map(figure, ines.page.locator(".chances .legend b").all_inner_texts())) == 100
+
+        # The result: one sum in two units, whoever is looked at, and as it is read.
         ines.tap(".to-result")
-        expect(ines.page.locator(".falls > li")).to_have_count(3)
         for number, seat in enumerate(told["seats"]):
-            cells = ines.page.locator(".falls > li").nth(number).locator("td").all_inner_texts()
-            even, *parts, result = (float(each.replace("−", "-")) for each in cells)
-            assert even + sum(parts) == pytest.approx(result, abs=0.3)
-            assert result == pytest.approx(100 * seat["result"], abs=0.1)
+            ines.page.locator(".reviewing .of select").select_option(str(number))
+            expect(ines.page.locator(".sums figure")).to_have_count(2)
+            for unit, result in (("match", round(100 * seat["result"])), ("points", seat["steps"]["points"]["result"])):
+                row = ines.page.locator(".sums figure").nth(int(unit == "points"))
+                even, *parts, end = map(figure, row.locator(".amount").all_inner_texts())
+                assert even + sum(parts) == pytest.approx(end, abs=1e-6)
+                assert end == result
+                assert unit == "points" or all(-100 <= each <= 100 for each in (even, *parts, end))
+        ines.page.locator(".reviewing .of select").select_option("0")
+        costs = [figure(each) for each in ines.page.locator(".costs em").all_inner_texts()]
+        assert costs == sorted(costs)
         assert ines.count(".foretelling tbody tr") == 1
+
+        # The profile says the same accuracy.
+        shown = ines.page.locator(".costs h3 small b").inner_text()
+        ines.page.goto("profile")
+        expect(ines.page.locator(".accuracy9 .figure9 b")).to_have_text(shown)
+        assert figure(shown) == round(100 * told["seats"][0]["accuracy"])
+        ines.page.go_back()
+        whole(ines)
         ines.page.go_back()
         ines.page.wait_for_selector(".matchend")
         ines.page.goto("./")
         ines.tap(f'.lists a[href="matches/{match[1]}/review"]')
         whole(ines)
+
+
+def figure(text: str) -> float:
+    """The number in a text such as '−14 %'."""
+    return float(re.sub(r"[^\d.−-]", "", text).replace("−", "-"))
 
 
 def step_of(record: dict[str, Any], event: int) -> int:

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -61,6 +62,9 @@ def offline(browser: Browser, folder: Path) -> Iterator[Person]:
     with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
         come(ines)
         assert all(path.startswith("/some/games/") for path in host.asked)
+        often = [path for path, count in Counter(host.asked).items() if count > 1]
+        assert often == [], "what the page has fetched is not fetched again to be kept"
+        assert "offline edition" in ines.text(".offline-note")
         ines.until(MEMORY, PATIENCE / 1000)
         host.stop()
         ines.page.reload()

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from foretold.kernels import warm
 from tests.server.serving import Server
 from tests.web.browsing import Person, assert_played, play, sit
 from tests.web.looking import SIZES, TIGHT, USUAL, crossed, faults, resize, slots
+from tests.web.moments import end_round, ending, sit_at
 
 RECORDS = Path(__file__).parents[1] / "records"
 CLOCK = {"kind": "seconds", "seconds": 600, "bank": 300}
@@ -34,7 +36,9 @@ OFTEN = {"prophecy": 1, "bid": 1, "card": 2, "held": 1, "round": 1, "end": 1}
 AXED = ("card", "round")  # test_access.py sees the others
 # What has to be whole within the window.
 INSIDE = {
-    "prophecy": (".hand", ".say", ".tray", "[role=timer]", ".screen [data-go]"),
+    "prophecy": ("#ask", ".slots", ".hand", ".say", ".tray", "[role=timer]", ".screen [data-go]"),
+    "climax": (".climax h2", ".climax p", ".hand", ".say", ".say [data-go]"),
+    "news": (".moment", ".hand", ".say", ".say [data-go]"),
     "bid": (".hand", ".say", "[role=timer]", ".lay"),
     "card": (".hand", ".say", ".mine", "[role=timer]"),
     "held": (".hand", ".say", ".mine", ".say [data-go]"),
@@ -58,6 +62,8 @@ class Walk:
         if not now or self.looked[now] >= OFTEN.get(now, 0):
             return
         self.looked[now] += 1
+        if now == "prophecy":  # with what the hand is likely to bring
+            self.person.page.wait_for_selector(".likely")
         for index, size in enumerate(self.sizes):
             resize(self.person, size)
             where = f"{now} {self.looked[now]} at {size[0]}×{size[1]}"
@@ -108,6 +114,7 @@ def test_a_match_by_mouse_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:
     """The short run: a round through the usual windows; the end of a match as well where that is its only round."""
+    warm.wait()  # so that the server finds the kernels compiled, and tells what a hand is likely to bring
     full = bool(request.config.getoption("--long"))
     whole = full or TABLES[game].get("options") == {"variant": "single-round"}
     light = "dark" if tongue == "en" else "light"
@@ -125,12 +132,33 @@ def test_a_match_by_mouse_fits_every_window(
             assert_played(ines)
 
 
+@pytest.mark.parametrize(("game", "mine", "tongue"), crossed(TABLES, (True, False), TONGUES, at=(0, 2, 5)))
+def test_the_moment_that_ends_a_round_fits_every_window(
+    browser: Browser, server: Server, game: str, mine: bool, tongue: str, request: pytest.FixtureRequest
+) -> None:
+    full = bool(request.config.getoption("--long"))
+    light = "dark" if tongue == "en" else "light"
+    found = ending(game, 4, mine=mine)
+    with Person(browser, server, locale=TONGUES[tongue], color_scheme=light) as ines:
+        sit_at(ines, found)
+        end_round(ines, found)
+        wrong = []
+        for size in SIZES if full else USUAL:
+            resize(ines, size)
+            faulty = faults(ines, INSIDE["climax" if mine else "news"]) + (ines.axe() if full else [])
+            wrong += [f"{size[0]}×{size[1]}: {each}" for each in faulty]
+        assert_right(wrong)
+        ines.tap(".say [data-go]")
+        ines.page.wait_for_selector(".summary [data-go]")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("tongue", TONGUES)
 @pytest.mark.parametrize(("game", "wish"), OTHERS, ids=[f"{game}-{wish['players']}" for game, wish in OTHERS])
 def test_a_round_of_fewer_players_fits_every_window(
     browser: Browser, server: Server, game: str, wish: dict[str, Any], tongue: str
 ) -> None:
+    warm.wait()
     with Person(browser, server, locale=TONGUES[tongue]) as ines:
         done = Walk(ines, SIZES, False)
         sit(ines, game, **wish, pace=CLOCK)

@@ -11,7 +11,7 @@ from typing import TypedDict
 
 import numpy as np
 
-from foretold.arena.calibrate import Played, Row
+from foretold.arena.calibrate import Played, Row, drawn_chance
 from foretold.calibration import Calibration, stage_of
 from foretold.games import Game
 
@@ -107,7 +107,7 @@ def _points(known: Calibration, row: Row) -> float:
 
 def _chance(known: Calibration, row: Row) -> float:
     """The same of the chance that all seven come true, or the bid is met."""
-    return _sampled(row) if row.exact else known.chance_of(row.chance, row.phase, row.strong)
+    return _sampled(row) if row.exact else known.chance_of(drawn_chance(row), row.phase, row.strong)
 
 
 def _sampled(row: Row) -> float:

@@ -46,6 +46,17 @@ def _written(value: Setting) -> str:
 
 def read_spec(text: str) -> Spec:
     """The bot that a text names, checked, with a budget in worlds where it searches and none is given."""
+    spec = parse_spec(text)
+    settings = dict(spec.settings)
+    if spec.name in WORLDS and "worlds" not in settings and "seconds" not in settings:
+        settings["worlds"] = WORLDS[spec.name]
+    spec = Spec(spec.name, tuple(settings.items()))
+    Player(spec)
+    return spec
+
+
+def parse_spec(text: str) -> Spec:
+    """The bot that a text names, with the settings that it gives and no others."""
     name, *parts = text.split(":")
     settings: dict[str, Setting] = {}
     for part in parts:
@@ -55,11 +66,7 @@ def read_spec(text: str) -> Spec:
         settings[key] = _budget(text, key, value) if key in ("worlds", "seconds") else _read(value)
     if "worlds" in settings and "seconds" in settings:
         raise UnknownBot("arena-budget", {"text": text[:60]})
-    if name in WORLDS and "worlds" not in settings and "seconds" not in settings:
-        settings["worlds"] = WORLDS[name]
-    spec = Spec(name, tuple(settings.items()))
-    Player(spec)
-    return spec
+    return Spec(name, tuple(settings.items()))
 
 
 def _budget(text: str, key: str, value: str) -> Setting:

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from foretold import __version__
+from foretold.arena.players import parse_spec
 from foretold.arena.pool import in_order
 from foretold.arena.tally import Tally
 from foretold.bots import Bot, bot
@@ -74,6 +75,12 @@ def simulate(
     return in_order(executor, run_task, tasks, ahead)
 
 
+def seated(text: str) -> Bot:
+    """The bot that a text names, such as `greedy` or `seer:worlds=64`; the cheat of the arena is refused."""
+    spec = parse_spec(text)
+    return bot(spec.name, **dict(spec.settings))
+
+
 def can_be_fast(bots: Sequence[str]) -> bool:
     """Whether kernels can play for these bots."""
     return len(set(bots)) == 1 and bots[0] in FAST_BOTS
@@ -87,7 +94,7 @@ def run_task(task: MatchTask) -> Batch:
 
 def _run_engine(task: MatchTask) -> Batch:
     plan = task.plan
-    players = [bot(name) for name in plan.bots]
+    players = [seated(text) for text in plan.bots]
     tally = Tally(plan.game.players)
     lines = []
     rows: list[list[int]] = []
@@ -145,5 +152,6 @@ def play_match(game: Game, bots: Sequence[Bot], seed: int, chance: str) -> State
 
 def match_record(state: State, bots: Sequence[str]) -> Record:
     """The record of a match of bots, with who sat where."""
-    seats = [{"kind": "bot", "bot": name, "version": __version__} for name in bots]
+    specs = [parse_spec(text) for text in bots]
+    seats = [{"kind": "bot", "bot": spec.name, "version": __version__, **dict(spec.settings)} for spec in specs]
     return replace(state.record(names=tuple(bots)), extra={"seats": seats})

@@ -201,7 +201,8 @@ def _before_prophecy(view: SevenView) -> Preview | None:
         times = np.stack([seen >> BITS * trick & (1 << BITS) - 1 for trick in range(view.tricks_left)])
         often = [((times == place).sum(axis=0) >= tokens).mean() for place, tokens in enumerate(action.tokens, 1)]
         weakest = int(np.argmin(often))
-        fulfilled = reader.chance(float((outcomes[:, FULFILLED] > 0).mean()))
+        raw = float((outcomes[:, FULFILLED] > 0).mean())
+        fulfilled = reader.chance(raw, reader.certain(action), len(outcomes))
         rated.append(PreviewProphecy(action, round(fulfilled, 3), weakest + 1, round(float(often[weakest]), 3)))
     return Preview(RATED_DEALS, (), tuple(places), tuple(rated))
 

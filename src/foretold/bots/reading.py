@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from foretold.bots.certain import Certain, certain_of
 from foretold.bots.race import Standing
 from foretold.calibration import calibration, stage_of
 from foretold.cards import Action, Bid
@@ -21,6 +22,8 @@ from foretold.views import View
 
 FIRST, LAST = edition.PROPHECIES, edition.TRICKS  # in which all seven can come true
 STEP = 0.01  # by which slopes are taken
+EDGE = 0.05  # part of what a round can bring, at either end, in which the reading of points runs into that end
+LEAST = 0.0001  # nothing that is not proved or counted is told as surer: figures have four digits
 
 Level = tuple[float, float]  # points, and a share of the match
 
@@ -63,25 +66,47 @@ class Reader:
         self.known = None if forced or exact else calibration(view.rules)
         self.phase = phase_of(view)
         self.stage = stage_of(view.rules, view.round, self.phase)
+        self._certain: dict[Action, Certain] = {}
 
-    def points(self, raw: float) -> float:
-        """The points to expect."""
-        return raw if self.known is None else self.known.points_of(raw, self.phase, self.strong)
+    def certain(self, action: Action) -> Certain:
+        """What the view proves of an action."""
+        if action not in self._certain:
+            self._certain[action] = certain_of(self.view, action)
+        return self._certain[action]
 
-    def chance(self, raw: float) -> float:
+    def points(self, raw: float, certain: Certain) -> float:
+        """The points to expect: a line that meets the least and the most that the round can still bring."""
+        known, (least, most) = self.known, certain.points
+        if known is None or certain.ends or least == most:
+            return min(max(raw, least), most)
+        edge = EDGE * (most - least)
+        inside = min(max(raw, least + edge), most - edge)
+        told = min(max(known.points_of(inside, self.phase, self.strong), least), most)
+        if raw < inside:
+            return least + max(raw - least, 0.0) / edge * (told - least)
+        return most - min(most - raw, edge) / edge * (most - told) if raw > inside else told
+
+    def chance(self, raw: float, certain: Certain, worlds: int) -> float:
         """The chance that all seven come true, or that the bid is met."""
-        return raw if self.known is None else self.known.chance_of(raw, self.phase, self.strong)
+        known = self.known
+        if known is None or certain.ends:
+            return raw
+        return _proved(certain.chance, known.chance_of(_drawn(raw, worlds), self.phase, self.strong))
 
-    def share(self, raw: float) -> float:
+    def share(self, raw: float, certain: Certain, worlds: int) -> float:
         """The share of the match."""
-        return raw if self.known is None else self.known.share_of(raw, self.stage, self.strong)
+        known = self.known
+        if known is None or certain.ends:
+            return raw
+        read = known.share_of(_drawn(raw, worlds), self.stage, self.strong, self.phase == 0)
+        return _proved(certain.share, read)
 
     def chances(self, action: Action, outcomes: Shares, weights: Shares) -> dict[str, Any]:
         """What will come of an action, as chances."""
         done, tricks = outcomes[:, FULFILLED] > 0, outcomes[:, TRICKS]
         if isinstance(self.view, SevenView):
             raw = self.raw_chance(action, outcomes, weights)
-            fulfilled = self.chance(raw)
+            fulfilled = self.chance(raw, self.certain(action), len(outcomes))
             when = {trick: float(weights @ (done & (tricks == trick))) for trick in range(FIRST, LAST + 1)}
             parts = {trick: each / raw for trick, each in when.items()} if raw else {**when, LAST: 1.0}
             return {
@@ -89,7 +114,7 @@ class Reader:
                 "by_trick": {trick: _short(part * fulfilled) for trick, part in parts.items()},
                 "places": self._places(outcomes, weights),
             }
-        met = self.chance(self.raw_chance(action, outcomes, weights))
+        met = self.chance(self.raw_chance(action, outcomes, weights), self.certain(action), len(outcomes))
         won = {int(count): float(weights @ (tricks == count)) for count in np.unique(tricks)}
         bid = self._bid(action)
         rest = sum(chance for count, chance in won.items() if count != bid)
@@ -152,54 +177,50 @@ class Reader:
         beyond = self._beyond(action, outcomes, FULFILLED)
         return min(max(chance + beyond, 0.0), 1.0) if 0 < chance < 1 else chance
 
-    def errors(self, raw: Level, outcomes: Shares, best: Shares) -> dict[str, float]:
+    def errors(self, action: Action, raw: Level, outcomes: Shares, best: Shares) -> dict[str, float]:
         """The standard errors of the difference to the best, from the worlds in which both were played."""
         worlds = min(len(outcomes), len(best))
         if self.exact or worlds < 2:
             return {"points": 0.0, "match": 0.0}
         apart = (outcomes[:worlds] - best[:worlds]).std(axis=0, ddof=1) / sqrt(worlds)
-        return {
-            "points": _short(float(apart[POINTS]) * self._slope(self.points, raw[0])),
-            "match": _short(float(apart[SHARE]) * self._slope(self.share, raw[1])),
-        }
+        certain = self.certain(action)
+        points = _slope(lambda each: self.points(each, certain), raw[0])
+        match = _slope(lambda each: self.share(each, certain, worlds), raw[1])
+        return {"points": _short(float(apart[POINTS]) * points), "match": _short(float(apart[SHARE]) * match)}
 
     def found(
         self, action: Action, outcomes: Shares, best: Shares, weights: Shares, level: Level = (0.0, 0.0)
     ) -> Found:
         """What is told of a choice, beside the best one; `level` is added to points and share as they were drawn."""
         raw = self.raw(action, outcomes, weights, level)
-        least, most = self._span(action)
+        certain = self.certain(action)
         return Found(
             action,
-            _short(min(max(self.points(raw[0]), least), most)),
-            _short(self.share(raw[1])),
+            _short(self.points(raw[0], certain)),
+            _short(self.share(raw[1], certain, len(outcomes))),
             self.chances(action, outcomes, weights),
-            self.errors(raw, outcomes, best),
+            self.errors(action, raw, outcomes, best),
             len(outcomes),
             self.exact,
             self.strong,
         )
 
-    def _span(self, action: Action) -> tuple[int, int]:
-        """The fewest and the most points that the round can still bring."""
-        view, seat = self.view, self.view.seat
-        assert seat is not None
-        left = view.tricks_left
-        if isinstance(view, SevenView):
-            game = view.rules
-            tokens = sum(view.left[seat]) if view.left else edition.PROPHECIES
-            done = len(view.tricks)
-            prizes = game.prizes[max(FIRST, done + tokens) :] if tokens <= left else ()
-            missed = game.shortfalls[max(1, tokens - left) : tokens + 1]
-            return min(*missed, *prizes), max(*(each + game.scoring.runner_up for each in missed), *prizes)
-        won, bid = (view.won[seat], self._bid(action)) if view.won else (0, self._bid(action))
-        met = bid + view.rules.bonus if won <= bid <= won + left else 0
-        return 0, max(won + left, met)  # 0: who has to give up the lead gets nothing (PR-15)
 
-    @staticmethod
-    def _slope(reading: Callable[[float], float], at: float) -> float:
-        """How much a reading changes with what is read."""
-        return (reading(at + STEP) - reading(at - STEP)) / (2 * STEP)
+def _proved(bounds: tuple[float, float], read: float) -> float:
+    """A reading, or what is proved instead; never 0 or 1 where that is not."""
+    least, most = bounds
+    return least if least == most else min(max(read, LEAST), 1 - LEAST)
+
+
+def _drawn(raw: float, worlds: int) -> float:
+    """A mean over drawn worlds: what came in all or none of them may still be otherwise in the next."""
+    half = 0.5 / (worlds + 1)
+    return min(max(raw, half), 1 - half)
+
+
+def _slope(reading: Callable[[float], float], at: float) -> float:
+    """How much a reading changes with what is read; 1 where it is certain, since the best may not be."""
+    return (reading(at + STEP) - reading(at - STEP)) / (2 * STEP) or 1.0
 
 
 def phase_of(view: SevenView | ProphecyView) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import hypot, isfinite
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from foretold.kernels.values import ProphecyValues, SevenValues
 from foretold.views import View
 
 DEFAULT = 0.5  # seconds
+RACED = 320  # worlds in which prophecies and bids are raced, or a quarter of all; the best are weighed in fresh ones
 EQUAL = 1.0  # standard errors within which choices are told as equal
 READ = 0.05  # standard error of what a difference is read as, in parts of it: of the slopes that self-play taught
 
@@ -76,7 +77,8 @@ class Weighing:
         view, (worlds, seconds) = self.view, limits
         numbers = list(range(len(view.legal)))
         if view.phase != "tricks":
-            raced = search(view, self._rng, Budget(worlds, None if seconds is None else begun + seconds / 2), True)
+            few = None if worlds is None else min(worlds, max(RACED, worlds // 4))
+            raced = search(view, self._rng, Budget(few, None if seconds is None else begun + seconds / 2), True)
             numbers = list(dict.fromkeys([*_likely(view, [standing.choice for standing in raced]), *asked]))
         deadline = None if seconds is None else begun + seconds
         self._worth = _valuer(view, _values(view, self._rng))
@@ -104,9 +106,9 @@ class Weighing:
         order = sorted(range(len(read)), key=lambda at: (-read[at].match, -read[at].points, at))
         if self.exact:
             return tuple(read[at] for at in order)
-        equal = _equal(self._beside(read, order), "match")
+        equal = self._apart(order, "share", read) or _equal(self._beside(read, order), "match")
         near = sorted(order[:equal], key=lambda at: (-read[at].points, at))
-        same = _equal(self._beside(read, near), "points")
+        same = self._apart(near, "points", read) or _equal(self._beside(read, near), "points")
         order = [*sorted(near[:same]), *near[same:], *order[equal:]]
         match = _mean([read[at].match for at in near])
         points = _mean([read[at].points for at in near[:same]])
@@ -114,6 +116,11 @@ class Weighing:
         rows[:equal] = [each._replace(match=match) for each in rows[:equal]]
         rows[:same] = [each._replace(points=points) for each in rows[:same]]
         return tuple(each._replace(error=_with_reading(each, rows[0])) for each in rows)
+
+    def _apart(self, order: Sequence[int], name: Literal["points", "share"], read: Sequence[Found]) -> int:
+        """1 where this is proved of one of the choices, which then all keep their own figures; else 0."""
+        proved = [self._reader.certain(read[at].action) for at in order]
+        return int(any(each.ends or getattr(each, name)[0] == getattr(each, name)[1] for each in proved))
 
     def beside(self, action: Action) -> list[Found]:
         """The choices as they were drawn, this one first, with the errors of their differences to it."""
@@ -139,7 +146,7 @@ class Weighing:
         for at in order:
             outcomes = self._outcomes[at]
             raw = self._reader.raw(read[at].action, outcomes, self._weights_of(outcomes), self._levels[at])
-            rows.append(read[at]._replace(error=self._reader.errors(raw, outcomes, best)))
+            rows.append(read[at]._replace(error=self._reader.errors(read[at].action, raw, outcomes, best)))
         return rows
 
     def _weights_of(self, outcomes: Shares) -> Shares:

@@ -82,7 +82,7 @@ def _say(database: Database, found: Findings, kept: Path | None, spoken: str, *,
     if as_json:
         print(json.dumps(_as_json(database, found, kept)))
     else:
-        print(printable("\n".join(_told(database, found, kept, spoken))))
+        print(*map(printable, _told(database, found, kept, spoken)), sep="\n")
     return 0 if found.whole or kept is not None else 1
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from foretold.cli.look import Look
 from foretold.coach.hints import Hint, chance_text, hint
+from foretold.coach.speaking import percent
 from foretold.kernels import warm
 from foretold.views import View
 
@@ -32,11 +33,13 @@ def _best(look: Look, found: Hint) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True, justify="right")
+    table.add_column(no_wrap=True, justify="right")
     table.add_column()
     for advice in found.best:
-        points = look.say("hints-worth", points=f"{advice.points:.2f}", error=f"{advice.error:.2f}")
-        worth = f"{advice.points:.2f}" if advice is found.best[0] or found.exact else points
-        table.add_row(Text(str(advice.action), style="bold"), worth, Text(look.fit(advice.reason)))
+        match, points = percent(advice.match), look.say("hints-points", points=f"{advice.points:.2f}")
+        with_error = look.say("hints-worth", match=match, error=f"{100 * advice.match_error:.1f}")
+        worth = match if advice is found.best[0] or found.exact else with_error
+        table.add_row(Text(str(advice.action), style="bold"), worth, points, Text(look.fit(advice.reason)))
     return table
 
 

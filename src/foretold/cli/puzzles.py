@@ -1,4 +1,4 @@
-"""`foretold puzzles`: positions to solve in the terminal; `foretold puzzles make` finds such positions."""
+"""`foretold puzzles`: positions to solve in the terminal; `make` finds such positions, `check` weighs them again."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from foretold import words
 from foretold.cli import Usage
 from foretold.cli.chunks import sentence
 from foretold.cli.options import (
@@ -27,12 +28,17 @@ if TYPE_CHECKING:
     from foretold.records import Record
 
 COUNT = 20
+SEEDS, SEEDS_APART = 3, 1_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold puzzles`."""
     parser.add_argument(
-        "make", nargs="?", choices=["make"], metavar="make", help="find puzzles instead of solving some"
+        "make",
+        nargs="?",
+        choices=["make", "check"],
+        metavar="make|check",
+        help="find puzzles instead of solving some, or weigh their answers again in fresh deals",
     )
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="with make: look in these records")
     parser.add_argument("--game", metavar="GAME", help="seven-prophecies (default), seven-prophecies-2017 or prophecy")
@@ -45,17 +51,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--count", type=int, default=COUNT, metavar="N", help=f"with make: find so many in self-play (default {COUNT})"
     )
     parser.add_argument(
-        "--seed", type=seed_argument, default=0, metavar="S", help="with make: same seed, same puzzles (default 0)"
+        "--seed", type=seed_argument, default=0, metavar="S", help="with make and check: same seed, same (default 0)"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="with make: write them here, the easiest first (.jsonl)"
+        "--seeds", type=int, default=SEEDS, metavar="N", help=f"with check: weigh so many times (default {SEEDS})"
     )
+    parser.add_argument(
+        "--worlds", type=int, default=None, metavar="N", help="with check: deals each time (default 4000)"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="write what make finds here, or what stands with check (.jsonl)"
+    )
+    parser.add_argument("--json", action="store_true", help="with check: a line of JSON for each puzzle")
     add_language_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Lets somebody solve puzzles, or finds some."""
+    if arguments.make == "check":
+        return _check(arguments)
     return _make(arguments) if arguments.make else _solve(arguments)
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    """Weighs answers again; 1 where one does not stand."""
+    from foretold.coach.puzzles import WORLDS, check
+    from foretold.kernels import warm
+
+    spoken = language(arguments)
+    for name in ("seeds", "worlds"):
+        if getattr(arguments, name) is not None and getattr(arguments, name) < 1:
+            raise Usage("games-count", {"found": getattr(arguments, name)})
+    puzzles = _chosen(arguments)
+    if arguments.out is not None:
+        with writing(arguments.out):
+            arguments.out.touch()
+    warm.start()
+    wait_for_kernels()
+    seeds = range(arguments.seed * SEEDS_APART, arguments.seed * SEEDS_APART + arguments.seeds)
+    stands = []
+    with progress("puzzles", len(puzzles)) as bar:
+        for number, puzzle in enumerate(puzzles, 1):
+            found = check(puzzle, seeds, arguments.worlds or WORLDS)
+            bar(1)
+            if found.holds:
+                stands.append(puzzle)
+            if arguments.json:
+                print(json.dumps({"number": number, "holds": found.holds, "ahead": found.ahead}), flush=True)
+            elif not found.holds:
+                ahead = ", ".join(f"{points:+.2f}" for points in found.ahead)
+                print(words.say(spoken, "terminal.puzzle.falls", number=number, ahead=ahead), flush=True)
+    if not arguments.json:
+        print(words.say(spoken, "terminal.puzzle.checked", count=len(puzzles), stands=len(stands)))
+    if arguments.out is not None:
+        with writing(arguments.out):
+            arguments.out.write_text("".join(map(_line, stands)), "utf-8")
+    return 0 if len(stands) == len(puzzles) else 1
+
+
+def _line(puzzle: Puzzle) -> str:
+    return json.dumps(puzzle.to_dict(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _make(arguments: argparse.Namespace) -> int:
@@ -78,7 +133,7 @@ def _make(arguments: argparse.Namespace) -> int:
         print(sentence(error, spoken), file=sys.stderr)
         return 1
     found.sort(key=lambda puzzle: puzzle.difficulty)
-    text = "".join(json.dumps(puzzle.to_dict(), ensure_ascii=False, separators=(",", ":")) + "\n" for puzzle in found)
+    text = "".join(map(_line, found))
     if arguments.out is None:
         print(text, end="")
         return 0
@@ -122,20 +177,24 @@ def _rounds(arguments: argparse.Namespace) -> Iterator[Record]:
         yield played_round(game, arguments.seed, number)
 
 
-def _solve(arguments: argparse.Namespace) -> int:
-    from foretold.cli.puzzling import Puzzling
-    from foretold.cli.screen import Screen
+def _chosen(arguments: argparse.Namespace) -> tuple[Puzzle, ...]:
+    """The puzzles of a file, or those of the package."""
     from foretold.coach.puzzles import Puzzle, shipped
     from foretold.games import load
 
     if arguments.source is None:
-        game = load(arguments.game or DEFAULT_GAME, arguments.players).name
-        puzzles = shipped(game)
-    else:
-        if not arguments.source.is_file():
-            raise Usage("terminal-no-file", {"file": str(arguments.source)})
-        lines = arguments.source.read_text("utf-8").splitlines()
-        puzzles = tuple(Puzzle.from_dict(json.loads(line)) for line in lines)
+        return shipped(load(arguments.game or DEFAULT_GAME, arguments.players).name)
+    if not arguments.source.is_file():
+        raise Usage("terminal-no-file", {"file": str(arguments.source)})
+    lines = arguments.source.read_text("utf-8").splitlines()
+    return tuple(Puzzle.from_dict(json.loads(line)) for line in lines)
+
+
+def _solve(arguments: argparse.Namespace) -> int:
+    from foretold.cli.puzzling import Puzzling
+    from foretold.cli.screen import Screen
+
+    puzzles = _chosen(arguments)
     if not 1 <= arguments.number <= len(puzzles):
         raise Usage("puzzles-number", {"found": arguments.number, "last": len(puzzles)})
     screen = Screen(language(arguments))

@@ -137,11 +137,15 @@ def _fetched(link: str) -> _Found:
     from foretold.records import Record
 
     parts = urlsplit(link)
+    share = parse_qs(parts.fragment).get("share")  # as older share links have it
     before, matches, id = parts.path.removesuffix("/review").rpartition("/matches/")
+    if not matches:
+        before, matches, rest = parts.path.removesuffix("/review").rpartition("/shared/")
+        id, _, token = rest.partition("/")
+        share = [token] if token else None
     if not matches:
         raise Usage("review-what", {"found": link[:80]})
     address = urlunsplit((parts.scheme, parts.netloc, f"{before.removesuffix('/api')}/api/matches/{id}", "", ""))
-    share = parse_qs(parts.fragment).get("share")
     try:
         if share:  # posted, so that it stands in no log
             return _Found(Record.from_line(_asked(f"{address}/shared", {"token": share[0]})), None)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foretold.coach.speaking import percent, signed
+from foretold.coach.speaking import percent, signed_figure
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from foretold.coach.reviewed import Reviewed
+    from foretold.coach.shown import Steps
 
 
 def print_review(reviewed: Reviewed) -> None:
@@ -56,25 +57,21 @@ def _table(*heads: str) -> Table:
 
 
 def _results(reviewed: Reviewed) -> Table:
-    heads = ("seat", "expected", "cards", "others", "choice", "play", "result", "error", "accuracy")
+    heads = ("seat", "unit", "expected", "cards", "choice", "play", "others", "result", "accuracy")
     table = _table(*(reviewed.say(head) for head in heads))
     for seat, each in enumerate(reviewed.review.seats):
         if reviewed.seat in (None, seat):
-            changes = [_plain(signed(change)) for change in (each.cards, each.others, -each.choice, -each.play)]
-            ends = [_plain(percent(share)) for share in (each.result, each.error)]
-            table.add_row(
-                reviewed.short_name(seat),
-                _plain(percent(each.expected)),
-                *changes,
-                *ends,
-                _plain(percent(each.accuracy, 0)),
-            )
+            name, accuracy = reviewed.short_name(seat), percent(each.accuracy, 0)
+            table.add_row(name, reviewed.say("unit-match"), *_steps(each.steps["match"].rounded(100, 0), 0), accuracy)
+            table.add_row("", reviewed.say("unit-points"), *_steps(each.steps["points"].rounded(1, 1), 1), "")
     return table
 
 
-def _plain(text: str) -> str:
-    """Without the sign that the sentence below has."""
-    return text.removesuffix("%")
+def _steps(found: Steps, digits: int) -> list[str]:
+    """From even to the result, in figures that add up."""
+    changes = [signed_figure(change, digits) for change in (found.cards, found.choice, found.play, found.others)]
+    even, result = (signed_figure(end, digits).removeprefix("+") for end in (found.even, found.result))
+    return [even, *changes, result]
 
 
 def _losses(reviewed: Reviewed) -> Table:

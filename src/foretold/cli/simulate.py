@@ -38,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `foretold simulate`."""
     add_game_arguments(parser)
     parser.add_argument("--games", type=int, default=100, metavar="N", help="matches to play (default 100)")
-    parser.add_argument("--bots", metavar="A,B,…", help="a bot per seat, or one for all (default greedy)")
+    parser.add_argument(
+        "--bots", metavar="A,B,…", help="a bot per seat, or one for all (default greedy); such as seer:worlds=64"
+    )
     parser.add_argument(
         "--seed", type=seed_argument, default=0, metavar="S", help="same seed, same matches (default 0)"
     )
@@ -123,16 +125,15 @@ def _games(arguments: argparse.Namespace) -> Iterator[Game]:
 
 def _plan(arguments: argparse.Namespace, game: Game) -> Plan:
     """What is played of a game."""
-    from foretold.arena.simulate import Plan, can_be_fast
-    from foretold.bots import bot
+    from foretold.arena.simulate import Plan, can_be_fast, seated
 
     bots = (arguments.bots or "greedy").split(",")
     if len(bots) == 1:
         bots = bots * game.players
     if len(bots) != game.players:
         raise Usage("bots-count", {"found": len(bots), "players": game.players})
-    for name in bots:
-        bot(name)
+    for text in bots:
+        seated(text)
     if arguments.fast and not can_be_fast(bots):
         raise Usage("fast-bots")
     return Plan(

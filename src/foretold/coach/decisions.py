@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from foretold.bots.reading import Found, phase_of
@@ -21,6 +22,7 @@ from foretold.views import View
 
 APART = 100_000  # seeds of two reviews: a match has fewer events
 DOUBT = 2.5  # standard errors by which a loss must be clear of the threshold of a mark
+NEAR = 3.0  # standard errors behind the best within which a choice gets all worlds
 MORE = 16  # times the worlds that a decision may get until its mark is clear
 LEAST = min(least for least, _ in THRESHOLDS)
 
@@ -35,7 +37,7 @@ class Decision(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What a decision was worth: everything that was weighed, the best first, as fresh worlds say."""
+    """What a decision was worth: everything that was weighed by its chance to win the match, the best first."""
 
     event: int
     seat: int
@@ -43,6 +45,7 @@ class Weighed(NamedTuple):
     trick: int  # 0 for a prophecy or bid
     action: Action
     found: tuple[Found, ...]
+    legal: int = 0  # how many actions there were to choose from; 0 where that was not kept
 
     @property
     def played(self) -> Found:
@@ -95,10 +98,16 @@ def weigh_task(task: Task) -> Weighed:
 
 
 def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
-    """Weighs a decision among strong players; in more worlds where its mark is in doubt."""
+    """Weighs a decision among strong players: all choices in half of the worlds, those that matter in all of them.
+
+    In more where its mark is in doubt.
+    """
     event, seat, view, action = decision
-    weighing = Weighing(view, Limits(worlds, None), seed * APART + event, asked=(view.legal.index(action),))
-    drawn = worlds
+    half = (worlds + 1) // 2
+    weighing = Weighing(view, Limits(half, None), seed * APART + event, asked=(view.legal.index(action),))
+    if not weighing.exact:
+        weighing.more((action, *near(weighing.beside(action))), half)
+    drawn = 2 * half
     while not weighing.exact and drawn < MORE * worlds:
         others = in_doubt(weighing.beside(action), drawn)
         if not others:
@@ -108,7 +117,35 @@ def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
     assert isinstance(view, SevenView | ProphecyView)
     trick = phase_of(view)
     found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in weighing.found()])
-    return Weighed(event, seat, view.round, trick, action, found)
+    return Weighed(event, seat, view.round, trick, action, by_match(found), len(view.legal))
+
+
+def by_match(found: Sequence[Found]) -> tuple[Found, ...]:
+    """What was weighed in the order in which it is shown, with errors of the difference to the one that is first.
+
+    Choices that come close may stand otherwise in fresh worlds than in those in which they were looked for. The error
+    to another best is then put together from both errors to the old one, as if they were independent.
+    """
+    first, (best, *others) = found[0], sorted(found, key=lambda each: -each.match)
+    if best is not first:
+        moved = best.error
+        others = [
+            each._replace(error={unit: round(hypot(error, moved[unit]), 4) for unit, error in each.error.items()})
+            for each in others
+        ]
+        best = best._replace(error=dict.fromkeys(moved, 0.0))
+    return (best, *others)
+
+
+def near(rows: Sequence[Found]) -> list[Action]:
+    """The choices that may be the best, beside the first of these rows, which was taken, as far as can be told."""
+    taken, *others = rows
+    best = max(others, key=lambda each: each.match)
+    return [
+        each.action
+        for each in others
+        if max(best.match, taken.match) - each.match <= NEAR * hypot(each.error["match"], best.error["match"])
+    ]
 
 
 def in_doubt(rows: Sequence[Found], worlds: int) -> list[Action]:

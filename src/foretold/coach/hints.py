@@ -23,12 +23,15 @@ from foretold.views import View
 
 BEST = 3  # choices that are told
 AS_GOOD = 2.0  # standard errors within which a choice is as good as the best
+LEAST_POINTS = 0.05  # points by which a choice is said to bring more
 LEAST = 0.01  # a chance below is told as less than 1 %, and above the rest as more than 99 %
 HELD = 0.5 / WORLDS  # half a deal, for what was never or always seen but could be otherwise
 
 
 class Advice(NamedTuple):
-    """One of the best choices: points to expect, the error of their difference to the best, why, and what comes of it.
+    """One of the best choices: points to expect and the chance to win the match, why, and what comes of it.
+
+    `error` and `match_error` are those of their differences to the best.
 
     In the running trick of Seven Prophecies the chance of each place, and that a prophecy comes true; in
     that of Prophecy to win it.
@@ -43,6 +46,7 @@ class Advice(NamedTuple):
     places: tuple[float, ...] | None = None
     token: float | None = None
     wins: float | None = None
+    match_error: float = 0.0
 
     def to_dict(self) -> JsonObject:
         """As JSON: what it has nothing to say of is left out."""
@@ -51,7 +55,9 @@ class Advice(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """The best choices, over so many deals that fit; before the first trick also what the hand is likely to bring.
+    """The best choices by the chance to win the match, of equal ones by points, over so many deals that fit.
+
+    Before the first trick also what the hand is likely to bring.
 
     `counts`: by place the chance to take it 0, 1, … 7 or more times in the round. `won`: by number of tricks the
     chance to win so many, with the best bid.
@@ -72,7 +78,12 @@ def hint(view: View, language: str, strong: float | None = None) -> Hint | None:
     found = weigh(view, worlds=WORLDS, seed=len(view.history), strong=strong)
     best = found[0]
     told = _told(view, found)
-    advice = tuple(_advice(view, each, best, language, as_good=_as_good(each, best)) for each in told)
+    advice = _with_gain(
+        view,
+        told,
+        tuple(_advice(view, each, best, language, as_good=_as_good(each, best)) for each in told),
+        language,
+    )
     counts = _counts(view, best) if view.phase == "prophecy" else None
     won = None
     if view.phase == "bid":
@@ -86,7 +97,33 @@ def explained(view: View, actions: Sequence[str], language: str) -> tuple[Advice
     assert isinstance(view, SevenView | ProphecyView)
     weighed = {each.action: each for each in weigh(view, worlds=WORLDS, seed=len(view.history), actions=actions)}
     found = [weighed[view.rules.parse(action)] for action in actions]
-    return tuple(_advice(view, each, found[0], language, as_good=False) for each in found)
+    advice = tuple(_advice(view, each, found[0], language, as_good=False) for each in found)
+    return _with_gain(view, found, advice, language)
+
+
+def _with_gain(
+    view: SevenView | ProphecyView, found: Sequence[Found], advice: tuple[Advice, ...], language: str
+) -> tuple[Advice, ...]:
+    """The advice, its first reason with what the best gains where another is better for what the seat foretold."""
+    best, first = found[0], advice[0]
+    rival = max(found, key=_own_chance)
+    if _own_chance(best) >= _own_chance(rival) - LEAST:
+        return advice
+    if best.points > rival.points + LEAST_POINTS:
+        gain, told, less = "points", f"{best.points:.1f}", f"{rival.points:.1f}"
+    elif best.match > rival.match + LEAST:
+        gain, told, less = "match", f"{100 * best.match:.0f}%", f"{100 * rival.match:.0f}%"
+    else:
+        return advice
+    named = action_name(language, view.game, rival.action)
+    kind = "seven" if isinstance(view, SevenView) else "bid"
+    more = words.say(language, f"hint.gains-{gain}-{kind}", rival=named, told=told, less=less)
+    return (first._replace(reason=words.say(language, "hint.and", reason=first.reason, more=more)), *advice[1:])
+
+
+def _own_chance(found: Found) -> float:
+    """The chance that all seven come true, or that the bid is met."""
+    return float(found.chances["met"] if "met" in found.chances else found.chances["fulfilled"])
 
 
 def _told(view: SevenView | ProphecyView, found: tuple[Found, ...]) -> list[Found]:
@@ -102,7 +139,7 @@ def _told(view: SevenView | ProphecyView, found: tuple[Found, ...]) -> list[Foun
 
 
 def _as_good(found: Found, best: Found) -> bool:
-    return found is not best and best.points - found.points <= AS_GOOD * found.error["points"]
+    return found is not best and best.match - found.match <= AS_GOOD * found.error["match"]
 
 
 def _advice(view: SevenView | ProphecyView, found: Found, best: Found, language: str, *, as_good: bool) -> Advice:
@@ -110,7 +147,10 @@ def _advice(view: SevenView | ProphecyView, found: Found, best: Found, language:
     if as_good:
         named = action_name(language, view.game, best.action)
         reason = words.say(language, "hint.as-good", best=named, reason=reason)
-    told = Advice(found.action, found.points, found.error["points"], found.match, as_good, reason)
+    errors = found.error
+    told = Advice(
+        found.action, found.points, errors["points"], found.match, as_good, reason, match_error=errors["match"]
+    )
     if view.phase != "tricks":
         return told
     if isinstance(view, SevenView):
@@ -177,17 +217,26 @@ def chance_text(chance: float) -> str:
     return ">99%" if chance > 1 - LEAST else f"{100 * chance:.0f}%"
 
 
+def about_text(language: str, chance: float, exact: bool) -> str:
+    """A chance that was read with what self-play taught: about 58%; where every deal was counted, just that."""
+    text = chance_text(chance)
+    return text if exact or not LEAST <= chance <= 1 - LEAST else words.say(language, "hint.about", chance=text)
+
+
 def _reason(view: SevenView | ProphecyView, found: Found, language: str, too: str) -> str:
     """Why a choice is what it is; `too` where another was told of before, and of what the chances are is known."""
 
     def say(key: str, **values: object) -> str:
         return words.say(language, f"hint.{key}", **values)
 
+    def about(chance: float) -> str:
+        return about_text(language, chance, found.exact)
+
     chances = found.chances
     if isinstance(view, SevenView):
         fulfilled: float = chances["fulfilled"]
         if view.phase == "prophecy":
-            return say("prophecy", fulfilled=chance_text(fulfilled), seven=chance_text(chances["by_trick"][PROPHECIES]))
+            return say("prophecy", fulfilled=about(fulfilled), seven=about(chances["by_trick"][PROPHECIES]))
         places = _places(view, found)
         place = max(range(view.players), key=lambda each: places[each])
         named = words.say(language, f"terminal.place.{place + 1}")
@@ -201,8 +250,8 @@ def _reason(view: SevenView | ProphecyView, found: Found, language: str, too: st
         waits = "token" if view.left[view.seat][place] else "no-token"
         if fulfilled < LEAST:
             return say(f"{waits}-past", comes=comes)
-        return say(waits, comes=comes, fulfilled=chance_text(fulfilled))
-    met = chance_text(chances["met"])
+        return say(waits, comes=comes, fulfilled=about(fulfilled))
+    met = about(chances["met"])
     if isinstance(found.action, Bid):
         won: dict[int, float] = chances["won"]
         likely = max(won, key=lambda count: won[count])

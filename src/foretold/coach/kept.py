@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from foretold.bots.reading import Found
-from foretold.coach.decisions import Weighed, decisions, weigh_decision
+from foretold.coach.decisions import Weighed, by_match, decisions, weigh_decision
 from foretold.coach.marks import Judged, judge
 from foretold.games import Game
 from foretold.plain import JsonObject
@@ -28,6 +28,7 @@ def told_of(judged: Judged) -> JsonObject:
         "only": judged.only,
         "exact": weighed.found[0].exact,
         "worlds": weighed.found[0].worlds,
+        "legal": weighed.legal,
         "actions": [
             {
                 "action": str(each.action),
@@ -56,7 +57,8 @@ def weighed_of(told: JsonObject, game: Game) -> Weighed:
         )
         for each in told["actions"]
     )
-    return Weighed(told["event"], told["seat"], told["round"], told["trick"], game.parse(told["action"]), found)
+    action, legal = game.parse(told["action"]), told.get("legal", 0)
+    return Weighed(told["event"], told["seat"], told["round"], told["trick"], action, by_match(found), legal)
 
 
 def weigh_rest(record: Record, known: Iterable[int], worlds: int, seed: int) -> Iterator[JsonObject]:

@@ -12,6 +12,7 @@ from foretold.plain import JsonObject
 from foretold.records import Record
 
 MISTAKES = ("mistake", "blunder")
+AS_GOOD = 2.0  # standard errors within which a choice is as good as the best
 
 
 class Mistake(NamedTuple):
@@ -35,15 +36,23 @@ class Mistake(NamedTuple):
 
 
 def mistakes(review: Mapping[str, object], seats: Collection[int]) -> Iterator[Mistake]:
-    """The mistakes and blunders of these seats in a review, as `foretold review --json` prints it."""
+    """The mistakes and blunders of these seats in a review, as `foretold review --json` prints it.
+
+    A puzzle asks for points: those in which most points and the best chance to win are not the same are left out.
+    """
     decisions = review["decisions"]
     assert isinstance(decisions, list)
     for told in decisions:
         if told["seat"] in seats and told["mark"] in MISTAKES:
-            yield Mistake(told["event"], told["mark"], told["action"], tuple(_choices(told)))
+            choices = tuple(_choices(told))
+            if choices:
+                yield Mistake(told["event"], told["mark"], told["action"], choices)
 
 
-def _choices(told: JsonObject) -> Iterator[Choice]:
-    """What was weighed, the best first."""
-    for each in sorted(told["actions"], key=lambda each: each["action"] != told["best"]):
-        yield Choice(each["action"], each["points"], each["match"], each["error"]["points"])
+def _choices(told: JsonObject) -> list[Choice]:
+    """What was weighed by points, the most first; nothing where that is not also best for the match, or was played."""
+    best, *others = sorted(told["actions"], key=lambda each: -each["points"])
+    most = max(each["match"] for each in told["actions"])
+    if best["action"] == told["action"] or most - best["match"] > AS_GOOD * best["error"]["match"]:
+        return []
+    return [Choice(each["action"], each["points"], each["match"], each["error"]["points"]) for each in (best, *others)]

@@ -66,9 +66,8 @@ def _seat(reviewed: Reviewed, seat: int) -> str:
     each = reviewed.review.seats[seat]
     facts = [
         (reviewed.say("accuracy"), percent(each.accuracy, 0)),
-        (reviewed.say("choice"), percent(-each.choice)),
-        (reviewed.say("play"), percent(-each.play)),
-        (reviewed.say("error"), percent(each.error)),
+        (reviewed.say("decided"), str(each.decisions)),
+        (reviewed.say("marked"), str(sum(each.marks.values()))),
     ]
     listed = "".join(f"<div><dt>{escape(name)}</dt><dd>{value}</dd></div>" for name, value in facts)
     mark = f'<svg class="mark" viewBox="0 0 16 16" aria-hidden="true">{shape(seat, 8, 8)}</svg>'

@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 from itertools import pairwise
 
-from foretold.coach.review import Seat
 from foretold.coach.reviewed import Reviewed
-from foretold.coach.speaking import percent, signed
+from foretold.coach.shown import Steps
+from foretold.coach.speaking import signed_figure
 
 WIDTH, HEIGHT = 960, 340
 LEFT, RIGHT, TOP, BOTTOM = 44, 150, 16, 300
@@ -85,20 +85,23 @@ def shape(seat: int, x: float, y: float, size: float = 6) -> str:
 
 
 def steps(reviewed: Reviewed, seat: int) -> str:
-    """From an even share to the result of a seat: luck plain, own cost hatched."""
-    each: Seat = reviewed.review.seats[seat]
-    running = each.expected
-    bars: list[tuple[str, float, float, str, str]] = [("expected", 0.0, running, percent(running), "even")]
-    for name, amount in (
-        ("cards", each.cards),
-        ("others", each.others),
-        ("choice", -each.choice),
-        ("play", -each.play),
-    ):
+    """From even to the result of a seat, as its chance to win and in points: luck plain, own cost hatched."""
+    found = reviewed.review.seats[seat].steps
+    shares, points = found["match"].rounded(100, 0), found["points"].rounded(1, 1)
+    return _steps(reviewed, seat, "steps-match", shares, "%") + _steps(reviewed, seat, "steps-points", points, "")
+
+
+def _steps(reviewed: Reviewed, seat: int, unit: str, found: Steps, sign: str) -> str:
+    digits = 0 if sign else 1
+    running = found.even
+    bars: list[tuple[str, float, float, str, str]] = [("expected", 0.0, running, f"{running:.{digits}f}{sign}", "even")]
+    for name in ("cards", "choice", "play", "others"):
+        amount = float(getattr(found, name))
         kind = "luck" if name in ("cards", "others") else "cost"
-        bars.append((name, running, running + amount, signed(amount), kind))
+        bars.append((name, running, running + amount, signed_figure(amount, digits) + sign, kind))
         running += amount
-    bars.append(("result", 0.0, each.result, percent(each.result), "result"))
+    result = signed_figure(found.result, 0).removeprefix("+")
+    bars.append(("result", 0.0, found.result, f"{result}{sign}", "result"))
     low = min(0.0, *(min(start, end) for _, start, end, _, _ in bars))
     high = max(1e-9, *(max(start, end) for _, start, end, _, _ in bars))
     top, bottom = 24, STEPS_HEIGHT - 34
@@ -119,5 +122,7 @@ def steps(reviewed: Reviewed, seat: int) -> str:
         parts.append(f'<text class="value" x="{middle}" y="{y - 5}" text-anchor="middle">{label}</text>')
         told = escape(reviewed.say(name))
         parts.append(f'<text class="tick" x="{middle}" y="{STEPS_HEIGHT - 8}" text-anchor="middle">{told}</text>')
-    name = escape(f"{reviewed.name(seat)}: {reviewed.say('results')}")
-    return f'<svg viewBox="0 0 {STEPS_WIDTH} {STEPS_HEIGHT}" role="img" aria-label="{name}">{"".join(parts)}</svg>'
+    title = escape(reviewed.say(unit))
+    name = escape(f"{reviewed.name(seat)}: {reviewed.say('results')}, {reviewed.say(unit)}")
+    drawn = f'<svg viewBox="0 0 {STEPS_WIDTH} {STEPS_HEIGHT}" role="img" aria-label="{name}">{"".join(parts)}</svg>'
+    return f'<p class="unit">{title}</p>{drawn}'

@@ -26,7 +26,8 @@ from foretold.views import View
 FORMAT = "foretold-puzzle/1"
 MARGIN = 0.25  # points of the round by which every other answer must be worse
 SURE = 3.0  # standard errors that each of these differences must exceed
-FIRST_LOOK, WORLDS = 160, 2_400  # worlds: to pass over what is none, and to be sure
+FIRST_LOOK, WORLDS = 160, 4_000  # worlds: to pass over what is none, and to be sure
+ROOM = 2.5  # standard errors by which it must be worse than that, so that it is so in other worlds, too
 LIKELY_LOSS = 0.15  # points that the natural choice loses at first sight
 PLAYER_WORLDS = 16  # of those who play the matches in which puzzles are looked for
 
@@ -149,15 +150,41 @@ def _puzzle(game: Game, view: View, seed: int) -> tuple[Kind, str, tuple[Choice,
     if next(iter(quick)) == named or _first(quick).points - quick[named].points < LIKELY_LOSS:
         return None
     sure = _by_answer(game, weigh(view, worlds=WORLDS, seed=seed + 1, actions=(natural,)))
-    best, *others = sure.values()
-    if _answer(game, best.action) == named or not others:
+    best = _first(sure)
+    if _answer(game, best.action) == named or not _stands_out(sure, ROOM):
         return None
-    for each in others:
-        apart = best.points - each.points
-        if apart < MARGIN or apart <= SURE * each.error["points"] or each.match >= best.match:
-            return None
     choices = tuple(Choice(str(each.action), each.points, each.match, each.error["points"]) for each in sure.values())
     return kind_of(best.action), str(sure[named].action), choices
+
+
+def _stands_out(found: dict[str, Found], room: float = 0.0) -> bool:
+    """Whether the first answer is better than every other one, by the margin and for sure."""
+    best, *others = found.values()
+    apart = [(best.points - each.points, each.error["points"], best.match - each.match) for each in others]
+    return bool(apart) and all(
+        points - room * error >= MARGIN and points > SURE * error and match > 0 for points, error, match in apart
+    )
+
+
+class Checked(NamedTuple):
+    """How far ahead of the next one a puzzle's answer is in points, by seed; less than 0 where another is better."""
+
+    ahead: tuple[float, ...]
+    holds: bool  # by the margin, for sure and by the match too, with every seed
+
+
+def check(puzzle: Puzzle, seeds: Sequence[int], worlds: int = WORLDS) -> Checked:
+    """Whether the answer of a puzzle stands in fresh worlds; the same seeds and worlds give the same."""
+    game, view = puzzle.game, puzzle.view()
+    right = _answer(game, game.parse(puzzle.answer))
+    named = [choice.action for choice in puzzle.choices]
+    ahead, holds = [], True
+    for seed in seeds:
+        weighed = _by_answer(game, weigh(view, worlds=worlds, seed=seed, actions=named))
+        second = max(each.points for answer, each in weighed.items() if answer != right)
+        ahead.append(round(weighed[right].points - second, 4))
+        holds = holds and next(iter(weighed)) == right and _stands_out(weighed)
+    return Checked(tuple(ahead), holds)
 
 
 def _first(found: dict[str, Found]) -> Found:

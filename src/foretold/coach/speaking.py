@@ -33,6 +33,7 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{100 * share + 0.0:.{digits}f}%".replace("-", "−")
 
 
-def signed(share: float) -> str:
-    """A share of the match with its sign."""
-    return percent(share) if share < 0 else "+" + percent(share)
+def signed_figure(figure: float, digits: int = 1) -> str:
+    """A figure with its sign."""
+    text = f"{figure + 0.0:.{digits}f}"
+    return text.replace("-", "−") if figure < 0 else f"+{text}"

@@ -12,7 +12,7 @@ async function keep() {
     const place = at(name.replace(/\.gz$/, '')) // what is compressed in the folder is kept unpacked (web/src/here/python.ts)
     if (await checked(await cache.match(place), hash)) continue // the page has fetched it already
     const same = before.find(({ files }) => files[name] === hash)
-    const kept = (same && (await checked(await same.cache.match(place), hash))) || (await checked(await fetched(name), hash))
+    const kept = (same && (await checked(await same.cache.match(place), hash))) || (await checked(await fetched(name, hash), hash))
     if (!kept) throw new Error(`${name} is not what it should be`) // what was kept before stays
     await cache.put(place, kept)
   }
@@ -27,12 +27,17 @@ async function checked(answer, hash) {
   return found.startsWith(hash) ? answer : null
 }
 
-async function fetched(name) {
-  const found = await fetch(at(name), { cache: 'no-cache' })
+/** A file of this version: as the browser has it from the page, so that it comes over the network once; else afresh. */
+async function fetched(name, hash) {
+  const kept = fetch(at(name), { cache: 'force-cache' }).then((found) => checked(unpacked(name, found), hash))
+  return (await kept.catch(() => null)) ?? unpacked(name, await fetch(at(name), { cache: 'no-cache' }))
+}
+
+function unpacked(name, found) {
   if (!found.ok) throw new Error(`${name}: ${found.status}`)
   if (!name.endsWith('.gz')) return found
-  const unpacked = found.body.pipeThrough(new DecompressionStream('gzip'))
-  return new Response(unpacked, { headers: { 'content-type': 'application/wasm' } })
+  const body = found.body.pipeThrough(new DecompressionStream('gzip'))
+  return new Response(body, { headers: { 'content-type': 'application/wasm' } })
 }
 
 async function older() {

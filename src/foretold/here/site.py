@@ -23,7 +23,7 @@ def files() -> dict[str, bytes]:
     """By path all files of the site; the version, which stands in two of them, follows from the others."""
     if not (CLIENT / "index.html").exists() or not PYTHON.is_dir():
         raise NotBuilt("site-not-built")
-    found = {name: body for name, body in _folder(CLIENT).items() if name not in (".built", "service.js")}
+    found = {name: body for name, body in _folder(CLIENT).items() if name not in (".built", "embed.html", "service.js")}
     found |= {f"python/{name}": body for name, body in _folder(PYTHON).items() if name != COMPILED.name}
     found["python/foretold.zip"] = archive(COMPILED)
     page = found.pop("index.html").decode()

@@ -21,6 +21,8 @@ from foretold.server.wire import (
 from foretold.server.wire_tables import ShareFacts, WhatIfFacts
 from foretold.server.wire_views import MatchEvent, Shape, ViewChanges
 
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]  # of a whole, or a chance: 0 is nothing, 1 is all
+
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request is refused: a stable reason, its values, and the sentence made from them."""
@@ -89,6 +91,7 @@ class Chair(msgspec.Struct, frozen=True):
     kind: SeatKind
     name: str
     bot: str
+    before: str  # of a seat that is open in a match: the name of the person who had it
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -107,8 +110,18 @@ class Summary(msgspec.Struct, frozen=True):
     round: int  # from 1; 0 before the first deal
     actors: tuple[int, ...]  # the seats that are to act
     mine: tuple[int, ...]  # my seats
+    had: tuple[int, ...]  # the seats of the running match that were mine and are no more
     free: int
     seats: tuple[Chair, ...]
+
+
+class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the chat that is reported, as it was told: who said it, and what."""
+
+    seat: int
+    name: Annotated[str, msgspec.Meta(max_length=80)]
+    phrase: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=400)] = ""
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -231,10 +244,10 @@ class Figures(msgspec.Struct, frozen=True):
 class ReviewedChances(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often all seven come true or the bid is met; of a card its places in the trick, or how often it wins it."""
 
-    fulfilled: float | msgspec.UnsetType = msgspec.UNSET
-    places: tuple[float, ...] | msgspec.UnsetType = msgspec.UNSET
-    met: float | msgspec.UnsetType = msgspec.UNSET
-    wins: float | msgspec.UnsetType = msgspec.UNSET
+    fulfilled: Share | msgspec.UnsetType = msgspec.UNSET
+    places: tuple[Share, ...] | msgspec.UnsetType = msgspec.UNSET
+    met: Share | msgspec.UnsetType = msgspec.UNSET
+    wins: Share | msgspec.UnsetType = msgspec.UNSET
 
 
 class ReviewedAction(msgspec.Struct, frozen=True):
@@ -242,13 +255,16 @@ class ReviewedAction(msgspec.Struct, frozen=True):
 
     action: str
     points: float
-    match: float
+    match: Share
     error: Figures
     chances: ReviewedChances
 
 
 class ReviewedDecision(msgspec.Struct, frozen=True):
-    """What a decision lost against the best one (docs/coach.md); trick 0 is a prophecy or bid."""
+    """What a decision lost against the best one (docs/coach.md); trick 0 is a prophecy or bid.
+
+    `actions` are in the order of their `match`, the best first: all of `legal` actions, or the likeliest of them.
+    """
 
     event: int
     seat: int
@@ -263,23 +279,51 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
     exact: bool
     worlds: int
     actions: tuple[ReviewedAction, ...]
+    legal: int = 0  # 0 in reviews that were made before this was kept
+
+
+class ReviewedSteps(msgspec.Struct, frozen=True):
+    """What people are shown of a result: even + cards + choice + play + others = result, each running sum possible.
+
+    In shares of the match or in points; what own decisions cost is 0 or less.
+    """
+
+    even: float
+    cards: float
+    choice: float
+    play: float
+    others: float
+    result: float
+
+
+class ReviewedUnits(msgspec.Struct, frozen=True):
+    """The same sum in both units."""
+
+    match: ReviewedSteps
+    points: ReviewedSteps
 
 
 class ReviewedSeat(msgspec.Struct, frozen=True):
-    """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play."""
+    """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play.
 
-    expected: float
+    `curve`: events and the chance after each, of all seats together 1; `known`: the same as this seat could know it.
+    Reviews that were made before these were told have in `curve` what the seat could know, and neither of the others.
+    """
+
+    expected: Share
     cards: float
     others: float
     choice: float
     play: float
-    result: float
+    result: Share
     error: float
-    accuracy: float
+    accuracy: Share
     decisions: int
     marks: dict[str, int]
     loss: float
-    curve: tuple[tuple[float, ...], ...]  # events, and the chance after each
+    curve: tuple[tuple[float, ...], ...]
+    known: tuple[tuple[float, ...], ...] | msgspec.UnsetType = msgspec.UNSET
+    steps: ReviewedUnits | msgspec.UnsetType = msgspec.UNSET
 
 
 class ReviewedTurn(msgspec.Struct, frozen=True):
@@ -289,7 +333,7 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
     seat: int
     cause: Literal["cards", "others", "choice", "play"]
     amount: float
-    chance: float
+    chance: Share
 
 
 class ReviewedTold(msgspec.Struct, frozen=True):

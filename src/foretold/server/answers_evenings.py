@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from foretold.server.evening_journal import EveningSettings, Why
-from foretold.server.wire import Name, Options
+from foretold.server.wire import Id, Name, Options
 
 EveningPhase = Literal["gathering", "playing", "between", "over"]
 
@@ -18,6 +18,8 @@ class NewEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     title: Name = ""
     name: Name = ""
     settings: EveningSettings = EveningSettings()
+    planned: Annotated[int, msgspec.Meta(ge=0)] = 0  # when it is to begin, in milliseconds since the epoch; 0: at once
+    after: Id = ""  # an evening that is over, whose people are invited
 
 
 class EveningCommand(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -122,6 +124,9 @@ class EveningFacts(msgspec.Struct, frozen=True):
     rounds: tuple[tuple[EveningTable, ...], ...]  # begun so far: the last one may be being played
     standings: tuple[EveningLine, ...]
     promises: tuple[str, ...]  # by round the hash of what its deals follow from
+    planned: int  # when it is to begin, in milliseconds since the epoch; 0: as soon as the host begins
+    began: int  # when its first round began; 0: not yet
+    followed_by: str  # the id of the evening to which the same people are invited; empty: none
 
 
 class EveningSummary(msgspec.Struct, frozen=True):
@@ -134,6 +139,8 @@ class EveningSummary(msgspec.Struct, frozen=True):
     round: int
     total: int
     people: int
+    planned: int
+    invited: bool  # whether I was at the evening before this one, and have not joined it yet
 
 
 class MyEvenings(msgspec.Struct, frozen=True):

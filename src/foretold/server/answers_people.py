@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from foretold.server.answers import Share
 from foretold.server.tries import TriedRound
 from foretold.server.wire import Name
 
@@ -46,7 +47,7 @@ class OwnReview(msgspec.Struct, frozen=True):
 
     match: str
     ended: int
-    accuracy: float
+    accuracy: Share
 
 
 class OwnDevice(msgspec.Struct, frozen=True):
@@ -207,6 +208,16 @@ class ExportedEvening(msgspec.Struct, frozen=True):
     says: dict[str, object]
 
 
+class ExportedReport(msgspec.Struct, frozen=True):
+    """A line of the chat that I said and somebody reported, or that I reported."""
+
+    table: str
+    at: int
+    mine: bool  # whether I said it
+    phrase: str
+    text: str
+
+
 class Export(msgspec.Struct, frozen=True):
     """All that is stored about me."""
 
@@ -224,3 +235,4 @@ class Export(msgspec.Struct, frozen=True):
     challenges: tuple[ExportedChallenge, ...]
     ratings: tuple[ExportedRating, ...]
     evenings: tuple[ExportedEvening, ...]
+    reports: tuple[ExportedReport, ...]

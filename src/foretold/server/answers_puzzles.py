@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from foretold.server.answers import MatchRecord, ReplayedView
+from foretold.server.answers import MatchRecord, ReplayedView, Share
 from foretold.server.wire import Id, Name, Notation, SeatNumber
 from foretold.server.wire_views import HintChoice, Shape
 
@@ -32,7 +32,7 @@ class PuzzleLine(msgspec.Struct, frozen=True):
     """A puzzle in a list."""
 
     kind: PuzzleKind
-    difficulty: float  # the share of solvers that miss it
+    difficulty: Share  # of the solvers, who miss it
 
 
 class PuzzleSet(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class PuzzleQuestion(msgspec.Struct, frozen=True):
 
     game: str
     kind: PuzzleKind
-    difficulty: float | None  # of an own mistake null
+    difficulty: Share | None  # of an own mistake null
     match: str
     step: int
     seat: int

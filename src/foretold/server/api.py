@@ -168,9 +168,18 @@ async def tables(call: Call) -> answers.Tables:
     desks = [desk.table for desk in call.hub.desks.values()]
     public = [table for table in desks if table.settings.public and table.phase != "closed"]
     person = call.caller.person
-    mine = [table for table in desks if person and (table.seats_of(person) or table.host == person)]
+    mine = [
+        table for table in desks if person and (table.seats_of(person) or table.host == person or _lost(table, person))
+    ]
     newest = sorted(mine, key=lambda table: -table.at)[:LIST]
     return answers.Tables(_summaries(call.hub.quota.fair_share(public, LIST), person), _summaries(newest, person))
+
+
+def _lost(table: Table, person: str) -> bool:
+    """Whether the person had a seat in the match that is being played, and may still watch it or take it again."""
+    if table.phase != "playing" or not table.had(person):
+        return False
+    return table.settings.spectators or any(table.seats[seat].kind == "open" for seat in table.had(person))
 
 
 def _summaries(found: list[Table], person: str) -> tuple[answers.Summary, ...]:
@@ -206,6 +215,8 @@ async def command(call: Call, wish: wire.TableCommand) -> answers.Carried:
         rulings.rule(desk.table, person, wish)  # who can't sit there does not become known by it
         person = await call.caller.known(wish.name)
         wish = msgspec.structs.replace(wish, name=call.caller.name or "?")
+    elif isinstance(wish, wire.Say):
+        wish = msgspec.structs.replace(wish, name=clean(wish.name, NAME_LENGTH) or call.caller.name)
     done, answer, refused = call.hub.promise()
     call.hub.command(desk, person, wish, answer, refused)
     return answers.Carried(await done)
@@ -357,11 +368,23 @@ async def unsealed(call: Call, match: str) -> None:
 
 async def shared(call: Call, wish: answers.ShareToken) -> answers.MatchRecord:
     """The record of a finished match by its share link; the token comes in the body, so that it stands in no log."""
-    found = await call.hub.read(call.hub.store.match, call.path["match"])
-    if found is None or found.share != identity.hashed(wish.token):
+    return _record(await by_link(call, str(call.path["match"]), wish.token))
+
+
+async def shared_review(call: Call, wish: answers.ShareToken) -> answers.MatchReview:
+    """The review of a match by its share link, as far as it is made; it is to be made, unless it is."""
+    found = await by_link(call, str(call.path["match"]), wish.token)
+    await call.hub.reviews.ask(found.id, (call.caller.person, *call.where))
+    return await _review(call, found.id)
+
+
+async def by_link(call: Call, match: str, token: str) -> store.KeptMatch:
+    """The finished match that a share link shows."""
+    found = await call.hub.read(call.hub.store.match, match)
+    if found is None or not identity.shared_by(found.share, token):
         raise NoSuch("no-such-match")
     await unsealed(call, found.id)
-    return _record(found)
+    return found
 
 
 def _record(found: store.KeptMatch) -> answers.MatchRecord:
@@ -386,11 +409,18 @@ async def _own_match(call: Call) -> str:
 
 
 async def share(call: Call) -> answers.ShareLink:
-    """A link by which anyone can see the record; an older link of the match is void."""
-    id, token = await _own_match(call), identity.new_secret()
+    """A link by which anyone can see the record and its review; the same one until it is made void."""
+    id = await _own_match(call)
     await unsealed(call, id)  # others are still to play the same cards
-    await call.hub.durable([store.ShareMatch(id, identity.hashed(token))])
-    return answers.ShareLink(token, call.url(f"matches/{id}", share=token))
+    found = await call.hub.read(call.hub.store.match, id)
+    if found is None:
+        raise NoSuch("no-such-match")
+    share = found.share
+    if not identity.token_of(share, found.record):
+        share = identity.new_share(found.record)
+        await call.hub.durable([store.ShareMatch(id, share)])
+    token = identity.token_of(share, found.record)
+    return answers.ShareLink(token, call.url(f"shared/{id}/{token}"))
 
 
 async def unshare(call: Call) -> answers.Nothing:
@@ -430,8 +460,24 @@ async def _review(call: Call, match: str) -> answers.MatchReview:
         some = tuple([_DECISION.decode(body) for body in await hub.read(hub.store.decisions, match, after)])
         return answers.MatchReview(state, await reviews.ahead(match), *quality, some)
     whole = _REVIEW.decode(kept.body)
+    if any(seat.steps is msgspec.UNSET for seat in whole.seats):  # made before all that is shown was kept
+        whole = await asyncio.to_thread(_renewed, await hub.read(hub.store.match, match), kept.body)
     some = tuple([each for each in whole.decisions if each.event > after])
     return answers.MatchReview(state, 0, *quality, some, whole.seats, whole.turns, whole.told, whole.over)
+
+
+def _renewed(match: store.KeptMatch | None, body: bytes) -> answers.Review:
+    """The review of a match as it would be told of today, from the decisions that were weighed then."""
+    from foretold.coach.kept import weighed_of
+    from foretold.coach.review import assemble
+    from foretold.games.replay import steps
+
+    if match is None:
+        raise NoSuch("no-such-match")
+    record = Record.from_line(match.record)
+    game = next(iter(steps(record))).game
+    weighed = [weighed_of(decision, game) for decision in json.loads(body)["decisions"]]
+    return msgspec.convert(assemble(record, weighed).to_dict(), answers.Review)
 
 
 async def replay(call: Call, body: bytes) -> bytes:

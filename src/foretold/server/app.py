@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import secrets
@@ -30,13 +31,14 @@ from foretold.server.api import Call, Caller
 from foretold.server.asking import NoSuch, NotYours
 from foretold.server.blocks import blocks, senders
 from foretold.server.capacity import AGAIN, CONNECTIONS, Capacity
-from foretold.server.client import PAGES, Client, File, file_of
+from foretold.server.client import EMBEDDED, PAGES, Client, File, file_of
 from foretold.server.hosts import Hosts, OtherHost
 from foretold.server.hub import Hub
 from foretold.server.limits import SteppedBuckets, TooMany, Turns, is_limit, reached
 from foretold.server.names import clean
 from foretold.server.offline import PLACE, Files, Offline
 from foretold.server.outreach import OUTREACH, Outreach
+from foretold.server.pictures import png
 from foretold.server.protocols import BUSY
 from foretold.server.quota import LIMITS, Limits
 from foretold.server.refusing import Unreadable, decoded, failure, status_of
@@ -44,6 +46,8 @@ from foretold.server.reviews import QUALITY, Quality
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
 from foretold.server.store import Database
 from foretold.server.table import Dealer, deal_fairly
+from foretold.server.unfurling import PLACE as PICTURES
+from foretold.server.unfurling import UNFURLED, Unfurled, unfurled
 
 log = logging.getLogger("foretold.server")
 
@@ -104,7 +108,10 @@ class App:
         self._hosts = Hosts(config.public_url, config.names)
         routes: list[BaseRoute] = [Route(each.path, self._endpoint(each), methods=[each.method]) for each in ENDPOINTS]
         routes += [
-            *(Route(path, self._home, methods=["GET"]) for path in PAGES),
+            *(Route(path, self._home, methods=["GET"]) for path in PAGES if path not in UNFURLED),
+            *(Route(path, self._told(path), methods=["GET"]) for path in UNFURLED),
+            *(Route(f"{PICTURES}{path}.png", self._picture(path), methods=["GET"]) for path in UNFURLED),
+            *(Route(path, self._embedded, methods=["GET"]) for path in EMBEDDED),
             *(Route(f"/{name}", self._file, methods=["GET"]) for name in self._client.names()),
             Route(f"{PLACE}{{name:path}}", self._offline.answer, methods=["GET"]),
             Route("/api/openapi.json", self._openapi, methods=["GET"]),
@@ -284,6 +291,45 @@ class App:
         tables = [desk.table for desk in self.hub.desks.values() if desk.table.settings.public]
         return HTMLResponse(page.home(tables, _language(request), self._base(request)))
 
+    def _told(self, path: str) -> Callable[[Request], Awaitable[Response]]:
+        """A page whose link says what it leads to."""
+
+        async def answer(request: Request) -> Response:
+            found = await self._unfurled(request, path) if self._client.built else None
+            if found is None:
+                return await self._home(request)
+            own = request.url.path.removeprefix(self.config.prefix)
+            base = self._base(request)
+            head = found.head(f"{base}{own}", f"{base}{PICTURES}{own}.png")
+            return self._client.told_page(request, found.title, found.text, head)
+
+        return answer
+
+    def _picture(self, path: str) -> Callable[[Request], Awaitable[Response]]:
+        """The picture that the link to a page shows."""
+
+        async def answer(request: Request) -> Response:
+            found = await self._unfurled(request, path)
+            if found is None:
+                raise HTTPException(404)
+            body = await asyncio.to_thread(png, found.picture)
+            return Response(body, headers={"cache-control": "public, max-age=300"}, media_type="image/png")
+
+        return answer
+
+    async def _unfurled(self, request: Request, path: str) -> Unfurled | None:
+        if self.hub.stopping or self.hub.away:
+            return None
+        stranger = await Caller.of(self.hub, "")  # a link says the same to everybody
+        where, base = blocks(address(request.scope)), self._base(request)
+        call = Call(self.hub, stranger, request.path_params, {}, where, base, _language(request))
+        return await unfurled(call, path)
+
+    async def _embedded(self, request: Request) -> Response:
+        if not self._client.built:
+            raise HTTPException(404)
+        return self._client.embedded(request)
+
     async def _file(self, request: Request) -> Response:
         name = request.url.path.removeprefix(self.config.prefix).lstrip("/")
         found = self._client.file(name)
@@ -441,6 +487,9 @@ def doors(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
             if message["type"] == "http.response.start":
                 running = _RUNNING if scope["path"].startswith(prefix + PLACE) else ""
                 told = {**_HEADERS, POLICY: _HEADERS[POLICY] + running}
+                if scope["path"].startswith(f"{prefix}/embed/"):
+                    told[POLICY] = told[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
+                    del told["x-frame-options"]
                 if secure or scope.get("scheme") == "https":
                     told |= _SECURE
                 kept = [(name.encode(), value.encode()) for name, value in told.items()]

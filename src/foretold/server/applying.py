@@ -81,6 +81,10 @@ _STATEMENTS: dict[type[Operation], str] = {
         "INSERT INTO review_decisions (match_id, event, body) SELECT match_id, :event, :body FROM reviews "
         "WHERE match_id = :match AND asked = :asked AND body IS NULL ON CONFLICT (match_id, event) DO NOTHING"
     ),
+    AddReport: (
+        "INSERT OR IGNORE INTO reports (table_id, number, at, person_id, reporter_id, body) VALUES (:table, :number, "
+        ":at, (SELECT id FROM people WHERE id = :person), (SELECT id FROM people WHERE id = :reporter), :body)"
+    ),
     AddLink: (
         "INSERT INTO links (token, kind, table_id, seat, person_id, expires) "
         "VALUES (:token, :kind, :table, :seat, :person, :expires)"
@@ -287,6 +291,7 @@ def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> Non
         connection.execute("DELETE FROM calls WHERE due < ?", (now - CALLS_KEPT,))
         connection.execute("DELETE FROM carries WHERE expires < ?", (now,))
         connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
+        connection.execute("DELETE FROM reports WHERE at < ?", (now - tables_after,))
         connection.execute("DELETE FROM evenings WHERE closed < ?", (now - tables_after,))
         unseen = connection.execute("SELECT id FROM people WHERE seen < ?", (now - people_after,))
         people = {person for (person,) in unseen}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -20,6 +21,8 @@ PAGES = (
         "/tables/{table}",
         "/matches/{match}",
         "/matches/{match}/review",
+        "/shared/{match}/{token}",
+        "/shared/{match}/{token}/review",
         "/replay",
         "/profile",
         "/learn",
@@ -29,7 +32,13 @@ PAGES = (
     *("/daily", "/daily/{day}", "/challenges/{challenge}"),
     *("/evenings", "/evenings/{evening}", "/ladder", "/ladder/{game}"),
 )
+EMBEDDED = (  # what other sites may show in a frame
+    *("/embed/matches/{match}", "/embed/shared/{match}/{token}", "/embed/puzzles/{set}/{name}"),
+    *("/embed/daily", "/embed/daily/{day}"),
+)
 _BASE = '<base href="/" />'
+_TITLE = "<title>Foretold</title>"
+_DESCRIPTION = re.compile(r'<meta name="description"[^>]*>')
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
@@ -63,23 +72,33 @@ class Client:
             if path.is_file():
                 name = path.relative_to(directory).as_posix()
                 self._files[name] = file_of(name, path.read_bytes())
-        index = self._files.pop("index.html", None)
-        self._page: File | None = None
-        if index is not None:
-            text = index.body.decode().replace(_BASE, f'<base href="{escape(prefix)}/" />')
-            self._page = _file(text.encode(), "text/html", lasting=False)
+        self._texts: dict[str, str] = {}
+        for name in ("index.html", "embed.html"):
+            page = self._files.pop(name, None)
+            if page is not None:
+                self._texts[name] = page.body.decode().replace(_BASE, f'<base href="{escape(prefix)}/" />')
+        self._pages = {name: _file(text.encode(), "text/html", lasting=False) for name, text in self._texts.items()}
 
     @property
     def built(self) -> bool:
         """Whether there is a client at all: a source tree may lack it."""
-        return self._page is not None
+        return "index.html" in self._pages
 
     def page(self, request: Request, status: int = 200) -> Response:
         """The page, whichever it is; with 404 it says itself that there is none."""
-        assert self._page is not None
-        answer = self._page.answer(request)
+        answer = self._pages["index.html"].answer(request)
         answer.status_code = answer.status_code if status == 200 else status
         return answer
+
+    def told_page(self, request: Request, title: str, text: str, head: str) -> Response:
+        """The page with what a link to it says."""
+        page = self._texts["index.html"].replace(_TITLE, f"<title>{escape(title)} · Foretold</title>\n    {head}", 1)
+        page = _DESCRIPTION.sub(lambda _: f'<meta name="description" content="{escape(text)}" />', page, count=1)
+        return _file(page.encode(), "text/html", lasting=False).answer(request)
+
+    def embedded(self, request: Request) -> Response:
+        """The page that other sites may show in a frame."""
+        return self._pages["embed.html"].answer(request)
 
     def file(self, name: str) -> File | None:
         """The file of that name."""

@@ -164,6 +164,7 @@ class Desk:
                 table=self.table.id,
                 seats=self.table.seats_of(connection.person),
                 heartbeat=wire.HEARTBEAT,
+                had=self.table.had(connection.person),
             )
         )
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections import defaultdict
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import cache
+from itertools import groupby
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from foretold.errors import BadRecord
@@ -23,7 +26,10 @@ _MOST = 20  # sentences of SQLite about one file
 _KEY_VALUE = 2  # columns: rows of an index look the same
 _ORDER = ("people", "tables", "entries", "matches", "evenings")  # before what refers to them
 
-Rows = dict[str, list[tuple[pages.Value, ...]]]  # by table, its columns in order
+_DERIVED = ("entry_people",)  # what the database makes of the other tables by itself
+_SOME, _RECORDS = 2000, 20  # entries and records that are held at a time
+
+Row = tuple[pages.Value, ...]
 
 
 class Cut(NamedTuple):
@@ -50,21 +56,24 @@ class Findings(NamedTuple):
 
 
 def examine(database: Path) -> Findings:
-    """What is wrong with the database; it stays as it is."""
+    """What is wrong with the database, also while a server runs on it; it stays as it is.
+
+    What people were told is read first: a server that goes on meanwhile only adds to what it is compared with.
+    """
+    told = notes.read(database)
     wrong = _wrong_pages(database)
-    rows = _rows_of_pages(database) if wrong else _rows_of(database)
-    return _findings(database, wrong, rows)
+    with _spooled(database) if wrong else closing(connect(database)) as reading:
+        return _findings(reading, wrong, told)
 
 
 def repair(database: Path) -> Path:
     """A new database of all that can be read stands in the place of the damaged one; where that is kept."""
-    rows = _rows_of_pages(database)
     part = database.with_name(f".{os.getpid()}.{database.name}")
     try:
-        with closing(open_database(part)) as writing:
+        with closing(open_database(part)) as writing, _spooled(database) as reading:
             writing.execute("PRAGMA journal_mode = DELETE")  # one file
             with transaction(writing):
-                _fill(writing, rows)
+                _fill(writing, reading)
         kept = unused(database)
         for ending in ("-wal", "-shm"):
             with suppress(FileNotFoundError):
@@ -96,7 +105,7 @@ def _wrong_pages(database: Path) -> list[str]:
             lost = {table for table, *_ in reading.execute("PRAGMA foreign_key_check")}
             found += [f"{table} refers to what is not there" for table in sorted(lost)]
     except BadDatabase as error:
-        if error.reason != "database-damaged" and not any(_rows_of_pages(database).values()):
+        if error.reason != "database-damaged" and next(_rows_of_pages(database), None) is None:
             raise  # nothing of ours is in it
         return [error.reason]
     except sqlite3.DatabaseError as error:
@@ -127,13 +136,14 @@ class _Shape(NamedTuple):
 _KINDS = {"TEXT": str, "BLOB": bytes, "INTEGER": int}
 
 
+@cache
 def _shapes() -> dict[str, _Shape]:
     """The tables of a new database."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         migrate(empty)
         found = {}
         for table, keyed in empty.execute("SELECT name, wr FROM pragma_table_list WHERE type = 'table'").fetchall():
-            if table.startswith("sqlite_"):
+            if table.startswith("sqlite_") or table in _DERIVED:
                 continue
             columns = empty.execute('SELECT name, type, "notnull", pk FROM pragma_table_info(?)', (table,)).fetchall()
             key = [name for name, _, _, place in sorted(columns, key=lambda each: each[3]) if place] if keyed else []
@@ -149,56 +159,98 @@ def _shapes() -> dict[str, _Shape]:
         return found
 
 
-def _rows_of(database: Path) -> Rows:
-    found: Rows = {}
-    with closing(connect(database)) as reading:
-        known = {table for (table,) in reading.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        for table, shape in _shapes().items():
-            names = ", ".join(shape.declared)
-            found[table] = reading.execute(f"SELECT {names} FROM {table}").fetchall() if table in known else []
-    return found
-
-
-def _rows_of_pages(database: Path) -> Rows:
-    """As `_rows_of`, past SQLite: a row belongs to the table into which it fits."""
+def _rows_of_pages(database: Path) -> Iterator[tuple[str, Row]]:
+    """All rows that can be read past SQLite, each with the table into which it fits."""
     shapes = _shapes()
-    found: Rows = {table: [] for table in shapes}
     for row in pages.rows(database):
         table = next((table for table, shape in shapes.items() if shape.fits(row)), None)
         if table is not None:
             values = dict(zip(shapes[table].stored, row.values, strict=True))
-            found[table].append(tuple(values[name] for name in shapes[table].declared))
-    return found
+            yield table, tuple(values[name] for name in shapes[table].declared)
+
+
+@contextmanager
+def _spooled(database: Path) -> Iterator[sqlite3.Connection]:
+    """What can be read past SQLite, in a database for the while that demands nothing of its rows: it may be large."""
+    with (
+        TemporaryDirectory(prefix="foretold-doctor-") as folder,
+        closing(sqlite3.connect(Path(folder) / "rows", isolation_level=None)) as spool,
+    ):
+        for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -16000"):
+            spool.execute(f"PRAGMA {setting}")
+        marks = {}
+        for table, shape in _shapes().items():
+            spool.execute(f"CREATE TABLE {table} ({', '.join(shape.declared)})")
+            marks[table] = ", ".join("?" * len(shape.declared))
+        spool.execute("BEGIN")
+        for table, row in _rows_of_pages(database):
+            spool.execute(f"INSERT INTO {table} VALUES ({marks[table]})", row)
+        spool.execute("COMMIT")
+        spool.execute("CREATE INDEX by_table ON entries (table_id, number)")
+        spool.execute("CREATE INDEX by_match ON matches (id)")
+        yield spool
 
 
 # Judging ---------------------------------------------------------------------------------------------------------
 
 
-def _journals(rows: Rows) -> dict[str, tuple[list[KeptEntry], Table]]:
-    """By table its entries and what those that follow each other from the first on make it."""
-    entries: defaultdict[str, list[KeptEntry]] = defaultdict(list)
-    for id, number, at, body in rows["entries"]:
-        entries[str(id)].append(KeptEntry(number, at, body))  # type: ignore[arg-type]  # as its columns are
-    found = {}
-    for name, kept in entries.items():
-        kept.sort()
-        table = Table(name)
+class _Journal(NamedTuple):
+    """The entries of a table, and what those that follow each other from the first on make it."""
+
+    entries: list[KeptEntry]
+    table: Table
+
+
+def _journals(reading: sqlite3.Connection) -> Iterator[_Journal]:
+    """All journals, one after the other: no more than one and some entries of the next are held."""
+    for id, rows in groupby(_entries(reading), lambda row: row[0]):
+        kept: list[KeptEntry] = []
+        for _, number, at, body in rows:
+            entry = KeptEntry(number, at, body)
+            if not kept or kept[-1] != entry:  # of pages that are not in use any more one may come twice
+                kept.append(entry)
+        table = Table(id)
         with suppress(*UNREADABLE):
             rebuild(table, kept)
-        found[name] = kept, table
-    return found
+        yield _Journal(kept, table)
 
 
-def _findings(database: Path, wrong: list[str], rows: Rows) -> Findings:
-    journals = _journals(rows)
-    good = {id: table.number for id, (_, table) in journals.items()}
-    last = {id: kept[-1].number for id, (kept, _) in journals.items()}
-    cut = [Cut(id, good[id], last[id]) for id in journals if good[id] != last[id]]
-    cut += [Cut(str(row[0]), -1, -1) for row in rows["tables"] if row[0] not in journals]
-    records = [str(row[0]) for row in rows["matches"] if not holds(row[-1])]
-    return Findings(
-        wrong, {table: len(held) for table, held in rows.items()}, cut, records, notes.gone(notes.read(database), last)
+def _entries(reading: sqlite3.Connection) -> Iterator[tuple[str, int, int, bytes]]:
+    """All entries in order, some at a time: an open query would keep a server's log from being emptied."""
+    statement = (
+        "SELECT table_id, number, at, body FROM entries WHERE (table_id, number) > (?, ?) "
+        "ORDER BY table_id, number LIMIT ?"
     )
+    page = reading.execute(statement, ("", -1, _SOME)).fetchall()
+    while page:
+        yield from page
+        page = reading.execute(statement, (*page[-1][:2], _SOME)).fetchall()
+
+
+def _matches(reading: sqlite3.Connection) -> Iterator[tuple[Row, bool]]:
+    """All ended matches, and whether their records hold."""
+    names = ", ".join(_shapes()["matches"].declared)
+    statement = f"SELECT {names} FROM matches WHERE id > ? ORDER BY id LIMIT ?"
+    page = reading.execute(statement, ("", _RECORDS)).fetchall()
+    while page:
+        yield from ((row, holds(row[-1])) for row in page)
+        page = reading.execute(statement, (page[-1][0], _RECORDS)).fetchall()
+
+
+def _findings(reading: sqlite3.Connection, wrong: list[str], told: dict[str, int]) -> Findings:
+    known = {table for (table,) in reading.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    shapes = [table for table in _shapes() if table in known]
+    rows = {table: reading.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in shapes}
+    cut, last = [], {}
+    for entries, table in _journals(reading):
+        if table.id in told:
+            last[table.id] = entries[-1].number
+        if table.number != entries[-1].number:
+            cut.append(Cut(table.id, table.number, entries[-1].number))
+    empty = "SELECT id FROM tables WHERE NOT EXISTS (SELECT 1 FROM entries WHERE table_id = id)"
+    cut += [Cut(str(id), -1, -1) for (id,) in reading.execute(empty).fetchall()]
+    records = [str(row[0]) for row, good in _matches(reading) if not good]
+    return Findings(wrong, rows, cut, records, notes.gone(told, last))
 
 
 def holds(record: object) -> bool:
@@ -213,24 +265,36 @@ def holds(record: object) -> bool:
 # Writing ---------------------------------------------------------------------------------------------------------
 
 
-def _fill(writing: sqlite3.Connection, rows: Rows) -> None:
+def _fill(writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
     """What holds together is in the database: of journals what follows from the first entry on, records that hold."""
-    journals = _journals(rows)
-    made = {str(row[0]): row for row in rows["tables"]}
-    good = {id: (kept, table) for id, (kept, table) in journals.items() if table.number >= 0}
-    rows = {
-        **rows,
-        "tables": [made.get(id, _table(table, kept)) for id, (kept, table) in good.items()],
-        "entries": [(id, *entry[:3]) for id, (kept, table) in good.items() for entry in kept[: table.number + 1]],
-        "matches": [row for row in rows["matches"] if holds(row[-1])],
-    }
-    for table in (*_ORDER, *(name for name in rows if name not in _ORDER)):
-        marks = ", ".join("?" * len(rows[table][0])) if rows[table] else ""
-        for row in rows[table]:
-            with suppress(sqlite3.IntegrityError):  # there already, or it refers to what is lost
-                writing.execute(f"INSERT INTO {table} VALUES ({marks})", row)
+    shapes = _shapes()
+
+    def add(table: str, row: Row) -> None:
+        marks = ", ".join("?" * len(row))
+        with suppress(sqlite3.IntegrityError):  # there already, or it refers to what is lost
+            writing.execute(f"INSERT INTO {table} VALUES ({marks})", row)
+
+    for part in (*_ORDER, *(name for name in shapes if name not in _ORDER)):
+        if part == "tables":
+            continue  # each comes with its journal
+        if part == "entries":
+            for entries, table in _journals(reading):
+                if table.number >= 0:
+                    made = reading.execute(
+                        "SELECT id, created, closed FROM tables WHERE id = ?", (table.id,)
+                    ).fetchone()
+                    add("tables", made or _table(table, entries))
+                    for entry in entries[: table.number + 1]:
+                        add("entries", (table.id, *entry[:3]))
+        elif part == "matches":
+            for row, good in _matches(reading):
+                if good:
+                    add("matches", row)
+        else:
+            for row in reading.execute(f"SELECT {', '.join(shapes[part].declared)} FROM {part}"):
+                add(part, row)
 
 
-def _table(table: Table, entries: list[KeptEntry]) -> tuple[pages.Value, ...]:
+def _table(table: Table, entries: list[KeptEntry]) -> Row:
     """The row of a table of which only the journal is left."""
     return table.id, entries[0].at, table.at if table.phase == "closed" else None

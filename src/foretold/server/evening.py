@@ -83,6 +83,9 @@ class Evening:
         self.phase: Phase = "gathering"
         self.paused = False
         self.next: int | None = None  # when the next round begins by itself
+        self.planned = 0  # when it is to begin; 0: as soon as the host begins
+        self.began = 0  # when its first round began; 0: not yet
+        self.followed_by = ""  # the evening to which the same people are invited
 
     @property
     def playing(self) -> Round | None:
@@ -127,7 +130,7 @@ class Evening:
 
     def _made(self, entry: journal.Made, at: int) -> None:
         self.settings, self.title, self.secret = entry.settings, entry.title, bytes.fromhex(entry.secret)
-        self.last, self.host = entry.settings.rounds, 0
+        self.last, self.host, self.planned = entry.settings.rounds, 0, entry.planned
         self.members.append(Member(entry.person, entry.name))
 
     def _joined(self, entry: journal.Joined, at: int) -> None:
@@ -147,6 +150,7 @@ class Evening:
     def _began(self, entry: journal.Began, at: int) -> None:
         self.rounds.append(Round(entry.tables))
         self.phase, self.next = "playing", None
+        self.began = self.began or at
 
     def _table_ended(self, entry: journal.TableEnded, at: int) -> None:
         self.rounds[-1].ended[entry.table] = entry
@@ -170,6 +174,9 @@ class Evening:
     def _ended(self, entry: journal.Ended, at: int) -> None:
         self.phase, self.next, self.paused = "over", None, False
 
+    def _followed(self, entry: journal.Followed, at: int) -> None:
+        self.followed_by = entry.evening
+
     def _restarted(self, entry: journal.Restarted, at: int) -> None:
         self.next = None if self.next is None else self.next + entry.down
 
@@ -181,6 +188,8 @@ class Evening:
         known = self.member(person)
         if known is not None:
             return [] if self.members[known].here else [journal.Returned(known)]
+        if self.phase == "playing" and len(self.rounds) >= self.last:
+            raise NotNow("evening-too-late")
         if len(self.members) >= MOST:
             raise NotNow("evening-full", {"limit": MOST})
         return [journal.Joined(person, unlike(name, (each.name for each in self.members)))]
@@ -224,6 +233,21 @@ class Evening:
             raise NotNow("round-running")
         if len(self.here()) < FEWEST:
             raise NotNow("evening-too-few", {"limit": FEWEST})
+
+    def check_follow(self, person: str) -> None:
+        """Refused unless the person was there, and it is over."""
+        if self.member(person) is None:
+            raise NotYours("not-at-evening")
+        if self.phase != "over":
+            raise NotNow("evening-not-over")
+
+    def follow(self, evening: str) -> list[AnyEntry]:
+        """The same people are invited to another evening, once."""
+        return [] if self.followed_by else [journal.Followed(evening)]
+
+    def idle(self, now: int) -> bool:
+        """Whether nothing has happened for so long, or since it was to begin, that it is over."""
+        return self.phase != "playing" and now > max(self.at, self.planned) + IDLE
 
     def due(self, now: int) -> bool:
         """Whether the next round begins by itself."""

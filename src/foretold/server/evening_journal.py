@@ -37,6 +37,7 @@ class Made(Entry, tag="made", kw_only=True, frozen=True):
     secret: str  # what the deals of all rounds follow from
     person: str
     name: str
+    planned: int = 0  # when it is to begin, in milliseconds since the epoch; 0: as soon as the host begins
 
 
 class Joined(Entry, tag="joined", frozen=True):
@@ -107,6 +108,12 @@ class Ended(Entry, tag="ended", frozen=True):
     """The evening is over."""
 
 
+class Followed(Entry, tag="followed", frozen=True):
+    """After the end: the same people are invited to another evening."""
+
+    evening: str
+
+
 class Restarted(Entry, tag="restarted", frozen=True):
     """The server was down for so many milliseconds: the time to the next round does not count them."""
 
@@ -114,7 +121,19 @@ class Restarted(Entry, tag="restarted", frozen=True):
 
 
 AnyEntry = (
-    Made | Joined | Left | Returned | Began | TableEnded | RoundEnded | Paused | Resumed | Shortened | Ended | Restarted
+    Made
+    | Joined
+    | Left
+    | Returned
+    | Began
+    | TableEnded
+    | RoundEnded
+    | Paused
+    | Resumed
+    | Shortened
+    | Ended
+    | Followed
+    | Restarted
 )
 
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

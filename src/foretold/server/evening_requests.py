@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from foretold.challenges import budgeted
 from foretold.server import answers_evenings as told
 from foretold.server.api import Call
+from foretold.server.asking import NoSuch
 from foretold.server.evening import Evening, Round, checked
 from foretold.server.evening_journal import AnyEntry, Seating
 from foretold.server.names import clean
@@ -18,16 +21,27 @@ async def evenings(call: Call) -> told.MyEvenings:
     """The evenings at which I am, or was, the newest first."""
     hub, person = call.hub, call.caller.person
     ids = await hub.read(hub.store.evenings_of, person, LIST) if person else []
-    return told.MyEvenings(tuple([_summary(await hub.evenings.at(id)) for id in ids]))
+    found = [await hub.evenings.at(id) for id in ids]
+    invited = []
+    for evening in found:
+        if evening.followed_by and evening.followed_by not in ids:
+            with suppress(NoSuch):  # it is long over
+                invited.append(await hub.evenings.at(evening.followed_by))
+    ahead = [_summary(evening, invited=True) for evening in invited if evening.phase != "over"]
+    return told.MyEvenings((*ahead, *map(_summary, found)))
 
 
 async def make_evening(call: Call, wish: told.NewEvening) -> told.EveningFacts:
     """A new evening, of which I am the host."""
     checked(wish.settings)  # a wish that can't be granted makes nobody known
     budgeted(wish.settings.bot)
+    if wish.after:
+        (await call.hub.evenings.at(wish.after)).check_follow(call.caller.person)
     person = await call.caller.known(wish.name)
     title = clean(wish.title, TITLE_LENGTH)
-    return _facts(call, await call.hub.evenings.make(person, call.caller.name or "?", title, wish.settings, call.where))
+    name = call.caller.name or "?"
+    made = await call.hub.evenings.make(person, name, title, wish.settings, call.where, wish.planned, wish.after)
+    return _facts(call, made)
 
 
 async def evening(call: Call) -> told.EveningFacts:
@@ -103,6 +117,9 @@ def _facts(call: Call, evening: Evening) -> told.EveningFacts:
             ]
         ),
         promises=evening.promises(),
+        planned=evening.planned,
+        began=evening.began,
+        followed_by=evening.followed_by,
     )
 
 
@@ -125,8 +142,15 @@ def _table(call: Call, round: Round, number: int, seating: Seating, me: int | No
     )
 
 
-def _summary(evening: Evening) -> told.EveningSummary:
-    people, rounds = len(evening.here()), len(evening.rounds)
+def _summary(evening: Evening, invited: bool = False) -> told.EveningSummary:
     return told.EveningSummary(
-        evening.id, evening.title, evening.settings.game, evening.phase, rounds, evening.last, people
+        id=evening.id,
+        title=evening.title,
+        game=evening.settings.game,
+        phase=evening.phase,
+        round=len(evening.rounds),
+        total=evening.last,
+        people=len(evening.here()),
+        planned=evening.planned,
+        invited=invited,
     )

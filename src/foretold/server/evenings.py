@@ -25,7 +25,7 @@ from foretold.server.blocks import Blocks, shares
 from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.desks import Desk
-from foretold.server.evening import IDLE, Evening, checked
+from foretold.server.evening import Evening, checked
 from foretold.server.evening_journal import AnyEntry, EveningSettings
 from foretold.server.names import bot_name, short
 from foretold.server.rating import rated_in_round
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 LOOK = 1.0  # seconds between two looks at what goes on by itself
 TRIES = 20  # times that another process may have been quicker
 SEALED = 30 * DAY  # ms that no record is shown if a round should never end
+AHEAD = 60 * DAY  # ms that an evening can be planned ahead
 OPEN, OWN = 200, 5  # evenings at most that are not over, of all, and of one host
 NEAR = 10  # the same, made from one block of addresses since this process started
 
@@ -154,8 +155,25 @@ class Evenings:
 
     # What people do --------------------------------------------------------------------------------------------
 
-    async def make(self, person: str, name: str, title: str, settings: EveningSettings, where: Blocks = ()) -> Evening:
-        """A new evening; whoever asks for it, from these blocks of addresses, is its host."""
+    async def make(
+        self,
+        person: str,
+        name: str,
+        title: str,
+        settings: EveningSettings,
+        where: Blocks = (),
+        planned: int = 0,
+        after: str = "",
+    ) -> Evening:
+        """A new evening; whoever asks for it, from these blocks of addresses, is its host.
+
+        `after` another one, its people are invited, to one only.
+        """
+        if after:
+            before = await self.at(after)
+            before.check_follow(person)
+            if before.followed_by:
+                return await self.perform(before.followed_by, lambda found: found.join(person, name))
         settings = checked(settings)
         budgeted(settings.bot)
         open_now = await self._hub.read(self._store.open_evenings)
@@ -171,8 +189,11 @@ class Evenings:
         evening = Evening(identity.new_id())
         self._made[evening.id] = where
         secret = self._hub.entropy(32).hex()
-        made = entries_of.Made(settings=settings, title=title, secret=secret, person=person, name=name)
+        planned = min(max(planned, 0), self._hub.now() + AHEAD)
+        made = entries_of.Made(settings=settings, title=title, secret=secret, person=person, name=name, planned=planned)
         await self._write(evening, [made], [store.AddEvening(evening.id, date())])
+        if after:
+            await self._perform(after, lambda found: found.follow(evening.id))
         if self._task is None:
             self._task = asyncio.create_task(self._care(None))
         return evening
@@ -258,7 +279,7 @@ class Evenings:
         if evening.due(self._hub.now()):
             with suppress(NotNow):
                 await self.begin(id, _check_due(self._hub.now()))
-        elif evening.phase != "playing" and self._hub.now() > evening.at + IDLE:
+        elif evening.idle(self._hub.now()):
             await self._perform(id, lambda found: [entries_of.Ended()] if found.number == evening.number else [])
 
     async def _attend(self, evening: Evening) -> None:

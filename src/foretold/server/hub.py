@@ -103,6 +103,8 @@ class Hub:
         self.durable, self.promise, self.attempt = dispatch.durable, dispatch.promise, dispatch.attempt
         self.read = self.store.ask
         self._talk = Buckets(rate=0.5, burst=10)  # what one person says
+        self._reactions = Buckets(rate=0.2, burst=1)  # one in five seconds of one person
+        self.reporting = Buckets(rate=1 / 60, burst=5)  # lines of the chat that one person reports
         self.guesses = SteppedBuckets(0.1, 10, 1, WIDER)  # words of another device, from a block of addresses
         self.challenging = SteppedBuckets(1 / 60, 20, *OF_BLOCKS)  # what one person makes of matches
         self._robots = Robots(self, bot_delay, bot_workers)
@@ -505,6 +507,10 @@ class Hub:
         """The command is carried out, or a Refusal says why not; the answer comes once it is on disk."""
         if self.desks.get(desk.table.id) is not desk:
             raise NotNow("table-closed")
-        if isinstance(command, wire.Say) and self._talk.take(person, time.monotonic()) > 0:
-            raise NotNow("too-much-talk")
+        if isinstance(command, wire.Say):
+            now, reacts = time.monotonic(), command.reaction and not command.phrase and not command.text
+            if command.reaction and self._reactions.take(person, now) > 0:
+                raise NotNow("too-many-reactions")
+            if not reacts and self._talk.take(person, now) > 0:
+                raise NotNow("too-much-talk")
         self.perform(desk, lambda table: rulings.rule(table, person, command), answer=answer, refused=refused)

@@ -8,7 +8,7 @@ import msgspec
 
 from foretold.server.wire import SeatKind, Settings, Successor, Tempo
 
-VERSION = 3  # of entries; one more when a kind or a field is added: a process that knows it not lets the table go
+VERSION = 4  # of entries; one more when a kind or a field is added: a process that knows it not lets the table go
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
@@ -237,13 +237,14 @@ class Paced(Entry, tag="paced", frozen=True):
 
 
 class Spoke(Entry, tag="spoke", kw_only=True, frozen=True):
-    """Chat of a seat."""
+    """Chat of a seat, or of somebody who watches (seat -1); a reaction stays out of the log."""
 
     seat: int
     person: str
     name: str
     phrase: str = ""
     text: str = ""
+    reaction: str = ""
 
 
 class GivenUp(Entry, tag="given-up", frozen=True):

@@ -28,6 +28,9 @@ def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
     people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
     if table.host and table.host not in dict(people).values():
         people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
+    # Who was replaced finds it as well, at no seat: the result is not theirs.
+    lost = sorted({person for person, _ in match.saw} - {person for _, person in people} - {""})
+    people += tuple((-2 - number, person) for number, person in enumerate(lost))
     ended = date()
     kept_match = [
         store.KeepMatch(

@@ -73,6 +73,8 @@ def answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
         metrics.messages(message.__struct_config__.tag).inc()
         if isinstance(message, wire.Sit):
             message = _named(connection, message, name)
+        if isinstance(message, wire.Say):
+            message = msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name)
         desk = connection.desk
         assert desk is not None
 

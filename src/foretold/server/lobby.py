@@ -16,7 +16,7 @@ from foretold.games.replay import replay
 from foretold.games.what_if import deals_and_actions
 from foretold.records import Event, Record
 from foretold.server import journal
-from foretold.server.names import NAME_LENGTH, bot_name, clean
+from foretold.server.names import BOTS, NAME_LENGTH, bot_name, clean
 from foretold.server.rulings import Entropy, known_bot
 from foretold.server.table import Table
 from foretold.server.wire import NewTable, Settings
@@ -106,6 +106,8 @@ def make_what_if(
     seats = ["me" if seat == wish.seat else f"bot:{wish.bot}" for seat in game.seats]
     alone = Settings(game.name, game.players, dict(game.given), spectators=False, chat="off", aids=True)
     made = make(NewTable(seats=seats, settings=alone), person, name, table)[0]
+    assert isinstance(made, journal.Made)
+    made = msgspec.structs.replace(made, chairs=_as_before(made.chairs, wish))
     source = record.extra.get("id")
     left = journal.LeftMatch(
         match=entropy(16).hex(),
@@ -144,6 +146,20 @@ def _named(chairs: Sequence[journal.Chair], table: str) -> tuple[journal.Chair, 
     return tuple(msgspec.structs.replace(chair, name=name) for chair, name in zip(chairs, taken, strict=True))
 
 
+def _as_before(chairs: Sequence[journal.Chair], wish: Leaving) -> tuple[journal.Chair, ...]:
+    """The chairs of a what-if: a bot keeps the name that the match had for its seat; else names follow the seats."""
+    before = wish.record.names or ()
+    taken = [chairs[wish.seat].name]
+    names = {wish.seat: taken[0]}
+    kept = {seat: before[seat] for seat in range(len(before)) if seat != wish.seat and before[seat] in BOTS}
+    for offset in range(1, len(chairs)):
+        seat = (wish.seat + offset) % len(chairs)
+        name = kept.get(seat, "")
+        names[seat] = name if name and name not in taken else bot_name("", [*taken, *kept.values()])
+        taken.append(names[seat])
+    return tuple(msgspec.structs.replace(chair, name=names[seat]) for seat, chair in enumerate(chairs))
+
+
 def summary(table: Table, person: str = "") -> dict[str, object]:
     """What a list says of a table to this person."""
     settings: Settings = table.settings
@@ -161,8 +177,17 @@ def summary(table: Table, person: str = "") -> dict[str, object]:
         "round": 0 if table.state is None else table.state.round,
         "actors": table.actors(),
         "mine": table.seats_of(person),
+        "had": table.had(person),
         "free": sum(seat.kind == "open" for seat in table.seats),
-        "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
+        "seats": [
+            {
+                "kind": seat.kind,
+                "name": seat.name,
+                "bot": seat.bot,
+                "before": seat.before if seat.kind == "open" else "",
+            }
+            for seat in table.seats
+        ],
     }
 
 

@@ -31,6 +31,7 @@ BOTS_FAILED = Counter("foretold_bots_failed", "Decisions at which a bot failed."
 PREVIEWS_FAILED = Counter("foretold_previews_failed", "Previews that failed.", ["game"], registry=REGISTRY)
 REVIEWS = Counter("foretold_reviews", "Reviews of matches.", ["how"], registry=REGISTRY)
 CALLS = Counter("foretold_calls", "Words to people who are waited for.", ["how"], registry=REGISTRY)
+REPORTS = Counter("foretold_reports", "Lines of chat that people reported.", registry=REGISTRY)
 STORE_ERRORS = Counter("foretold_store_errors", "Writes that failed.", registry=REGISTRY)
 PROCESSES = Gauge("foretold_processes", "Processes that serve the same database.", registry=REGISTRY)
 STORE_AWAY = Gauge("foretold_store_away", "Whether the database can't be reached.", registry=REGISTRY)

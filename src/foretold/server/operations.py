@@ -185,6 +185,17 @@ class KeepReview(NamedTuple):
     body: bytes
 
 
+class AddReport(NamedTuple):
+    """A line of the chat of a table was reported; the first report of it stays. `body`: the line with those before."""
+
+    table: str
+    number: int
+    at: int
+    person: str
+    reporter: str
+    body: bytes
+
+
 class AddLink(NamedTuple):
     """A link leads to a seat; it goes with its table, and with the person it belongs to."""
 
@@ -315,6 +326,7 @@ Operation: TypeAlias = (
     | AskReview
     | KeepDecision
     | KeepReview
+    | AddReport
     | AddLink
     | DropLink
     | AddChallenge
@@ -469,3 +481,14 @@ class Written(NamedTuple):
 
     token: object
     error: Exception | None
+
+
+class KeptReport(NamedTuple):
+    """A reported line of the chat as stored; who is forgotten is None."""
+
+    table: str
+    number: int
+    at: int
+    person: str | None
+    reporter: str | None
+    body: bytes

@@ -5,7 +5,9 @@ SQLite itself follows a tree from its root: where an inner page is damaged, all 
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,34 +25,64 @@ class Row(NamedTuple):
     values: tuple[Value, ...]
 
 
+class _Pages:
+    """The pages of a database by number, as they stand in its file or, of later date, in its log."""
+
+    def __init__(self, file: mmap.mmap, log: mmap.mmap | None) -> None:
+        self._file, self._log = file, log
+        size = int.from_bytes(file[16:18], "big")
+        size = 65_536 if size == 1 else size
+        if size < 512 or size & (size - 1):  # the first page is damaged: what SQLite makes by itself
+            size = 4096
+        self._size = size
+        self._logged = {} if log is None else _logged(log, size)  # by number where they begin in the log
+        self.most = max(-(-len(file) // size), *self._logged, 0)
+
+    def __getitem__(self, number: int) -> bytes:
+        at = self._logged.get(number)
+        if at is not None and self._log is not None:
+            return self._log[at : at + self._size]
+        if not 1 <= number <= self.most:
+            raise KeyError(number)
+        return self._file[(number - 1) * self._size : number * self._size]
+
+
 def rows(database: Path) -> Iterator[Row]:
     """All rows that can be read, of tables and indexes alike, in no order; what is only in the log included."""
-    data = database.read_bytes()
-    size = int.from_bytes(data[16:18], "big")
-    size = 65_536 if size == 1 else size
-    if size < 512 or size & (size - 1):  # the first page is damaged: what SQLite makes by itself
-        size = 4096
-    pages = {number + 1: data[at : at + size] for number, at in enumerate(range(0, len(data), size))}
-    pages |= _logged(database.with_name(database.name + "-wal"), size)
-    for number, page in pages.items():
-        yield from _rows(pages, page, 100 if number == 1 else 0)
+    with ExitStack() as stack:
+        file = stack.enter_context(_mapped(database))
+        if file is None:
+            return
+        pages = _Pages(file, stack.enter_context(_mapped(database.with_name(database.name + "-wal"))))
+        for number in range(1, pages.most + 1):
+            yield from _rows(pages, pages[number], 100 if number == 1 else 0)
 
 
-def _logged(log: Path, size: int) -> dict[int, bytes]:
-    """The pages that the log holds, as of its last commit."""
-    data = log.read_bytes() if log.is_file() else b""
-    committed: dict[int, bytes] = {}
-    found: dict[int, bytes] = {}
-    for at in range(32, len(data) - _FRAME - size + 1, _FRAME + size):
-        if data[at + 8 : at + 16] != data[16:24]:  # of an earlier use of the file
+@contextmanager
+def _mapped(path: Path) -> Iterator[mmap.mmap | None]:
+    """The file as memory, which takes up none while it is not looked at; None if it is empty or not there."""
+    if not path.is_file() or path.stat().st_size == 0:
+        yield None
+        return
+    with path.open("rb") as file, closing(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)) as mapped:
+        yield mapped
+
+
+def _logged(log: mmap.mmap, size: int) -> dict[int, int]:
+    """Where the pages begin that the log holds, as of its last commit."""
+    committed: dict[int, int] = {}
+    found: dict[int, int] = {}
+    for at in range(32, len(log) - _FRAME - size + 1, _FRAME + size):
+        if log[at + 8 : at + 16] != log[16:24]:  # of an earlier use of the file
             break
-        found[int.from_bytes(data[at : at + 4], "big")] = data[at + _FRAME : at + _FRAME + size]
-        if data[at + 4 : at + 8] != b"\0\0\0\0":
+        found[int.from_bytes(log[at : at + 4], "big")] = at + _FRAME
+        if log[at + 4 : at + 8] != b"\0\0\0\0":
             committed |= found
+            found = {}
     return committed
 
 
-def _rows(pages: dict[int, bytes], page: bytes, start: int) -> Iterator[Row]:
+def _rows(pages: _Pages, page: bytes, start: int) -> Iterator[Row]:
     kind = page[start] if len(page) > start else 0
     if kind not in _HEADER:
         return
@@ -63,7 +95,7 @@ def _rows(pages: dict[int, bytes], page: bytes, start: int) -> Iterator[Row]:
             continue
 
 
-def _payload(pages: dict[int, bytes], page: bytes, kind: int, at: int) -> bytes:
+def _payload(pages: _Pages, page: bytes, kind: int, at: int) -> bytes:
     """The bytes of a cell, with those that did not fit into its page."""
     usable = len(page)
     length, at = _number(page, at + 4 if kind == _INDEX_INNER else at)

@@ -17,6 +17,7 @@ from foretold.server.clock import date
 from foretold.server.delivery import NotStored
 from foretold.server.forgetting import facts_about
 from foretold.server.limits import TooMany
+from foretold.server.reporting import reported_line
 from foretold.server.tries import rounds_in
 
 REVIEWS = 24  # matches with a review that a profile shows at most
@@ -29,7 +30,7 @@ _Result = TypeVar("_Result")
 
 
 class _Seat(msgspec.Struct):
-    accuracy: float
+    accuracy: answers.Share
 
 
 class _Review(msgspec.Struct):
@@ -254,6 +255,14 @@ def _parts(
             for id in kept.evenings_of(person, _ALL)
             for entry in kept.evening_entries(id)
             for says in facts_about(entry.body, person)
+        ),
+    )
+    yield (
+        "reports",
+        tuple(
+            answers_people.ExportedReport(each.table, each.at, each.person == person, line.phrase, line.text)
+            for each in kept.reports_of(person)
+            for line in (reported_line(each.body),)
         ),
     )
 

@@ -100,6 +100,10 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
         "WITH whole AS (UPDATE reviews SET body = $3 WHERE match_id = $1 AND asked = $2 RETURNING match_id) "
         "DELETE FROM review_decisions WHERE match_id IN (SELECT match_id FROM whole)"
     ),
+    AddReport: (
+        "INSERT INTO reports (table_id, number, at, person_id, reporter_id, body) VALUES ($1, $2, $3, "
+        "(SELECT id FROM people WHERE id = $4), (SELECT id FROM people WHERE id = $5), $6) ON CONFLICT DO NOTHING"
+    ),
     AddLink: "INSERT INTO links (token, kind, table_id, seat, expires, person_id) VALUES ($1, $2, $3, $4, $5, $6)",
     DropLink: "DELETE FROM links WHERE token = $1",
     AddChallenge: (
@@ -294,6 +298,7 @@ async def _expire(connection: Connection, operation: Expire) -> None:
         f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after
     )
     await connection.execute("DELETE FROM evenings WHERE closed < $1", now - tables_after)
+    await connection.execute("DELETE FROM reports WHERE at < $1", now - tables_after)
     await connection.execute("DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 day'")
     unseen = await connection.fetch("SELECT id FROM people WHERE seen < $1", now - people_after)
     people = {person for (person,) in unseen}

@@ -22,7 +22,7 @@ from foretold.server.table import Table
 def examine(url: str) -> Findings:
     """What is wrong with the database, also while servers run; what a newer version wrote is not judged."""
     with PostgresStore(url) as store:
-        rows = {part: sum(map(len, store.rows_of(part))) for part in PARTS}
+        rows = {part: store.count(part) for part in PARTS}
         tables = [str(row[0]) for page in store.rows_of("tables") for row in page]
         journals = [cut for table in tables if (cut := _cut(store, table)) is not None]
         records = [str(row[0]) for page in store.rows_of("matches") for row in page if not holds(row[-1])]

@@ -279,6 +279,21 @@ STEPS: tuple[tuple[str, ...], ...] = (
         WHERE position('"person"'::bytea IN body) > 0 AND EXISTS (SELECT 1 FROM tables WHERE id = table_id)
         ON CONFLICT DO NOTHING""",
     ),
+    (
+        # As in SQLite: a line of the chat that somebody reported.
+        """CREATE TABLE reports (
+            table_id text COLLATE "C" NOT NULL,
+            number integer NOT NULL,
+            at bigint NOT NULL,
+            person_id text COLLATE "C" REFERENCES people (id) ON DELETE CASCADE,
+            reporter_id text COLLATE "C" REFERENCES people (id) ON DELETE SET NULL,
+            body bytea NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+        "CREATE INDEX reports_by_time ON reports (at)",
+        "CREATE INDEX reports_by_person ON reports (person_id)",
+        "CREATE INDEX reports_by_reporter ON reports (reporter_id)",
+    ),
 )
 
 

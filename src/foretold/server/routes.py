@@ -25,6 +25,7 @@ from foretold.server import (
     listening,
     people,
     puzzles,
+    reporting,
     wire,
 )
 
@@ -110,6 +111,14 @@ ENDPOINTS = (
     ),
     Endpoint("GET", "/api/tables/{table}/views", api.views, answers.Views, refused=(403, 404), query=(_BIDS,)),
     Endpoint(
+        "POST",
+        "/api/tables/{table}/reports",
+        reporting.report,
+        answers.Nothing,
+        takes=answers.NewReport,
+        refused=(403, 404, 429),
+    ),
+    Endpoint(
         "POST", "/api/tables/{table}/seats/{seat}/link", api.personal_link, answers.PersonalLink, refused=(403, 404)
     ),
     Endpoint(
@@ -131,6 +140,15 @@ ENDPOINTS = (
         answers.MatchRecord,
         takes=answers.ShareToken,
         refused=(404, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/matches/{match}/shared/review",
+        api.shared_review,
+        answers.MatchReview,
+        takes=answers.ShareToken,
+        refused=(404, 409),
+        query=(_AFTER,),
     ),
     Endpoint(
         "POST", "/api/matches/{match}/review", api.ask_review, answers.MatchReview, refused=(404, 409), query=(_AFTER,)

@@ -17,7 +17,7 @@ from foretold.server.asking import NotNow, NotYours, needs_host, needs_phase, ow
 from foretold.server.desertion import patience
 from foretold.server.journal import AnyEntry
 from foretold.server.names import TEXT_LENGTH, bot_name, clean, unlike
-from foretold.server.seats import LATE, Seat
+from foretold.server.seats import LATE, WATCHER
 from foretold.server.table import SHARING, Table
 from foretold.server.table_match import TableMatch
 
@@ -303,19 +303,43 @@ def bot_acts(table: Table, seat: int, made: int, action: str) -> list[AnyEntry]:
 
 
 def _say(table: Table, person: str, command: wire.Say) -> list[AnyEntry]:
-    seat = own_seats(table, person)[0]
+    mine = table.seats_of(person)
     allowed = table.settings.chat
     text = clean(command.text, TEXT_LENGTH)
+    if not mine:
+        _may_talk_watching(table, person)
     if allowed == "off":
         raise NotNow("no-chat")
     if command.phrase and command.phrase not in wire.PHRASES:
         raise NotNow("no-such-phrase", {"found": clean(command.phrase, 24), "known": list(wire.PHRASES)})
-    if text and allowed == "phrases":
+    if command.reaction and (command.reaction not in wire.REACTIONS or not mine):
+        known = list(wire.REACTIONS) if mine else []
+        raise NotNow("no-such-reaction", {"found": clean(command.reaction, 24), "known": known})
+    if text and (allowed == "phrases" or not mine):
         raise NotNow("phrases-only")
-    if not text and not command.phrase:
+    if not text and not command.phrase and not command.reaction:
         raise NotNow("nothing-said")
-    name = table.seats[seat].name
-    return [journal.Spoke(seat=seat, person=person, name=name, phrase=command.phrase, text=text)]
+    if mine:
+        seat, name = mine[0], table.seats[mine[0]].name
+    else:
+        seat, name = WATCHER, unlike(command.name or "?", (each.name for each in table.seats))
+    spoke: list[AnyEntry] = []
+    if text or command.phrase:
+        spoke.append(journal.Spoke(seat=seat, person=person, name=name, phrase=command.phrase, text=text))
+    if command.reaction:
+        spoke.append(journal.Spoke(seat=seat, person=person, name=name, reaction=command.reaction))
+    return spoke
+
+
+def _may_talk_watching(table: Table, person: str) -> None:
+    """Refused to a person without a seat where those who watch are to be silent."""
+    if table.phase == "open" or person.startswith("external:"):
+        raise NotYours("not-seated")
+    if not person:
+        raise NotYours("nobody-known")
+    # In an evening who plays the same cards elsewhere could tell of them.
+    if table.settings.watchers == "silent" or not table.settings.spectators or table.evening:
+        raise NotYours("watchers-silent")
 
 
 _RULINGS: dict[type, Callable[[Table, str, Any], list[AnyEntry]]] = {
@@ -412,7 +436,7 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
             yield _released(number, successor)
         if seat.manned and not seat.stood_in:
             late = seat.misses >= LATE and table.accompanied(number)
-            grace = _grace_over(table, seat)
+            grace = table.stands_in_at(seat)
             if late or (grace is not None and now >= grace):
                 yield journal.StoodIn(number)
     for number in state.actors if pace != "none" else ():
@@ -420,13 +444,6 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
         if deadline is not None and now >= deadline:
             action = GreedyBot().choose(state.view(number), table.stand_in_random(number))
             yield journal.Acted(number, str(action), "clock")
-
-
-def _grace_over(table: Table, seat: Seat) -> int | None:
-    """When a bot stands in for the seat as it is; None: nobody is there who waits for it, or it has days."""
-    if seat.waited is None or seat.away is None or table.settings.pace.kind == "days":
-        return None
-    return seat.waited + table.settings.grace * 1000
 
 
 def next_due(table: Table) -> int | None:
@@ -443,8 +460,8 @@ def next_due(table: Table) -> int | None:
         if table.interval is not None:
             times.append(table.interval.until)
         for seat in table.seats:
-            grace = _grace_over(table, seat)
-            if grace is not None and seat.manned and not seat.stood_in:
+            grace = table.stands_in_at(seat)
+            if grace is not None:
                 times.append(grace)
         if pace != "none":
             times += [due for due in map(table.deadline, table.actors()) if due is not None]

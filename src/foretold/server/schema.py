@@ -289,6 +289,21 @@ STEPS: tuple[tuple[str, ...], ...] = (
             "FROM json_tree", "FROM entries, json_tree"
         ),
     ),
+    (
+        # A line of the chat that somebody reported: body is the JSON of it with those before, without names.
+        """CREATE TABLE reports (
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            person_id TEXT REFERENCES people (id) ON DELETE CASCADE,
+            reporter_id TEXT REFERENCES people (id) ON DELETE SET NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+        "CREATE INDEX reports_by_time ON reports (at)",
+        "CREATE INDEX reports_by_person ON reports (person_id)",
+        "CREATE INDEX reports_by_reporter ON reports (reporter_id)",
+    ),
 )
 
 

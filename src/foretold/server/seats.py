@@ -9,6 +9,7 @@ from foretold.server.wire import Notice, PlayedFor, SeatKind, Successor
 
 MANNED = ("person", "external")  # the kinds of seats at which somebody outside the server plays
 LATE = 2  # decisions in a row that the clock takes until a person counts as gone
+WATCHER = -1  # the seat of a remark by somebody who watches
 IDS = 32  # decisions of a seat whose ids are known: nobody sends an older one again
 
 
@@ -32,6 +33,8 @@ class Seat:
     played_for: list[PlayedFor] = field(default_factory=list)  # since the person's last own decision, in this match
     votes: dict[str, Successor] = field(default_factory=dict)  # by person who is to have this seat instead
     ids: dict[int, str] = field(default_factory=dict)  # of the last decisions the client's own ids
+    before: str = ""  # of an open seat in a match: the name of the person who had it
+    borrowed: set[int] = field(default_factory=set)  # rounds in which somebody else decided for its person
 
     def note_id(self, id: str) -> None:
         """The decision that is being made has this id of its client's; of those long ago it is forgotten."""
@@ -59,8 +62,10 @@ class Talk(NamedTuple):
     """A remark in the chat."""
 
     number: int
-    seat: int
+    seat: int  # WATCHER: of somebody who watches
     name: str
     phrase: str = ""
     text: str = ""
     notice: Notice = ""  # what happened to the seat, where nobody said anything
+    reaction: str = ""
+    person: str = ""  # who said it; never told

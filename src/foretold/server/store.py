@@ -28,6 +28,7 @@ _REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
 _TRY = (*("challenge_id", "person_id", "table_id", "begun", "match_id", "ended", "counted", "points", "won", "rounds"),)
 _TRIES = f"SELECT {', '.join(_TRY)} FROM tries"
 _PAGE = 20  # records that are held at a time
+_REPORT = "SELECT table_id, number, at, person_id, reporter_id, body FROM reports"
 _ROWS = 500  # rows of any kind that are copied at a time
 
 _Found = TypeVar("_Found")
@@ -58,6 +59,7 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "evening_matches": (("match_id", "evening_id", "round"), 1),
     "ratings": (("person_id", "game", "since", "mu", "sigma", "matches"), 2),
     "rated": (RATED, 2),
+    "reports": (("table_id", "number", "at", "person_id", "reporter_id", "body"), 2),
 }
 
 
@@ -112,6 +114,11 @@ class Store(RatedRows):
     def empty(self) -> bool:
         """Whether nothing is kept here."""
         return not any(self._rows(f"SELECT 1 FROM {part} LIMIT 1") for part in PARTS)
+
+    def count(self, part: str) -> int:
+        """How many rows a part has."""
+        [(count,)] = self._rows(f"SELECT count(*) FROM {part}")
+        return int(count)
 
     def rows_of(self, part: str) -> Iterator[Sequence[Row]]:
         """All rows of a part in the order of their keys, some at a time."""
@@ -180,6 +187,15 @@ class Store(RatedRows):
     def match(self, id: str) -> KeptMatch | None:
         """The ended match with this id."""
         return _one(_match, self._rows(f"{_MATCH} WHERE id = ?", id))
+
+    def reports(self, limit: int) -> list[KeptReport]:
+        """The last reported lines, newest first."""
+        return [KeptReport(*row) for row in self._rows(f"{_REPORT} ORDER BY at DESC LIMIT ?", limit)]
+
+    def reports_of(self, person: str) -> list[KeptReport]:
+        """The reported lines that a person said or reported, oldest first."""
+        rows = self._rows(f"{_REPORT} WHERE person_id = ? OR reporter_id = ? ORDER BY at", person, person)
+        return [KeptReport(*row) for row in rows]
 
     def people_of(self, match: str) -> tuple[str, ...]:
         """The people of an ended match, by seat."""

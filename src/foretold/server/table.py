@@ -13,7 +13,7 @@ from foretold.records import Record
 from foretold.server import journal
 from foretold.server.company import Company, Interval
 from foretold.server.journal import AnyEntry
-from foretold.server.seats import Seat, Talk
+from foretold.server.seats import WATCHER, Seat, Talk
 from foretold.server.table_match import Act, TableMatch, between_tricks
 from foretold.server.tally import Played
 from foretold.server.wire import Notice, Phase, PlayedFor, Tempo
@@ -23,6 +23,7 @@ INTERVAL = 45_000  # ms that people have at most to look at the end of a round
 LOOK = 3_200  # ms that a page shows a finished trick, or all prophecies, before anything else
 SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
 TALK = 50  # remarks that a table remembers
+REACTIONS = 12  # reactions that a table remembers, for connections that broke
 DAY = 86_400_000  # ms
 YEAR = 365 * DAY
 
@@ -55,6 +56,7 @@ class Table(Company):
         self.shown = 0  # until when people look at what was just told, a trick or the prophecies: clocks wait for it
         self.stopped: int | None = None  # since when clocks stand still: a pause, an interval, nobody is there
         self.talk: deque[Talk] = deque(maxlen=TALK)
+        self.reactions: deque[Talk] = deque(maxlen=REACTIONS)
         self.queue: list[tuple[str, str]] = []  # person and name of who waits for a seat, the first first
         self.played: list[Played] = []  # the matches that were played to the end here, in order
         self.reopened_by: int | None = None  # the seat whose person asked for another match
@@ -93,7 +95,8 @@ class Table(Company):
         self._watch(at)
         if self.phase != "playing" or not isinstance(entry, journal.Acted | journal.Spoke):
             self.regrouped = self.number
-        if present or self.anyone() or isinstance(entry, _OF_PEOPLE):
+        watcher = isinstance(entry, journal.Spoke) and entry.seat == WATCHER  # a table is not kept for those who watch
+        if present or self.anyone() or (isinstance(entry, _OF_PEOPLE) and not watcher):
             self.last_person = at
 
     def _made(self, entry: journal.Made, at: int) -> None:
@@ -114,6 +117,10 @@ class Table(Company):
             seat.bank, seat.since = self.settings.pace.bank * 1000, self._clock(at)
             self.match.later[entry.seat] = (entry.person, entry.name)
             self.match.saw.add((entry.person, entry.seat))
+            state = self.match.state
+            if state is not None:  # what others foretold for the seat is not the newcomer's
+                chooses = state.phase != "tricks" and entry.seat in state.actors
+                seat.borrowed = set(range(1, state.round + (not chooses)))
             self._note(entry.seat, "seated")
         self._people.add(entry.person)
         self._unqueue(entry.person)
@@ -146,6 +153,7 @@ class Table(Company):
         seat = self.seats[entry.seat]
         self._note(entry.seat, "opened")
         gone = self._left(seat)
+        seat.before = seat.name
         seat.kind, seat.name, seat.stood_in, seat.since = "open", "", True, self._clock(at)
         self._pass_on(gone)
 
@@ -221,6 +229,7 @@ class Table(Company):
         self.match.saw = {(seat.person, number) for number, seat in enumerate(self.seats) if seat.kind == "person"}
         for seat in self.seats:
             seat.played_for.clear()
+            seat.borrowed.clear()
             seat.bank = self.settings.pace.bank * 1000
             seat.misses, seat.decided, seat.waited = 0, False, None
 
@@ -278,6 +287,7 @@ class Table(Company):
         if entry.by and seat.manned:
             by: Literal["bot", "clock"] = "clock" if entry.by == "clock" else "bot"
             seat.played_for.append(PlayedFor(round_before, entry.action, by))
+            seat.borrowed.add(round_before)
         if entry.id:
             seat.note_id(entry.id)
         seat.made += 1
@@ -397,7 +407,10 @@ class Table(Company):
             seat.since += milliseconds
 
     def _spoke(self, entry: journal.Spoke, at: int) -> None:
-        self.talk.append(Talk(self.number + 1, entry.seat, entry.name, entry.phrase, entry.text))
+        remark = Talk(
+            self.number + 1, entry.seat, entry.name, entry.phrase, entry.text, "", entry.reaction, entry.person
+        )
+        (self.reactions if entry.reaction else self.talk).append(remark)
 
     def _note(self, seat: int, notice: Notice, name: str = "") -> None:
         """Everybody hears what happened to the seat, as a line of the chat that nobody said."""
@@ -466,6 +479,19 @@ class Table(Company):
         if allowance is None or self.stopped is not None or seat.by_bot or number not in self.actors():
             return None
         return self.begins(seat) + allowance + (seat.bank if self.settings.pace.kind == "seconds" else 0)
+
+    def stands_in_at(self, seat: Seat) -> int | None:
+        """When a bot stands in for the seat; None: nobody who is there waits for it, or it has days."""
+        if seat.waited is None or seat.away is None or not seat.manned or seat.stood_in:
+            return None
+        return None if self.settings.pace.kind == "days" else seat.waited + self.settings.grace * 1000
+
+    def had(self, person: str) -> tuple[int, ...]:
+        """The seats of the match, ascending, that the person had and has no more."""
+        if self.match is None or not person:
+            return ()
+        seats = (seat for who, seat in self.match.saw if who == person)
+        return tuple(sorted(seat for seat in seats if self.seats[seat].person != person))
 
     # What others get -------------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ from foretold.server.wire import (
     WhyNot,
     write,
 )
-from foretold.server.wire_tables import Clock, Fair, GivenFacts, Interval, RematchFacts
+from foretold.server.wire_tables import Absence, Clock, Fair, GivenFacts, Interval, RematchFacts
 from foretold.server.wire_views import BidChoice, Outlook
 from foretold.views import View
 from foretold.views import WhyNot as Why
@@ -79,6 +79,7 @@ class Facts:
             "public": settings.public,
             "spectators": settings.spectators,
             "chat": settings.chat,
+            "watchers": settings.watchers,
             "pace": settings.pace,
             "grace": settings.grace,
             "tempo": table.tempo,
@@ -89,6 +90,7 @@ class Facts:
             **timing(table, table.at),
             "practised": table.match is not None and table.match.practised,
             "lent": list(table.match.lent()) if table.match is not None and table.match.ended else [],
+            "borrowed": [sorted(seat.borrowed) for seat in table.seats] if table.phase == "over" else [],
             "fair": None if table.match is None or table.match.left or table.match.given else _fair(table.match),
             "what_if": None if table.match is None else table.match.what_if(),
             "given": _given(table),
@@ -183,6 +185,7 @@ def _seat(table: Table, number: int) -> SeatFacts:
         "away": seat.away is not None,
         "stood_in": seat.stood_in,
         "host": bool(seat.person) and seat.person == table.host and table.seats_of(seat.person)[0] == number,
+        "before": seat.before if seat.kind == "open" else "",
     }
 
 
@@ -191,15 +194,24 @@ class Timing(TypedDict):
 
     clocks: list[Clock]
     interval: Interval | None
+    absences: list[Absence]
 
 
 def timing(table: Table, now: int) -> Timing:
-    """For every seat whose time runs what is left of it, and what is left of an interval."""
+    """For every seat whose time runs what is left of it, of an interval, and of the wait for people who are away."""
     interval: Interval | None = None
     if table.interval is not None:
         waiting = sorted(table.interval.looking)
         interval = {"left": max(0, table.interval.until - now), "waiting": waiting}
-    return {"clocks": clocks(table, now), "interval": interval}
+    return {"clocks": clocks(table, now), "interval": interval, "absences": absences(table, now)}
+
+
+def absences(table: Table, now: int) -> list[Absence]:
+    """For every seat whose person is away while others wait: the milliseconds until a bot plays for it."""
+    if table.phase != "playing":
+        return []
+    due = [(number, table.stands_in_at(seat)) for number, seat in enumerate(table.seats)]
+    return [{"seat": number, "left": max(0, at - now)} for number, at in due if at is not None]
 
 
 def clocks(table: Table, now: int) -> list[Clock]:
@@ -351,7 +363,7 @@ class Teller:
             view=None if view is None or state is None else {**plain_view(view), **facts.beside(state, view)},
             history=() if view is None else plain_events(view.history),
             turn=self._turn,
-            chat=tuple(ChatLine(*line[1:]) for line in self.table.talk),
+            chat=tuple(ChatLine(*line[1:-1]) for line in self.table.talk),
         )
 
     def update(self, facts: Facts) -> bytes:
@@ -426,10 +438,11 @@ class Teller:
         )
 
     def _said_since(self, number: int) -> tuple[ChatLine, ...]:
-        talk = self.table.talk
-        if not talk or talk[-1].number <= number:
+        talk, reactions = self.table.talk, self.table.reactions
+        if not (talk and talk[-1].number > number) and not (reactions and reactions[-1].number > number):
             return ()
-        return tuple(ChatLine(*line[1:]) for line in talk if line.number > number)
+        lines = sorted(line for line in (*talk, *reactions) if line.number > number)
+        return tuple(ChatLine(*line[1:-1]) for line in lines)
 
     def missed(self, last: int) -> list[bytes] | None:
         """What was told after message `last`; None if that is no longer known."""

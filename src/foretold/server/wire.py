@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypedDict
 import msgspec
 
 from foretold.server.wire_tables import (
+    Absence,
     Clock,
     Fair,
     GivenFacts,
@@ -49,7 +50,12 @@ Chat = Literal["off", "phrases", "free"]
 Tempo = Literal["slow", "normal", "at-once"]  # of the server's bots
 Notice = Literal["", "stood-in", "back", "bot", "opened", "seated", "asked-bot", "asked-open"]
 Successor = Literal["bot", "open"]  # who gets the seat of somebody who is gone: a bot, or whoever comes
-PHRASES = ("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye")
+PHRASES = (
+    *("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye"),
+    "may-i-play",  # of somebody who watches and would like a seat
+)
+REACTIONS = ("nice", "wow", "ha-ha", "ouch", "hmm", "thanks")
+Watchers = Literal["silent", "phrases"]  # what those who watch may say
 
 
 class FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -199,10 +205,15 @@ class SetTempo(Command, tag="tempo", kw_only=True, frozen=True):
 
 
 class Say(Command, tag="say", kw_only=True, frozen=True):
-    """Chat: a preset phrase by its key, or free text where the table allows it."""
+    """Chat: a preset phrase by its key, or free text where the table allows it; or a reaction by its key.
+
+    Who watches may say preset phrases where the table allows it, and goes by `name`.
+    """
 
     phrase: Id = ""
     text: Text = ""
+    reaction: Id = ""
+    name: Name = ""
 
 
 class AskHint(FromClient, tag="ask-hint", kw_only=True, frozen=True):
@@ -224,13 +235,17 @@ class FromServer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=Tr
 
 
 class Welcome(FromServer, tag="welcome", kw_only=True, frozen=True):
-    """The answer to hello: whose seats this line has, and how often it should show life."""
+    """The answer to hello: whose seats this line has, and how often it should show life.
+
+    `had`: the seats of the running match that this person had and has no more.
+    """
 
     protocol: str
     server: str
     table: str
     seats: tuple[int, ...]
     heartbeat: float
+    had: tuple[int, ...] = ()
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -252,6 +267,7 @@ class SeatFacts(TypedDict):
     away: bool
     stood_in: bool
     host: bool
+    before: str  # of a seat that is open in a match: the name of the person who had it
 
 
 class TableFacts(TypedDict):
@@ -263,6 +279,7 @@ class TableFacts(TypedDict):
     public: bool
     spectators: bool
     chat: Chat
+    watchers: Watchers
     pace: Pace
     grace: int
     tempo: Tempo
@@ -272,8 +289,10 @@ class TableFacts(TypedDict):
     seats: list[SeatFacts]
     clocks: list[Clock]
     interval: Interval | None
+    absences: list[Absence]  # seats of people who are away while others wait, and how soon a bot plays for them
     practised: bool  # whether something was taken back in this match
     lent: list[int]  # after a match: seats that are not their persons': bots made more than a fifth of the decisions
+    borrowed: list[list[int]]  # after a match by seat: the rounds in which somebody else decided for its person
     fair: Fair | None  # null before a match, and in a what-if
     what_if: WhatIfFacts | None
     given: GivenFacts | None
@@ -317,13 +336,17 @@ class History(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of chat of a seat: a preset phrase by its key, free text, or both; or what happened to it, unsaid."""
+    """A line of chat of a seat: a preset phrase by its key, free text, or both; or what happened to it, unsaid.
+
+    Seat -1 is somebody who watches. A reaction is shown for a moment and is in no later view.
+    """
 
     seat: int
     name: str
     phrase: str = ""
     text: str = ""
     notice: Notice = ""
+    reaction: str = ""
 
 
 class Sight(FromServer, tag="view", kw_only=True, frozen=True):
@@ -381,7 +404,7 @@ class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
 
 
 class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
-    """The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them.
+    """The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all.
 
     Before the first trick also by place the chance to take it 0, 1, … times, or the chance of each number of tricks.
     """
@@ -446,6 +469,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = Pace()
     grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 60  # seconds until a bot stands in for an absent person
     tempo: Tempo = "normal"  # with which the table begins: the host may change it
+    watchers: Watchers = "phrases"  # what those who watch may say
     aids: bool | None = None  # whether previews are allowed; null: while all seats but one are bots of the server
 
 

@@ -14,6 +14,13 @@ class Clock(TypedDict):
     wait: int
 
 
+class Absence(TypedDict):
+    """A seat whose person is away while others wait for it: a bot plays for it in so many milliseconds."""
+
+    seat: int
+    left: int
+
+
 class Interval(TypedDict):
     """People look at the end of a round and no clock runs: for so many milliseconds, or until these seats go on."""
 

@@ -311,9 +311,10 @@ class PreviewProphecy(TypedDict):
 
 
 class HintChoice(TypedDict):
-    """A choice that is among the best: points to expect, the standard error of their difference to the first, why.
+    """A choice that is among the best: the chance to win the match, points to expect of the round, why.
 
-    `match` is the chance to win the match. Of a card what it brings in the running trick, as in a preview.
+    With the standard errors of their differences to the first. Of a card what it brings in the running trick, as in a
+    preview.
     """
 
     action: str
@@ -325,6 +326,7 @@ class HintChoice(TypedDict):
     places: NotRequired[list[float]]
     token: NotRequired[float]
     wins: NotRequired[float]
+    match_error: NotRequired[float]
 
 
 class BidChoice(TypedDict):

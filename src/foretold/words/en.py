@@ -121,6 +121,8 @@ PHRASES: dict[str, str] = {
     "no.queue-full": "{limit} people wait for a seat already",
     "no.seat-taken": "{seat} is taken: choose a free one",
     "no.not-your-seat": "{seat} is not yours: act for your own seat",
+    "no.no-such-line": "there is no such line of somebody else in the chat",
+    "no.no-such-reaction": "there is no reaction '{found}' for you: choose from {known}",
     "no.not-seated": "you have no seat at this table: take one first",
     "no.nobody-there": "no person has {seat}: choose a seat of a person",
     "no.not-gone": "a bot does not stand in for {seat}: only the seat of somebody who is gone can be given away",
@@ -141,6 +143,8 @@ PHRASES: dict[str, str] = {
     "no.bytes-do-not-fit": "these bytes are not those of your commitment: send the same 16 bytes",
     "no.no-chat": "this table has no chat",
     "no.phrases-only": "this table allows preset phrases only: choose one",
+    "no.watchers-silent": "at this table those who watch can't talk",
+    "no.too-many-reactions": "one reaction in five seconds is enough",
     "no.too-much-talk": "that is a lot of talk: wait a few seconds",
     "no.nothing-said": "that message is empty: write or choose something",
     "no.no-spectators": "this table has no spectators: only its players see the match",
@@ -206,6 +210,13 @@ PHRASES: dict[str, str] = {
     "phrase.ready": "I am ready.",
     "phrase.again": "Another match?",
     "phrase.goodbye": "Goodbye!",
+    "phrase.may-i-play": "May I have a seat?",
+    "reaction.nice": "Nice!",
+    "reaction.wow": "Wow!",
+    "reaction.ha-ha": "Ha ha!",
+    "reaction.ouch": "Ouch!",
+    "reaction.hmm": "Hmm …",
+    "reaction.thanks": "Thanks!",
     # commands
     "no.option-form": "'{text}' is no option: write name=value, for example tenth_trick_scores=false",
     "no.games-count": "--games {found} plays nothing: give a number from 1 on",
@@ -240,6 +251,17 @@ PHRASES: dict[str, str] = {
     "no.arena-damaged": "{file} is damaged in line {line}: remove it and all after it, or give another name",
     "no.calibrate-resume-what": "--resume goes on with a file: name it with --rows",
     "no.calibrate-check-or-out": "--check fits nothing that could be written: leave out --check or --out",
+    "no.calibrate-one-of": "--check, --luck and --nearest do different things: choose one of them",
+    "no.calibrate-few-matches": "--luck needs {least} matches or more: --games is {games}",
+    "no.calibrate-too-few": (
+        "nothing is written: with {strong} strong others there are {rounds} rounds, and a calibration needs {least}."
+        " Play more --games"
+    ),
+    "no.calibrate-diverged": "nothing is written: these lines tell even chances as nearly 0 or 1: {lines}",
+    "no.calibrate-worse": (
+        "nothing is written: on matches that were left out, the log loss is {fitted}; with the nearest game's"
+        " calibration it is {prior}"
+    ),
     "no.calibrate-nothing": (
         "nothing was measured for {game} with {players} players and these options: leave out --check to do so"
     ),
@@ -325,8 +347,9 @@ PHRASES: dict[str, str] = {
     "review.unfinished": "The match was not played to its end; the result is how it stood.",
     "review.results": "Luck and skill",
     "review.results-lead": (
-        "Shares of the match in %. An even share, what the cards and the others brought, less what own decisions cost "
-        "against the best by what was known then, is the result. ± is the standard error of own cost."
+        "One sum, as the chance to win the match and in points: what an even seat gets, what the cards promised beyond "
+        "that, what own decisions cost against the best by what was known then, what the others gave or took. It ends "
+        "in the result. Where mistakes of several seats cancel out, no more of them is shown than fits."
     ),
     "review.seat": "seat",
     "review.expected": "even",
@@ -337,9 +360,18 @@ PHRASES: dict[str, str] = {
     "review.play": "play",
     "review.result": "result",
     "review.accuracy": "accuracy",
-    "review.error": "±",
+    "review.decided": "decisions",
+    "review.marked": "marked",
+    "review.unit": "in",
+    "review.unit-match": "%",
+    "review.unit-points": "pts",
+    "review.steps-match": "Chance to win",
+    "review.steps-points": "Points",
     "review.curve": "Chance to win the match",
-    "review.curve-lead": "Each line is the chance of a seat as that seat could know it, after each of its decisions.",
+    "review.curve-lead": (
+        "After each decision, scaled so that all seats together have 100 %. Each seat is judged by what it could know "
+        "then."
+    ),
     "review.round": "round {round}",
     "review.decisions": "What was lost",
     "review.decisions-lead": (
@@ -397,29 +429,60 @@ PHRASES: dict[str, str] = {
     "no.hint-not-now": "a hint is for a seat that is to choose: wait for your turn",
     "no.hint-waits": "a hint is on its way: wait for it",
     "no.hint-failed": "the coach could not work this out: please ask again",
+    # what a link says before it is opened
+    "link.table": "Join a table of {game}",
+    "link.table-full": "A table of {game}",
+    "link.table-text": "At the table: {names}. Free seats: {free}.",
+    "link.table-free": "Free seats: {free}.",
+    "link.challenge": "A challenge: the same cards in {game}",
+    "link.challenge-of": "{name} challenges you: the same cards in {game}",
+    "link.challenge-text": "Play the same deals against the same bots, then compare round by round.",
+    "link.daily": "Daily match, {day}",
+    "link.daily-text": "The same trick-taking match for everybody, once a day.",
+    "link.match": "A match of {game}",
+    "link.match-won": "{names} won: {game}",
+    "link.match-shared": "{names} shared the victory: {game}",
+    "link.puzzle": "Puzzle {number}: {game}",
+    "link.puzzle-text": "One decision, one best answer. Can you find it?",
     # hints
     "hint.as-good": "As good as {best}, as far as can be told. {reason}",
     "hint.comes-too": "Comes {place} in {chance}",
-    "hint.wins-too": "Wins the trick in {chance}; your bid of {bid} is met in {met}.",
+    "hint.wins-too": "Wins the trick in {chance}; chance to meet your bid of {bid}: {met}.",
     "hint.comes": "Comes {place} in {chance} of the deals that fit what you know",
     "hint.comes-sure": "Surely comes {place}",
-    "hint.token": "{comes}, where one of your prophecies waits; all seven come true in {fulfilled}.",
-    "hint.no-token": "{comes}, where none of your prophecies waits; all seven come true in {fulfilled}.",
+    "hint.token": "{comes}, where one of your prophecies waits; chance of all seven: {fulfilled}.",
+    "hint.no-token": "{comes}, where none of your prophecies waits; chance of all seven: {fulfilled}.",
     "hint.token-past": "{comes}, where one of your prophecies waits.",
     "hint.no-token-past": "{comes}, where none of your prophecies waits.",
-    "hint.prophecy": "All seven come true in {fulfilled} of the deals that fit what you know, in trick 7 in {seven}.",
-    "hint.bid": (
-        "A bid of {bid}: met in {met} of the deals that fit what you know; with it the hand wins {likely} most often."
+    "hint.about": "about {chance}",
+    "hint.and": "{reason} {more}",
+    "hint.gains-points-seven": (
+        "{rival} fulfils all seven more often, but this brings {told} points on average instead of {less}."
     ),
-    "hint.wins": "Wins the trick in {chance} of the deals that fit what you know; your bid of {bid} is met in {met}.",
-    "hint.wins-sure": "Surely wins the trick; your bid of {bid} is met in {met}.",
-    "hint.loses-sure": "Surely does not win the trick; your bid of {bid} is met in {met}.",
+    "hint.gains-points-bid": (
+        "{rival} meets your bid more often, but this brings {told} points on average instead of {less}."
+    ),
+    "hint.gains-match-seven": (
+        "{rival} fulfils all seven more often, but this leaves the others less: "
+        "{told} to win the match instead of {less}."
+    ),
+    "hint.gains-match-bid": (
+        "{rival} meets your bid more often, but this leaves the others less: {told} to win the match instead of {less}."
+    ),
+    "hint.prophecy": "Chance that all seven come true: {fulfilled}; in trick 7: {seven}.",
+    "hint.bid": ("A bid of {bid}: chance to meet it {met}; with it the hand wins {likely} most often."),
+    "hint.wins": (
+        "Wins the trick in {chance} of the deals that fit what you know; chance to meet your bid of {bid}: {met}."
+    ),
+    "hint.wins-sure": "Surely wins the trick; chance to meet your bid of {bid}: {met}.",
+    "hint.loses-sure": "Surely does not win the trick; chance to meet your bid of {bid}: {met}.",
     "hint.surrender": "There is nothing else to do.",
-    "terminal.hints": "The best by points to expect of this round, over {deals} deals that fit what you know:",
-    "terminal.hints-exact": "The best by points to expect of this round, in all {deals} deals that fit what you know:",
+    "terminal.hints": "The best by the chance to win the match, over {deals} deals that fit what you know:",
+    "terminal.hints-exact": "The best by the chance to win the match, in all {deals} deals that fit what you know:",
     "terminal.hints-counts": "How often your hand takes each place (with the first of these):",
     "terminal.hints-won": "Tricks that your hand wins (with the first of these):",
-    "terminal.hints-worth": "{points} +-{error}",
+    "terminal.hints-worth": "{match} +-{error}",
+    "terminal.hints-points": "{points} {points:point|points}",
     "terminal.hints-not-yet": "The coach is still getting ready: ask again in a moment.",
     # foretold puzzles
     "no.puzzles-number": "there is no puzzle {found}: choose from 1 to {last}",
@@ -432,6 +495,8 @@ PHRASES: dict[str, str] = {
     "terminal.puzzle.worth": "{action}: {points} points to expect {note}",
     "terminal.puzzle.natural": "(the natural choice)",
     "terminal.puzzle.not-now": "that is not allowed here: answer with one of the choices",
+    "terminal.puzzle.falls": "Puzzle {number} does not stand: its answer is ahead of the next by {ahead} points.",
+    "terminal.puzzle.checked": "{stands} of {count} puzzles stand.",
     "terminal.puzzle.alone": "A puzzle is solved without hints: answer, or quit.",
     "terminal.whatif.sums": "What happened, and what came of this line:",
     "terminal.whatif.round": "round {round}: {points}",
@@ -1041,6 +1106,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-evening": "there is no such evening, or it is long over",
     "no.evening-over": "this evening is over",
     "no.evening-full": "{limit} people are here already, and there is no room for more",
+    "no.evening-too-late": "the last round is being played: it is too late to join",
+    "no.evening-not-over": "this evening is not over yet",
     "no.evening-too-few": "a round needs {limit} people",
     "no.evening-seats": "at an evening seats stay with who has them: others play the same cards",
     "no.not-at-evening": "you are not at this evening",

@@ -123,6 +123,8 @@ PHRASES: dict[str, str] = {
     "no.queue-full": "すでに{limit}人が席の空きを待っています",
     "no.seat-taken": "{seat}はふさがっています。空いている席を選んでください",
     "no.not-your-seat": "{seat}はあなたの席ではありません。自分の席で行動してください",
+    "no.no-such-line": "ほかの人のそのような発言はチャットにありません",
+    "no.no-such-reaction": "「{found}」というリアクションは使えません。{known} から選んでください",
     "no.not-seated": "このテーブルに席がありません。まず席に着いてください",
     "no.nobody-there": "{seat}に人はいません。人のいる席を選んでください",
     "no.not-gone": "{seat}にはボットの代行がいません。いなくなった人の席だけ譲れます",
@@ -143,6 +145,8 @@ PHRASES: dict[str, str] = {
     "no.bytes-do-not-fit": "このバイト列はコミットメントと合いません。同じ 16 バイトを送ってください",
     "no.no-chat": "このテーブルではチャットはできません",
     "no.phrases-only": "このテーブルでは定型文だけが使えます。一つ選んでください",
+    "no.watchers-silent": "このテーブルでは、観戦中は発言できません",
+    "no.too-many-reactions": "リアクションは5秒に1回までです",
     "no.too-much-talk": "発言が多すぎます。数秒待ってください",
     "no.nothing-said": "メッセージが空です。何か書くか選んでください",
     "no.no-spectators": "このテーブルは観戦できません。対局者だけが見られます",
@@ -208,6 +212,13 @@ PHRASES: dict[str, str] = {
     "phrase.ready": "準備できました。",
     "phrase.again": "もう一局どうですか？",
     "phrase.goodbye": "さようなら！",
+    "phrase.may-i-play": "参加してもいいですか？",
+    "reaction.nice": "ナイス！",
+    "reaction.wow": "すごい！",
+    "reaction.ha-ha": "あはは！",
+    "reaction.ouch": "痛い！",
+    "reaction.hmm": "うーん…",
+    "reaction.thanks": "ありがとう！",
     # commands
     "no.option-form": "「{text}」は読めません。名前=値の形で書いてください(例: tenth_trick_scores=false)",
     "no.games-count": "--games {found}では何も始まりません。1以上の数にしてください",
@@ -242,6 +253,16 @@ PHRASES: dict[str, str] = {
     "no.arena-damaged": "{file}の{line}行目が壊れています。その行から後を消すか、別の名前にしてください",
     "no.calibrate-resume-what": "--resumeはファイルの続きです。--rowsでファイルを指定してください",
     "no.calibrate-check-or-out": "--checkでは書き出すものがありません。--checkか--outを外してください",
+    "no.calibrate-one-of": "--check、--luck、--nearestは別々の働きです。どれか1つを選んでください",
+    "no.calibrate-few-matches": "--luckには{least}試合以上必要です（--gamesは{games}）",
+    "no.calibrate-too-few": (
+        "書き出しません。強い相手{strong}人の場合が{rounds}ラウンドしかなく、{least}ラウンド必要です。"
+        "--gamesを増やしてください"
+    ),
+    "no.calibrate-diverged": "書き出しません。五分の確率がほぼ0か1になる補正線があります: {lines}",
+    "no.calibrate-worse": (
+        "書き出しません。取り分けた試合での対数損失が{fitted}で、最も近いゲームの補正の{prior}より悪くなっています"
+    ),
     "no.calibrate-nothing": "{game}の{players}人、このオプションの測定はありません。--checkを外すと測定します",
     "calibrate.summary": "{game}、{players}人、シード{seed}: {matches}試合。見込みと結果の差:",
     "calibrate.phase": "トリック",
@@ -312,8 +333,9 @@ PHRASES: dict[str, str] = {
     "review.unfinished": "ゲームは途中までです。結果はその時点の見込みです。",
     "review.results": "運と腕",
     "review.results-lead": (
-        "勝利の取り分（%）で表します。均等な取り分に、手札とほかの人がもたらした分を足し、その時に知り得たことで最善だった手と比べた"
-        "自分の損を引くと、結果になります。±は自分の損の標準誤差です。"
+        "勝つ確率と得点の、二つの単位で表した一つの足し算です。均等な席の分に、手札がそれより多く約束した分を足し、その時に知り得たことで"
+        "最善だった手と比べた自分の損を引き、ほかの人から得た分や失った分を足すと、結果になります。互いの失敗が打ち消し合うところは、"
+        "収まる分だけを示します。"
     ),
     "review.seat": "席",
     "review.expected": "均等",
@@ -324,9 +346,17 @@ PHRASES: dict[str, str] = {
     "review.play": "プレイ",
     "review.result": "結果",
     "review.accuracy": "精度",
-    "review.error": "±",
+    "review.decided": "判断",
+    "review.marked": "失敗",
+    "review.unit": "単位",
+    "review.unit-match": "%",
+    "review.unit-points": "点",
+    "review.steps-match": "勝つ確率",
+    "review.steps-points": "得点",
     "review.curve": "ゲームに勝つ確率",
-    "review.curve-lead": "線は各席の勝つ確率です。その席が知り得たことから、自分の判断ごとに求めました。",
+    "review.curve-lead": (
+        "判断ごとの勝つ確率です。各席がその時に知り得たことから求め、全員の合計が100%になるようにそろえました。"
+    ),
     "review.round": "ラウンド{round}",
     "review.decisions": "損をした判断",
     "review.decisions-lead": (
@@ -382,6 +412,20 @@ PHRASES: dict[str, str] = {
     "no.hint-waits": "ヒントを調べています。お待ちください",
     "no.hint-failed": "コーチが計算できませんでした。もう一度お試しください",
     # hints
+    "link.table": "{game}の卓に参加",
+    "link.table-full": "{game}の卓",
+    "link.table-text": "参加者：{names}。空席：{free}。",
+    "link.table-free": "空席：{free}。",
+    "link.challenge": "同じ札で挑戦：{game}",
+    "link.challenge-of": "{name}さんからの挑戦：同じ札で{game}",
+    "link.challenge-text": "同じ配札、同じボットで遊び、ラウンドごとに比べられます。",
+    "link.daily": "今日の一局 {day}",
+    "link.daily-text": "一日一回、全員が同じ札で遊ぶトリックテイキング。",
+    "link.match": "{game}の対局",
+    "link.match-won": "{names}の勝ち：{game}",
+    "link.match-shared": "{names}が同点優勝：{game}",
+    "link.puzzle": "問題{number}：{game}",
+    "link.puzzle-text": "一つの判断、一つの最善手。見つけられますか。",
     "hint.as-good": "確かめられる範囲で{best}と互角です。{reason}",
     "hint.comes-too": "{chance}で{place}になり",
     "hint.wins-too": "{chance}でトリックを取ります。ビッド{bid}が的中する見込みは{met}です。",
@@ -391,17 +435,32 @@ PHRASES: dict[str, str] = {
     "hint.no-token": "{comes}、そこに予言は残っていません。七つとも実現する見込みは{fulfilled}です。",
     "hint.token-past": "{comes}、そこには予言が残っています。",
     "hint.no-token-past": "{comes}、そこに予言は残っていません。",
-    "hint.prophecy": "知っていることに合う配り方の{fulfilled}で七つとも実現し、第7トリックでの実現は{seven}です。",
-    "hint.bid": "ビッド{bid}: 知っていることに合う配り方の{met}で的中します。最も多いのは{likely}トリックです。",
+    "hint.about": "約{chance}",
+    "hint.and": "{reason}{more}",
+    "hint.gains-points-seven": (
+        "{rival}の方が七つとも実現しやすいものの、平均の得点はこちらが{told}点、{rival}は{less}点です。"
+    ),
+    "hint.gains-points-bid": (
+        "{rival}の方がビッドは的中しやすいものの、平均の得点はこちらが{told}点、{rival}は{less}点です。"
+    ),
+    "hint.gains-match-seven": (
+        "{rival}の方が七つとも実現しやすいものの、こちらはほかの人に取らせません。試合に勝つ見込みはこちらが{told}、{rival}は{less}です。"
+    ),
+    "hint.gains-match-bid": (
+        "{rival}の方がビッドは的中しやすいものの、こちらはほかの人に取らせません。試合に勝つ見込みはこちらが{told}、{rival}は{less}です。"
+    ),
+    "hint.prophecy": "七つとも実現する見込みは{fulfilled}、第7トリックでの実現は{seven}です。",
+    "hint.bid": "ビッド{bid}: 的中する見込みは{met}です。取るトリックは{likely}が最も多くなります。",
     "hint.wins": "知っていることに合う配り方の{chance}でトリックを取ります。ビッド{bid}が的中する見込みは{met}です。",
     "hint.wins-sure": "必ずトリックを取ります。ビッド{bid}が的中する見込みは{met}です。",
     "hint.loses-sure": "トリックを取ることはありません。ビッド{bid}が的中する見込みは{met}です。",
     "hint.surrender": "ほかにできることはありません。",
-    "terminal.hints": "このラウンドの見込みの点が高い順（知っていることに合う配り方{deals}通り）:",
-    "terminal.hints-exact": "このラウンドの見込みの点が高い順（知っていることに合う配り方全{deals}通り）:",
+    "terminal.hints": "ゲームに勝つ確率が高い順（知っていることに合う配り方{deals}通り）:",
+    "terminal.hints-exact": "ゲームに勝つ確率が高い順（知っていることに合う配り方全{deals}通り）:",
     "terminal.hints-counts": "手札が各順位を取る回数（一番上の予言の場合）:",
     "terminal.hints-won": "手札が取るトリックの数（一番上のビッドの場合）:",
-    "terminal.hints-worth": "{points} ±{error}",
+    "terminal.hints-worth": "{match} ±{error}",
+    "terminal.hints-points": "{points}点",
     "terminal.hints-not-yet": "コーチの準備中です。少し後でもう一度どうぞ。",
     # foretold puzzles
     "no.puzzles-number": "問題{found}はありません。1から{last}の中から選んでください",
@@ -414,6 +473,8 @@ PHRASES: dict[str, str] = {
     "terminal.puzzle.worth": "{action}: 見込みの点{points}{note}",
     "terminal.puzzle.natural": "（自然に見える手）",
     "terminal.puzzle.not-now": "ここでは選べません。選択肢の中から答えてください",
+    "terminal.puzzle.falls": "問題{number}は成り立ちません：正解と次点の差は{ahead}点です。",
+    "terminal.puzzle.checked": "{count}問中{stands}問が成り立ちます。",
     "terminal.puzzle.alone": "問題ではヒントを使えません。答えるか quit で終えてください。",
     "terminal.whatif.sums": "実際の結果と、この手順の結果:",
     "terminal.whatif.round": "第{round}ラウンド: {points}",
@@ -1006,6 +1067,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-evening": "この大会はありません。すでに終わったのかもしれません",
     "no.evening-over": "この大会は終わりました",
     "no.evening-full": "すでに{limit}人が参加していて、これ以上は入れません",
+    "no.evening-too-late": "最終ラウンドがもう始まっているので、参加できません",
+    "no.evening-not-over": "この大会はまだ終わっていません",
     "no.evening-too-few": "ラウンドを始めるには{limit}人が必要です",
     "no.evening-seats": "大会では席を替われません。ほかのテーブルでも同じカードで対戦しています",
     "no.not-at-evening": "この大会に参加していません",

@@ -18,6 +18,12 @@ const PACES: Record<PaceName, Partial<Pace>> = {
 }
 export const pace = (name: PaceName): Partial<Pace> => PACES[name]
 
+/** The name of a pace; '' for one that has none. */
+export function paceName(found: Pace): PaceName | '' {
+  const names = Object.keys(PACES) as PaceName[]
+  return names.find((name) => PACES[name].kind === found.kind && (found.kind !== 'seconds' || PACES[name].seconds === found.seconds)) ?? ''
+}
+
 /** What is chosen of a game's own options; what stands at its default is not sent. */
 export interface Chosen {
   variant: string
@@ -26,7 +32,12 @@ export interface Chosen {
   wheel: string
 }
 
-export const standard = (): Chosen => ({ variant: 'standard', tenth: true, negative: false, wheel: '' })
+export const standard = (): Chosen => chosenOf({})
+
+/** What is chosen where these options were given. */
+export function chosenOf(given: Options): Chosen {
+  return { variant: String(given.variant ?? 'standard'), tenth: given.tenth_trick_scores !== false, negative: given.negative_scores === true, wheel: String(given.wheel ?? '') }
+}
 
 export function options(title: Title | undefined, chosen: Chosen): Options {
   const has = (name: string): boolean => title?.options.includes(name) ?? false

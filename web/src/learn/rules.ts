@@ -18,6 +18,16 @@ export async function rulesPage(page: string, language: string): Promise<(RulesP
   return found ? { ...(await found()).default, language: there ?? 'en' } : null
 }
 
+/** The first section of the rules of a game, the game in a minute, as HTML and the language it is in. */
+export async function minuteOf(game: string, language: string): Promise<{ html: string; language: string } | null> {
+  const page = await rulesPage(game, language)
+  const [first, next] = page?.chapters ?? []
+  if (!page || !first) return null
+  const after = page.html.slice(page.html.indexOf(`id="${first.id}"`))
+  const end = next ? after.indexOf(`<h2 id="${next.id}"`) : -1
+  return { html: after.slice(after.indexOf('</h2>') + '</h2>'.length, end < 0 ? undefined : end), language: page.language }
+}
+
 /** The page on which a clause such as `sp1-7` stands, if it is one. */
 export function pageOf(clause: string): string | null {
   const game = /^(all|sp1|sp2|pr)-\d+$/i.exec(clause)?.[1]?.toLowerCase()

@@ -46,6 +46,9 @@ export interface Me {
   name: string
 }
 
+/** A share of a whole, or a chance: 0 is nothing, 1 is all. `lib/shares.ts` writes it in percent. */
+export type Share = number
+
 /** Public tables that can be joined or watched, and those at which I sit. */
 export interface Tables {
   public: Summary[]
@@ -67,6 +70,7 @@ export interface Summary {
   round: number
   actors: number[]
   mine: number[]
+  had: number[]
   free: number
   seats: Chair[]
 }
@@ -76,6 +80,7 @@ export interface Chair {
   kind: SeatKind
   name: string
   bot: string
+  before: string
 }
 
 /** A table is there: its id is its link, and `seats` are mine. */
@@ -242,6 +247,7 @@ export interface ReviewedDecision {
   exact: boolean
   worlds: number
   actions: ReviewedAction[]
+  legal: number
 }
 
 /** Points of the round, and shares of the match. */
@@ -254,33 +260,51 @@ export interface Figures {
 export interface ReviewedAction {
   action: string
   points: number
-  match: number
+  match: Share
   error: Figures
   chances: ReviewedChances
 }
 
 /** How often all seven come true or the bid is met; of a card its places in the trick, or how often it wins it. */
 export interface ReviewedChances {
-  fulfilled?: number
-  places?: number[]
-  met?: number
-  wins?: number
+  fulfilled?: Share
+  places?: Share[]
+  met?: Share
+  wins?: Share
 }
 
 /** What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play. */
 export interface ReviewedSeat {
-  expected: number
+  expected: Share
   cards: number
   others: number
   choice: number
   play: number
-  result: number
+  result: Share
   error: number
-  accuracy: number
+  accuracy: Share
   decisions: number
   marks: Record<string, number>
   loss: number
   curve: number[][]
+  known?: number[][]
+  steps?: ReviewedUnits
+}
+
+/** The same sum in both units. */
+export interface ReviewedUnits {
+  match: ReviewedSteps
+  points: ReviewedSteps
+}
+
+/** What people are shown of a result: even + cards + choice + play + others = result, each running sum possible. */
+export interface ReviewedSteps {
+  even: number
+  cards: number
+  choice: number
+  play: number
+  others: number
+  result: number
 }
 
 /** A seat's chance to win changed much, by `amount` to `chance`. */
@@ -289,7 +313,7 @@ export interface ReviewedTurn {
   seat: number
   cause: 'cards' | 'others' | 'choice' | 'play'
   amount: number
-  chance: number
+  chance: Share
 }
 
 /** A prophecy or bid, the best by what was known, and what would have come true. */
@@ -350,6 +374,14 @@ export interface NewName {
   name: string
 }
 
+/** A line of the chat that is reported, as it was told: who said it, and what. */
+export interface NewReport {
+  seat: number
+  name: string
+  phrase?: string
+  text?: string
+}
+
 /** What the external bot is called. */
 export interface BotName {
   name?: string
@@ -396,6 +428,7 @@ export interface Requests {
   'GET /api/tables/{table}': { takes: null; gives: Summary }
   'POST /api/tables/{table}/commands': { takes: Command; gives: Carried }
   'GET /api/tables/{table}/views': { takes: null; gives: Views }
+  'POST /api/tables/{table}/reports': { takes: NewReport; gives: Nothing }
   'POST /api/tables/{table}/seats/{seat}/link': { takes: null; gives: PersonalLink }
   'POST /api/tables/{table}/seats/{seat}/token': { takes: BotName; gives: BotToken }
   'POST /api/links': { takes: Claim; gives: Claimed }
@@ -403,6 +436,7 @@ export interface Requests {
   'GET /api/matches': { takes: null; gives: Matches }
   'GET /api/matches/{match}': { takes: null; gives: MatchRecord }
   'POST /api/matches/{match}/shared': { takes: ShareToken; gives: MatchRecord }
+  'POST /api/matches/{match}/shared/review': { takes: ShareToken; gives: MatchReview }
   'POST /api/matches/{match}/review': { takes: null; gives: MatchReview }
   'GET /api/matches/{match}/review': { takes: null; gives: MatchReview }
   'POST /api/matches/{match}/share': { takes: null; gives: ShareLink }

@@ -1,6 +1,6 @@
 // The HTTP API of the server, be it far away or in this page.
 
-import type { Failure, MatchRecord, Problem, Requests } from './answers'
+import type { Failure, MatchRecord, NewReport, Problem, Requests } from './answers'
 import { HERE, here } from './here.svelte'
 import type { NewWhatIf } from './puzzles'
 import type { NewTable } from './wire'
@@ -69,6 +69,7 @@ export const tableSummary = (table: string) => ask('GET /api/tables/{table}', nu
 export const sitAt = (table: string, seat: number, name: string) => ask('POST /api/tables/{table}/commands', { type: 'sit', seat, name }, { table })
 export const makeTable = (wish: NewTable) => ask('POST /api/tables', wish)
 export const matches = () => ask('GET /api/matches', null)
+export const reportLine = (table: string, line: NewReport) => ask('POST /api/tables/{table}/reports', line, { table })
 export const personalLink = (table: string, seat: number) =>
   ask('POST /api/tables/{table}/seats/{seat}/link', null, { table, seat })
 export const claim = (token: string) => ask('POST /api/links', { token })

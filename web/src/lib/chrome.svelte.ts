@@ -4,6 +4,7 @@ class Chrome {
   settings = $state(false)
   help = $state(false)
   chat = $state(false)
+  table = $state.raw<{ id: string; state: 'open' | 'begun' | 'turn' } | null>(null) // at which this device sits, while another page lies over it
 }
 
 export const chrome = new Chrome()

@@ -1,23 +1,26 @@
 // Time that runs: the server tells what is left of it, and this device counts on from the moment at which that was true.
 
-import type { Clock, Interval, TableFacts } from './wire'
+import type { Absence, Clock, Interval, TableFacts } from './wire'
 
 /** A clock, with the time of this device at which it was so. */
 export type Running = Clock & { at: number }
 /** The pause after a round, likewise. */
 export type Pausing = Interval & { at: number }
+/** How soon a bot plays for a person who is away, likewise. */
+export type Absent = Absence & { at: number }
 /** The facts of a table; what runs in them knows since when. */
-export type Facts = Omit<TableFacts, 'clocks' | 'interval'> & { clocks: Running[]; interval: Pausing | null }
+export type Facts = Omit<TableFacts, 'clocks' | 'interval' | 'absences'> & { clocks: Running[]; interval: Pausing | null; absences: Absent[] }
 
 /** Milliseconds that never jump, whoever sets the clock of the device. After a sleep the line is a new one, and tells anew. */
 export const now = (): number => performance.now()
 
 /** The facts as they were true at this time of the device. */
 export function stamped(table: Partial<TableFacts>, at: number): Partial<Facts> {
-  const { clocks, interval, ...rest } = table
+  const { clocks, interval, absences, ...rest } = table
   return {
     ...rest,
     ...(clocks && { clocks: clocks.map((each) => ({ ...each, at })) }),
+    ...(absences && { absences: absences.map((each) => ({ ...each, at })) }),
     ...(interval !== undefined && { interval: interval && { ...interval, at } }),
   }
 }

@@ -17,6 +17,8 @@ export interface EveningSummary {
   round: number
   total: number
   people: number
+  planned: number
+  invited: boolean
 }
 
 /** An evening as whoever has its link sees it. Nothing of the cards of a round is told before it is over. */
@@ -40,6 +42,9 @@ export interface EveningFacts {
   rounds: EveningTable[][]
   standings: EveningLine[]
   promises: string[]
+  planned: number
+  began: number
+  followed_by: string
 }
 
 /** Somebody who came: `here` says whether they are seated next, `why` why not. */
@@ -80,6 +85,8 @@ export interface NewEvening {
   title?: string
   name?: string
   settings?: EveningSettings
+  planned?: number
+  after?: string
 }
 
 /** What an evening is: fixed when it is made. Tables have the sizes of the game, this one if it can be. */

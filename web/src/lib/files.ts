@@ -4,8 +4,12 @@ import type { MatchRecord } from './answers'
 
 /** Records as a file of lines, to be saved under this name. */
 export function saveFile(name: string, records: readonly MatchRecord[]): void {
-  const lines = records.map((record) => `${JSON.stringify(record)}\n`)
-  const url = URL.createObjectURL(new Blob(lines, { type: 'application/x-ndjson' }))
+  saveText(name, 'application/x-ndjson', records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+}
+
+/** A text as a file of this kind, to be saved under this name. */
+export function saveText(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const anchor = document.createElement('a')
   anchor.href = url
   anchor.download = name

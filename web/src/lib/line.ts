@@ -10,7 +10,7 @@ export type Link = 'joining' | 'open' | 'lost' | 'ended'
 const WAITS = [300, 700, 1500, 3000, 6000, 12000] // ms between attempts
 const SILENCE = 12000 // ms without any sign of life: the line is dead
 const PING = 4000
-const AGAIN = new Set(['act', 'ready', 'commit', 'reveal', 'back', 'sit', 'go-on']) // safe to send twice
+const AGAIN = new Set(['act', 'ready', 'commit', 'reveal', 'back', 'sit', 'go-on', 'change', 'queue']) // safe to send twice
 
 export interface Listener {
   told(message: ServerMessage): void

@@ -4,7 +4,7 @@ import { recorded, seatNames } from './names'
 import type { SeatFacts } from './wire'
 
 const called = (seats: [string, string | null][]): string[] =>
-  seatNames(seats.map(([name, bot]): SeatFacts => ({ ...recorded(name, bot), ready: true, away: false, stood_in: false, host: false })))
+  seatNames(seats.map(([name, bot]): SeatFacts => ({ ...recorded(name, bot), ready: true, away: false, stood_in: false, host: false, before: '' })))
 
 beforeEach(() => speak('en'))
 

@@ -55,6 +55,7 @@ function splitName(split: string): string {
 export function seatName(seat: SeatFacts | undefined, number: number): string {
   if (!seat) return t('seat', { n: number + 1 })
   if (seat.name) return seat.kind === 'bot' ? ownName(seat.name) : seat.name
+  if (seat.before) return seat.before // its seat is open in a match
   return seat.bot ? botName(seat.bot) : t('seat', { n: number + 1 })
 }
 

@@ -1,6 +1,7 @@
 // What this page asks about who uses it, and what the server answers (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
+import type { Share } from './answers'
 import type { TriedRound } from './daily'
 import type { Values } from './wire'
 
@@ -37,7 +38,7 @@ export interface Tally {
 export interface OwnReview {
   match: string
   ended: number
-  accuracy: number
+  accuracy: Share
 }
 
 /** A device on which I am known; `kind` is empty of the first one. */
@@ -65,6 +66,7 @@ export interface Export {
   challenges: ExportedChallenge[]
   ratings: ExportedRating[]
   evenings: ExportedEvening[]
+  reports: ExportedReport[]
 }
 
 /** An ended match of mine: which seats I had, how it ended, its record. */
@@ -145,6 +147,15 @@ export interface ExportedEvening {
   evening: string
   at: number
   says: Values
+}
+
+/** A line of the chat that I said and somebody reported, or that I reported. */
+export interface ExportedReport {
+  table: string
+  at: number
+  mine: boolean
+  phrase: string
+  text: string
 }
 
 /** Until when the words can be used, once. */

@@ -1,7 +1,7 @@
 // What this page asks about what-ifs and puzzles, and what the server answers (docs/protocol.md).
 // Made by scripts/wire-types from the types of src/foretold/server: change those, and run it again.
 
-import type { MatchRecord, ReplayedView } from './answers'
+import type { MatchRecord, ReplayedView, Share } from './answers'
 import type { HintChoice } from './views'
 
 /** All puzzles of this server, and my own mistakes, of the newest match first. */
@@ -19,7 +19,7 @@ export interface PuzzleSet {
 /** A puzzle in a list. */
 export interface PuzzleLine {
   kind: 'card' | 'prophecy' | 'bid'
-  difficulty: number
+  difficulty: Share
 }
 
 /** A mistake of mine that a review found, as a puzzle. */
@@ -34,7 +34,7 @@ export interface OwnPuzzle {
 export interface PuzzleQuestion {
   game: string
   kind: 'card' | 'prophecy' | 'bid'
-  difficulty: number | null
+  difficulty: Share | null
   match: string
   step: number
   seat: number

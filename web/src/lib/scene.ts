@@ -2,20 +2,36 @@
 
 import type { Moment } from '../table/climax'
 import { due } from './turn'
-import type { Running } from './clock'
+import type { Absent, Running } from './clock'
 import type { Hint, Options, Preview as Told, SeatFacts, SevenView, Turn, View } from './wire'
 
 /** What each card of mine brings in the running trick, or my hand before a prophecy, counted over `deals` that fit what I know; 0: only what is sure. */
 export type Preview = Pick<Told, 'deals' | 'cards' | 'places' | 'prophecies'>
+
+/** A line of the chat with the seat of its speaker, or a notice without one. */
+export interface Saying {
+  readonly seat: number | null
+  readonly name: string
+  readonly text: string
+}
 
 export interface Scene<V extends View = View> {
   readonly view: V
   /** What the seat that is looked from may do now; null while something is looked at or on its way. */
   readonly turn: Turn | null
   readonly seat: number | null // whose eyes these are; null: a spectator's
+  readonly self?: number | null // the seat that is called 'you', null: none; without it the one that is looked from
   readonly seats: SeatFacts[]
   readonly clocks: Running[]
   readonly paused: boolean
+  /** Seats of people who are away while others wait, and how soon a bot plays for them. */
+  readonly absences?: readonly Absent[]
+  /** By seat the reaction that is shown beside it for a moment. */
+  readonly reactions?: ReadonlyMap<number, string>
+  /** What is said in the place that is reserved for it: a line of the chat, or a notice. */
+  readonly saying?: Saying | null
+  /** Takes an open seat, for somebody who watches and may. */
+  readonly take?: ((seat: number) => void) | null
   /** A finished trick (the last of view.tricks), the last trick of a round, or the reveal, is being looked at. */
   readonly held: 'trick' | 'round' | 'reveal' | null
   /** What the cards bring, of the decision that is shown; null where nothing was told, or nobody wants to know. */
@@ -40,6 +56,11 @@ export interface Scene<V extends View = View> {
   readonly climax?: (Moment & { readonly still: boolean; open(): void }) | null
   act(action: string): void
   goOn(): void
+}
+
+/** The seat that is called 'you'; of a match of others nobody is. */
+export function selfOf(scene: Scene): number | null {
+  return scene.self === undefined ? scene.seat : scene.self
 }
 
 /** Whether a view is one of Seven Prophecies. */

@@ -14,6 +14,7 @@ interface Kept {
   confirm: 'touch' | 'always' | 'never' // whether a second tap plays a card
   tempo: Tempo // of bots at a new table
   previews: boolean // whether chances stand over the cards, where the table allows it
+  signs: boolean // what stands over cards was explained
   sound: boolean
   notify: boolean
 }
@@ -26,6 +27,7 @@ const DEFAULTS: Kept = {
   confirm: 'touch',
   tempo: 'normal',
   previews: true,
+  signs: false,
   sound: true,
   notify: false,
 }

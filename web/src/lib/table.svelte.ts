@@ -5,6 +5,7 @@ import { Line, type Link } from './line'
 import { calm, settings, trickTime } from './settings.svelte'
 import { BASE, rename, type Refusal } from './api'
 import { me } from './me.svelte'
+import { Muted } from './muted.svelte'
 import { seatNames } from './names'
 import type {
   Bye,
@@ -28,12 +29,22 @@ import { endOfRound, type Scene } from './scene'
 import { SeenRounds } from './seenRounds'
 import { now, stamped, type Facts } from './clock'
 import { due } from './turn'
+import { t } from '../words/index.svelte'
 
 /** What one seat of this device sees, or a spectator. */
 export interface Look {
   view: View | null
   history: SeenEvent[]
   turn: Turn | null
+}
+
+/** The result of a match that stays in sight while others begin another one. */
+export interface Result {
+  facts: Facts
+  look: Look
+  names: string[]
+  seats: number[]
+  seat: number | null
 }
 
 /** A sentence of what happened; it is made anew when the language changes. */
@@ -46,6 +57,12 @@ export interface Sentence {
 type News = (Sight | Update) & { at: number }
 
 const REVEAL = 2400 // ms that the reveal of all prophecies is a moment
+const SAID = 6000 // ms that a line of the chat pops up
+const REACTED = 3000 // ms that a reaction is shown beside its seat
+const PAUSE = 45_000 // ms after which a table of several people goes on, where the server tells of no pause
+const LATE = 10_000 // ms for the sums of who saw the last trick only after the pause
+const WATCHED = { trick: 2400, round: 10_000 } // ms that those who watch look at a finished trick, and at a round's sums
+const BEHIND = 12 // news that wait: who watches and is so far behind does not stop at finished tricks
 
 export class Table {
   facts = $state.raw<Facts | null>(null)
@@ -54,7 +71,13 @@ export class Table {
   seat = $state<number | null>(null) // the one that is looked from
   link = $state<Link>('joining')
   bye = $state<Bye | null>(null)
+  had = $state.raw<number[]>([]) // seats of the running match that were this device's and are no more
   chat = $state.raw<ChatLine[]>([])
+  said = $state.raw<ChatLine | null>(null) // the newest line, while it pops up
+  note = $state.raw<(() => string) | null>(null) // what else is said for a moment in the same place
+  reactions = $state.raw<ReadonlyMap<number, string>>(new Map()) // by seat, while they are shown
+  readonly muted: Muted
+  goesOn = $state.raw<{ left: number; at: number } | null>(null) // when the sums of a round close by themselves
   refused = $state.raw<Refused | null>(null) // the last refusal, to be shown
   missed = $state.raw<Map<number, PlayedFor[]>>(new Map()) // by seat what was played for it, until it is dismissed
   held = $state<'trick' | 'round' | 'reveal' | null>(null) // what is being looked at; later news wait
@@ -64,6 +87,9 @@ export class Table {
   private lifted: number | null = null // whose curtain was lifted last
   preparing = $state(false) // its bots get ready, and nobody plays for them
   sheet = $state(false) // the sums of the last round are open
+  follows = true // whether somebody looks at the cards: a visitor who reads the invitation does not, and nothing waits for them
+  result = $state.raw<Result | null>(null) // of the last match, where somebody else has opened the table again
+  private wish = $state<string | null>(null) // the name under which this device waits for a seat
   aliases = $state.raw<readonly string[]>([]) // names of the seats on this page, where they are not the server's: a lesson's
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
   private still = $state(false) // the moment that ended the round has come to rest
@@ -78,6 +104,8 @@ export class Table {
   private number: number | null = null
   private queue = $state.raw<News[]>([])
   private timer = 0
+  private saidTimer = 0
+  private noteTimer = 0
   private share = crypto.getRandomValues(new Uint8Array(16))
   private shared = new Set<string>()
 
@@ -86,6 +114,7 @@ export class Table {
     before: Promise<unknown> | null = null,
   ) {
     this.seen = new SeenRounds(id)
+    this.muted = new Muted(id)
     const url = new URL(`ws?at=${id.slice(0, 6)}`, BASE) // a proxy may take those of one table to one process
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     this.line = new Line(url.href, id, {
@@ -112,13 +141,14 @@ export class Table {
     if (!view || !this.facts) return null
     const { turn, preview, seat, held, pending } = this
     const confirm = settings.kept.confirm === 'always' || (settings.kept.confirm === 'touch' && touch())
-    const { clocks, paused, options, fair } = this.facts
+    const { clocks, paused, options, fair, absences } = this.facts
+    const { reactions } = this
     const seats = this.seated
     const draft = `${this.id} ${fair?.commitment ?? ''} ${seat} ${view.round}`
     const act = (action: string): void => void this.act(action)
     const hint = this.facts.aids && seat !== null && !view.over ? this.hint(seat) : null
     const climax = this.climax
-    return { view, turn, preview, hint, seat, seats, clocks, paused, held, pending, confirm, options, draft, climax, act, goOn: () => this.goOn() }
+    return { view, turn, preview, hint, seat, seats, clocks, paused, absences, reactions, held, pending, confirm, options, draft, climax, act, goOn: () => this.goOn() }
   }
 
   /** The moment with which the round ended, while its last trick is looked at. */
@@ -181,6 +211,21 @@ export class Table {
     return this.seats.some((seat) => this.facts?.seats[seat]?.host)
   }
 
+  /** Whether somebody without a seat watches a match here. */
+  get watching(): boolean {
+    return this.seats.length === 0 && this.facts?.phase === 'playing'
+  }
+
+  /** Whether other people sit at this table. */
+  private get accompanied(): boolean {
+    return this.facts?.seats.some((seat, number) => seat.kind === 'person' && !this.seats.includes(number)) ?? false
+  }
+
+  /** The lines of the chat, without those of people who are muted. */
+  get lines(): ChatLine[] {
+    return this.chat.filter((line) => line.notice || !this.muted.has(line.name))
+  }
+
   get names(): string[] {
     return seatNames(this.seated)
   }
@@ -203,6 +248,41 @@ export class Table {
 
   /** Takes a free seat; who is not known yet is now, by a new line. */
   async sit(seat: number, name: string): Promise<boolean> {
+    return (await this.introduced(name)) && this.send({ type: 'sit', seat, name })
+  }
+
+  /** Says a preset phrase; who is not known yet is now, by a new line. */
+  async saysPhrase(phrase: string, name = ''): Promise<boolean> {
+    return (await this.introduced(name)) && this.send({ type: 'say', phrase, name })
+  }
+
+  /** Whether this device is known by a name, which it may become by this. */
+  private async introduced(name: string): Promise<boolean> {
+    if (me.known) return true
+    try {
+      me.is(await rename(name))
+      this.line.renew()
+      return true
+    } catch (error) {
+      this.refused = { type: 'refused', id: '', ...(error as Refusal).problem }
+      return false
+    }
+  }
+
+  /** Says something for a moment in the place of the chat. */
+  notify(text: () => string): void {
+    window.clearTimeout(this.noteTimer)
+    this.note = text
+    this.noteTimer = window.setTimeout(() => (this.note = null), SAID)
+  }
+
+  /** Whether this device waits for a seat. */
+  get queued(): boolean {
+    return this.seats.length === 0 && (this.wish !== null || (me.known && (this.facts?.queue.includes(me.name) ?? false)))
+  }
+
+  /** Waits for the next seat that is free. */
+  async wait(name: string): Promise<boolean> {
     try {
       if (!me.known) {
         me.is(await rename(name))
@@ -212,7 +292,14 @@ export class Table {
       this.refused = { type: 'refused', id: '', ...(error as Refusal).problem }
       return false
     }
-    return this.send({ type: 'sit', seat, name })
+    const done = await this.send({ type: 'queue', name, wait: true })
+    if (done) this.wish = name
+    return done
+  }
+
+  stopWaiting(): void {
+    this.wish = null
+    void this.send({ type: 'queue', name: '', wait: false })
   }
 
   /** Takes an action for the seat that is looked from. */
@@ -240,6 +327,7 @@ export class Table {
       if (this.waitedFor()) void this.line.send({ type: 'go-on' })
     }
     this.held = null
+    this.goesOn = null
     this.frozen = null
     this.sheet = false
     this.drain()
@@ -257,11 +345,36 @@ export class Table {
     this.goOn()
   }
 
-  /** The sums of the round that has ended: they stay until somebody goes on. */
+  /** The sums of the round that has ended: they stay until somebody goes on, or until the pause that others wait for is over. */
   private showSums(): void {
     this.held = 'round'
     this.sheet = true
-    for (const news of this.queue) this.keepTime(news) // what came while the last trick was looked at
+    const paused = this.facts?.interval !== null
+    for (const news of this.queue) this.keepTime(news, false) // what came while the last trick was looked at
+    window.clearTimeout(this.timer)
+    const left = paused && this.facts?.interval === null ? LATE : this.pauseLeft()
+    this.goesOn = left === null ? null : { left, at: now() }
+    if (left !== null) this.timer = window.setTimeout(() => this.goOnUnasked(), left)
+  }
+
+  /** Milliseconds for which the sums stay at most; null: nobody waits, and they stay. */
+  private pauseLeft(): number | null {
+    const { interval, pace, phase } = this.facts ?? {}
+    const pause = interval ? Math.max(0, interval.left - (now() - interval.at)) : null
+    if (this.seats.length === 0) return pause ?? WATCHED.round
+    return this.accompanied && pace?.kind !== 'days' && phase === 'playing' && !this.ended() ? (pause ?? PAUSE) : null
+  }
+
+  /** Whether the match is over in what is known, be it shown or not. */
+  private ended(): boolean {
+    return this.look?.view?.over === true
+  }
+
+  /** The pause is over: the table goes on, and says so to who plays. */
+  private goOnUnasked(): void {
+    if (this.held !== 'round') return
+    this.goOn()
+    if (this.seats.length > 0) this.notify(() => t('table.went-on'))
   }
 
   /** Takes the last decision back; what was on its way to be shown is not shown any more. */
@@ -298,8 +411,7 @@ export class Table {
   }
 
   close(): void {
-    window.clearTimeout(this.timer)
-    window.clearTimeout(this.rests)
+    for (const timer of [this.timer, this.rests, this.saidTimer, this.noteTimer]) window.clearTimeout(timer)
     this.line.close()
   }
 
@@ -309,14 +421,17 @@ export class Table {
         this.bye = null
         this.preparing = false // told anew if it still is so
         this.seats = message.seats
+        this.had = message.had ?? []
         if (this.seat === null || !message.seats.includes(this.seat)) this.seat = message.seats[0] ?? null
+        if (message.seats.length > 0) this.wish = null
+        else if (this.wish !== null) void this.line.send({ type: 'queue', name: this.wish, wait: true }) // the server may have been down
         break
       case 'view':
       case 'update':
         this.number = message.number
         // Talk does not wait; of several seats at this device one hears it.
         if (message.type === 'update' && message.chat && message.seat === (this.seats[0] ?? null)) {
-          this.chat = [...this.chat, ...message.chat]
+          this.hear(message.chat)
         } else if (message.type === 'view') {
           this.chat = message.chat ?? []
           this.previews = new Map([...this.previews].filter(([seat]) => seat !== message.seat))
@@ -343,15 +458,36 @@ export class Table {
     }
   }
 
+  /** New lines: one of others pops up once, a reaction is shown beside its seat for a moment. */
+  private hear(lines: readonly ChatLine[]): void {
+    const spoken = lines.filter((line) => !line.reaction)
+    this.chat = [...this.chat, ...spoken]
+    for (const { seat, name, reaction } of lines) {
+      if (!reaction || this.muted.has(name)) continue
+      this.reactions = new Map(this.reactions).set(seat, reaction)
+      window.setTimeout(() => {
+        if (this.reactions.get(seat) === reaction) this.reactions = new Map([...this.reactions].filter(([each]) => each !== seat))
+      }, REACTED)
+    }
+    const fresh = spoken.findLast((line) => line.notice || (!this.seats.includes(line.seat) && !this.muted.has(line.name)))
+    if (!fresh) return
+    window.clearTimeout(this.saidTimer)
+    this.said = fresh
+    this.saidTimer = window.setTimeout(() => (this.said = null), SAID)
+  }
+
   private waitedFor(): boolean {
     return this.facts?.interval?.waiting.some((seat) => this.seats.includes(seat)) ?? false
   }
 
   /** While the end of a round is looked at, clocks and whom it waits for are shown as they are told. */
-  private keepTime(news: News): void {
+  private keepTime(news: News, live = true): void {
     if (this.held !== 'round' || !this.facts || !news.table) return
     const { clocks, interval, paused } = stamped(news.table, news.at)
+    const waited = this.facts.interval !== null && (this.seats.length === 0 || this.waitedFor())
     this.facts = { ...this.facts, ...(clocks && { clocks }), ...(interval !== undefined && { interval }), ...(paused !== undefined && { paused }) }
+    const over = this.seats.length === 0 ? this.facts.interval === null : !this.waitedFor()
+    if (live && waited && over) this.goOnUnasked()
   }
 
   private drain(): void {
@@ -366,6 +502,7 @@ export class Table {
 
   private apply(message: News): void {
     const before = this.looks.get(message.seat) ?? { view: null, history: [], turn: null }
+    this.keepResult(message, before)
     let look: Look
     if (message.type === 'view') {
       this.facts = stamped(message.table, message.at) as Facts
@@ -390,18 +527,28 @@ export class Table {
     }
   }
 
+  /** The result of a match stays when another person opens the table again: whoever has not joined is not moved. */
+  private keepResult(message: News, before: Look): void {
+    const { facts, seats, seat, names } = this
+    const next = message.type === 'view' ? message.table : { ...facts, ...message.table }
+    if (this.result && seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) this.result = null // joined, be it in another tab
+    if (facts?.phase !== 'over' || next.phase === 'over' || next.phase === 'playing' || next.phase === 'closed' || !before.view || message.seat !== seat) return
+    if (seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) return // I asked for it
+    this.result = { facts, look: before, names, seats, seat }
+  }
+
   /** A finished trick, a reveal or a round's end is looked at before anything else is shown. */
   private hold(before: View | null, after: View | null): void {
-    if (!before || !after) return
+    if (!before || !after || !this.follows) return
     let wait: number | null = 0
     if (after.over !== before.over || after.round !== before.round) {
       this.held = 'trick' // the last one, at any tempo; then come the sums
       this.frozen = endOfRound(before, after)
       wait = this.lastTrickTime(after)
-    } else if (this.facts?.tempo === 'at-once') return
+    } else if (this.facts?.tempo === 'at-once' || (this.seats.length === 0 && this.queue.length > BEHIND)) return
     else if (after.tricks.length > before.tricks.length) {
       this.held = 'trick'
-      wait = trickTime()
+      wait = this.trickTime()
     } else if (before.phase === 'prophecy' && after.phase === 'tricks') {
       this.held = 'reveal'
       wait = calm() ? 1200 : REVEAL
@@ -409,9 +556,14 @@ export class Table {
     if (this.held && wait !== null) this.timer = window.setTimeout(() => this.goOn(), wait)
   }
 
+  /** Milliseconds that a finished trick stays; null: until it is tapped. Those who watch follow by themselves. */
+  private trickTime(): number | null {
+    return this.seats.length === 0 ? (trickTime() ?? WATCHED.trick) : trickTime()
+  }
+
   /** Milliseconds that the last trick of a round stays in sight; null: until a tap. */
   private lastTrickTime(after: View): number | null {
-    const [usual, moment] = [trickTime(), after.last_round && momentOf(after.last_round, this.seat)]
+    const [usual, moment] = [this.trickTime(), after.last_round && momentOf(after.last_round, this.seat)]
     window.clearTimeout(this.rests)
     this.still = calm() || !moment?.mine
     if (!this.still) this.rests = window.setTimeout(() => this.rest(), STILL)

@@ -25,7 +25,7 @@ class Socket {
   }
 }
 
-const seat = { kind: 'person', name: 'Ann', bot: '', ready: true, away: false, stood_in: false, host: false }
+const seat = { kind: 'person', name: 'Ann', bot: '', ready: true, away: false, stood_in: false, host: false, before: '' }
 const FACTS = {
   game: 'seven-prophecies',
   players: 3,
@@ -135,7 +135,7 @@ describe('the end of a round', () => {
     table.sheet = false // to look at the table
     expect(table.view?.round).toBe(1)
     expect(table.view?.tricks).toHaveLength(1)
-    vi.advanceTimersByTime(60_000)
+    vi.advanceTimersByTime(44_000)
     expect(table.held).toBe('round')
     table.goOn()
     expect(table.sheet).toBe(false)
@@ -188,15 +188,18 @@ describe('the pause after a round', () => {
     expect(table.view?.round).toBe(2)
   })
 
-  it('has an end where a clock runs, and the clock is there for who still looks', () => {
+  it('is over for who still looks, the table goes on and says so', () => {
     update({ ...newDeal, table: { interval: { left: 45_000, waiting: [0] } } })
     vi.advanceTimersByTime(1600)
-    update({ table: { interval: null, clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
     expect(table.held).toBe('round')
+    update({ table: { interval: null, clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
+    expect(table.held).toBeNull()
     expect(table.facts?.clocks).toMatchObject([{ seat: 0, left: 30_000 }])
-    table.goOn()
+    expect(table.note?.()).toBe('The pause is over: the table has gone on.')
     expect(table.turn?.decision).toBe(5)
     expect(wentOn()).toHaveLength(0)
+    vi.advanceTimersByTime(6000)
+    expect(table.note).toBeNull()
   })
 
   it('may be over before the last trick was seen', () => {
@@ -206,9 +209,36 @@ describe('the pause after a round', () => {
     expect(table.held).toBe('trick')
     vi.advanceTimersByTime(1600)
     expect([table.held, table.sheet, table.facts?.interval]).toEqual(['round', true, null])
-    table.goOn()
+    vi.advanceTimersByTime(10_000)
     expect(table.turn?.decision).toBe(5)
     expect(wentOn()).toHaveLength(0)
+  })
+
+  it('is not there for who plays with bots alone: the sums stay', () => {
+    view(0, { table: { ...FACTS, seats: FACTS.seats.map((each, number) => (number === 0 ? each : { ...each, kind: 'bot' as const })) } })
+    update(newDeal)
+    vi.advanceTimersByTime(3_600_000)
+    expect([table.held, table.goesOn]).toEqual(['round', null])
+  })
+
+  it('ends by itself for those who watch, with the table or after a while', () => {
+    settings.kept.trick = 'tap'
+    table.close()
+    table = new Table('t1')
+    Socket.last.onopen?.()
+    welcome([])
+    view(null)
+    const told = { ...newDeal, seat: null, turn: undefined }
+    update({ ...told, table: { interval: { left: 45_000, waiting: [0] } } })
+    vi.advanceTimersByTime(2400) // nobody taps
+    expect(table.held).toBe('round')
+    update({ seat: null, table: { interval: null } })
+    expect([table.held, table.view?.round]).toEqual([null, 2])
+    update({ ...told, view: { ...newDeal.view, round: 3 } })
+    vi.advanceTimersByTime(2400)
+    expect([table.held, table.goesOn?.left]).toEqual(['round', 10_000])
+    vi.advanceTimersByTime(10_000)
+    expect([table.held, table.view?.round, table.note]).toEqual([null, 3, null])
   })
 
   it('says that it is my turn, though I still look', () => {
@@ -381,5 +411,60 @@ describe('two people at one device', () => {
     tell({ type: 'update', number: ++number, seat: 1, turn: TURN })
     expect([table.curtain, table.seat]).toEqual([true, 1])
     expect(table.turn).toBeNull()
+  })
+})
+
+describe('what is said at the table', () => {
+  const says = (line: object): void => update({ chat: [{ seat: 1, name: 'Ben', ...line }] })
+  beforeEach(() => {
+    const stored = new Map<string, string>()
+    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text) })
+  })
+
+  it('pops up once, whatever happens after it', () => {
+    says({ phrase: 'hello' })
+    expect(table.said?.phrase).toBe('hello')
+    vi.advanceTimersByTime(6000)
+    expect(table.said).toBeNull()
+    update({ table: { seats: [seat, seat, seat] } })
+    update({ view: { trick: [{ seat: 1, action: 'B2' }] } })
+    expect(table.said).toBeNull()
+    expect(table.lines).toHaveLength(1)
+  })
+
+  it('does not pop up for who said it', () => {
+    says({ seat: 0, name: 'Ann', phrase: 'hello' })
+    expect(table.said).toBeNull()
+    expect(table.lines).toHaveLength(1)
+  })
+
+  it('is replaced by what comes next, which has its own time', () => {
+    says({ phrase: 'hello' })
+    vi.advanceTimersByTime(4000)
+    says({ text: 'all' })
+    vi.advanceTimersByTime(4000)
+    expect(table.said?.text).toBe('all')
+    vi.advanceTimersByTime(2000)
+    expect(table.said).toBeNull()
+  })
+
+  it('shows a reaction beside its seat for three seconds, and keeps it out of the log', () => {
+    says({ reaction: 'wow' })
+    expect([table.reactions.get(1), table.said, table.lines.length]).toEqual(['wow', null, 0])
+    vi.advanceTimersByTime(3000)
+    expect(table.reactions.size).toBe(0)
+  })
+
+  it('is not there of somebody who is muted, also on a page that is loaded anew', () => {
+    says({ text: 'before' })
+    vi.advanceTimersByTime(6000)
+    table.muted.set('Ben', true)
+    says({ text: 'after' })
+    says({ reaction: 'wow' })
+    expect([table.said, table.lines, table.reactions.size]).toEqual([null, [], 0])
+    expect(new Table('t1').muted.has('Ben')).toBe(true)
+    expect(new Table('t2').muted.has('Ben')).toBe(false)
+    table.muted.set('Ben', false)
+    expect(table.lines).toHaveLength(2)
   })
 })

@@ -14,6 +14,12 @@ export const variantName = (game: string, variant: string): string => called(`op
 /** 1 point, 2 points. */
 export const points = (n: number): string => t('points', { n })
 
+/** Minutes as hours and minutes. */
+export function hours(minutes: number): string {
+  const [h, m] = [Math.floor(minutes / 60), minutes % 60]
+  return h === 0 ? t('time.minutes', { m }) : m === 0 ? t('time.hours', { h }) : t('time.both', { h, m })
+}
+
 /** Several names in a sentence. */
 export function list(names: readonly string[], last = t('join')): string {
   return names.length < 2 ? (names[0] ?? '') : names.slice(0, -1).join(t('join')) + last + (names.at(-1) ?? '')

@@ -284,7 +284,7 @@ export interface PreviewProphecy {
   chance: number
 }
 
-/** A choice that is among the best: points to expect, the standard error of their difference to the first, why. */
+/** A choice that is among the best: the chance to win the match, points to expect of the round, why. */
 export interface HintChoice {
   action: string
   points: number
@@ -295,4 +295,5 @@ export interface HintChoice {
   places?: number[]
   token?: number
   wins?: number
+  match_error?: number
 }

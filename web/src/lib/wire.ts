@@ -16,6 +16,7 @@ export interface Welcome {
   table: string
   seats: number[]
   heartbeat: number
+  had?: number[]
 }
 
 /** A fresh view: all that a seat, or a spectator (seat null), may know now. */
@@ -38,6 +39,7 @@ export interface TableFacts {
   public: boolean
   spectators: boolean
   chat: 'off' | 'phrases' | 'free'
+  watchers: 'silent' | 'phrases'
   pace: Pace
   grace: number
   tempo: 'slow' | 'normal' | 'at-once'
@@ -47,8 +49,10 @@ export interface TableFacts {
   seats: SeatFacts[]
   clocks: Clock[]
   interval: Interval | null
+  absences: Absence[]
   practised: boolean
   lent: number[]
+  borrowed: number[][]
   fair: Fair | null
   what_if: WhatIfFacts | null
   given: GivenFacts | null
@@ -81,6 +85,7 @@ export interface SeatFacts {
   away: boolean
   stood_in: boolean
   host: boolean
+  before: string
 }
 
 export type SeatKind = 'open' | 'person' | 'bot' | 'external'
@@ -97,6 +102,12 @@ export interface Clock {
 export interface Interval {
   left: number
   waiting: number[]
+}
+
+/** A seat whose person is away while others wait for it: a bot plays for it in so many milliseconds. */
+export interface Absence {
+  seat: number
+  left: number
 }
 
 /** The promise of the deals as far as it is public: the secret only once the match is over. */
@@ -183,6 +194,7 @@ export interface ChatLine {
   phrase?: string
   text?: string
   notice?: '' | 'stood-in' | 'back' | 'bot' | 'opened' | 'seated' | 'asked-bot' | 'asked-open'
+  reaction?: string
 }
 
 /** What changed: the fields of the table and of the view that are others now. */
@@ -228,7 +240,7 @@ export interface Preview {
   prophecies?: PreviewProphecy[]
 }
 
-/** The best choices of a seat by points to expect, over so many deals that fit what it knows, or all of them. */
+/** The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all. */
 export interface Hint {
   type: 'hint'
   id: string
@@ -316,6 +328,7 @@ export interface Settings {
   pace?: Partial<Pace>
   grace?: number
   tempo?: 'slow' | 'normal' | 'at-once'
+  watchers?: 'silent' | 'phrases'
   aids?: boolean | null
 }
 
@@ -492,10 +505,12 @@ export interface SetTempo {
   tempo: 'slow' | 'normal' | 'at-once'
 }
 
-/** Chat: a preset phrase by its key, or free text where the table allows it. */
+/** Chat: a preset phrase by its key, or free text where the table allows it; or a reaction by its key. */
 export interface Say {
   type: 'say'
   id?: string
   phrase?: string
   text?: string
+  reaction?: string
+  name?: string
 }

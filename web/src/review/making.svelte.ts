@@ -11,12 +11,16 @@ export class Making {
   private timer = 0
   private ended = false
 
-  constructor(private readonly match: string) {}
+  /** `token`: of a share link, where the match is looked at by one. */
+  constructor(
+    private readonly match: string,
+    private readonly token: string | null = null,
+  ) {}
 
   /** It is asked for, and told as far as it is made. */
   async begin(): Promise<void> {
     this.refused = ''
-    await this.take(() => ask('POST /api/matches/{match}/review', null, { match: this.match }))
+    await this.take(() => this.ask(null))
   }
 
   end(): void {
@@ -27,7 +31,14 @@ export class Making {
   private async look(): Promise<void> {
     const known = this.review?.decisions ?? []
     if (document.visibilityState === 'hidden') this.wait()
-    else await this.take(() => ask('GET /api/matches/{match}/review', null, { match: this.match, after: known.at(-1)?.event ?? -1 }), known)
+    else await this.take(() => this.ask(known.at(-1)?.event ?? -1), known)
+  }
+
+  /** What is weighed after an event; null: all of it, and it is to be made. */
+  private ask(after: number | null): Promise<MatchReview> {
+    const query = { match: this.match, after: after ?? -1 }
+    if (this.token) return ask('POST /api/matches/{match}/shared/review', { token: this.token }, query)
+    return after === null ? ask('POST /api/matches/{match}/review', null, query) : ask('GET /api/matches/{match}/review', null, query)
   }
 
   private async take(told: () => Promise<MatchReview>, known: MatchReview['decisions'] = []): Promise<void> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MatchRecord, MatchReview, ReviewedDecision } from '../lib/answers'
-import { asGood, chanceAt, chevrons, curvesOf, gradeOf, momentsOf, stepBefore, stepsOf } from './moments'
+import { asGood, chanceAt, chevrons, costsOf, curvesOf, gradeOf, momentsOf, stepBefore, stepsOf } from './moments'
 
 const worth = (action: string, match: number, error = 0.01) => ({ action, points: 1, match, error: { points: 0.1, match: error }, chances: {} })
 
 function decided(changes: Partial<ReviewedDecision>): ReviewedDecision {
   const actions = [worth('B1', 0.5, 0), worth('B2', 0.4), worth('B3', 0.485)]
   const none = { points: 0, match: 0 }
-  return { event: 5, seat: 0, round: 1, trick: 1, action: 'B1', best: 'B1', loss: none, error: none, mark: null, only: false, exact: false, worlds: 600, actions, ...changes }
+  return { event: 5, seat: 0, round: 1, trick: 1, action: 'B1', best: 'B1', loss: none, error: none, mark: null, only: false, exact: false, worlds: 600, actions, legal: 3, ...changes }
 }
 const review = (changes: Partial<MatchReview>): MatchReview => ({ state: 'done', ahead: 0, worlds: 600, seed: 0, version: '1', decisions: [], ...changes })
 
@@ -48,15 +48,22 @@ test('an event is about to happen after all deals and actions before it', () => 
 
 test('while it is made the curves go as far as decisions are weighed', () => {
   const curves = curvesOf(review({ state: 'working', decisions: [decided({}), decided({ event: 8, seat: 1, action: 'B2' })] }), 2)
-  expect(curves).toEqual([[[-1, 0.5], [5, 0.5]], [[-1, 0.5], [8, 0.4]]])
+  expect(curves.map((curve) => curve.map(([event]) => event))).toEqual([[-1, 5, 8], [-1, 5, 8]])
   expect(chanceAt(curves[1]!, 7)).toBe(0.5)
-  expect(chanceAt(curves[1]!, 8)).toBe(0.4)
+  expect(chanceAt(curves[1]!, 8)).toBeCloseTo(0.4 / 0.9)
+  for (const event of [-1, 5, 8]) expect(chanceAt(curves[0]!, event) + chanceAt(curves[1]!, event)).toBeCloseTo(1)
 })
 
-test('the steps lead from an even share to the result', () => {
-  const seat = { expected: 0.25, cards: 0.1, others: -0.05, choice: 0.02, play: 0.03, result: 0.25, error: 0.01, accuracy: 1, decisions: 3, marks: {}, loss: 0, curve: [] }
-  const steps = stepsOf(seat)
-  expect(steps.map((each) => each.kind)).toEqual(['even', 'cards', 'others', 'choice', 'play', 'result'])
-  expect(steps[4]!.to).toBeCloseTo(seat.result)
-  expect(steps[3]!.amount).toBe(-0.02)
+test('the steps lead from an even share to the result, and add up as they are read', () => {
+  const steps = stepsOf({ even: 0.25, cards: 0.094, choice: -0.136, play: -0.184, others: -0.024, result: 0 }, 100, 0)
+  expect(steps.map((each) => each.kind)).toEqual(['even', 'cards', 'choice', 'play', 'others', 'result'])
+  expect(steps.map((each) => each.amount)).toEqual([25, 9, -13, -19, -2, 0])
+  const points = stepsOf({ even: 3.81, cards: 0.24, choice: 0, play: -1.06, others: 2.01, result: 5 }, 1, 1)
+  expect(points.slice(0, 5).reduce((sum, each) => sum + each.amount, 0)).toBeCloseTo(5)
+  expect(points[4]!.to).toBe(5)
+})
+
+test('costs are in the order of what they show', () => {
+  const cost = (event: number, match: number, seat = 0) => decided({ event, seat, loss: { points: 0, match } })
+  expect(costsOf(review({ decisions: [cost(1, 0.02), cost(2, 0.15), cost(3, 0), cost(4, 0.5, 1), cost(5, 0.04)] }), 0).map((each) => each.event)).toEqual([2, 5, 1])
 })

@@ -1,6 +1,6 @@
 // What a review tells of: which decisions and changes are worth a look, where they stand in the replay, how they are called.
 
-import type { MatchRecord, MatchReview, ReviewedAction, ReviewedDecision, ReviewedTurn } from '../lib/answers'
+import type { MatchRecord, MatchReview, ReviewedAction, ReviewedDecision, ReviewedSteps, ReviewedTurn } from '../lib/answers'
 
 /** How good a decision was: the only move, the best, as good as can be told, hardly worse, or one of the marks. */
 export type Grade = 'only' | 'best' | 'good' | 'small' | 'inaccuracy' | 'mistake' | 'blunder'
@@ -38,13 +38,17 @@ export function momentsOf(review: MatchReview, seat: number): Moment[] {
   return all.sort((a, b) => a.event - b.event)
 }
 
-/** By seat the events and its chance to win after each; of a review that is being made as far as it is. */
+/** By seat the events and its chance to win after each, of all seats together 1; of a review that is being made as far as it is. */
 export function curvesOf(review: MatchReview, players: number): number[][][] {
   if (review.seats) return review.seats.map((seat) => seat.curve)
-  return Array.from({ length: players }, (_, seat) => [
-    [-1, 1 / players],
-    ...review.decisions.flatMap((each) => (each.seat === seat ? [[each.event, playedOf(each)?.match ?? 0]] : [])),
-  ])
+  const curves: number[][][] = Array.from({ length: players }, () => [[-1, 1 / players]])
+  const latest = curves.map(() => 1 / players)
+  for (const each of review.decisions) {
+    latest[each.seat] = playedOf(each)?.match ?? 0
+    const sum = latest.reduce((all, chance) => all + chance, 0)
+    curves.forEach((curve, seat) => curve.push([each.event, sum > 0 ? latest[seat]! / sum : (curve.at(-1)?.[1] ?? 0)]))
+  }
+  return curves
 }
 
 /** The chance of a seat after an event. */
@@ -54,22 +58,27 @@ export const chanceAt = (curve: readonly number[][], event: number): number => c
 export const dealsOf = (record: MatchRecord): number[] => record.events.flatMap((event, index) => ('deal' in event ? [index] : []))
 
 export interface Bar {
-  kind: 'even' | 'cards' | 'others' | 'choice' | 'play' | 'result'
+  kind: 'even' | 'cards' | 'choice' | 'play' | 'others' | 'result'
   from: number
   to: number
   amount: number
 }
 
-/** From an even share to the result: what each cause added or took. */
-export function stepsOf(seat: NonNullable<MatchReview['seats']>[number]): Bar[] {
-  let sum = seat.expected
-  const moved = (kind: Bar['kind'], amount: number): Bar => ({ kind, from: sum, to: (sum += amount), amount })
-  return [
-    { kind: 'even', from: 0, to: seat.expected, amount: seat.expected },
-    moved('cards', seat.cards),
-    moved('others', seat.others),
-    moved('choice', -seat.choice),
-    moved('play', -seat.play),
-    { kind: 'result', from: 0, to: seat.result, amount: seat.result },
-  ]
+/** From even to the result: what each cause added or took, in figures of so many digits that add up as they are read. */
+export function stepsOf(steps: ReviewedSteps, scale: number, digits: number): Bar[] {
+  const unit = 10 ** digits
+  const rounded = (value: number): number => Math.round(scale * value * unit) / unit
+  const bars: Bar[] = []
+  let exact = 0
+  for (const kind of ['even', 'cards', 'choice', 'play', 'others'] as const) {
+    const from = rounded(exact)
+    exact = kind === 'others' ? steps.result : exact + steps[kind]
+    bars.push({ kind, from, to: rounded(exact), amount: Math.round((rounded(exact) - from) * unit) / unit })
+  }
+  const result = rounded(steps.result)
+  return [...bars, { kind: 'result', from: 0, to: result, amount: result }]
 }
+
+/** The decisions of a seat that cost something, the most first. */
+export const costsOf = (review: MatchReview, seat: number): ReviewedDecision[] =>
+  review.decisions.filter((each) => each.seat === seat && each.loss.match > 0).sort((a, b) => b.loss.match - a.loss.match)

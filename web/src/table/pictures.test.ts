@@ -100,27 +100,27 @@ describe('what stands over a card', () => {
     expect(shown('seven-prophecies', { action: 'B3', sure: false }, [1, 1, 1])).toBe(null)
   })
 
-  test('is sure only where the server proved it', () => {
-    expect(over([0, 0, 1], [1, 0, 2], true)).toMatchObject({ text: 'surely 3rd', token: true, say: 'surely 3rd, where a token of yours waits' })
-    expect(over([0, 0, 1], [1, 0, 0], true)).toMatchObject({ text: 'surely 3rd', token: false, say: 'surely 3rd' })
-    expect(over([0, 0.002, 0.998], [1, 0, 2])?.text).toBe('>99\u2009%')
+  test('is a check mark only where the server proved it, and no token where none waits', () => {
+    expect(over([0, 0, 1], [1, 0, 2], true)).toMatchObject({ check: true, token: true, say: 'sure to come 3rd; a token surely comes true' })
+    expect(over([0, 0, 1], [1, 0, 0], true)).toMatchObject({ text: 'no token', check: false, token: false, say: 'sure to come 3rd; no token comes true' })
+    expect(over([0, 0.002, 0.998], [1, 0, 2])).toMatchObject({ text: '>99\u2009%', check: false })
   })
 
   test('is how likely a token comes true, wherever one waits, however little room there is', () => {
-    expect(over([0.1, 0.39, 0.51], [0, 2, 0])).toMatchObject({ text: '39\u2009%', brief: '39\u2009%', token: true, bars: [{ hit: false }, { hit: true }, { hit: false }] })
-    expect(over([0.56, 0.4385, 0.0015], [1, 2, 0])).toMatchObject({ text: '>99\u2009%', brief: '>99\u2009%', token: true, sure: false })
+    expect(over([0.1, 0.39, 0.51], [0, 2, 0])).toMatchObject({ text: '39\u2009%', token: true, bars: [{ hit: false }, { hit: true }, { hit: false }] })
+    expect(over([0.56, 0.4385, 0.0015], [1, 2, 0])).toMatchObject({ text: '>99\u2009%', token: true, check: false })
     expect(over([0.002, 0.598, 0.4], [1, 0, 0])).toMatchObject({ text: '<1\u2009%', token: true })
     expect(over([0.1, 0.39, 0.51], [0, 2, 0])?.say).toBe('3rd 51\u2009%, 2nd 39\u2009%, 1st 10\u2009%; a token comes true: 39\u2009%')
   })
 
   test('is sure of a token that waits at every place that is possible, or at none', () => {
     const every = over([0.56, 0.44, 0], [1, 2, 0])
-    expect(every).toMatchObject({ text: 'surely', brief: '100\u2009%', token: true, sure: true, say: '1st 56\u2009%, 2nd 44\u2009%; a token surely comes true' })
+    expect(every).toMatchObject({ token: true, check: true, say: '1st 56\u2009%, 2nd 44\u2009%; a token surely comes true' })
     const none = over([0, 0.6, 0.4], [1, 0, 0])
-    expect(none).toMatchObject({ text: '0\u2009%', brief: '0\u2009%', token: true, sure: true, say: '2nd 60\u2009%, 3rd 40\u2009%; no token comes true' })
+    expect(none).toMatchObject({ text: 'no token', token: false, check: false, say: '2nd 60\u2009%, 3rd 40\u2009%; no token comes true' })
   })
 
-  test('is the likeliest place, by its name, where no token is left', () => {
-    expect(over([0.1, 0.39, 0.51], [0, 0, 0])).toMatchObject({ text: '3rd 51\u2009%', brief: '3rd 51\u2009%', token: false })
+  test('is that no token waits where all have come true', () => {
+    expect(over([0.1, 0.39, 0.51], [0, 0, 0])).toMatchObject({ text: 'no token', token: false })
   })
 })

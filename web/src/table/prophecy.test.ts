@@ -3,7 +3,7 @@ import type { Preview } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import type { Outlook, ProphecyView } from '../lib/wire'
 import { load } from '../words/languages'
-import { chanceOf, chanceText } from './prophecyChance'
+import { chanceOf, chanceSay, chanceText } from './prophecyChance'
 import { slotsOf } from './prophecySlots'
 
 settings.kept.language = 'en'
@@ -46,8 +46,9 @@ describe('a chance', () => {
   }
 
   test('is sure, or a share that is never 0 or 100', () => {
-    expect(said([{ action: 'S4', sure: true, wins: 1 }])).toBe('surely wins')
-    expect(said([{ action: 'S4', sure: true, wins: 0 }])).toBe('surely loses')
+    expect(said([{ action: 'S4', sure: true, wins: 1 }])).toBe('✓ wins')
+    expect(said([{ action: 'S4', sure: true, wins: 0 }])).toBe('✓ loses')
+    expect(chanceSay({ sure: true, wins: 1, most: false })).toBe('sure to win')
     expect(said([{ action: 'S4', sure: false, wins: 0.316 }])).toBe('32 % wins')
     expect(said([{ action: 'S4', sure: false, wins: 0 }])).toBe('<1 % wins')
     expect(said([{ action: 'S4', sure: false, wins: 1 }])).toBe('>99 % wins')

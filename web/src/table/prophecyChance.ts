@@ -1,4 +1,4 @@
-// What is known of a card's chance to win the running trick, and how it is said: sure, or how likely; never more.
+// What is known of a card's chance to win the running trick, and how it is told: a number, or a check mark where it is sure; never more.
 
 import type { Preview } from '../lib/scene'
 import type { Outlook } from '../lib/wire'
@@ -23,19 +23,24 @@ export interface ChanceWords {
   lead: string
   brief: string // the lead where there is little room
   rest: string
-  strong: 'lead' | 'rest' // the weightier one
 }
 
-/** The two words of a chance, the first and the weightier one being set apart: 'surely', 'wins'; '32 %', 'wins'. */
+/** The two parts of a chance: '✓', 'wins'; '32 %', 'wins'. */
 export function chanceWords({ sure, wins, most }: Chance): ChanceWords {
-  if (sure) return { lead: t('pr.sure'), brief: t('pr.sure'), rest: t(wins > 0.5 ? 'pr.would.wins' : 'pr.would.loses'), strong: 'rest' }
+  if (sure) return { lead: t('pr.sure'), brief: t('pr.sure'), rest: t(wins > 0.5 ? 'pr.would.wins' : 'pr.would.loses') }
   const n = Math.round(wins * 100)
   const share = n < 1 ? t('pr.percent.least') : n > 99 ? t('pr.percent.most') : t('pr.percent', { n })
   const [lead, brief] = most ? [t('pr.percent.upto', { share }), t('pr.percent.upto.brief', { share })] : [share, share]
-  return { lead, brief, rest: t('pr.would.wins'), strong: 'lead' }
+  return { lead, brief, rest: t('pr.would.wins') }
 }
 
+/** A chance in one line. */
 export function chanceText(chance: Chance): string {
   const { lead, rest } = chanceWords(chance)
   return `${lead}${t('gap')}${rest}`
+}
+
+/** The same for who hears it. */
+export function chanceSay(chance: Chance): string {
+  return chance.sure ? t(chance.wins > 0.5 ? 'pr.sure.wins' : 'pr.sure.loses') : chanceText(chance)
 }

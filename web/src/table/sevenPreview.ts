@@ -1,11 +1,11 @@
-// What stands over a card of Seven Prophecies before it is played: sure, or how likely; never more than is known.
+// What stands over a card of Seven Prophecies before it is played, everywhere in one form: a number, how likely a token comes true; columns, the
+// places; a check mark, where that is sure. Never more than is known.
 
 import { placeName, tokenName } from '../lib/names'
 import type { PreviewCard } from '../lib/wire'
 import { t } from '../words/index.svelte'
 
 const LEAST = 0.005 // a chance that would be rounded to 0, or from 1 down to 100
-const ROOM = 12 // letters over a card
 
 /** A card of mine and what it may do. */
 export interface Spread {
@@ -22,10 +22,9 @@ export interface Bar {
 }
 
 export interface Shown {
-  text: string // over the columns
-  brief: string // the same where there is little room
-  token: boolean // the text speaks of a token that comes true
-  sure: boolean // it is proved, not counted
+  text: string // over the columns: a number, or that no token waits
+  token: boolean // a token may come true
+  check: boolean // it surely does: a mark stands for the number
   bars: Bar[]
   say: string // all of it in words
 }
@@ -41,40 +40,25 @@ export function percent(chance: number): string {
   return t('percent', { p })
 }
 
-/** A text if there is room for it over a card: another language may need more. */
-function fitting(text: string, brief: string): string {
-  return text.length <= ROOM ? text : brief
-}
-
 /** What is shown over a card; `left`: how many of my tokens wait at each place. Null where nothing is known of it. */
 export function shown(game: string, card: PreviewCard | undefined, left: readonly number[]): Shown | null {
   const chances = card?.places
   if (!card || !chances) return null
   const bars = chances.map((chance, index) => ({ chance, hit: (left[index] ?? 0) > 0 }))
-  const place = likeliest(chances)
-  const waits = bars[place - 1]?.hit ?? false
-  const name = placeName(place)
   const token = tokenName(game, 1)
-  if (card.sure) {
-    const text = t('seven.pv.sure', { place: name })
-    const say = waits ? t('seven.pv.sure.token', { place: name, token }) : text
-    return { text: fitting(text, name), brief: name, token: waits, sure: true, bars, say }
+  const places = card.sure
+    ? t('seven.pv.sure', { place: placeName(likeliest(chances)) })
+    : chances
+        .map((chance, index) => ({ chance, index }))
+        .filter(({ chance }) => chance >= LEAST)
+        .sort((a, b) => b.chance - a.chance)
+        .map(({ chance, index }) => t('seven.pv.place', { place: placeName(index + 1), percent: percent(chance) }))
+        .join(t('join'))
+  const chance = card.token ?? (card.sure ? Number(bars[likeliest(chances) - 1]?.hit) : undefined)
+  if (chance === undefined || chance === 0 || !bars.some((bar) => bar.hit)) { // 0 is only said of what is proved
+    return { text: t('seven.pv.none', { token }), token: false, check: false, bars, say: t('seven.pv.token.never', { places, token }) }
   }
-  const places = chances
-    .map((chance, index) => ({ chance, index }))
-    .filter(({ chance }) => chance >= LEAST)
-    .sort((a, b) => b.chance - a.chance)
-    .map(({ chance, index }) => t('seven.pv.place', { place: placeName(index + 1), percent: percent(chance) }))
-    .join(t('join'))
-  if (!bars.some((bar) => bar.hit) || card.token === undefined) {
-    const text = t('seven.pv.place', { place: name, percent: percent(chances[place - 1] ?? 0) })
-    return { text, brief: text, token: false, sure: false, bars, say: places }
-  }
-  if (card.token === 0 || card.token === 1) { // proved, though the place is not
-    const brief = t('percent', { p: 100 * card.token }) // never said of what was only counted
-    const text = card.token ? fitting(t('seven.pv.surely'), brief) : brief
-    return { text, brief, token: true, sure: true, bars, say: t(card.token ? 'seven.pv.token.sure' : 'seven.pv.token.never', { places, token }) }
-  }
-  const text = percent(card.token)
-  return { text, brief: text, token: true, sure: false, bars, say: t('seven.pv.token', { places, token, percent: text }) }
+  const text = percent(chance)
+  const check = chance === 1
+  return { text, token: true, check, bars, say: t(check ? 'seven.pv.token.sure' : 'seven.pv.token', { places, token, percent: text }) }
 }

@@ -1,5 +1,6 @@
 // Lines of the chat as people read them.
 
+import type { Saying } from '../lib/scene'
 import type { ChatLine } from '../lib/wire'
 import { t, type Key } from '../words/index.svelte'
 
@@ -14,3 +15,11 @@ export function said(line: ChatLine, names: string[]): string {
   if (line.notice) return t(`notice.${line.notice}` as Key, { name: line.name, seat: names[line.seat] ?? '' })
   return t('chat.says', { name: line.name, text: content(line) })
 }
+
+/** The line as it pops up. */
+export function sayingOf(line: ChatLine, names: string[]): Saying {
+  if (line.notice) return { seat: line.seat, name: '', text: said(line, names) }
+  return { seat: line.seat, name: line.name, text: content(line) }
+}
+
+export const REACTIONS = ['nice', 'wow', 'ha-ha', 'ouch', 'hmm', 'thanks'] as const

@@ -1,0 +1,175 @@
+"""Those who watch, and those who were replaced: what they may say, and what everybody is told of a seat in between."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from foretold.server import journal, keeping, lobby, wire
+from foretold.server.connections import Connection
+from foretold.server.desks import Desk
+from foretold.server.limits import Bucket
+from foretold.server.seats import WATCHER
+from foretold.server.store import KeepMatch
+from foretold.server.telling import Facts, Teller
+from foretold.server.wire import Release, Say, Sit
+from tests.server.at_tables import MINUTE, SECOND, Room, dump, refused
+
+GONE = 1  # the seat of Bob
+
+
+def playing(**settings: Any) -> Room:
+    """A match of Ann and Bob with a bot."""
+    room = Room("me", "open", "bot:novice", players=3, **settings)
+    room.begin()
+    return room
+
+
+def away(grace: int = 60, **settings: Any) -> Room:
+    """A match in which everybody but Bob, who is away, has prophesied: Ann and Cem wait for him."""
+    room = Room("me", "open", "open", players=3, grace=grace, **settings)
+    room.begin()
+    room.part("bob")
+    room.act(0)
+    room.act(2)
+    return room
+
+
+def opened() -> Room:
+    """The same match once Bob's seat is open to somebody new."""
+    room = away()
+    room.wait(MINUTE)
+    room.do("ann", Release(seat=GONE, to="open"))
+    return room
+
+
+# Talk ------------------------------------------------------------------------------------------------------------
+
+
+def test_who_watches_may_say_preset_phrases_and_ask_for_a_seat() -> None:
+    room = playing()
+    room.do("eve", Say(phrase="may-i-play", name="Eve"))
+    assert room.table.talk[-1][1:] == (WATCHER, "Eve", "may-i-play", "", "", "", "eve")
+    assert refused(room, "eve", Say(text="Ann has the ace")) == "phrases-only"
+    assert refused(room, "eve", Say(reaction="wow")) == "no-such-reaction"
+    assert refused(room, "", Say(phrase="hello")) == "nobody-known"
+    room.do("eve", Say(phrase="hello", name="Ann"))
+    assert room.table.talk[-1].name != "Ann", "nobody goes by the name of somebody at the table"
+    assert dump(room.rebuilt()) == dump(room.table)
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"watchers": "silent"}, "watchers-silent"),
+        ({"spectators": False}, "watchers-silent"),
+        ({"chat": "off"}, "no-chat"),
+    ],
+)
+def test_who_watches_is_silent_where_the_table_wants_it(settings: dict[str, Any], reason: str) -> None:
+    assert refused(playing(**settings), "eve", Say(phrase="hello", name="Eve")) == reason
+
+
+def test_who_watches_and_talks_does_not_keep_an_empty_table_open() -> None:
+    room = playing()
+    room.part("ann", "bob")
+    last = room.table.last_person
+    room.wait(MINUTE)
+    room.do("eve", Say(phrase="hello", name="Eve"))
+    assert room.table.last_person == last
+
+
+def test_a_reaction_is_told_once_and_is_in_no_later_view() -> None:
+    room = playing()
+    facts = Facts(room.table)
+    teller = Teller(room.table, None)
+    teller.fresh(facts)
+    room.do("bob", Say(reaction="wow"))
+    update = teller.update(Facts(room.table, facts))
+    assert b'"chat":[{"seat":1,"name":"Bob","reaction":"wow"}]' in update
+    assert Teller(room.table, None).sight(Facts(room.table)).chat == ()
+    assert refused(room, "bob", Say(reaction="boo")) == "no-such-reaction"
+    assert refused(room, "bob", Say()) == "nothing-said"
+
+
+# Away ------------------------------------------------------------------------------------------------------------
+
+
+def test_everybody_is_told_how_soon_a_bot_plays_for_somebody_who_is_away() -> None:
+    room = away(grace=30)
+    assert Facts(room.table).fields["absences"] == [{"seat": GONE, "left": 30 * SECOND}]
+    room.now += 8 * SECOND
+    sight = Teller(room.table, None).sight(Facts(room.table), room.now)
+    assert sight.table["absences"] == [{"seat": GONE, "left": 22 * SECOND}]
+    room.now += 22 * SECOND
+    assert room.add() == [journal.StoodIn(GONE)]
+    assert Facts(room.table).fields["absences"] == []
+
+
+def test_nobody_is_counted_down_while_nobody_waits() -> None:
+    room = Room("me", "open", "open", players=3)
+    room.begin()
+    room.part("bob")
+    assert Facts(room.table).fields["absences"] == []
+
+
+# Replaced --------------------------------------------------------------------------------------------------------
+
+
+def welcome(room: Room, person: str) -> bytes:
+    """What a connection of this person is told first."""
+    return Desk(room.table).welcome(Connection(person, "en", Bucket(1, 1)))
+
+
+def test_an_open_seat_says_whose_it_was_until_somebody_takes_it() -> None:
+    room = opened()
+    assert Facts(room.table).fields["seats"][GONE]["before"] == "Bob"
+    assert lobby.summary(room.table)["seats"][GONE]["before"] == "Bob"  # type: ignore[index]
+    room.do("eve", Sit(seat=GONE, name="Eve"))
+    assert Facts(room.table).fields["seats"][GONE]["before"] == ""
+    assert Facts(room.table).fields["seats"][GONE]["name"] == "Eve"
+
+
+def test_who_was_replaced_or_removed_is_told_which_seat_was_theirs() -> None:
+    room = opened()
+    assert room.table.had("bob") == (GONE,)
+    assert b'"had":[1]' in welcome(room, "bob")
+    assert b'"had"' not in welcome(room, "ann")
+    assert b'"had"' not in welcome(room, "eve")
+    room.do("eve", Sit(seat=GONE, name="Eve"))
+    assert lobby.summary(room.table, "bob")["had"] == (GONE,)
+    room.do("ann", wire.Remove(seat=2))
+    assert room.table.had("cem") == (2,)
+
+
+def test_who_was_replaced_keeps_the_match_without_its_result() -> None:
+    room = opened()
+    room.do("eve", Sit(seat=GONE, name="Eve"))
+    room.join("eve")
+    room.play(Random(5))
+    (kept,) = [each for each in keeping.kept(room.table, {}) if isinstance(each, KeepMatch)]
+    assert dict(kept.people) == {0: "ann", GONE: "eve", 2: "cem", -2: "bob"}
+
+
+def test_rounds_that_somebody_else_played_are_named_after_the_match() -> None:
+    room = opened()
+    rng = Random(5)
+    while room.table.state is not None and room.table.state.round == 1:
+        room.play(rng, 1)
+    room.do("eve", Sit(seat=GONE, name="Eve"))  # nobody has prophesied in round 2 yet
+    room.join("eve")
+    assert Facts(room.table).fields["borrowed"] == []
+    room.play(rng)
+    assert Facts(room.table).fields["borrowed"] == [[], [1], []]
+
+
+def test_a_round_that_a_newcomer_did_not_prophesy_in_is_not_their_own() -> None:
+    room = opened()
+    rng = Random(5)
+    room.play(rng, 4)  # the bot has prophesied for the seat, and cards are played
+    room.do("eve", Sit(seat=GONE, name="Eve"))
+    room.join("eve")
+    room.play(rng)
+    assert Facts(room.table).fields["borrowed"] == [[], [1], []]

@@ -1,0 +1,127 @@
+"""The moment that ends a round: what is celebrated, what is only news, and that nothing has to be waited for."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from foretold.kernels import warm
+from tests.server.serving import Server
+from tests.web.browsing import Person, play, sit
+from tests.web.moments import Ending, end_round, ending, sit_at
+
+MOVING = {"reduced_motion": "no-preference"}
+GAMES = ("seven-prophecies", "prophecy")
+
+
+def at_the_end(person: Person, game: str, *, mine: bool, stopped: bool = False) -> Ending:
+    """The last card of a round was played, and what it brought is in sight; time may stand still from then on."""
+    found = ending(game, 4, mine=mine)
+    if stopped:
+        person.page.clock.install()
+    sit_at(person, found)
+    person.page.wait_for_selector(".hand button.legal")
+    if stopped:
+        person.page.clock.pause_at(datetime.now() + timedelta(seconds=5))  # nothing comes to rest by itself
+    end_round(person, found)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_tap_ends_the_motion_and_the_next_one_opens_the_result(
+    browser: Browser, server: Server, game: str
+) -> None:
+    with Person(browser, server, **MOVING) as ines:
+        at_the_end(ines, game, mine=True, stopped=True)
+        assert ines.count(".climax:not(.still)") == 1
+        assert ines.count(".summary") == 0
+        ines.page.mouse.click(300, 300)
+        ines.page.wait_for_selector(".climax.still")
+        ines.page.keyboard.press("Enter")
+        ines.page.wait_for_selector(".summary [data-go]")
+
+
+def test_the_button_opens_the_result_at_once_and_does_not_move(browser: Browser, server: Server) -> None:
+    with Person(browser, server, **MOVING) as ines:
+        at_the_end(ines, "seven-prophecies", mine=True, stopped=True)
+        button = ines.page.locator(".say [data-go]")
+        before = button.bounding_box()
+        ines.page.clock.run_for(1400)
+        ines.page.wait_for_selector(".climax.still")
+        assert button.bounding_box() == before
+        ines.page.clock.run_for(60_000)
+        assert ines.count(".climax.still") == 1, "against bots it waits"
+        ines.tap(".say [data-go]")
+        ines.page.wait_for_selector(".summary [data-go]")
+    with Person(browser, server, **MOVING) as ines:
+        at_the_end(ines, "seven-prophecies", mine=True, stopped=True)
+        assert ines.count(".climax:not(.still)") == 1
+        ines.tap(".say [data-go]")
+        ines.page.wait_for_selector(".summary [data-go]")
+
+
+@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+def test_with_reduced_motion_it_is_a_still_picture(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server) as ines:
+        found = at_the_end(ines, game, mine=True)
+        assert ines.count(".climax.still") == 1
+        tokens = ines.count(".climax .flier")
+        if game == "prophecy":
+            assert "Exactly" in ines.text(".climax h2")
+            assert ines.count(f'[data-seat="{found.seat}"] .pips .won') == tokens
+        else:
+            assert ines.text(".climax h2") == "All seven!"
+            assert tokens == 7
+        assert "takes 1st" not in ines.text(".say")
+
+
+@pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
+def test_the_success_of_another_is_news_and_no_light(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server) as ines:
+        at_the_end(ines, game, mine=False)
+        assert ines.count(".climax") == 0
+        assert ("met" if game == "prophecy" else "all seven") in ines.text(".moment")
+        if game != "prophecy":
+            assert "takes 1st" not in ines.text(".say")
+
+
+def test_what_stands_over_cards_is_explained_once(browser: Browser, server: Server) -> None:
+    warm.wait()
+    with Person(browser, server, kept={"signs": False, "trick": "tap"}) as ines:
+        sit(ines, "seven-prophecies", players=3)
+        play(ines, until=lambda now: now == "card")
+        ines.page.wait_for_selector(".signs")
+        assert "comes true" in ines.text(".signs")
+        ines.tap(".signs .btn")
+        ines.page.wait_for_selector(".signs", state="detached")
+        ines.page.reload()
+        ines.page.wait_for_selector(".hand .pv")
+        assert ines.count(".signs") == 0
+
+
+def test_over_a_card_stand_a_number_or_a_mark_and_columns_and_no_words(browser: Browser, server: Server) -> None:
+    warm.wait()
+    with Person(browser, server) as ines:
+        sit(ines, "seven-prophecies", players=3)
+        play(ines, until=lambda now: now == "card")
+        ines.page.wait_for_selector(".hand .pv")
+        for over in ines.page.locator(".hand .pv .top").all_inner_texts():
+            assert over.strip() == "" or over.strip() == "no token" or over.strip().endswith("%"), over
+
+
+def test_prophesying_rates_the_prophecy_only_once_all_seven_lie(browser: Browser, server: Server) -> None:
+    warm.wait()
+    with Person(browser, server) as ines:
+        sit(ines, "seven-prophecies", players=4)
+        play(ines, until=lambda now: now == "prophecy")
+        ines.page.wait_for_selector(".rating")
+        expect(ines.page.locator("#ask")).to_have_text("How often will you finish 1st, 2nd, 3rd, 4th?")
+        assert "%" not in ines.text(".rating")
+        for place in (1, 1, 2, 2, 3, 4, 4):
+            ines.tap(f'[data-slot="{place}"] .put')
+        expect(ines.page.locator(".rating")).to_contain_text("best found")
+        assert ines.count(".likely") == 4
+        ines.tap('[data-slot="1"] .take')
+        expect(ines.page.locator(".rating")).not_to_contain_text("%")

@@ -1,0 +1,171 @@
+"""Somebody who watches, somebody who is away, somebody who takes over, and what is said at the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.serving import Server
+from tests.web.browsing import PHONE, Person, play, sit
+from tests.web.looking import SIZES, TIGHT, USUAL, crossed, faults, resize
+from tests.web.test_windows import CLOCK, TABLES, TONGUES, assert_right
+
+# How a moment of the player is known on the page of who watches, and what has to be whole there.
+SHOWN = {
+    "prophecy": (".screens", (".visit .btn",)),
+    "bid": (".bidscreen.wait", (".say", ".visit .btn")),
+    "card": (".cell .card, .play .card, .play .hole", (".say", ".visit .btn")),
+    "round": (".summary", (".summary [data-go]", ".pausing")),
+    "end": (".matchend", (".matchend .next .btn",)),
+}
+
+
+class Watch:
+    """Somebody who watches a match through every window, in each of its phases."""
+
+    def __init__(self, watcher: Person, sizes: list[tuple[int, int]]) -> None:
+        self.watcher = watcher
+        self.sizes = sizes
+        self.looked: Counter[str] = Counter()
+        self.wrong: list[str] = []
+
+    def look(self, now: str) -> None:
+        """The windows are looked through once in each phase, as long as the watcher's page shows it."""
+        if now not in SHOWN or self.looked[now]:
+            return
+        selector, inside = SHOWN[now]
+        page = self.watcher.page
+        page.wait_for_selector(selector)
+        for size in self.sizes:
+            resize(self.watcher, size)
+            wrong = faults(self.watcher, inside, scrolls=now == "end")
+            if page.locator(selector).count() == 0:
+                break  # the table has gone on
+            self.looked[now] += 1
+            self.wrong += [f"{now} at {size[0]}×{size[1]}: {each}" for each in wrong]
+        resize(self.watcher, (1440, 900))
+
+
+@pytest.mark.parametrize(("game", "tongue"), crossed(TABLES, TONGUES, at=(2,)))
+def test_who_watches_a_match_sees_it_whole_in_every_window(
+    browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
+) -> None:
+    """The short run: the first round; the watcher's page goes on from each trick and round by itself."""
+    full = bool(request.config.getoption("--long"))
+    with Person(browser, server) as ines, Person(browser, server, locale=TONGUES[tongue], color_scheme="light") as wim:
+        table = sit(ines, game, **TABLES[game], pace=CLOCK)
+        wim.page.goto(f"/tables/{table}")
+        done = Watch(wim, SIZES if full else USUAL)
+        play(ines, at=done.look, until=lambda now: now == "end" or (not full and done.looked["round"] > 0))
+        assert_right(done.wrong)
+        assert {"card", "round", "bid" if game == "prophecy" else "prophecy"} <= set(done.looked)
+        assert wim.count(".hand") == 0
+        if done.looked["round"] and not done.looked["end"]:
+            play(ines, until=lambda now: now in ("bid", "prophecy", "card"))
+            wim.page.wait_for_selector(".summary", state="detached")
+
+
+def at_once(person: Person, table: str, **message: Any) -> None:
+    """A command of this person, past the page."""
+    answer = person.context.request.post(f"/api/tables/{table}/commands", data=message)
+    assert answer.ok, answer.text()
+
+
+def test_a_seat_goes_from_who_is_away_to_who_watches_and_all_of_them_are_told(browser: Browser, server: Server) -> None:
+    with (
+        Person(browser, server) as ann,
+        Person(browser, server, PHONE) as ben,
+        Person(browser, server, PHONE) as finn,
+    ):
+        seats = ["me", "open", "bot:novice"]
+        table = sit(ann, "prophecy", players=3, seats=seats, name="Ann", grace=8, chat="phrases")
+        ben.page.goto(f"/tables/{table}")
+        at_once(ben, table, type="sit", seat=1, name="Ben")
+        ben.page.reload()
+        for person in (ann, ben):
+            person.tap(".lobby-go [data-go]")
+        play(ben, until=lambda now: now == "bid")
+        play(ann, until=lambda now: now == "")  # Ann has bid
+        ben.page.goto("about:blank")
+        expect(ann.page.locator(".say")).to_contain_text("Ben is away: a bot plays in 0:0")
+        assert_right(fits(ann, ".say", *TIGHT))
+        expect(ann.page.locator(".say")).not_to_contain_text("Ben is away")  # the bot has bid for him
+        at_once(ann, table, type="release", seat=1, to="open")
+        finn.page.goto(f"/tables/{table}")
+        expect(finn.page.locator(".visit .btn.primary")).to_have_text("Take Ben’s seat")
+        assert_right(fits(finn, ".visit .btn.primary", *USUAL))
+        assert not finn.axe()
+        resize(finn, PHONE)
+        finn.tap(".visit .btn.primary")  # without a name it leads to the field for it
+        assert finn.page.evaluate("document.activeElement.id") == "visit-name"
+        finn.page.locator("#visit-name").fill("Finn")
+        finn.tap(".visit .btn.primary")
+        finn.page.wait_for_selector(".hand .card")
+        ben.page.goto(f"/tables/{table}")
+        expect(ben.page.locator(".visit h2")).to_have_text("Your seat went to Finn")
+        assert ben.count(".hand") == 0
+        mine = ben.context.request.get("/api/tables").json()["mine"]
+        assert [each["id"] for each in mine] == [table]
+        assert not ben.axe()
+
+
+def fits(person: Person, inside: str, *sizes: tuple[int, int]) -> list[str]:
+    """What is wrong in these windows, in which this has to be whole."""
+    wrong = []
+    for size in sizes:
+        resize(person, size)
+        wrong += [f"{size[0]}×{size[1]}: {each}" for each in faults(person, (inside,))]
+    return wrong
+
+
+# What nothing that is said may lie over.
+_COVERED = """() => {
+    const said = [...document.querySelectorAll('.saidline')].filter((each) => each.checkVisibility())
+    const kept = '.card, .suits, .wstripbox, .wheel, .score, .btn, .fcard, .pips, .hole'
+    const boxes = [...document.querySelectorAll(kept)].filter((each) => each.checkVisibility())
+    return said.flatMap((line) => {
+        const a = line.getBoundingClientRect()
+        return boxes.filter((each) => {
+            const b = each.getBoundingClientRect()
+            return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+                && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+        }).map((each) => `${line.textContent} lies over ${each.className}`)
+    })
+}"""
+
+
+@pytest.mark.parametrize("game", ["prophecy", pytest.param("seven-prophecies", marks=pytest.mark.long)])
+def test_what_is_said_pops_up_once_beside_cards_and_scores(browser: Browser, server: Server, game: str) -> None:
+    with Person(browser, server) as ann, Person(browser, server) as ben:
+        table = sit(ann, game, players=3, seats=["me", "open", "bot:novice"], name="Ann", chat="free")
+        ben.page.goto(f"/tables/{table}")
+        at_once(ben, table, type="sit", seat=1, name="Ben")
+        ben.page.reload()
+        for person in (ann, ben):
+            person.tap(".lobby-go [data-go]")
+        play(ben, until=lambda now: now in ("bid", "prophecy"))
+        at_once(ann, table, type="say", text="Hi all! First time for me, be gentle with my poor cards :)")
+        ben.page.wait_for_selector(".log .saidline")
+        covered = []
+        for size in TIGHT:
+            resize(ben, size)
+            covered += [f"{size}: {each}" for each in ben.page.evaluate(_COVERED)]
+        assert not covered
+        expect(ben.page.locator(".saidline")).to_have_count(0)
+        play(ann, until=lambda now: now == "")  # something happens at the table
+        expect(ben.page.locator(".pseat .is-ready, .ready .is-ready").first).to_be_attached()
+        assert ben.count(".saidline") == 0, "a line that was shown does not come again"
+        resize(ben, (1440, 900))
+        ben.tap(".chatmark")
+        assert "First time for me" in ben.text(".chat .lines")
+        assert not ben.axe()
+        ben.tap(".chat .about")
+        ben.tap(".chat .doing .btn")
+        assert "First time for me" not in ben.text(".chat .lines")
+        at_once(ann, table, type="say", reaction="wow")
+        at_once(ann, table, type="say", text="Can you hear me?")
+        ann.page.locator(".reacted").first.wait_for()
+        assert "Can you hear me?" not in ben.text(".chat .lines")

@@ -1,0 +1,30 @@
+// The page that other sites may show in a frame: a replay, a puzzle or the daily match. Whatever leads elsewhere opens apart from the frame.
+import './styles/tokens.css'
+import './styles/ground.css'
+import './styles/pieces.css'
+import './styles/seven.css'
+import './styles/prophesy.css'
+import './styles/prophecy.css'
+import './styles/chrome.css'
+import './styles/replay.css'
+import './styles/small.css'
+import './styles/room.css'
+import './styles/forced.css'
+import { mount } from 'svelte'
+import Embed from './embed/Embed.svelte'
+import { settings } from './lib/settings.svelte'
+import { load } from './words/languages'
+
+document.addEventListener(
+  'click',
+  (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    if (!(link instanceof HTMLAnchorElement)) return
+    link.target = '_blank'
+    link.rel = 'noopener'
+  },
+  { capture: true },
+)
+const target = document.getElementById('app')
+await load(settings.language)
+if (target) mount(Embed, { target })
