@@ -211,7 +211,7 @@ class LessonWalk:
 
     def look(self, name: str) -> None:
         """Looks at what the lesson shows now."""
-        inside = (".note [data-on]", ".note .leave", ".note h2", ".note .what p")
+        inside: tuple[str, ...] = (".note [data-on]", ".note .leave", ".note h2", ".note .what p")
         inside += (".lessonend .results", ".lessonend .btn") if self.person.count(".lessonend") else (".hand", ".say")
         for size in self.sizes():
             resize(self.person, size)

@@ -1269,7 +1269,7 @@ export default {
   'learn.back': '一つ前に戻る',
   'learn.restart': '最初からやり直す',
   'learn.next': '次へ',
-  'learn.do': '代わりに出してもらう',
+  'learn.do': 'おまかせ',
   'learn.alone': '続きを遊ぶ',
   'learn.alone.text': 'ラウンドの残りを自分で遊びましょう。迷ったら「{hint}」を押してください。',
   'learn.rest': '続きを見る',
