@@ -27,7 +27,7 @@ from foretold.server.routes import ENDPOINTS
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, play, played, refused
 from tests.server.serving import Player, Server, command, make_table, serving
-from tests.server.walking import CARRY, CHALLENGE, OF_DAY, walk_days, walk_evenings, walk_profile
+from tests.server.walking import CARRY, CHALLENGE, OF_DAY, walk_days, walk_evenings, walk_profile, walk_reports
 
 DOORS = {
     "x-content-type-options": "nosniff",
@@ -95,6 +95,7 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
     assert ask(ann, "GET", "/api/me").json() == {"known": True, "name": "Ann"}
     assert refused(ask(ann, "POST", "/api/me", {"name": 7})) == (400, "bad-message")
 
+    walk_reports(ask, server, ann, nobody)
     walk_profile(ask, server, ann, nobody)
 
     seats = ["me", "open", "external"]

@@ -58,6 +58,17 @@ def walk_profile(ask: Ask, server: Server, ann: httpx.Client, nobody: httpx.Clie
         assert refused(ask(nobody, "GET", path)) == (403, "nobody-known")
 
 
+def walk_reports(ask: Ask, server: Server, ann: httpx.Client, nobody: httpx.Client) -> None:
+    eve, reports = server.client(), "/api/tables/{table}/reports"
+    seats = {"name": "Eve", "seats": ["me", "open", "open"], "settings": {"players": 3, "chat": "free"}}
+    table = eve.post("/api/tables", json=seats).json()["table"]
+    assert eve.post(f"/api/tables/{table}/commands", json={"type": "say", "text": "rude"}).status_code == 200
+    line = {"seat": 0, "name": "Eve", "text": "rude"}
+    assert ask(ann, "POST", reports, line, table=table).json() == {}
+    assert refused(ask(nobody, "POST", reports, line, table=table)) == (403, "nobody-known")
+    assert refused(ask(ann, "POST", reports, {**line, "text": "x"}, table=table)) == (404, "no-such-line")
+
+
 def walk_days(ask: Ask, bo: httpx.Client, nobody: httpx.Client) -> None:
     today = ask(nobody, "GET", "/api/daily").json()["today"]
     assert ask(bo, "POST", OF_DAY, {}, day=today, game="prophecy").status_code == 201

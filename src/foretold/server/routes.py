@@ -116,7 +116,7 @@ ENDPOINTS = (
         reporting.report,
         answers.Nothing,
         takes=answers.NewReport,
-        refused=(403, 404, 429),
+        refused=(403, 404),
     ),
     Endpoint(
         "POST", "/api/tables/{table}/seats/{seat}/link", api.personal_link, answers.PersonalLink, refused=(403, 404)
