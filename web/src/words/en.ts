@@ -493,6 +493,7 @@ export default {
   'menu.release.open': 'Open {name}’s seat to somebody new',
   'menu.ask.bot': 'Ask for a bot in {name}’s seat',
   'menu.ask.open': 'Ask for somebody new in {name}’s seat',
+  'menu.take': 'Take seat {n} and play on',
   'menu.take.guest': 'Guest',
   'menu.close': 'Close the table',
   'menu.close.sure': 'Close this table for everybody? A running match is given up.',
