@@ -28,7 +28,7 @@ class Beside:
     """A batch, and for each of its environments the door with the same match."""
 
     def __init__(self, game: Game, seeds: list[int], **settings: Any) -> None:
-        options = dict(game.options)
+        options: dict[str, Any] = dict(game.options)
         self.batch: Batch = batch(game.name, game.players, len(seeds), **settings, **options)
         self.batch.reset(seeds)
         self.seeds = list(seeds)
@@ -80,7 +80,7 @@ class Beside:
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_a_batch_is_step_by_step_what_the_engine_does(game: Game, policy: str, request: pytest.FixtureRequest) -> None:
     steps = 330_000 if request.config.getoption("--long") else 150
-    settings = SETTINGS[(game.players + len(game.options.get("variant", "standard"))) % len(SETTINGS)]
+    settings = SETTINGS[(game.players + len(str(game.options.get("variant", "standard")))) % len(SETTINGS)]
     beside = Beside(game, SEEDS, **settings)
     for number in range(steps):
         beside.compare()
@@ -210,7 +210,7 @@ def test_refusals_of_a_batch_are_those_of_the_engine() -> None:
 
 
 def test_a_caller_may_own_the_buffers() -> None:
-    own = {"observations": np.ones((2, 508), np.float32), "mask": np.ones((2, 164), np.uint8)}
+    own: dict[str, Any] = {"observations": np.ones((2, 508), np.float32), "mask": np.ones((2, 164), np.uint8)}
     table = batch("seven-prophecies", 4, 2, dtype=np.float32, buffers=own)
     table.reset([1, 2])
     assert table.observations is own["observations"]
@@ -244,7 +244,7 @@ def test_bad_input_gets_a_sentence_and_changes_nothing() -> None:
 def test_compiled_deals_are_those_of_the_documented_stream() -> None:
     key, schedule, lanes = np.zeros(4, np.int64), np.zeros(64, np.int64), np.zeros(deal_streams.LANES, np.uint64)
     for seed in (0, 9, 10, 12345, 2**63, 2**64 - 1):
-        deal_streams.seed_key(np.uint64(seed).view(np.int64), key, schedule)
+        deal_streams.seed_key(int(np.uint64(seed).view(np.int64)), key, schedule)
         assert key.tobytes() == seed_key(seed)
         for number in range(3):
             deal_streams.open_stream(lanes, key, number)

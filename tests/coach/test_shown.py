@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import pytest
@@ -23,7 +23,7 @@ from foretold.records import Record
 
 BOTS = ("random", "novice", "greedy", "seer:worlds=8")
 WORLDS = 12
-TABLES: list[tuple[str, int, dict[str, str | bool]]] = [
+TABLES: list[tuple[str, int, Mapping[str, str | bool]]] = [
     *(("seven-prophecies", players, {}) for players in (3, 4)),
     *(("seven-prophecies-2017", players, {}) for players in (3, 4)),
     ("seven-prophecies-2017", 4, {"variant": "first-to-two"}),

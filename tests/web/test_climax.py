@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -12,7 +13,7 @@ from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
 from tests.web.moments import Ending, end_round, ending, sit_at
 
-MOVING = {"reduced_motion": "no-preference"}
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 GAMES = ("seven-prophecies", "prophecy")
 
 

@@ -71,13 +71,11 @@ _LAST_FAIR = np.array(
 )  # by n: the last fair word
 
 
-@intrinsic
-def _swap_bytes(typing_context: Any, word: Any) -> Any:
+def _swapping(typing_context: Any, word: Any) -> Any:
     return types.uint64(types.uint64), lambda context, builder, signature, args: builder.bswap(args[0])
 
 
-@intrinsic
-def _turn(typing_context: Any, word: Any, count: Any) -> Any:
+def _turning(typing_context: Any, word: Any, count: Any) -> Any:
     """The word rotated to the left."""
 
     def rotate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -88,8 +86,7 @@ def _turn(typing_context: Any, word: Any, count: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), rotate
 
 
-@intrinsic
-def _turn_right(typing_context: Any, word: Any, count: Any) -> Any:
+def _turning_right(typing_context: Any, word: Any, count: Any) -> Any:
     """A word of 32 bits rotated to the right; bits above them are noise."""
 
     def rotate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -98,6 +95,11 @@ def _turn_right(typing_context: Any, word: Any, count: Any) -> Any:
         return builder.or_(builder.lshr(word, count), builder.shl(word, back))
 
     return types.int64(types.int64, types.int64), rotate
+
+
+_swap_bytes: Any = intrinsic(_swapping)
+_turn: Any = intrinsic(_turning)
+_turn_right: Any = intrinsic(_turning_right)
 
 
 @kernel
@@ -141,7 +143,7 @@ def seed_key(seed: int, key: Numbers, schedule: Numbers) -> None:
 @kernel
 def _word(high: int, low: int) -> int:
     """Two numbers of a hash as the word that their eight bytes are in memory."""
-    return np.int64(_swap_bytes(np.uint64((high & _LOW) << 32 | low & _LOW)))  # type: ignore[call-arg, return-value]
+    return np.int64(_swap_bytes(np.uint64((high & _LOW) << 32 | low & _LOW)))
 
 
 @kernel
@@ -229,7 +231,7 @@ def open_stream(lanes: Any, key: Numbers, number: int) -> None:
     lanes[0], lanes[1] = _DEAL_PREFIX[0], _DEAL_PREFIX[1]
     for i in range(4):
         lanes[2 + i] = np.uint64(key[i])
-    lanes[6] = _swap_bytes(np.uint64(number)) >> np.uint64(32) | np.uint64(0x1F) << np.uint64(32)  # type: ignore[call-arg]
+    lanes[6] = _swap_bytes(np.uint64(number)) >> np.uint64(32) | np.uint64(0x1F) << np.uint64(32)
     lanes[_RATE - 1] ^= np.uint64(0x80) << np.uint64(56)
     _permute(lanes)
     lanes[25] = np.uint64(0)
@@ -244,7 +246,7 @@ def draw(lanes: Any, n: int) -> int:
             _permute(lanes)
             at = 0
         lanes[25] = np.uint64(at + 1)
-        word = _swap_bytes(lanes[at])  # type: ignore[call-arg, var-annotated]
+        word = _swap_bytes(lanes[at])
         if word <= _LAST_FAIR[n]:
             return np.int64(word % np.uint64(n))
 

@@ -484,6 +484,7 @@ export default {
   'menu.release.open': '{name}の席を新しい人に開放する',
   'menu.ask.bot': '{name}の席にボットを求める',
   'menu.ask.open': '{name}の席に新しい人を求める',
+  'menu.take': '席{n}に座って続きを遊ぶ',
   'menu.take.guest': 'ゲスト',
   'menu.close': '卓を閉じる',
   'menu.close.sure': '全員の卓を閉じますか？ 進行中のゲームは途中で終わります。',
