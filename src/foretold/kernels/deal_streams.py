@@ -141,7 +141,7 @@ def seed_key(seed: int, key: Numbers, schedule: Numbers) -> None:
 
 
 @kernel
-def _word(high: int, low: int) -> int:
+def _word(high: int, low: int) -> Any:
     """Two numbers of a hash as the word that their eight bytes are in memory."""
     return np.int64(_swap_bytes(np.uint64((high & _LOW) << 32 | low & _LOW)))
 
@@ -238,10 +238,10 @@ def open_stream(lanes: Any, key: Numbers, number: int) -> None:
 
 
 @kernel
-def draw(lanes: Any, n: int) -> int:
+def draw(lanes: Any, n: int) -> Any:
     """A number in [0, n), each equally likely; n is at most 64."""
     while True:
-        at = np.int64(lanes[25])
+        at: Any = np.int64(lanes[25])
         if at == _RATE:
             _permute(lanes)
             at = 0

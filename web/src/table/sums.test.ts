@@ -24,7 +24,7 @@ it('says each part of a sum', () => {
   expect(said([part('all-seven', 3, 8)])).toBe('all seven in trick 8: +3')
   expect(said([part('left', 0, 2), part('fewest-left', 1, 2)])).toBe('fewest left (2): +1')
   expect(said([part('left', -2, 3)])).toBe('3 left: −2')
-  expect(said([part('left', -2, 3)], { before: [1], scores: [0] })).toBe('3 left: −2, not below 0')
+  expect(said([part('left', -2, 3)], { before: [1], scores: [0] })).toBe('3 left: −2, can’t drop below 0')
   expect(said([part('too-late', 0, 10)])).toBe('all seven, but only in trick 10: 0')
   expect(said([part('tokens', 5, 5)])).toBe('5 of 7 came true: +5')
   expect(said([part('tricks', 4, 4), part('bid-met', 5, 4)])).toBe('4 tricks: +4, for the bid: +5')

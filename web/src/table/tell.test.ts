@@ -78,9 +78,9 @@ describe('a round of Seven Prophecies', () => {
 
   it('says the prophecies when they are revealed', () => {
     expect(heard(seven(), [DEAL, ...FORETOLD]).slice(1)).toEqual([
-      'You foretold 3 × 1st, 2 × 2nd, 2 × 3rd.',
-      'Ben foretold 7 × 1st.',
-      'Cleo foretold 1 × 2nd, 6 × 3rd.',
+      'You predicted 3 × 1st, 2 × 2nd, 2 × 3rd.',
+      'Ben predicted 7 × 1st.',
+      'Cleo predicted 1 × 2nd, 6 × 3rd.',
     ])
   })
 
@@ -120,7 +120,7 @@ describe('a round of Prophecy', () => {
     const view = prophecy({ phase: 'bid' })
     expect(heard(view, [deal, play(1, 'S3+V2'), play(0, 'E1+E2')])).toEqual([
       'Round 1. Trump is Sun.',
-      'Ben bids openly: Sun 3, Viper 2.',
+      'Ben bids face up: Sun 3, Viper 2.',
       'You have bid.',
     ])
     expect(heard(prophecy({ trump: null }), [{ deal: { trump: null } }])).toEqual(['Round 1. Only the Jaguar is trump.'])
