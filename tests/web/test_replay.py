@@ -213,7 +213,7 @@ def test_the_ends_of_rounds_and_of_the_match_say_what_they_brought(
             return [int(re.sub(r"\D", "", each)) for each in shown]
 
         last = state.finished[0]
-        while ines.text(".say .btn" if ines.count(".say .btn") else ".say") != "Round result":
+        while ines.text(".say .btn" if ines.count(".say .btn") else ".say") != "Show the result":
             assert at(ines) < steps(ines)
             press(ines, TRICK_ON)
         assert totals() == list(last.scores), "the first round has brought its points"
