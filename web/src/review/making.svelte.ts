@@ -20,6 +20,8 @@ export class Making {
   /** It is asked for, and told as far as it is made. */
   async begin(): Promise<void> {
     this.refused = ''
+    this.ended = false
+    clearTimeout(this.timer)
     await this.take(() => this.ask(null))
   }
 
