@@ -81,9 +81,13 @@ def home(person: Person) -> None:
     person.page.wait_for_selector("li.game")
 
 
+ON_THE_FIRST_PAGE = ("seven-prophecies", "seven-prophecies-2017", "prophecy")
+
+
 def begin(person: Person, game: str, players: int, variant: str = "", together: bool = False) -> None:
     """A match against novices from the first page on, or of two people at this device and novices."""
-    person.page.locator(f"li.game:has(a[href='rules/{game}']) .go .btn").nth(int(together)).click()
+    card = person.page.locator("li.game").nth(ON_THE_FIRST_PAGE.index(game))
+    card.locator("[data-friends]" if together else "[data-bots]").click()
     person.page.locator("dialog[open] fieldset").first.locator("label", has_text=str(players)).click()
     choose(person, "Novice")
     if variant:
@@ -154,13 +158,14 @@ def test_decisions_are_judged_without_a_network(offline: Person) -> None:
     ines = offline
     record = Path(__file__).parents[1] / "records" / "seven-prophecies-2017-3-single-round.jsonl"
     home(ines)
-    ines.page.get_by_role("link", name="Watch a record from a file").click()
+    ines.page.get_by_role("link", name="Open a recorded match").click()
     ines.page.locator("input[type=file]").set_input_files(record)
     ines.page.get_by_role("button", name="Review").first.click()
     ines.page.wait_for_selector(".reviewing .decision", timeout=PATIENCE)
-    assert "a server looks into many more deals" in ines.text(".moments")
+    assert "A server looks at many more deals" in ines.text(".moments")
     home(ines)
-    ines.page.locator("li.game a[href='puzzles/prophecy']").click()
+    ines.page.locator(".also a[href='puzzles']").click()
+    ines.page.locator(".picks a[href$='/prophecy']").click()
     ines.tap(".puzzlelist .btn.primary")
     ines.page.wait_for_selector('aside[aria-label="Puzzle 1"] h2')
     puzzle = shipped("prophecy")[0]
