@@ -88,7 +88,6 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
         sit(ines, FIRST_EDITION, **GAMES[FIRST_EDITION])
         play(ines, until=lambda now: now == "prophecy")
         ines.page.evaluate(_HEAR)
-        ines.page.wait_for_selector(".rating")
         play(ines, until=lambda now: now == "held")
         step(ines, "held")
         play(ines, until=lambda now: now == "card")
