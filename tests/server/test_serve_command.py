@@ -82,7 +82,9 @@ def test_it_says_where_it_is_and_obeys_the_environment(tmp_path: Path) -> None:
         output, errors = process.communicate(timeout=PATIENCE)
         assert (process.returncode, output, errors) == (0, "", "")
     events = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
-    assert [each["event"] for each in events] == ["started", "request", "request", "request", "stopping", "stopped"]
+    asked = ["request", "request", "limit reached", "request"]
+    assert [each["event"] for each in events] == ["started", *asked, "stopping", "stopped"]
+    assert events[3]["reason"] == "too-many-tables"
     assert events[1].keys() == {"at", "level", "event", "method", "route", "status", "ms"}
 
 
