@@ -250,7 +250,7 @@ def test_wrong_calls_are_refused_and_change_nothing() -> None:
     for wrong in (None, -1, 164, 1.5, "B1", True):
         with pytest.raises(foretold.BadOption, match="from 0 to 163"):
             table.step(wrong)  # type: ignore[arg-type]
-    with pytest.raises(foretold.IllegalAction, match="first prophesy"):
+    with pytest.raises(foretold.IllegalAction, match="make your prophecy first"):
         table.step(0)
     with pytest.raises(foretold.BadOption, match="no agent 'me'"):
         table.observe("me")
