@@ -18,7 +18,7 @@ def test_with_the_server_away_a_page_leads_to_the_game_that_was_kept(browser: Br
         ines.page.get_by_role("button", name="Menu").click()
         ines.page.get_by_role("button", name="Settings").click()
         ines.page.get_by_label("Make the game available offline").check()
-        ines.page.wait_for_selector("dialog[open] >> text=It is being fetched", state="detached", timeout=PATIENCE)
+        ines.page.wait_for_selector("dialog[open] >> text=Downloading …", state="detached", timeout=PATIENCE)
         assert ines.page.get_by_label("Make the game available offline").is_checked()
         ines.dismiss()
         server.stop()

@@ -79,7 +79,7 @@ def test_right_answers_make_a_streak_and_axe_finds_nothing(
                 assert_good(ines, "question")
             answer(ines, puzzle, puzzle.choices[0 if right else 1].action)
             verdict = ines.text(".verdict")
-            assert ("Found it" in verdict) == right
+            assert ("You found it" in verdict) == right
             assert ines.page.evaluate("() => JSON.parse(localStorage['foretold-puzzles']).streak") == (
                 number if right else 0
             )

@@ -85,7 +85,7 @@ def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server
         assert at(ines) == 0
         ines.page.evaluate("document.activeElement.blur()")
         ines.page.keyboard.press("Space")
-        ines.page.wait_for_function("() => document.querySelector('.scrub input').value >= 2")  # by itself
+        ines.until("document.querySelector('.scrub input').value >= 2")  # by itself
         ines.page.keyboard.press("Space")
         assert ines.count(".roundmarks i") == 1
 
@@ -94,7 +94,7 @@ def test_a_finished_match_step_by_step_through_all_eyes(browser: Browser, server
         here = at(ines)
         ines.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
         ines.tap(".player .moment")
-        ines.page.wait_for_function("window.copied")
+        ines.until("window.copied")
         ines.page.goto(ines.page.evaluate("window.copied"))
         ines.page.wait_for_selector(".controls")
         assert at(ines) == here
@@ -180,7 +180,7 @@ def test_a_broken_file_gets_one_clear_sentence(browser: Browser, server: Server,
         ines.page.locator("input[type=file]").set_input_files(file)
         alert = ines.page.get_by_role("alert")
         alert.wait_for()
-        assert alert.inner_text().startswith("This file holds no match that can be shown")
+        assert alert.inner_text().startswith("There’s no match to show in this file: ")
         assert alert.inner_text().count(".") <= 1
         assert not re.search("Error|undefined|JSON|token", alert.inner_text())
         assert ines.count(".dropzone") == 1
@@ -204,7 +204,7 @@ def test_the_ends_of_rounds_and_of_the_match_say_what_they_brought(
             return [int(re.sub(r"\D", "", each)) for each in shown]
 
         last = state.finished[0]
-        while ines.text(".say .btn" if ines.count(".say .btn") else ".say") != "The sums":
+        while ines.text(".say .btn" if ines.count(".say .btn") else ".say") != "Round result":
             assert at(ines) < steps(ines)
             press(ines, TRICK_ON)
         assert totals() == list(last.scores), "the first round has brought its points"
@@ -256,4 +256,4 @@ def test_a_match_that_was_practised_says_so_when_it_is_looked_at(
             ines.page.wait_for_selector(".controls")
             assert ("practised" in ines.page.locator("body").inner_text()) == practised
             more(ines)
-            assert ("Practised" in ines.text("dialog[open]")) == practised
+            assert ("Practice: moves were taken back" in ines.text("dialog[open]")) == practised

@@ -165,7 +165,7 @@ def test_decisions_are_judged_without_a_network(offline: Person) -> None:
     ines.page.wait_for_selector('aside[aria-label="Puzzle 1"] h2')
     puzzle = shipped("prophecy")[0]
     answer(ines, puzzle, puzzle.choices[0].action)
-    assert "Found it" in ines.text(".verdict")
+    assert "You found it" in ines.text(".verdict")
     assert ines.page.locator(".quiz .hintwhy").all_inner_texts()
     ines.page.get_by_role("button", name="Play on").click()
     choose(ines, "Novice")
