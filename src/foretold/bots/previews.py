@@ -187,8 +187,8 @@ def _before_prophecy(view: SevenView) -> Preview | None:
         likely = np.argsort(-screened[:, :, FULFILLED].mean(axis=0), kind="stable")[:PROPHECIES_RATED]
     fresh = outcomes_of(view, rng, likely, RATED_DEALS)
     taken = fresh[:, :, TAKEN].astype(np.int64)
-    tricks = np.stack([taken >> BITS * trick & (1 << BITS) - 1 for trick in range(view.tricks_left)])
-    places = [round(float((tricks == place).sum(axis=0).mean()), 2) for place in range(1, view.players + 1)]
+    tricks = [taken >> BITS * trick & (1 << BITS) - 1 for trick in range(view.tricks_left)]
+    places = [round(sum(float((trick == place).mean()) for trick in tricks), 2) for place in range(1, view.players + 1)]
     if not SCREENED_DEALS:
         return Preview(RATED_DEALS, (), tuple(places))
     best |= dict(zip(likely.tolist(), fresh.swapaxes(0, 1), strict=True))
