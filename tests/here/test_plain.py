@@ -178,3 +178,16 @@ def test_adept_finds_better_choices_than_greedy() -> None:
             points = state.finished[0].points
             ahead += points[place] - (sum(points) - points[place]) / 3
     assert ahead > 0
+
+
+_HAND = """
+import json
+from foretold.bots import previews
+from foretold.games import load
+state = load("seven-prophecies", 3).start(seed=1)
+print(json.dumps(previews.preview(state.view(state.actors[0])).places))
+"""
+
+
+def test_what_a_hand_brings_is_counted_without_compiler_and_numpy(page: Path) -> None:
+    assert len(run(_HAND, page)) == 3
