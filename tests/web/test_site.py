@@ -83,7 +83,7 @@ def home(person: Person) -> None:
 
 def begin(person: Person, game: str, players: int, variant: str = "", together: bool = False) -> None:
     """A match against novices from the first page on, or of two people at this device and novices."""
-    person.page.locator(f"li.game:has(a[href='rules/{game}']) .go .btn").nth(int(together)).click()
+    person.page.locator(f"li.game[data-game='{game}'] .go .btn").nth(int(together)).click()
     person.page.locator("dialog[open] fieldset").first.locator("label", has_text=str(players)).click()
     choose(person, "Novice")
     if variant:
