@@ -246,7 +246,7 @@ def test_cfr_solves_the_tiny_game() -> None:
     [
         ("foretold_seven_prophecies(episode=day)", "'day' isn't a value of option episode"),
         ("foretold_prophecy(rewards=glory)", "'glory' isn't a value of option rewards"),
-        ("foretold_prophecy(players=7)", "7 players do not fit"),
+        ("foretold_prophecy(players=7)", "can't be played by 7"),
         ("foretold_prophecy(variant=long)", "'long' isn't a value of option variant"),
     ],
 )

@@ -229,7 +229,7 @@ def test_pictures() -> None:
     ("settings", "sentence"),
     [
         ({"game": "bridge"}, "there's no game called 'bridge'"),
-        ({"players": 9}, "9 players do not fit"),
+        ({"players": 9}, "can't be played by 9"),
         ({"episode": "day"}, "'day' isn't a value of option episode: choose from match, round"),
         ({"rewards": "glory"}, "'glory' isn't a value of option rewards"),
         ({"render_mode": "film"}, "'film' isn't a value of option render_mode"),
@@ -250,11 +250,11 @@ def test_wrong_calls_are_refused_and_change_nothing() -> None:
     for wrong in (None, -1, 164, 1.5, "B1", True):
         with pytest.raises(foretold.BadOption, match="from 0 to 163"):
             table.step(wrong)  # type: ignore[arg-type]
-    with pytest.raises(foretold.IllegalAction, match="first prophesy"):
+    with pytest.raises(foretold.IllegalAction, match="make your prophecy first"):
         table.step(0)
     with pytest.raises(foretold.BadOption, match="no agent 'me'"):
         table.observe("me")
-    with pytest.raises(foretold.BadOption, match="without a render_mode"):
+    with pytest.raises(foretold.BadOption, match="needs a render_mode"):
         table.render()
     assert table.match == table.game.start(seed=1)
     table = env("prophecy", players=4)
@@ -264,7 +264,7 @@ def test_wrong_calls_are_refused_and_change_nothing() -> None:
     table.step(int(first[1]))
     for card, sentence in (
         (first[0], "one by one"),
-        (first[1], "do not hold"),
+        (first[1], "don't have"),
         (hand[-1], "one by one|can't be bid"),
     ):
         with pytest.raises(foretold.IllegalAction, match=sentence):

@@ -68,7 +68,7 @@ def test_the_match_of_today_is_played_at_the_server_and_goes_on_where_it_was_lef
             return told.stdout
 
         choice = "3-2-1-1\n" if game == "seven-prophecies" else "1 2 3\n"
-        assert "goes on with it" in played(choice + "1\n2\n")
+        assert "run the same command to continue" in played(choice + "1\n2\n")
         whole = (choice + "".join(f"{number}\n" for number in range(1, 16)) * 15) * 12
         assert "of 0 others" in played(whole)
         [(points, record)] = server.run("SELECT points, record FROM tries JOIN matches ON id = match_id")

@@ -307,7 +307,7 @@ def test_hints_name_the_program_as_it_was_called(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("FORETOLD_DATA", str(tmp_path))
-    for called, hint in (("scripts/play", "begin one with scripts/play play"), ("", "begin one with foretold play")):
+    for called, hint in (("scripts/play", "start one with scripts/play play"), ("", "start one with foretold play")):
         monkeypatch.setenv("FORETOLD_COMMAND", called)
         assert main(["play", "--resume", "--lang", "en"]) == 2
         assert hint in capsys.readouterr().err

@@ -53,10 +53,10 @@ def test_from_a_step_of_a_record_somebody_plays_on(record: Record) -> None:
     played = replayed_seat(record)
     screen = Answering("a", f"w {played}")
     Stepping(screen, record, None).walk()
-    assert "You play against" in screen.told
+    assert "You're playing against" in screen.told
     over = Answering(*["r"] * 40, "w 0")
     Stepping(over, record, None).walk()
-    assert "You play against" not in over.told, "the match is over there"
+    assert "You're playing against" not in over.told, "the match is over there"
 
 
 def replayed_seat(record: Record) -> int:
@@ -95,4 +95,4 @@ def test_a_newcomer_finds_help_answers_and_plays_on(game: str) -> None:
     assert "without hints" in screen.told
     assert "'nonsense' isn't an action" in screen.told
     assert "1 in a row" in screen.told
-    assert "You play against" in screen.told
+    assert "You're playing against" in screen.told

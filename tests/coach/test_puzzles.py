@@ -136,7 +136,7 @@ def test_somebody_solves_puzzles_through_a_pipe(language: str) -> None:
     if language == "en":
         assert text.count("Right: ") == 1
         assert text.count("The answer is ") == 1
-        assert "(the natural choice)" in text
+        assert "(the obvious choice)" in text
     else:
         assert text.count("正解: ") == 1
         assert text.count("正解は") == 1

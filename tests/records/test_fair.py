@@ -131,7 +131,7 @@ def test_other_bytes() -> None:
     record = played()
     record["fair"]["shares"][1]["bytes"] = "00" * 16
     error = refused(record)
-    assert str(error).startswith("the bytes of seat 1 do not match their commitment")
+    assert str(error).startswith("the bytes of seat 1 don't match their commitment")
     assert error.sentence("ja").startswith("席1の乱数がコミットメントと一致しません")
     record["fair"]["shares"][1]["commitment"] = commitment(bytes(16))
     assert refused(record).reason == "fair-deal"

@@ -49,4 +49,5 @@ def without_time(view: dict[str, Any]) -> dict[str, Any]:
     """The view without what runs down: what a clock, the wait before it, or a look at the end of a round has left."""
     clocks = [{**clock, "left": 0, "wait": 0} for clock in view["table"]["clocks"]]
     interval = view["table"]["interval"] and {**view["table"]["interval"], "left": 0}
-    return {**view, "table": {**view["table"], "clocks": clocks, "interval": interval}}
+    absences = [{**absence, "left": 0} for absence in view["table"]["absences"]]
+    return {**view, "table": {**view["table"], "clocks": clocks, "interval": interval, "absences": absences}}

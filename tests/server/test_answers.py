@@ -125,7 +125,7 @@ def test_replays_of_long_records_wait_for_their_turn(server: Server) -> None:
     assert {answer.status_code for answer in answers} == {200, 429}
     for answer in answers:
         assert answer.status_code == 200 or int(answer.headers["retry-after"]) >= 1
-    assert sum(answer.status_code == 200 for answer in answers) >= 10
+    assert sum(answer.status_code == 200 for answer in answers) >= 9, "one at work and eight waiting, of one block"
 
 
 def later(state: State, chance: random.Random) -> State:

@@ -109,7 +109,7 @@ class Script:
                 chance |= {fair.get("commitment"), fair.get("secret"), facts.get("match")}
                 chance |= {share.get(key) for share in fair.get("shares", ()) for key in ("commitment", "bytes")}
         pattern = re.compile("|".join(sorted(re.escape(each) for each in chance if each)))
-        texts = (re.sub(r'(?<="interval":{"left":)\d+', "·", text) for text in self.streams[seat])
+        texts = (re.sub(r'(?<="interval":{"left":)\d+|(?<="ended":)\d+', "·", text) for text in self.streams[seat])
         return [pattern.sub(lambda found: "·" * len(found[0]), text) for text in texts]
 
 

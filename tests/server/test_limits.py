@@ -88,7 +88,7 @@ def test_the_rate_holds_for_whatever_is_asked_for(tmp_path: Path) -> None:
     """Each of these was asked for without end before; files of the page count less, so that a page can be opened."""
     with serving(tmp_path, "--request-rate", "1") as server:
         for number, path in enumerate(("/", "/metrics", "/api/openapi.json", "/nowhere", "/api/nowhere", "/icon.svg")):
-            transport = httpx.HTTPTransport(local_address=f"127.0.0.{number + 10}")
+            transport = httpx.HTTPTransport(local_address=f"127.0.{number + 10}.1")  # each from a block of its own
             with httpx.Client(base_url=server.url, transport=transport) as client:
                 answers = [client.get(path).status_code]
                 while answers[-1] != 429 and len(answers) < 400:  # as fast as this machine asks

@@ -396,6 +396,7 @@ async def replaced_person(server: Server) -> None:
             await hear_until(former, lambda player: player.facts["phase"] == "over")
             assert all(json.loads(text).get("seat") is None for text in former.raw if '"seat":1' in text[:60])
     lists = [client.get("/api/matches").json()["mine"] for client in (ann, bo, eve)]
-    assert [len(mine) for mine in lists] == [1, 0, 1], "the match is of who played it to the end"
+    assert [len(mine) for mine in lists] == [1, 1, 1], "who was replaced keeps the match in their list"
+    assert lists[1][0]["seats"] == [], "but it is of who played it to the end"
     assert lists[2][0]["names"][1] == "Eve"
     assert 0 not in lists[0][0]["stood_in"]

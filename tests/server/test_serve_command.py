@@ -82,7 +82,9 @@ def test_it_says_where_it_is_and_obeys_the_environment(tmp_path: Path) -> None:
         output, errors = process.communicate(timeout=PATIENCE)
         assert (process.returncode, output, errors) == (0, "", "")
     events = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
-    assert [each["event"] for each in events] == ["started", "request", "request", "request", "stopping", "stopped"]
+    asked = ["request", "request", "limit reached", "request"]
+    assert [each["event"] for each in events] == ["started", *asked, "stopping", "stopped"]
+    assert events[3]["reason"] == "too-many-tables"
     assert events[1].keys() == {"at", "level", "event", "method", "route", "status", "ms"}
 
 
@@ -150,13 +152,11 @@ def test_a_taken_port_and_a_foreign_address_are_told(tmp_path: Path, capsys: pyt
         done = foretold("serve", "--host", "127.0.0.1", "--port", port)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == (
-            f"foretold serve: port {port} is taken by another program: "
-            "end that one, or choose another port with --port\n"
+            f"foretold serve: port {port} is in use: "
+            "stop the program that uses it, or choose another port with --port\n"
         )
-        assert told(capsys, "--host", "203.0.113.7", "--port", str(port)).startswith(
-            "nothing can listen at 203.0.113.7:"
-        )
-        assert told(capsys, "--host", "a" * 300).startswith("nothing can listen at aaa")
+        assert told(capsys, "--host", "203.0.113.7", "--port", str(port)).startswith("can't listen at 203.0.113.7:")
+        assert told(capsys, "--host", "a" * 300).startswith("can't listen at aaa")
     assert holder(tmp_path / "foretold.sqlite") is None
 
 
@@ -179,10 +179,11 @@ def test_what_can_not_be_used_or_written_is_told(tmp_path: Path, capsys: pytest.
     diary = tmp_path / "diary"
     diary.write_text("Dear diary, " * 1000)
     assert "isn't a Foretold database" in told(capsys, "--database", str(diary))
-    assert "can't be used" in told(capsys, "--database", str(diary / "x.sqlite"))
-    assert "can't be used" in told(capsys, "--database", str(tmp_path))
+    for place in (diary / "x.sqlite", tmp_path):
+        assert f"can't use the database {place}:" in told(capsys, "--database", str(place))
     assert list(tmp_path.iterdir()) == [diary]
-    assert "can't be written" in told(capsys, "--log-file", str(tmp_path / "none" / "log"))
+    log = tmp_path / "none" / "log"
+    assert f"can't write {log}:" in told(capsys, "--log-file", str(log))
     assert holder(tmp_path / "foretold.sqlite") is None
 
 

@@ -165,11 +165,11 @@ def test_an_external_bot_gets_another_token_but_not_while_it_plays() -> None:
     room.do("ann", Ready())
     assert room.table.phase == "open", "nobody begins without the bot that was asked for"
     room.add(*rulings.admit(room.table, "ann", 1, "Eve", "external:1"))
-    with pytest.raises(asking.NotNow, match="before a match begins"):
+    with pytest.raises(asking.NotNow, match="before a match starts"):
         rulings.admit(room.table, "ann", 1, "Eve", "external:2")
     room.share_all()
     assert room.table.actors()
-    with pytest.raises(asking.NotNow, match="before a match begins"):
+    with pytest.raises(asking.NotNow, match="before a match starts"):
         rulings.admit(room.table, "ann", 1, "Eve", "external:2")
     room.join("external:1")
     room.play(Random(1))

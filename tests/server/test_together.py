@@ -385,7 +385,7 @@ def test_tables_are_counted_together_and_no_address_is_kept(place: str, postgres
             hub._together._look.set()  # type: ignore[union-attr]
             await eventually(lambda hub=hub: len({hub.quota._blocks.get(id) for id in "ab"}) == 1)  # type: ignore[misc]
             hub.make_room("eve", ("198.51.100.0/24",))
-            with pytest.raises(NotNow, match="2 tables"):
+            with pytest.raises(NotNow, match="2 open tables"):
                 hub.make_room("eve", ("192.0.2.0/24",))
         [(mark,), _] = await asyncio.to_thread(postgres.run, "SELECT block FROM tables", place)
         assert len(mark) == 5

@@ -73,11 +73,11 @@ def test_export_writes_all_records(database: Path, tmp_path: Path) -> None:
 def test_export_replaces_a_file_only_if_told(database: Path, tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
     path.write_text("mine")
-    assert "is there already" in refusal(foretold("export", "--database", database, "--output", path))
+    assert "already exists" in refusal(foretold("export", "--database", database, "--output", path))
     assert path.read_text() == "mine"
     assert foretold("export", "--database", database, "--output", path, "--force").returncode == 0
     assert path.read_bytes().splitlines() == LINES
-    assert "can't be written" in refusal(foretold("export", "--database", database, "--output", tmp_path / "no" / "a"))
+    assert "can't write" in refusal(foretold("export", "--database", database, "--output", tmp_path / "no" / "a"))
 
 
 def test_export_goes_to_a_reader_that_has_enough(database: Path) -> None:
@@ -97,7 +97,7 @@ def test_backup_copies_while_a_server_writes(tmp_path: Path) -> None:
         process.stdout.readline()
         done = text_of(own_process("backup", target, "--database", database, environment=ENVIRONMENT))
         assert (done.returncode, done.stdout, done.stderr) == (0, f"{target} is a copy of {database}.\n", "")
-        assert "is there already" in refusal(foretold("backup", target, "--database", database))
+        assert "already exists" in refusal(foretold("backup", target, "--database", database))
         first = len(read_all(target)["entries"])
         assert foretold("backup", target, "--database", database, "--force").returncode == 0
     assert 0 < first < len(read_all(target)["entries"])
@@ -107,8 +107,8 @@ def test_backup_copies_while_a_server_writes(tmp_path: Path) -> None:
 def test_backup_refuses_places_that_would_do_harm(database: Path, tmp_path: Path) -> None:
     before = read_all(database)
     assert "in use" in refusal(foretold("backup", database, "--database", database, "--force"))
-    assert "can't be written" in refusal(foretold("backup", tmp_path / "no" / "copy", "--database", database))
-    assert "can't be written" in refusal(foretold("backup", tmp_path, "--database", database, "--force"))
+    assert "can't write" in refusal(foretold("backup", tmp_path / "no" / "copy", "--database", database))
+    assert "can't write" in refusal(foretold("backup", tmp_path, "--database", database, "--force"))
     assert read_all(database) == before
     assert list(tmp_path.iterdir()) == [database.parent]
 
@@ -219,7 +219,7 @@ def test_a_database_that_is_not_there_is_not_made(command: list[str], tmp_path: 
 def test_a_file_that_is_no_database_stays_as_it_is(command: list[str], tmp_path: Path) -> None:
     path = tmp_path / "diary"
     path.write_text("Dear diary, " * 1000)
-    assert "no database of foretold" in refusal(foretold(*command, "--database", path))
+    assert "isn't a Foretold database" in refusal(foretold(*command, "--database", path))
     assert path.read_text() == "Dear diary, " * 1000
     assert list(tmp_path.iterdir()) == [path]
 

@@ -251,7 +251,7 @@ def test_a_copy_replaces_a_file_only_if_told(tmp_path: Path) -> None:
     path = Path(shutil.copy(TARGET, tmp_path / "foretold.sqlite"))
     target = tmp_path / "copy.sqlite"
     target.write_text("mine")
-    with pytest.raises(BadDatabase, match="is there already"):
+    with pytest.raises(BadDatabase, match="already exists"):
         copy_database(path, target)
     assert target.read_text() == "mine"
     copy_database(path, target, replace=True)
@@ -278,7 +278,7 @@ def test_a_copy_that_fails_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     for content in (b"", b"Dear diary, " * 1000):
         path.write_bytes(content)
-        with pytest.raises(BadDatabase, match="no database of foretold"):
+        with pytest.raises(BadDatabase, match="isn't a Foretold database"):
             copy_database(path, target)
         assert list(tmp_path.iterdir()) == [path]
     with pytest.raises(FileNotFoundError):

@@ -123,6 +123,9 @@ def test_prophesying_rates_the_prophecy_only_once_all_seven_lie(browser: Browser
         for place in (1, 1, 2, 2, 3, 4, 4):
             ines.tap(f'[data-slot="{place}"] .put')
         expect(ines.page.locator(".rating")).to_contain_text("best found")
+        voice = ines.page.locator("[role=status], [aria-live=polite], [aria-live=assertive]")
+        expect(voice).to_have_count(1)
+        expect(voice).to_contain_text("chance that all seven come true, best found")
         assert ines.count(".likely") == 4
         ines.tap('[data-slot="1"] .take')
         expect(ines.page.locator(".rating")).not_to_contain_text("%")

@@ -19,7 +19,10 @@ FIRST_EDITION = "seven-prophecies-2017"
 def ask_for_a_table(person: Person, game: str, *choices: str, variant: str) -> None:
     """Opens a table from the first page: players, those at this device and bots as chosen, and the variant."""
     person.page.goto("/")
-    person.tap(f"li.game:has(a[href='rules/{game}']) [data-friends]")
+    card = f"li.game:has(a[href='rules/{game}'])"
+    person.page.locator(f"{card} .facts span").nth(2).wait_for()  # what is known of the games moves what lies below it
+    person.tap(f"{card} [data-friends]")
+    person.page.wait_for_selector("dialog[open]")
     for number, value in enumerate(choices):
         person.page.locator("dialog[open] fieldset").nth(number).locator(f"[value='{value}']").check()
     person.page.locator(f"dialog[open] [value='{variant}']").check()

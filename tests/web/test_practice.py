@@ -34,13 +34,13 @@ def test_a_card_is_taken_back_by_key_and_by_button_and_the_match_says_so(browser
         ines.tap("[data-undo]")  # it was asked once
         ines.page.wait_for_selector(".screen .slots .put")
         play(ines)
-        assert "Practised" in ines.text(".matchend")
+        assert "Practice: moves were taken back" in ines.text(".matchend")
         ines.tap("[data-undo]")  # also after the end, of a match that was practised
         ines.page.wait_for_selector(".hand button.card.legal")
         play(ines)
         ines.page.goto("/")
         ines.page.wait_for_selector(".lists section:last-of-type li")
-        assert "practised" in ines.text(".lists section:last-of-type li")
+        assert "practice: moves were taken back" in ines.text(".lists section:last-of-type li")
 
 
 def test_the_result_of_a_match_is_not_turned_into_practice_by_a_tap(browser: Browser, server: Server) -> None:

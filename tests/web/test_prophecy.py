@@ -109,7 +109,7 @@ def test_a_legal_card_says_how_likely_it_wins_and_one_off_turn_is_only_named(bro
         play(ines, until=lambda now: now == "card" and len(ines.hand()) < 10)
         ines.page.wait_for_selector(".hand .pchance")
         for label in ines.page.locator(".hand li:has(.pchance) .card .vh").all_inner_texts():
-            assert re.search(r"surely (wins|loses)|\d ?% wins", label)
+            assert re.search(r"sure to (win|lose)|\d ?% wins", label)
             assert not re.search(r"\b0 %|\b100 %", label)
         step(ines, "card")
         play(ines, until=lambda now: now in ("held", "name"))

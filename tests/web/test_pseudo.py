@@ -19,7 +19,7 @@ LAPTOP = (1280, 800)
 PAGES = ["", "learn", "learn/prophecy", "learn/seven-prophecies", "rules/prophecy", "replay"]
 RECORD = Path(__file__).parents[1] / "records" / "prophecy-3-short.jsonl"
 
-MAKERS = "Hinata Origuchi|SUNNY BIRD|Blüte Spiele|Christopher Haviland|Bob Kamp"
+MAKERS = "Hinata Origuchi|SUNNY BIRD / New Mill Industries|IELLO|Blüte Spiele|Christopher Haviland|Bob Kamp"
 
 # Plain in every language: who plays, who made the games, numbers of seats of one name, seeds; names of it all and of
 # the language. The rules are told in English where they are not translated: so is the title of their page.

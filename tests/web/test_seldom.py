@@ -126,8 +126,8 @@ def test_who_bids_face_up_reads_it_before_and_after(browser: Browser, server: Se
         assert faults(ines, (".lay", ".bidscreen")) == []
         play(ines, until=lambda now: now == "card")
         between.tell(leading, ".hand .legal")
-        assert ines.page.locator(".pslot b").all_inner_texts() == ["open bid"] * 3
-        assert ines.count('[data-seat="0"] [aria-label="open bid"]') == 1
+        assert ines.page.locator(".pslot b").all_inner_texts() == ["face-up bid"] * 3
+        assert ines.count('[data-seat="0"] [aria-label="face-up bid"]') == 1
         assert faults(ines, (".hand",)) == []
 
 

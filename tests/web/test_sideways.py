@@ -93,6 +93,7 @@ def test_how_much_of_my_own_came_true_is_said(browser: Browser, server: Server, 
         assert faults(ines, (".line7 .kept7",)) == []
 
 
+SURE = ".pv use[href='#i-check']"  # a check mark where a token surely comes true
 AGAIN = {"en-GB": "Tap it again to play it", "ja-JP": "もう一度タップで出す"}
 
 
@@ -107,10 +108,10 @@ def test_a_raised_card_says_that_a_second_tap_plays_it_and_stays_in_its_box(
 
         def sure(now: str) -> bool:
             """Whether a card surely brings something, which is told a moment after the turn."""
-            return now == "card" and bool(ines.page.wait_for_selector(".hand .pv")) and ines.count(".hand .pv.sure") > 0
+            return now == "card" and bool(ines.page.wait_for_selector(".hand .pv")) and ines.count(f".hand {SURE}") > 0
 
         play(ines, until=sure)
-        ines.tap_card(".hand li:has(.pv.sure) button.card.legal")
+        ines.tap_card(f".hand li:has({SURE}) button.card.legal")
         ines.page.wait_for_selector(".cell.ghost")
         assert ines.text(".say .why") == AGAIN[tongue]
         for size in SIDEWAYS:

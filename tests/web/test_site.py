@@ -81,13 +81,9 @@ def home(person: Person) -> None:
     person.page.wait_for_selector("li.game")
 
 
-ON_THE_FIRST_PAGE = ("seven-prophecies", "seven-prophecies-2017", "prophecy")
-
-
 def begin(person: Person, game: str, players: int, variant: str = "", together: bool = False) -> None:
     """A match against novices from the first page on, or of two people at this device and novices."""
-    card = person.page.locator("li.game").nth(ON_THE_FIRST_PAGE.index(game))
-    card.locator("[data-friends]" if together else "[data-bots]").click()
+    person.page.locator(f"li.game[data-game='{game}'] .go .btn").nth(int(together)).click()
     person.page.locator("dialog[open] fieldset").first.locator("label", has_text=str(players)).click()
     choose(person, "Novice")
     if variant:

@@ -78,6 +78,9 @@ _HEAR = """() => {
     new MutationObserver(listen).observe(document, {childList: true, subtree: true, characterData: true})
     listen()
 }"""
+# The names of seats, without what stands under them.
+_NAMES = """(all) => all.map((one) =>
+    [...one.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE).map((part) => part.data).join('').trim())"""
 
 
 def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, server: Server) -> None:
@@ -93,10 +96,12 @@ def test_one_voice_tells_what_happened_and_whose_turn_it_is(browser: Browser, se
         ines.dismiss()
         heard = " ".join(ines.page.evaluate("window.heard"))
         assert ines.page.evaluate("window.voices") == 1
-        bots = ines.page.eval_on_selector_all(".seats .name", "(all) => all.map((one) => one.firstChild.textContent)")
-        for sentence in (*(f"{name} foretold " for name in bots), " 1st, ", "Your turn."):
+        bots = ines.page.eval_on_selector_all(".seats .name", _NAMES)
+        assert len(bots) == GAMES[FIRST_EDITION]["players"] - 1
+        assert all(bots)
+        for sentence in (*(f"{name} predicted " for name in bots), " 1st, ", "Your turn."):
             assert sentence in heard
-        assert heard.count("You foretold ") == 1
+        assert heard.count("You predicted ") == 1
         assert len(re.findall(r"You (?:have no \w+ and )?play ", heard)) == 1
 
 
@@ -120,7 +125,7 @@ def test_the_sums_of_a_round_stay_until_somebody_goes_on_and_come_back(
         # Folded away the table lies there as it was; a tap on it goes nowhere.
         ines.tap(".summary .fold")
         ines.page.wait_for_selector(".say [data-go]:focus")
-        assert ines.page.locator(".say .btn").all_inner_texts() == ["The sums", "Round 2"]
+        assert ines.page.locator(".say .btn").all_inner_texts() == ["Show the result", "Round 2"]
         assert faults(ines, (".say .btn", ".say [data-go]")) == [], "nothing lies over the places of the hand"
         ines.tap("main .pseat, main .seat")
         ines.page.keyboard.press("l")

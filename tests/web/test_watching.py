@@ -57,7 +57,7 @@ def test_who_watches_a_match_sees_it_whole_in_every_window(
     full = bool(request.config.getoption("--long"))
     with Person(browser, server) as ines, Person(browser, server, locale=TONGUES[tongue], color_scheme="light") as wim:
         table = sit(ines, game, **TABLES[game], pace=CLOCK)
-        wim.page.goto(f"/tables/{table}")
+        wim.page.goto(f"/tables/{table}?watch")
         done = Watch(wim, SIZES if full else USUAL)
         play(ines, at=done.look, until=lambda now: now == "end" or (not full and done.looked["round"] > 0))
         assert_right(done.wrong)
@@ -70,7 +70,7 @@ def test_who_watches_a_match_sees_it_whole_in_every_window(
 
 def at_once(person: Person, table: str, **message: Any) -> None:
     """A command of this person, past the page."""
-    answer = person.context.request.post(f"/api/tables/{table}/commands", data=message)
+    answer = person.context.request.post(f"/api/tables/{table}/commands", data=message, max_retries=2)
     assert answer.ok, answer.text()
 
 
@@ -94,7 +94,7 @@ def test_a_seat_goes_from_who_is_away_to_who_watches_and_all_of_them_are_told(br
         assert_right(fits(ann, ".say", *TIGHT))
         expect(ann.page.locator(".say")).not_to_contain_text("Ben is away")  # the bot has bid for him
         at_once(ann, table, type="release", seat=1, to="open")
-        finn.page.goto(f"/tables/{table}")
+        finn.page.goto(f"/tables/{table}?watch")
         expect(finn.page.locator(".visit .btn.primary")).to_have_text("Take Ben’s seat")
         assert_right(fits(finn, ".visit .btn.primary", *USUAL))
         assert not finn.axe()

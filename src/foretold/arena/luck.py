@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from foretold import __version__
 from foretold.arena.calibrate import even_shift
@@ -65,6 +65,14 @@ class Loss(NamedTuple):
     exact: bool
 
 
+class Line(TypedDict):
+    """A line of a file of reviewed matches."""
+
+    match: int
+    starts: list[list[float]]
+    losses: list[tuple[int, float, float, bool]]
+
+
 class Reviewed(NamedTuple):
     """A match: the chances told after each prophecy or bid, before any shift, and what decisions lost."""
 
@@ -77,7 +85,7 @@ class Reviewed(NamedTuple):
         return {"match": self.number, "starts": self.starts, "losses": self.losses}
 
     @classmethod
-    def from_dict(cls, source: Mapping[str, Any], number: int) -> Reviewed | None:
+    def from_dict(cls, source: Line, number: int) -> Reviewed | None:
         """The match that a line holds."""
         if source["match"] != number:
             return None

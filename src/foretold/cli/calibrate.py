@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from foretold.cli import Usage
 from foretold.cli.options import (
@@ -194,7 +194,7 @@ def _matches(
 def _kept(
     plan: Plan | LuckPlan,
     whole: int,
-    read: Callable[[dict[str, Any], int], Match | None],
+    read: Callable[..., Match | None],  # from what a line holds, and the number of the match that is due
     play: Callable[[range, Executor | None, int], Iterator[Match]],
     arguments: argparse.Namespace,
     stack: ExitStack,

@@ -425,7 +425,9 @@ async def share(call: Call) -> answers.ShareLink:
 
 async def unshare(call: Call) -> answers.Nothing:
     """The share link of the match is void."""
-    await call.hub.durable([store.ShareMatch(await _own_match(call), None)])
+    id = await _own_match(call)
+    await unsealed(call, id)
+    await call.hub.durable([store.ShareMatch(id, None)])
     return answers.Nothing()
 
 

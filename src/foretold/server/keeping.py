@@ -29,7 +29,7 @@ def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
     if table.host and table.host not in dict(people).values():
         people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
     # Who was replaced finds it as well, at no seat: the result is not theirs.
-    lost = sorted({person for person, _ in match.saw} - {person for _, person in people} - {""})
+    lost = sorted({person for person, _ in match.saw} - {person for _, person in people} - match.moved - {""})
     people += tuple((-2 - number, person) for number, person in enumerate(lost))
     ended = date()
     kept_match = [

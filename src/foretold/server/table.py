@@ -132,6 +132,7 @@ class Table(Company):
         self._people.add(entry.person)
         if self.match is not None:
             self.match.saw.add((entry.person, entry.seat))
+            self.match.moved.add(before)
         seat.away, seat.misses = at, 0
         if self.host == before and not self.seats_of(before):
             self.host = entry.person

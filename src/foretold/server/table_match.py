@@ -46,6 +46,7 @@ class TableMatch:
     acts: list[Act] = field(default_factory=list)
     later: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat person and name of who came later
     saw: set[tuple[str, int]] = field(default_factory=set)  # persons with the seats whose cards they have seen
+    moved: set[str] = field(default_factory=set)  # persons who took a seat along to another device
     given_up: bool = False
     practised: bool = False  # whether something was taken back
     left: WhatIf | None = None  # of a what-if the match that it left

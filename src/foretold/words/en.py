@@ -65,7 +65,7 @@ PHRASES: dict[str, str] = {
     "no.no-prophecies-here": "'{text}' is a prophecy, but this game has bids: write for example S3+V4+E9",
     "no.bid-order": "'{text}' isn't in deck order: write {right}",
     # illegal actions
-    "no.match-over": "the match is over",
+    "no.match-over": "the match is over: nothing more can be played",
     "no.wait-for-deal": "the cards haven't been dealt yet: wait for the deal",
     "no.not-your-turn": "it's not your turn: wait for {seats}",
     "no.open-bids-first": "the highest score bids first, face up: wait for {seats}",
