@@ -101,7 +101,9 @@ REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
     ("not-seated", lambda: Room(*OPEN), "bob", Leave()),
     ("not-seated", lambda: Room(*OPEN), "", Ready()),
     ("not-seated", playing, "eve", Act(seat=1, decision=0, action="7-0-0-0")),
-    ("not-seated", playing, "eve", Say(phrase="hello")),
+    ("not-seated", lambda: Room(*OPEN), "eve", Say(phrase="hello")),
+    ("nobody-known", playing, "", Say(phrase="hello")),
+    ("watchers-silent", lambda: playing(watchers="silent"), "eve", Say(phrase="hello")),
     ("not-seated", playing, "eve", wire.Back()),
     ("not-host", playing, "bob", Pause()),
     ("not-host", paused, "bob", Resume()),
@@ -148,6 +150,8 @@ REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
     ("no-chat", lambda: playing(chat="off"), "ann", Say(phrase="hello")),
     ("phrases-only", lambda: playing(chat="phrases"), "ann", Say(text="hi")),
     ("no-such-phrase", playing, "ann", Say(phrase="boo")),
+    ("no-such-reaction", playing, "ann", Say(reaction="boo")),
+    ("no-such-reaction", playing, "eve", Say(reaction=wire.REACTIONS[0])),
     ("nothing-said", playing, "ann", Say(text=" \u200b ")),
 ]
 

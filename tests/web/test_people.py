@@ -168,7 +168,7 @@ def test_who_watches_sees_no_hand(browser: Browser, server: Server) -> None:
         watcher.page.wait_for_selector(".screens")
         assert watcher.count(".hand") == 0
         play(ines, until=lambda now: now == "card" and ines.count(".cell .card") > 3)
-        watcher.page.wait_for_selector(".cell .card")
+        watcher.page.wait_for_selector(".cell.now .card")
         assert watcher.count(".hand, [data-card]") == 0
         watcher.page.keyboard.press("i")
         watcher.page.wait_for_selector("dialog[open]")

@@ -16,7 +16,7 @@ from foretold.cli.chunks import printable
 LEVELS = ("debug", "info", "warning", "error")
 OWN_PATHS = (
     *("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles"),
-    *("daily", "challenges", "evenings", "profile", "ladder", "here", "assets"),
+    *("embed", "shared", "daily", "challenges", "evenings", "profile", "ladder", "here", "assets"),
 )
 PUSH_HOSTS = "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"
 _PORTS = {"http": 80, "https": 443}

@@ -65,8 +65,8 @@ class Requests(H11Protocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.logger = _unheard
+        self._within = WITHIN
 
-    _within = WITHIN
     _timer: asyncio.TimerHandle | None = None
     _begun = 0.0
     _received = 0  # bytes of the request
