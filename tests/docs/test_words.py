@@ -106,7 +106,7 @@ def test_a_third_language_is_one_file(third: str, capsys: pytest.CaptureFixture[
     assert words.accepted("de, tlh;q=0.7, ja;q=0.3") == third
     counted = [words.say(third, "export.done", file="a", count=count) for count in (1, 2, 3)]
     assert counted == ["a: 1 unus", "a: 2 duo", "a: 3 multi"]
-    from foretold.server.lobby import titles
+    from foretold.server.table.lobby import titles
 
     label = titles()[2]["label"]
     assert isinstance(label, dict)

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from foretold.here.page import Page
-from foretold.server.review_worker import Work
+from foretold.server.features.reviews.worker import Work
 
 SHARE = bytes(range(16))
 PATIENCE = 60.0  # seconds in which a match goes on

@@ -11,10 +11,11 @@ import pytest
 
 from foretold import words
 from foretold.errors import Refusal
-from foretold.server import journal, lobby, rulings, wire
-from foretold.server.journal import AnyEntry
-from foretold.server.table import Table
-from foretold.server.telling import Facts
+from foretold.server.protocol import messages
+from foretold.server.table import commands, journal, lobby
+from foretold.server.table.journal import AnyEntry
+from foretold.server.table.table import Table
+from foretold.server.updates.stream import Facts
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 OPEN = ("me", "open", "open", "open")
@@ -29,7 +30,7 @@ class Room:
         self.table = Table("t")
         self.written: list[tuple[int, bytes]] = []
         self._drawn = 0
-        wish = wire.NewTable(seats=list(seats) or None, settings=wire.Settings(**settings))
+        wish = messages.NewTable(seats=list(seats) or None, settings=messages.Settings(**settings))
         self.add(*lobby.make(wish, "ann", name))
 
     def entropy(self, size: int) -> bytes:
@@ -39,21 +40,21 @@ class Room:
 
     def add(self, *entries: AnyEntry) -> list[AnyEntry]:
         """These entries and what follows happen now; the table is not woken at a moment that is over."""
-        done = rulings.settle(self.table, list(entries), self.now, self.entropy)
+        done = commands.settle(self.table, list(entries), self.now, self.entropy)
         self.written += [(self.now, journal.write(entry)) for entry in done]
-        due = rulings.next_due(self.table)
+        due = commands.next_due(self.table)
         assert due is None or due > self.now, "the clock would wake the table for nothing"
         return done
 
-    def do(self, person: str, command: wire.TableCommand) -> list[AnyEntry]:
+    def do(self, person: str, command: messages.TableCommand) -> list[AnyEntry]:
         """The command is carried out; a Refusal goes to the caller."""
-        return self.add(*rulings.rule(self.table, person, command))
+        return self.add(*commands.rule(self.table, person, command))
 
     def wait(self, milliseconds: int) -> list[AnyEntry]:
         """Time passes; what is due happens at its time."""
         end, done = self.now + milliseconds, []
         while True:
-            due = rulings.next_due(self.table)
+            due = commands.next_due(self.table)
             if due is None or due > end:
                 break
             self.now = due
@@ -86,14 +87,14 @@ class Room:
         self.join("ann")
         for number, seat in enumerate(self.table.seats):
             if seat.kind == "open":
-                self.do(PEOPLE[number], wire.Sit(seat=number, name=PEOPLE[number].capitalize()))
+                self.do(PEOPLE[number], messages.Sit(seat=number, name=PEOPLE[number].capitalize()))
                 self.join(PEOPLE[number])
 
     def ready_all(self) -> None:
         """Every person is ready."""
         for person in dict.fromkeys(seat.person for seat in self.table.seats if seat.person):
             if self.table.phase == "open":
-                self.do(person, wire.Ready())
+                self.do(person, messages.Ready())
 
     def share_all(self, silent: tuple[int, ...] = ()) -> None:
         """Every seat whose bytes count gives some; the match begins."""
@@ -108,11 +109,11 @@ class Room:
     def commit(self, seat: int) -> None:
         """The seat commits itself to its bytes."""
         digest = hashlib.sha256(share_of(seat)).hexdigest()
-        self.do(self.table.seats[seat].person, wire.Commit(commitment=digest))
+        self.do(self.table.seats[seat].person, messages.Commit(commitment=digest))
 
     def reveal(self, seat: int) -> None:
         """The seat tells its bytes."""
-        self.do(self.table.seats[seat].person, wire.Reveal(bytes=share_of(seat).hex()))
+        self.do(self.table.seats[seat].person, messages.Reveal(bytes=share_of(seat).hex()))
 
     def begin(self) -> None:
         """A match is being played; all have lines and gave bytes."""
@@ -121,11 +122,11 @@ class Room:
         self.share_all()
         assert self.table.phase == "playing"
 
-    def act(self, seat: int, action: str | None = None, id: str = "") -> wire.Act:
+    def act(self, seat: int, action: str | None = None, id: str = "") -> messages.Act:
         """The person of the seat acts, with the first legal action unless told another; what was sent."""
         assert self.table.state is not None
         chosen = action or str(self.table.state.legal(seat)[0])
-        sent = wire.Act(seat=seat, decision=self.table.seats[seat].made, action=chosen, id=id)
+        sent = messages.Act(seat=seat, decision=self.table.seats[seat].made, action=chosen, id=id)
         self.do(self.table.seats[seat].person, sent)
         return sent
 
@@ -133,7 +134,7 @@ class Room:
         """The bot of the seat acts somehow."""
         assert self.table.state is not None
         action = str(rng.choice(self.table.state.legal(seat)))
-        return self.add(*rulings.bot_acts(self.table, seat, self.table.seats[seat].made, action))
+        return self.add(*commands.bot_acts(self.table, seat, self.table.seats[seat].made, action))
 
     def play(self, rng: Random, most: int = 10_000) -> None:
         """Random play by whoever is to act, to the end of the match or for so many actions."""
@@ -169,10 +170,10 @@ def dump(table: Table) -> dict[str, Any]:
     if match is not None:
         found["match"] = {field.name: getattr(match, field.name) for field in fields(match)}
         found["key"] = None if match.state is None else match.state._key
-    return {**found, "due": rulings.next_due(table), "facts": Facts(table).fields}
+    return {**found, "due": commands.next_due(table), "facts": Facts(table).fields}
 
 
-def refused(room: Room, person: str, command: wire.TableCommand) -> str:
+def refused(room: Room, person: str, command: messages.TableCommand) -> str:
     """The reason of the refusal; nothing has changed."""
     before = room.table.number
     with pytest.raises(Refusal) as found:

@@ -28,7 +28,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
 from foretold.cli import main
-from foretold.server import posting
+from foretold.server.features.notifications import safe_http
 
 COMMAND = ("-m", "tests.server.called")
 _SCALAR = 32
@@ -175,5 +175,5 @@ def signed_by(header: str, public: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    posting.LOOPBACK = True
+    safe_http.LOOPBACK = True
     raise SystemExit(main(["serve", *sys.argv[1:]]))

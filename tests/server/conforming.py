@@ -20,7 +20,7 @@ from typing import (
 
 import msgspec
 
-from foretold.server.wire_views import Shape
+from foretold.server.protocol.views import Shape
 
 PLAIN: dict[Any, tuple[type, ...]] = {
     bool: (bool,),

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import InvalidHandshake
 
-from foretold.server import answers_evenings
+from foretold.server.features.evenings import types as evening_types
 from tests.server.conforming import conform
 from tests.server.serving import CLOSED, Player, Server
 
@@ -37,7 +37,7 @@ class Guest:
         wish = {"title": title, "name": self.name, "settings": {**SHORT, **settings}}
         answer = self.client.post("/api/evenings", json=wish)
         assert answer.status_code == 201, answer.text
-        conform(answer.json(), answers_evenings.EveningFacts)
+        conform(answer.json(), evening_types.EveningFacts)
         self.evening = str(answer.json()["id"])
         return self.evening
 
@@ -53,7 +53,7 @@ class Guest:
         """How the evening stands."""
         answer = self.client.get(f"/api/evenings/{self.evening}").raise_for_status()
         found: dict[str, Any] = answer.json()
-        conform(found, answers_evenings.EveningFacts)
+        conform(found, evening_types.EveningFacts)
         return found
 
     def place(self, facts: dict[str, Any]) -> str | None:

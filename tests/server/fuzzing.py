@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from foretold.server import wire
+from foretold.server.protocol import messages
 from tests.server.serving import Server
 
 # What fills once and would hide that messages pile up is there from the start or small: the bids of 64 hands, which a
@@ -32,7 +32,7 @@ sys.exit(main(["serve", *sys.argv[1:]]))
 def readable(text: str) -> bool:
     """Whether this is a well-formed message."""
     try:
-        wire.read(text)
+        messages.read(text)
     except (msgspec.DecodeError, RecursionError):
         return False
     return True

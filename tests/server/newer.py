@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from foretold import cli
-from foretold.server import journal
+from foretold.server.table import journal
 
 if __name__ == "__main__":
     journal.VERSION += 1

@@ -13,13 +13,14 @@ from typing import Any
 
 from foretold.cli.database import database
 from foretold.games import State
-from foretold.server import desks, rulings
-from foretold.server.app import Config
-from foretold.server.process import run
-from foretold.server.quota import Limits
-from foretold.server.table import Table
-from foretold.server.table_match import TableMatch
-from foretold.server.telling import Facts
+from foretold.server.live import live_table
+from foretold.server.table import commands
+from foretold.server.table.match import TableMatch
+from foretold.server.table.quota import Limits
+from foretold.server.table.table import Table
+from foretold.server.updates.stream import Facts
+from foretold.server.web.app import Config
+from foretold.server.web.process import run
 
 LEAKY = 1 << 64
 
@@ -55,8 +56,8 @@ def main() -> None:
         dealt: State = state.deal(deals[len(state.finished)])
         return dealt
 
-    desks.Facts = LeakyFacts  # type: ignore[attr-defined]
-    rulings.SHARING = 600_000  # type: ignore[attr-defined]  # many play at once: nobody is too late with their bytes
+    live_table.Facts = LeakyFacts  # type: ignore[attr-defined]
+    commands.SHARING = 600_000  # type: ignore[attr-defined]  # many play at once: nobody is too late with their bytes
     config = Config(
         given.database,
         bot_delay=given.bot_delay,

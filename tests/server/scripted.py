@@ -24,9 +24,13 @@ from foretold.games import Game
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.seven.game import SevenGame
 from foretold.games.state import Deal
-from foretold.server import bot_tries, evening, lobby, posting, preparing, robots
-from foretold.server.desks import Desk
-from foretold.server.names import bot_name
+from foretold.server.base.text import bot_name
+from foretold.server.features.challenges import bot_attempts
+from foretold.server.features.evenings import evening
+from foretold.server.features.notifications import safe_http
+from foretold.server.live import bot_runner, bot_warmup
+from foretold.server.live.live_table import Desk
+from foretold.server.table import lobby
 from foretold.views import View
 from tests.server import shifted
 
@@ -78,7 +82,7 @@ def choose(bot: str, view: View, chance: Random) -> str:
     return wanted if wanted in view.legal else str(view.legal[0])
 
 
-def attend(self: robots.Robots, desk: Desk) -> None:
+def attend(self: bot_runner.Robots, desk: Desk) -> None:
     """The first bot whose turn it is at this table thinks, if none does."""
     table = desk.table
     waiting = [seat for seat in table.actors() if table.seats[seat].by_bot]
@@ -90,7 +94,7 @@ def attend(self: robots.Robots, desk: Desk) -> None:
         return
     key, hurry = (table.id, waiting[0], table.seats[waiting[0]].made), asyncio.Event()
     thinking = asyncio.create_task(self._think(desk, waiting[0], key, hurry))
-    self._thinking[key] = robots._Thought(thinking, hurry)
+    self._thinking[key] = bot_runner._Thought(thinking, hurry)
 
 
 def seat_round(here: Sequence[int], sizes: Sequence[int], *_: object) -> tuple[tuple[int | None, ...], ...]:
@@ -106,8 +110,8 @@ if __name__ == "__main__":
     challenges.needs_kernels = lambda *_: False
     evening.seat_round = seat_round  # type: ignore[attr-defined,assignment]
     lobby.bot_name = lambda _, taken: bot_name("", taken)  # type: ignore[attr-defined,assignment]  # names follow from the id of a challenge
-    robots.Robots.attend = attend  # type: ignore[method-assign]
-    preparing.Preparing.tell = lambda *_: None  # type: ignore[method-assign]  # bots need nothing
-    bot_tries.BotTries.ask = lambda *_: None  # type: ignore[method-assign]
-    posting.LOOPBACK = True
+    bot_runner.Robots.attend = attend  # type: ignore[method-assign]
+    bot_warmup.Preparing.tell = lambda *_: None  # type: ignore[method-assign]  # bots need nothing
+    bot_attempts.BotTries.ask = lambda *_: None  # type: ignore[method-assign]
+    safe_http.LOOPBACK = True
     sys.exit(shifted.main())

@@ -23,7 +23,7 @@ import websockets
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from websockets.asyncio.client import ClientConnection, connect
 
-from foretold.server import wire
+from foretold.server.protocol import messages
 from tests.postgres import run_apart
 from tests.server.conforming import conform
 
@@ -176,7 +176,7 @@ class Player:
         cookie: str = "",
         choice: Choice | None = first,
         token: str = "",
-        bids: wire.Bids | None = None,
+        bids: messages.Bids | None = None,
         previews: bool = False,
     ) -> None:
         self.url, self.table, self.cookie, self.choice, self.token, self.bids = url, table, cookie, choice, token, bids
@@ -247,7 +247,7 @@ class Player:
         assert isinstance(text, str)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
-        conform(message, wire.ServerMessage)
+        conform(message, messages.ServerMessage)
         self._note(message)
         return message
 

@@ -15,10 +15,10 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from foretold.server.blocks import blocks, shares
-from foretold.server.capacity import MARKED, Capacity
-from foretold.server.connections import Connection
-from foretold.server.limits import Bucket, Notices, SteppedBuckets, Turns
+from foretold.server.base.address_blocks import blocks, shares
+from foretold.server.base.rate_limits import Bucket, Notices, SteppedBuckets, Turns
+from foretold.server.live.connection import Connection
+from foretold.server.web.capacity import MARKED, Capacity
 from tests.server.requesting import SHORT, refused
 from tests.server.serving import PATIENCE, PROTOCOL, Player, Server, command, make_table, serving, wait_for
 from tests.server.test_kills import limit_files

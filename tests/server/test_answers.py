@@ -22,10 +22,11 @@ from foretold.fair import verify
 from foretold.games import State
 from foretold.games.replay import steps
 from foretold.kernels import warm
-from foretold.server import journal, wire
-from foretold.server.page import home
-from foretold.server.replays import ACTIONS, replayed
-from foretold.server.table import Table
+from foretold.server.protocol import messages
+from foretold.server.table import journal
+from foretold.server.table.table import Table
+from foretold.server.updates.replay import ACTIONS, replayed
+from foretold.server.web.plain_page import home
 from tests.server.requesting import SHORT, played, refused
 from tests.server.serving import Player, Server, command, make_table, serving
 
@@ -252,7 +253,7 @@ def test_the_page_has_no_script_of_its_own_and_no_names(server: Server) -> None:
 def test_the_plain_page_escapes_what_others_wrote_and_speaks_japanese() -> None:
     table = Table("<b>id</b>")
     chairs = (journal.Chair("person", "p", "<script>"), journal.Chair(), journal.Chair("bot", bot="adept"))
-    table.apply(journal.Made(settings=wire.Settings(**SHORT), person="p", chairs=chairs), 0)
+    table.apply(journal.Made(settings=messages.Settings(**SHORT), person="p", chairs=chairs), 0)
     pages = {language: home([table], language, 'http://"><script>') for language in ("en", "ja")}
     for language, page in pages.items():
         assert f'<html lang="{language}">' in page

@@ -10,15 +10,15 @@ from foretold.cards import Play
 from foretold.games import Game
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
-from foretold.server import beside
+from foretold.server.updates import derived
 from tests.conftest import every_game, random_states
 
 
 @every_game
 def test_public_fields_are_the_same_whoever_looks(game: Game) -> None:
     for state in random_states(game, 5, rounds=2):
-        spectator = beside.public(state, state.view(None))
-        assert all(beside.public(state, state.view(seat)) == spectator for seat in game.seats)
+        spectator = derived.public(state, state.view(None))
+        assert all(derived.public(state, state.view(seat)) == spectator for seat in game.seats)
 
 
 @every_game
@@ -60,7 +60,7 @@ def test_the_standing_after_the_last_card_is_the_result_of_the_trick(game: Game)
 
 def test_pr_1_the_bonus_of_an_exact_bid_is_told() -> None:
     games = [foretold.load("prophecy", players=players) for players in range(2, 7)]
-    told = [beside.public(state, state.view(None))["bonus"] for state in (game.start(bytes(32)) for game in games)]
+    told = [derived.public(state, state.view(None))["bonus"] for state in (game.start(bytes(32)) for game in games)]
     assert told == [6, 5, 5, 4, 3]
 
 
@@ -68,7 +68,7 @@ def test_pr_1_the_bonus_of_an_exact_bid_is_told() -> None:
 def test_the_last_round_holds_what_everybody_saw(game: Game) -> None:
     state = random_states(game, 8, rounds=1)[-1]
     ended = state.finished[-1]
-    found = cast(dict[str, Any], beside.public(state, state.view(None))["last_round"])
+    found = cast(dict[str, Any], derived.public(state, state.view(None))["last_round"])
     assert found["points"] == list(ended.points)
     assert len(found["tricks"]) == len(ended.tricks)
     shown = {str(took.action.card) for trick in ended.tricks for took in trick.plays if isinstance(took.action, Play)}

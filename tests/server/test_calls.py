@@ -14,7 +14,7 @@ from unittest.mock import patch
 import httpx
 import pytest
 
-from foretold.server import posting, sealing
+from foretold.server.features.notifications import safe_http, webpush
 from tests.conftest import chosen
 from tests.server.called import COMMAND, Browser, Service, certificate, service, signed_by
 from tests.server.requesting import SHORT, play, refused
@@ -235,29 +235,29 @@ def test_a_webhook_that_somebody_else_names_stays_mine(server: Server) -> None:
     ],
 )
 def test_nothing_is_sent_to_an_address_inside(address: str) -> None:
-    assert not posting.reachable(address)
+    assert not safe_http.reachable(address)
 
 
 def test_public_addresses_are_reached_and_only_their_usual_port() -> None:
-    assert posting.reachable("1.1.1.1")
-    assert posting.reachable("2606:4700:4700::1111")
+    assert safe_http.reachable("1.1.1.1")
+    assert safe_http.reachable("2606:4700:4700::1111")
     hosts = ["push.example.org", "*.example.net"]
-    assert posting.target("https://push.example.org/a?b=c", hosts) == ("push.example.org", 443, "/a?b=c")
-    assert posting.target("https://x.Example.net", hosts).origin == "https://x.example.net"
+    assert safe_http.target("https://push.example.org/a?b=c", hosts) == ("push.example.org", 443, "/a?b=c")
+    assert safe_http.target("https://x.Example.net", hosts).origin == "https://x.example.net"
     for wrong in ("https://example.net/", "https://push.example.org:444/", "https://push.example.org/ x", "https://["):
-        with pytest.raises(posting.Forbidden):
-            posting.target(wrong, hosts)
+        with pytest.raises(safe_http.Forbidden):
+            safe_http.target(wrong, hosts)
 
 
 def test_a_name_that_leads_inside_is_not_connected_to() -> None:
-    with pytest.raises(posting.Forbidden):
-        asyncio.run(posting.post(posting.Target("localhost", 443, "/"), {}, b""))
+    with pytest.raises(safe_http.Forbidden):
+        asyncio.run(safe_http.post(safe_http.Target("localhost", 443, "/"), {}, b""))
 
 
 def test_a_word_has_room_and_no_more() -> None:
     browser = Browser("https://localhost", "x")
     wish = browser.wish()
-    keys = sealing.Keys(wish["p256dh"], wish["auth"])
-    assert browser.read(sealing.sealed(b"{}", keys)) == {}
+    keys = webpush.Keys(wish["p256dh"], wish["auth"])
+    assert browser.read(webpush.sealed(b"{}", keys)) == {}
     with pytest.raises(ValueError, match="too long"):
-        sealing.sealed(b"x" * sealing.LENGTH, keys)
+        webpush.sealed(b"x" * webpush.LENGTH, keys)

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 import foretold
-from foretold.server.days import day_and_game, later, streak
+from foretold.server.features.challenges.calendar import day_and_game, later, streak
 from tests.server.serving import Player, Server, serving, wait_for
 
 GAME = "seven-prophecies"

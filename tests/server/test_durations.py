@@ -8,8 +8,8 @@ import pytest
 
 from foretold.bots.greedy import GreedyBot
 from foretold.games import TITLES, Game, load
-from foretold.server.robots import _delays
-from foretold.server.table_match import between_tricks
+from foretold.server.live.bot_runner import _delays
+from foretold.server.table.match import between_tricks
 from tests.conftest import chosen
 
 DELAY = 0.9  # seconds, the server's default

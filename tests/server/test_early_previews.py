@@ -18,9 +18,12 @@ from foretold.bots import previews
 from foretold.bots.greedy import GreedyBot
 from foretold.games import Game
 from foretold.kernels import warm
-from foretold.server import hints, lines, lobby, metrics, wire
-from foretold.server.desks import Desk
-from foretold.server.hub import Hub
+from foretold.server.base import metrics
+from foretold.server.live import hints, session
+from foretold.server.live.hub import Hub
+from foretold.server.live.live_table import Desk
+from foretold.server.protocol import messages
+from foretold.server.table import lobby
 from foretold.views import View
 from tests.server.test_hub import Ear, eventually, in_hub, say, table
 
@@ -61,7 +64,7 @@ async def to_a_card(hub: Hub) -> tuple[Desk, Ear]:
     """Ann, who wants previews, is to play her first card against bots."""
     desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
     ear = Ear("ann")
-    hub.join(ear, wire.Hello(protocol=wire.PROTOCOL, table="t", previews=True))
+    hub.join(ear, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
     await hub.durable()
     assert desk.table.match is not None
     desk.table.match.began -= 10_000
@@ -77,7 +80,7 @@ async def act(hub: Hub, desk: Desk) -> None:
     state = desk.table.state
     assert state is not None
     action = str(GreedyBot().choose(state.view(0), Random(1)))
-    await say(hub, desk, "ann", wire.Act(seat=0, decision=desk.table.seats[0].made, action=action))
+    await say(hub, desk, "ann", messages.Act(seat=0, decision=desk.table.seats[0].made, action=action))
 
 
 def told(ear: Ear) -> list[dict[str, Any]]:
@@ -96,7 +99,7 @@ def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch
         assert [(each["decision"], each["deals"]) for each in told(ear)] == [(decision, 0), (decision, 300)]
         assert len(compiler.made) == 2
         late = Ear("ann")
-        hub.join(late, wire.Hello(protocol=wire.PROTOCOL, table="t", previews=True))
+        hub.join(late, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
         await eventually(lambda: len(told(late)) == 1)
         assert told(late)[0]["deals"] == 300
 
@@ -119,7 +122,7 @@ def test_who_comes_back_after_a_minute_hears_the_preview_after_the_view(
         desk.drop_unheard()  # and nothing is kept for it
         await hub.durable()
         back = Ear("ann")
-        hub.join(back, wire.Hello(protocol=wire.PROTOCOL, table="t", previews=True, last=number))
+        hub.join(back, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True, last=number))
         await eventually(lambda: len(told(back)) == 1)
         await hub.durable()
         kinds = [message["type"] for message in back.told]
@@ -147,7 +150,7 @@ def test_of_a_decision_that_was_made_nothing_comes_later(tmp_path: Path, monkeyp
 
 def ask(hub: Hub, ear: Ear, id: str) -> None:
     """Ann asks for a hint."""
-    lines.answer(hub, ear, json.dumps({"type": "ask-hint", "id": id, "seat": 0}), "Ann")
+    session.answer(hub, ear, json.dumps({"type": "ask-hint", "id": id, "seat": 0}), "Ann")
 
 
 def answers(ear: Ear, id: str) -> list[tuple[str, str]]:
@@ -221,7 +224,7 @@ def test_the_first_preview_of_a_game_is_made_before_anybody_waits_for_one(
 
     async def test(hub: Hub) -> None:
         desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
-        hub.join(Ear("ann"), wire.Hello(protocol=wire.PROTOCOL, table="t", previews=True))
+        hub.join(Ear("ann"), messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
         await eventually(lambda: bool(compiler.calls))
         compiler.finish()
         await eventually(lambda: bool(compiler.rehearsed))
@@ -244,7 +247,7 @@ def test_while_bots_of_a_challenge_wait_to_be_compiled_others_think(
     async def test(hub: Hub) -> None:
         waiting = hub.make("given", lobby.make_given(challenge, "ann", "Ann", id="c1"))
         other = await table(hub, ["me", "bot:greedy", "bot:greedy"])
-        hub.join(Ear("ann"), wire.Hello(protocol=wire.PROTOCOL, table="t"))
+        hub.join(Ear("ann"), messages.Hello(protocol=messages.PROTOCOL, table="t"))
         assert other.table.match is not None
         other.table.match.began -= 10_000
         hub._wake(other)

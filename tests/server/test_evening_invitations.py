@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from foretold.errors import Refusal
-from foretold.server import evening_journal as journal
-from foretold.server.evening import IDLE, Evening
+from foretold.server.features.evenings import journal
+from foretold.server.features.evenings.evening import IDLE, Evening
 from tests.server.serving import serving
 
 NOW = 1_700_000_000_000

@@ -17,11 +17,12 @@ import pytest
 from foretold import bots
 from foretold.bots.greedy import GreedyBot
 from foretold.cards import Action
-from foretold.server import failures, metrics, wire
-from foretold.server.failures import Failures
-from foretold.server.hub import Hub
-from foretold.server.process import JsonLines
-from foretold.server.table import Table
+from foretold.server.base import failure_log, metrics
+from foretold.server.base.failure_log import Failures
+from foretold.server.live.hub import Hub
+from foretold.server.protocol import messages
+from foretold.server.table.table import Table
+from foretold.server.web.process import JsonLines
 from foretold.views import View
 from tests.server.test_hub import eventually, in_hub, join, say, table
 
@@ -53,7 +54,7 @@ class Log(NamedTuple):
 
     path: Path
 
-    def failures(self) -> list[dict[str, object]]:
+    def failure_log(self) -> list[dict[str, object]]:
         found = [json.loads(line) for line in self.path.read_text("utf-8").splitlines()]
         return [each for each in found if each["event"] == "bot failed"]
 
@@ -91,7 +92,7 @@ async def play_a_trick(hub: Hub, names: list[str]) -> Table:
         state = desk.table.state
         assert state is not None
         action = str(GreedyBot().choose(state.view(0), Random(1)))
-        await say(hub, desk, "ann", wire.Act(seat=0, decision=desk.table.seats[0].made, action=action))
+        await say(hub, desk, "ann", messages.Act(seat=0, decision=desk.table.seats[0].made, action=action))
     await eventually(lambda: all(seat.made >= 2 for seat in desk.table.seats))
     return desk.table
 
@@ -157,7 +158,7 @@ def test_other_errors_and_places_are_other_kinds(log: Log, monkeypatch: pytest.M
         ("other", "KeyError"),
         ("clumsy", "KeyError"),
     ]
-    monkeypatch.setattr(failures, "MOST_KINDS", 4)
+    monkeypatch.setattr(failure_log, "MOST_KINDS", 4)
     fail(OSError)
     assert len(log.failures()) == 4
     assert "B11" not in log.path.read_text("utf-8")
@@ -166,5 +167,5 @@ def test_other_errors_and_places_are_other_kinds(log: Log, monkeypatch: pytest.M
 def test_a_chain_of_causes_that_bites_its_tail_ends() -> None:
     first, second = ValueError(), ValueError()
     first.__cause__, second.__cause__ = second, first
-    assert failures.traced(first) == ["ValueError", "ValueError"]
-    assert asyncio.CancelledError.__name__ in failures.traced(asyncio.CancelledError())
+    assert failure_log.traced(first) == ["ValueError", "ValueError"]
+    assert asyncio.CancelledError.__name__ in failure_log.traced(asyncio.CancelledError())

@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
-from foretold.server import journal
-from foretold.server.postgres_store import PostgresStore
+from foretold.server.store.postgres.store import PostgresStore
+from foretold.server.table import journal
 from tests.postgres import Gate, Postgres
 from tests.postgres import serving as serving_postgres
 from tests.server import newer

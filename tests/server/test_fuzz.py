@@ -29,10 +29,11 @@ from websockets.exceptions import InvalidHandshake
 
 import foretold
 from foretold.fair import verify
-from foretold.server import journal, wire
+from foretold.server.protocol import messages as wire
 from foretold.server.routes import openapi
-from foretold.server.table import Table
-from foretold.server.telling import Facts, Teller
+from foretold.server.table import journal
+from foretold.server.table.table import Table
+from foretold.server.updates.stream import Facts, Teller
 from tests.server.fuzzing import LAUNCH, readable, resident, without_time
 from tests.server.requesting import SHORT, play
 from tests.server.serving import CLOSED, Player, Server, command, make_table, serving
@@ -358,7 +359,7 @@ class Rough:
 def test_whatever_is_said_the_server_answers_keeps_its_state_and_does_not_grow(
     tmp_path: Path, database: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foretold.server.table.STAND_IN", "random")
+    monkeypatch.setattr("foretold.server.table.table.STAND_IN", "random")
     messages = 1_000_000 if request.config.getoption("--long") else 3_000
     seed = random.randrange(10**9) if request.config.getoption("--long") else 1
     print(f"\nseed {seed}")

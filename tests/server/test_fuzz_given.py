@@ -74,7 +74,7 @@ class GivenRough(Rough):
 def test_whatever_is_said_at_tables_with_given_cards_is_answered_and_tells_no_secret(
     tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foretold.server.table.STAND_IN", "random")
+    monkeypatch.setattr("foretold.server.table.table.STAND_IN", "random")
     messages = 100_000 if request.config.getoption("--long") else 800
     seed = random.randrange(10**9) if request.config.getoption("--long") else 1
     assert len(PLACES) == len(TITLES) + 2

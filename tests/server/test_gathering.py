@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from foretold.server import journal, wire
-from foretold.server.desks import Desk
-from foretold.server.telling import Audience, Facts
-from foretold.server.wire import Change, Fill, Leave, Pace, Queue, Ready, Rematch, Sit, TakeBack
+from foretold.server.live.live_table import Desk
+from foretold.server.protocol import messages
+from foretold.server.protocol.messages import Change, Fill, Leave, Pace, Queue, Ready, Rematch, Sit, TakeBack
+from foretold.server.table import journal
+from foretold.server.updates.stream import Audience, Facts
 from tests.server.at_tables import OPEN, Room, refused
 
 SINGLE: dict[str, Any] = {"game": "seven-prophecies-2017", "options": {"variant": "single-round"}}
@@ -196,7 +197,7 @@ def test_a_match_that_was_taken_back_is_counted_once() -> None:
 def test_a_match_that_was_given_up_is_not_counted() -> None:
     room = Room("me", "open", "bot:greedy", "bot:greedy", **SINGLE)
     room.begin()
-    room.do("ann", wire.Close())
+    room.do("ann", messages.Close())
     assert told(room)["past"] == []
     assert told(room)["tally"] == []
 

@@ -6,9 +6,10 @@ from random import Random
 
 import foretold
 from foretold.challenges import Challenge, choose
-from foretold.server import journal, lobby, rulings, wire
-from foretold.server.table import Table
-from foretold.server.telling import Facts
+from foretold.server.protocol import messages
+from foretold.server.table import commands, journal, lobby
+from foretold.server.table.table import Table
+from foretold.server.updates.stream import Facts
 from tests.server.at_tables import DAY, HOUR, Room, refused
 
 GAME = foretold.load("seven-prophecies", players=4)
@@ -37,10 +38,10 @@ class Given(Room):
             made = self.table.seats[seat].made
             if seat == self.challenge.seat:
                 action = next(wanted) if decisions else rng.choice([str(each) for each in state.legal(seat)])
-                self.do("ann", wire.Act(seat=seat, decision=made, action=action))
+                self.do("ann", messages.Act(seat=seat, decision=made, action=action))
             else:
                 action = str(choose(self.challenge.bots[seat], state.view(seat), match.chance(seat)))
-                self.add(*rulings.bot_acts(self.table, seat, made, action))
+                self.add(*commands.bot_acts(self.table, seat, made, action))
 
 
 def test_the_match_begins_at_once_with_the_given_deals_and_nobody_adds_bytes() -> None:
@@ -84,16 +85,16 @@ def test_what_counts_is_not_taken_back_and_played_once() -> None:
     room = Given()
     state = room.table.state
     assert state is not None
-    room.do("ann", wire.Act(seat=2, decision=0, action=str(state.legal(2)[0])))
-    assert refused(room, "ann", wire.TakeBack()) == "challenge-counts"
-    assert refused(room, "ann", wire.Remove(seat=2)) == "challenge-alone"
-    assert room.do("ann", wire.Leave()) == []
+    room.do("ann", messages.Act(seat=2, decision=0, action=str(state.legal(2)[0])))
+    assert refused(room, "ann", messages.TakeBack()) == "challenge-counts"
+    assert refused(room, "ann", messages.Remove(seat=2)) == "challenge-alone"
+    assert room.do("ann", messages.Leave()) == []
     room.part("ann")
     room.wait(30 * DAY)
     room.join("ann")
     assert room.table.phase == "playing"
     room.play_on(Random(5))
-    assert refused(room, "ann", wire.Rematch()) == "challenge-once"
+    assert refused(room, "ann", messages.Rematch()) == "challenge-once"
 
 
 def test_practice_can_be_taken_back_and_has_aids() -> None:
@@ -101,8 +102,8 @@ def test_practice_can_be_taken_back_and_has_aids() -> None:
     assert room.table.aided()
     state = room.table.state
     assert state is not None
-    room.do("ann", wire.Act(seat=2, decision=0, action=str(state.legal(2)[0])))
-    room.do("ann", wire.TakeBack())
+    room.do("ann", messages.Act(seat=2, decision=0, action=str(state.legal(2)[0])))
+    room.do("ann", messages.TakeBack())
     assert room.table.state == CHALLENGE.start()
     room.play_on(Random(6))
     assert room.table.record().extra["practised"] is True
@@ -122,5 +123,5 @@ def test_nobody_else_looks_on() -> None:
     room = Given()
     assert not room.table.settings.spectators
     assert not room.table.settings.public
-    assert refused(room, "bob", wire.Sit(seat=0, name="Bob")) in ("needs-open", "seat-taken")
+    assert refused(room, "bob", messages.Sit(seat=0, name="Bob")) in ("needs-open", "seat-taken")
     room.wait(HOUR)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from foretold.kernels import warm
-from foretold.server import wire
-from foretold.server.hints import message
+from foretold.server.live.hints import message
+from foretold.server.protocol import messages
 from tests.conftest import GAMES, random_states
 from tests.rules.other_worlds import other_worlds
 from tests.server.conforming import conform
@@ -52,7 +52,7 @@ def test_who_asks_hears_the_best_choices_and_nobody_else_does(server: Server) ->
                 turn = one.turns[0]
                 found = await answered(one, f"h{number}")
                 assert isinstance(found, dict)
-                conform(found, wire.Hint)
+                conform(found, messages.Hint)
                 assert found["decision"] == turn["decision"]
                 legal = {each["action"] for each in turn["legal"]}
                 assert {each["action"] for each in found["best"]} <= legal
@@ -117,7 +117,7 @@ def test_a_line_asks_one_question_at_a_time(server: Server) -> None:
 def test_what_is_told_does_not_change_with_what_the_seat_can_not_see(game: Any) -> None:
     """To the byte: over positions of a match, in other worlds that look the same from the seat."""
     rng = Random(11)
-    asked = wire.AskHint(id="1", seat=0)
+    asked = messages.AskHint(id="1", seat=0)
     compared = 0
     for state in random_states(game, 4, rounds=1)[1:-1:6]:
         if state.finished or not state.actors:

@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from foretold.server.hosts import Hosts
+from foretold.server.base.hosts import Hosts
 from tests.server.requesting import refused
 from tests.server.serving import Server, serving
 

@@ -21,9 +21,10 @@ from websockets.exceptions import InvalidStatus
 
 import foretold
 from foretold.fair import verify
-from foretold.server import journal, wire
-from foretold.server.answers import Failure
+from foretold.server.protocol import messages
+from foretold.server.rest.types import Failure
 from foretold.server.routes import ENDPOINTS
+from foretold.server.table import journal
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, play, played, refused
 from tests.server.serving import Player, Server, command, make_table, serving
@@ -80,7 +81,7 @@ def modules(drawn: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
 def test_every_request_is_answered_as_described(server: Server) -> None:
     ask = Described(server)
     ann, bo, nobody = server.client(), server.client(), server.client()
-    assert ask(nobody, "GET", "/api/health").json()["protocol"] == wire.PROTOCOL
+    assert ask(nobody, "GET", "/api/health").json()["protocol"] == messages.PROTOCOL
     assert ask(nobody, "GET", "/api/ready").json() == {}
     assert {game["name"] for game in ask(nobody, "GET", "/api/games").json()["games"]} >= {"prophecy"}
     for language in ("en", "ja"):

@@ -11,17 +11,21 @@ from typing import Any
 
 import pytest
 
-from foretold.server import arrivals, identity, journal, lobby, rulings, store, wire
-from foretold.server import hub as hubs
-from foretold.server.asking import NotNow, NotYours
-from foretold.server.blocks import blocks, senders
-from foretold.server.connections import Connection
-from foretold.server.desks import Desk
-from foretold.server.hub import Hub
-from foretold.server.limits import Bucket
-from foretold.server.quota import Limits
-from foretold.server.table import DAY
-from foretold.server.telling import Audience
+from foretold.server.base import identity
+from foretold.server.base.address_blocks import blocks, senders
+from foretold.server.base.rate_limits import Bucket
+from foretold.server.live import hub as hubs
+from foretold.server.live import presence
+from foretold.server.live.connection import Connection
+from foretold.server.live.hub import Hub
+from foretold.server.live.live_table import Desk
+from foretold.server.protocol import messages
+from foretold.server.store import interface as store
+from foretold.server.table import commands, journal, lobby
+from foretold.server.table.permissions import NotNow, NotYours
+from foretold.server.table.quota import Limits
+from foretold.server.table.table import DAY
+from foretold.server.updates.stream import Audience
 
 SEATS = ["me", "open", "bot:greedy"]
 
@@ -74,13 +78,13 @@ async def table(
     hub: Hub, seats: list[str] | None = None, id: str = "t", where: tuple[str, ...] = (), **settings: Any
 ) -> Desk:
     """A table of Ann's for three, on disk."""
-    wish = wire.NewTable(seats=seats or SEATS, settings=wire.Settings(players=3, **settings))
+    wish = messages.NewTable(seats=seats or SEATS, settings=messages.Settings(players=3, **settings))
     desk = hub.make(id, lobby.make(wish, "ann", "Ann"), where=where)
     await hub.durable()
     return desk
 
 
-async def say(hub: Hub, desk: Desk, person: str, command: wire.TableCommand) -> None:
+async def say(hub: Hub, desk: Desk, person: str, command: messages.TableCommand) -> None:
     """The command is carried out and on disk."""
     done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
     hub.command(desk, person, command, done.set_result)
@@ -90,7 +94,7 @@ async def say(hub: Hub, desk: Desk, person: str, command: wire.TableCommand) -> 
 async def join(hub: Hub, person: str = "", last: int | None = None, table: str = "t") -> Ear:
     """An ear at the table that has heard the first word."""
     ear = Ear(person)
-    hub.join(ear, wire.Hello(protocol=wire.PROTOCOL, table=table, last=last))
+    hub.join(ear, messages.Hello(protocol=messages.PROTOCOL, table=table, last=last))
     await hub.durable()
     return ear
 
@@ -107,18 +111,18 @@ def test_who_sits_down_at_an_open_line_is_there(tmp_path: Path) -> None:
     async def test(hub: Hub) -> None:
         desk = await table(hub)
         ear = await join(hub, "bob")
-        await say(hub, desk, "bob", wire.Sit(seat=1, name="Bob"))
+        await say(hub, desk, "bob", messages.Sit(seat=1, name="Bob"))
         assert desk.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view", "welcome", "view"]
         other = await join(hub, "cem")
-        hub.perform(desk, lambda table: rulings.move(table, "cem", 1))
+        hub.perform(desk, lambda table: commands.move(table, "cem", 1))
         await hub.durable()
         assert desk.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view"], "now a spectator"
         assert other.kinds() == ["welcome", "view", "welcome", "view"]
-        hub.perform(desk, lambda table: rulings.move(table, "bob", 1))
+        hub.perform(desk, lambda table: commands.move(table, "bob", 1))
         hub.part(ear)
-        hub.perform(desk, lambda table: rulings.move(table, "ann", 1))
+        hub.perform(desk, lambda table: commands.move(table, "ann", 1))
         assert desk.table.seats[1].away is not None
 
     in_hub(tmp_path, test)
@@ -129,12 +133,12 @@ def test_where_all_who_looked_on_have_sat_down_nothing_is_worked_out_for_onlooke
         desk = await table(hub, ["me", "open", "open"])
         for person in ("bob", "cem"):
             await join(hub, person)
-        await say(hub, desk, "bob", wire.Sit(seat=1, name="Bob"))
+        await say(hub, desk, "bob", messages.Sit(seat=1, name="Bob"))
         assert set(desk.tellers) == {Audience(None, "", "list"), Audience(1, "bob", "list")}
-        await say(hub, desk, "cem", wire.Sit(seat=2, name="Cem"))
+        await say(hub, desk, "cem", messages.Sit(seat=2, name="Cem"))
         assert set(desk.tellers) == {Audience(1, "bob", "list"), Audience(2, "cem", "list")}
         stranger = await join(hub)
-        await say(hub, desk, "bob", wire.Ready())
+        await say(hub, desk, "bob", messages.Ready())
         assert stranger.kinds() == ["welcome", "view", "update"]
 
     in_hub(tmp_path, test)
@@ -144,10 +148,10 @@ def test_nothing_is_kept_of_a_seat_for_who_had_it_before(tmp_path: Path) -> None
     async def test(hub: Hub) -> None:
         desk = await table(hub)
         await join(hub, "bob")
-        await say(hub, desk, "bob", wire.Sit(seat=1, name="Bob"))
-        await say(hub, desk, "bob", wire.Leave())
+        await say(hub, desk, "bob", messages.Sit(seat=1, name="Bob"))
+        await say(hub, desk, "bob", messages.Leave())
         await join(hub, "cem")
-        await say(hub, desk, "cem", wire.Sit(seat=1, name="Cem"))
+        await say(hub, desk, "cem", messages.Sit(seat=1, name="Cem"))
         assert set(desk.tellers) == {Audience(None, "", "list"), Audience(1, "cem", "list")}
 
     in_hub(tmp_path, test)
@@ -160,15 +164,15 @@ def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(tmp_path: Path
         desk = await table(hub, ["me", "me", "open"])
         ear = await join(hub, "ann")
         assert ear.kinds() == ["welcome", "view", "view"]
-        await say(hub, desk, "ann", wire.Say(phrase="hello"))
+        await say(hub, desk, "ann", messages.Say(phrase="hello"))
         assert ear.kinds() == ["update", "update"]
         hub.part(ear)
         again = await join(hub, "ann", last=desk.table.number)
         assert again.kinds() == ["welcome", "view", "view"]
         stranger = await join(hub)
-        await say(hub, desk, "ann", wire.Say(phrase="hello"))
+        await say(hub, desk, "ann", messages.Say(phrase="hello"))
         number = desk.table.number
-        await say(hub, desk, "ann", wire.Say(phrase="hello"))
+        await say(hub, desk, "ann", messages.Say(phrase="hello"))
         assert stranger.kinds() == ["welcome", "view", "update", "update"]
         assert (await join(hub, last=number)).kinds() == ["welcome", "update"]
         assert (await join(hub, last=desk.table.number)).kinds() == ["welcome"]
@@ -178,14 +182,14 @@ def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(tmp_path: Path
 
 
 def test_who_comes_and_goes_leaves_nothing_that_piles_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrivals, "HICCUP", 0.0)
+    monkeypatch.setattr(presence, "HICCUP", 0.0)
 
     async def test(hub: Hub) -> None:
         desk = await table(hub)
         timers: list[asyncio.TimerHandle] = []
         for number in range(20):
             ear = await join(hub, "ann")
-            monkeypatch.setattr(arrivals, "MEMORY", 600 if number < 19 else 0.05)
+            monkeypatch.setattr(presence, "MEMORY", 600 if number < 19 else 0.05)
             hub.part(ear)
             assert desk.fading is not None
             timers.append(desk.fading)
@@ -199,7 +203,9 @@ def test_who_comes_and_goes_leaves_nothing_that_piles_up(tmp_path: Path, monkeyp
 
 def test_whoever_comes_later_sees_what_is_left_of_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(hub: Hub) -> None:
-        desk = await table(hub, ["me", "bot:greedy", "bot:greedy"], pace=wire.Pace(kind="seconds", seconds=60, bank=10))
+        desk = await table(
+            hub, ["me", "bot:greedy", "bot:greedy"], pace=messages.Pace(kind="seconds", seconds=60, bank=10)
+        )
         await join(hub, "ann")
         desk.table.match.began -= 10_000  # type: ignore[union-attr]
         hub._wake(desk)
@@ -250,13 +256,13 @@ def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(tmp_path: Path
         desk = await table(hub)
         for seat, person in ((1, "bob"),):
             await join(hub, person)
-            await say(hub, desk, person, wire.Sit(seat=seat, name=person))
+            await say(hub, desk, person, messages.Sit(seat=seat, name=person))
         forgetting = asyncio.create_task(hub.forget("bob"))
         said = 0
         while not forgetting.done():
             current = hub.desk("t")
             if said < 40:
-                hub.perform(current, lambda table: rulings.rule(table, "ann", wire.Say(phrase="hello")))
+                hub.perform(current, lambda table: commands.rule(table, "ann", messages.Say(phrase="hello")))
                 said += 1
             await asyncio.sleep(0)
         await hub.durable()
@@ -273,10 +279,10 @@ def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(tmp_path: Path
 def test_a_stranger_is_host_of_no_table_that_lost_its_host(tmp_path: Path) -> None:
     async def test(hub: Hub) -> None:
         desk = await table(hub, ["me", "external", "open"])
-        await say(hub, desk, "ann", wire.Leave())
+        await say(hub, desk, "ann", messages.Leave())
         assert (desk.table.host, desk.table.phase) == ("", "open")
         with pytest.raises(NotYours):
-            await say(hub, desk, "", wire.Close())
+            await say(hub, desk, "", messages.Close())
 
     in_hub(tmp_path, test)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from foretold.server import journal
-from foretold.server.table import INTERVAL, LOOK
-from foretold.server.telling import clocks, timing
-from foretold.server.wire import GoOn, Pace, Pause, Resume
-from foretold.server.wire_tables import Interval
+from foretold.server.protocol.messages import GoOn, Pace, Pause, Resume
+from foretold.server.protocol.table_parts import Interval
+from foretold.server.table import journal
+from foretold.server.table.table import INTERVAL, LOOK
+from foretold.server.updates.stream import clocks, timing
 from tests.server.at_tables import MINUTE, SECOND, Room, dump, refused
 from tests.server.waiting import DAYS, PEOPLE, SECONDS, acted, in_tricks, left, restart, room_of_three
 

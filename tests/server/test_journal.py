@@ -12,16 +12,17 @@ from hypothesis import strategies as st
 import foretold
 from foretold.errors import Refusal
 from foretold.fair import verify
-from foretold.server import journal, rulings, wire
-from foretold.server.journal import AnyEntry
-from foretold.server.table import Table
+from foretold.server.protocol import messages
+from foretold.server.table import commands, journal
+from foretold.server.table.journal import AnyEntry
+from foretold.server.table.table import Table
 from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room, dump
 
 PEOPLE = ("ann", "bob", "cem", "", "external:1")
 PACES = (
-    wire.Pace(),
-    wire.Pace(kind="seconds", seconds=10, bank=15),
-    wire.Pace(kind="days", days=1),
+    messages.Pace(),
+    messages.Pace(kind="seconds", seconds=10, bank=15),
+    messages.Pace(kind="days", days=1),
 )
 TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("me", "open", "open"), {"players": 3}),
@@ -33,33 +34,35 @@ TIMES = (1, 999, 5 * SECOND, 11 * SECOND, MINUTE, 3 * HOUR, DAY - 1, 8 * DAY)
 
 seats = st.integers(0, 5)
 numbers = st.integers(0, 2**16)
-COMMANDS: st.SearchStrategy[wire.TableCommand] = st.one_of(
-    st.builds(wire.Sit, seat=seats, name=st.sampled_from(["Ann", "ann", "Bo\u200db", "?"])),
-    st.builds(wire.Leave, seat=st.none() | seats),
-    st.builds(wire.Ready, ready=st.booleans()),
-    st.builds(wire.Fill, seat=seats, bot=st.sampled_from([None, "greedy", "external", "oracle"])),
-    st.builds(wire.Swap, seat=seats, other=seats),
-    st.builds(wire.Remove, seat=seats),
+COMMANDS: st.SearchStrategy[messages.TableCommand] = st.one_of(
+    st.builds(messages.Sit, seat=seats, name=st.sampled_from(["Ann", "ann", "Bo\u200db", "?"])),
+    st.builds(messages.Leave, seat=st.none() | seats),
+    st.builds(messages.Ready, ready=st.booleans()),
+    st.builds(messages.Fill, seat=seats, bot=st.sampled_from([None, "greedy", "external", "oracle"])),
+    st.builds(messages.Swap, seat=seats, other=seats),
+    st.builds(messages.Remove, seat=seats),
     st.builds(
-        wire.Change,
+        messages.Change,
         game=st.sampled_from([None, "prophecy", "chess"]),
         players=st.none() | st.integers(2, 6),
-        pace=st.sampled_from([None, wire.Pace("seconds", 30, 60)]),
+        pace=st.sampled_from([None, messages.Pace("seconds", 30, 60)]),
     ),
-    st.builds(wire.Queue, name=st.sampled_from(["", "Fay"]), wait=st.booleans()),
-    st.builds(wire.Pause),
-    st.builds(wire.Resume),
-    st.builds(wire.Close),
-    st.builds(wire.Rematch),
-    st.builds(wire.Commit, commitment=st.sampled_from(["0" * 64, "f" * 64])),
-    st.builds(wire.Reveal, bytes=st.just("0" * 32)),
-    st.builds(wire.Act, seat=seats, decision=st.integers(0, 3), action=st.sampled_from(["7-0-0", "B1", "nonsense"])),
-    st.builds(wire.Back),
-    st.builds(wire.GoOn),
-    st.builds(wire.TakeBack),
-    st.builds(wire.Hurry),
-    st.builds(wire.SetTempo, tempo=st.sampled_from(["slow", "normal", "at-once"])),
-    st.builds(wire.Say, phrase=st.sampled_from(["", "hello", "boo"]), text=st.sampled_from(["", "hi", " \n"])),
+    st.builds(messages.Queue, name=st.sampled_from(["", "Fay"]), wait=st.booleans()),
+    st.builds(messages.Pause),
+    st.builds(messages.Resume),
+    st.builds(messages.Close),
+    st.builds(messages.Rematch),
+    st.builds(messages.Commit, commitment=st.sampled_from(["0" * 64, "f" * 64])),
+    st.builds(messages.Reveal, bytes=st.just("0" * 32)),
+    st.builds(
+        messages.Act, seat=seats, decision=st.integers(0, 3), action=st.sampled_from(["7-0-0", "B1", "nonsense"])
+    ),
+    st.builds(messages.Back),
+    st.builds(messages.GoOn),
+    st.builds(messages.TakeBack),
+    st.builds(messages.Hurry),
+    st.builds(messages.SetTempo, tempo=st.sampled_from(["slow", "normal", "at-once"])),
+    st.builds(messages.Say, phrase=st.sampled_from(["", "hello", "boo"]), text=st.sampled_from(["", "hi", " \n"])),
 )
 STEPS = st.one_of(
     st.tuples(st.just("command"), st.sampled_from(PEOPLE), COMMANDS),
@@ -81,7 +84,7 @@ class Watched(Room):
 
     def __init__(self, *seats: str, **settings: Any) -> None:
         self.shadow = Table("t")
-        self.sent: list[tuple[str, wire.Act]] = []  # actions that were taken, with who sent them
+        self.sent: list[tuple[str, messages.Act]] = []  # actions that were taken, with who sent them
         super().__init__(*seats, **settings)
 
     def add(self, *entries: AnyEntry) -> list[AnyEntry]:
@@ -92,9 +95,9 @@ class Watched(Room):
             self.shadow.apply(journal.read(body), self.now)
         return done
 
-    def do(self, person: str, command: wire.TableCommand) -> list[AnyEntry]:
+    def do(self, person: str, command: messages.TableCommand) -> list[AnyEntry]:
         done = super().do(person, command)
-        if isinstance(command, wire.Act):
+        if isinstance(command, messages.Act):
             assert any(isinstance(entry, journal.Acted) for entry in done)
             self.sent.append((person, command))
         return done
@@ -108,7 +111,7 @@ class Watched(Room):
             assert kind in ("prepare", "share", "play", "practise") or self.table.number == before
         assert dump(self.shadow) == dump(self.table)
 
-    def _command(self, person: str, command: wire.TableCommand) -> None:
+    def _command(self, person: str, command: messages.TableCommand) -> None:
         self.do(person, command)
 
     def _wait(self, milliseconds: int) -> None:
@@ -127,16 +130,16 @@ class Watched(Room):
 
     def _move(self, person: str, seat: int) -> None:
         if person:
-            self.add(*rulings.move(self.table, person, seat))
+            self.add(*commands.move(self.table, person, seat))
 
     def _admit(self, seat: int) -> None:
-        self.add(*rulings.admit(self.table, self.table.host, seat, "Bot", "external:1"))
+        self.add(*commands.admit(self.table, self.table.host, seat, "Bot", "external:1"))
 
     def _prepare(self) -> None:
         """All seats are taken, and everybody is ready."""
         for number, seat in enumerate(self.table.seats):
             if seat.kind == "open":
-                self.do("bob" if number % 2 else "cem", wire.Sit(seat=number, name="Bob"))
+                self.do("bob" if number % 2 else "cem", messages.Sit(seat=number, name="Bob"))
             if seat.kind == "external" and not seat.person:
                 self._admit(number)
         self.ready_all()
@@ -163,7 +166,7 @@ class Watched(Room):
     def _practise(self, times: int) -> None:
         """Ann takes back as often as she can, and plays a little."""
         for number in range(times):
-            self.do("ann", wire.TakeBack())
+            self.do("ann", messages.TakeBack())
             self._play(2, number)
 
     def _resend(self, number: int) -> None:
@@ -172,7 +175,7 @@ class Watched(Room):
             return
         person, command = self.sent[number % len(self.sent)]
         assert not any(
-            isinstance(entry, journal.Acted) for entry in self.add(*rulings.rule(self.table, person, command))
+            isinstance(entry, journal.Acted) for entry in self.add(*commands.rule(self.table, person, command))
         )
 
 
@@ -183,7 +186,7 @@ class Watched(Room):
     st.lists(STEPS, max_size=40),
 )
 def test_the_journal_makes_the_same_table_again(
-    table: tuple[tuple[str, ...], dict[str, Any]], pace: wire.Pace, playing: bool, steps: list[tuple[Any, ...]]
+    table: tuple[tuple[str, ...], dict[str, Any]], pace: messages.Pace, playing: bool, steps: list[tuple[Any, ...]]
 ) -> None:
     """Any sequence of commands, times and lines: no crash, no entry that can't be applied, no waking for nothing
     (`Room.add` and `Room.wait` see to that), no action taken twice; and the bytes are enough to know it all."""
@@ -213,14 +216,14 @@ def test_whole_matches_with_everything_that_can_happen_come_back_from_their_jour
         if room.table.phase == "closed":
             break
         room.join(*PEOPLE[:3])
-        room.step("command", "ann", wire.Rematch())
+        room.step("command", "ann", messages.Rematch())
         room.step("prepare")
         room.step(*rng.choice(shares))
         room.step("play", rng.choice([1, 7, 40]), rng.randrange(2**16))
         room.step("resend", rng.randrange(2**16))
         room.step(rng.choice(["part", "join"]), rng.choice(PEOPLE))
-        room.step(*rng.choice([*times, ("command", "bob", wire.Leave())]))
-        last: list[tuple[Any, ...]] = [("practise", 3), ("command", "ann", wire.GoOn())]
+        room.step(*rng.choice([*times, ("command", "bob", messages.Leave())]))
+        last: list[tuple[Any, ...]] = [("practise", 3), ("command", "ann", messages.GoOn())]
         room.step(*rng.choice(last))
         ended += room.table.phase == "over"
     assert ended > 1

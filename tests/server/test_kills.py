@@ -19,9 +19,9 @@ from websockets.exceptions import InvalidHandshake
 
 import foretold
 from foretold.fair import verify
-from foretold.server import journal
-from foretold.server.rating import recomputed
-from foretold.server.store import open_store
+from foretold.server.features.ratings.service import recomputed
+from foretold.server.store.interface import open_store
+from foretold.server.table import journal
 from tests.server.serving import CLOSED, PATIENCE, Player, Server, command, make_table, serving, wait_for
 
 BROKEN = (*CLOSED, InvalidHandshake)

@@ -25,10 +25,10 @@ from websockets.asyncio.client import ClientConnection, connect
 import foretold
 from foretold.bots.greedy import GreedyBot
 from foretold.games import State
-from foretold.server import robots
-from foretold.server.clock import date
-from foretold.server.desks import Desk
-from foretold.server.robots import _delays
+from foretold.server.base.clock import date
+from foretold.server.live import bot_runner
+from foretold.server.live.bot_runner import _delays
+from foretold.server.live.live_table import Desk
 from tests.conftest import GAMES, every_game, random_states
 from tests.rules.other_worlds import _change_secret_prophecies, _rounds, _swap_unseen
 from tests.server.at_tables import Room
@@ -406,7 +406,7 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
     room = Room("bot:adept", "me", "bot:adept", "bot:adept")
     room.begin()
     room.now = date()
-    table, performed, slept, made, done = room.table, list[Any](), list[float](), list[robots.Robots](), Event()
+    table, performed, slept, made, done = room.table, list[Any](), list[float](), list[bot_runner.Robots](), Event()
     for seat in table.seats:
         seat.since = room.now
     state = table.state
@@ -423,8 +423,8 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
         while quick and made[0].busy:
             await asyncio.sleep(0.001)
 
-    monkeypatch.setattr(robots, "_choose", think)
-    monkeypatch.setattr(robots, "_let_pass", let_pass)
+    monkeypatch.setattr(bot_runner, "_choose", think)
+    monkeypatch.setattr(bot_runner, "_let_pass", let_pass)
 
     async def one_turn() -> None:
         desk = Desk(table)
@@ -434,7 +434,7 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
             now=lambda: room.now,
             perform=lambda desk, rule: performed.extend(rule(desk.table)),
         )
-        bots = robots.Robots(hub, 0.9, 3)
+        bots = bot_runner.Robots(hub, 0.9, 3)
         made.append(bots)
         bots.attend(desk)
         bots.attend(desk)  # one thought for each decision

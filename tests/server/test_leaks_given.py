@@ -22,8 +22,8 @@ import pytest
 
 import foretold
 from foretold.games import TITLES, State
-from foretold.server.evening import Evening
-from foretold.server.evening_journal import read
+from foretold.server.features.evenings.evening import Evening
+from foretold.server.features.evenings.journal import read
 from tests.conftest import random_states
 from tests.server.called import Browser, Service, certificate, service
 from tests.server.evening_guests import SHORT, Guest

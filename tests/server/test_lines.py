@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from foretold.server.names import BOTS
-from foretold.server.telling import KEPT
+from foretold.server.base.text import BOTS
+from foretold.server.updates.stream import KEPT
 from tests.conftest import chosen
 from tests.server.lining import (
     SHORT,
@@ -416,9 +416,9 @@ def test_a_table_that_all_have_left_is_closed(server: Server) -> None:
 NEVER_SEARCHED = """
 import gc, sys
 from foretold.cli import main
-from foretold.server.connections import Connection
-from foretold.server.cycles import CycleSearch
-from foretold.server.protocols import Line
+from foretold.server.live.connection import Connection
+from foretold.server.base.gc_control import CycleSearch
+from foretold.server.web.uvicorn_protocols import Line
 CycleSearch.search_if_due = lambda self: None
 gc.disable()
 code = main(["serve", *sys.argv[1:]])

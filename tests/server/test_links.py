@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from foretold.server.pictures import HEIGHT, WIDTH, Chair, Picture, png
+from foretold.server.web.preview_pictures import HEIGHT, WIDTH, Chair, Picture, png
 from tests.server.requesting import SHORT, played
 from tests.server.serving import Server, make_table, serving
 

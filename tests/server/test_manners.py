@@ -19,9 +19,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError
 
-from foretold.server.arrivals import HICCUP
-from foretold.server.names import NAME_LENGTH
-from foretold.server.wire import MESSAGE_LIMIT
+from foretold.server.base.text import NAME_LENGTH
+from foretold.server.live.presence import HICCUP
+from foretold.server.protocol.messages import MESSAGE_LIMIT
 from tests.server.lining import (
     SHORT,
     ask,

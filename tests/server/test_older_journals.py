@@ -8,10 +8,10 @@ from random import Random
 
 import foretold
 from foretold.fair import verify
-from foretold.server import journal, rulings
-from foretold.server.table import INTERVAL, Table
-from foretold.server.telling import Facts
-from foretold.server.wire import TakeBack
+from foretold.server.protocol.messages import TakeBack
+from foretold.server.table import commands, journal
+from foretold.server.table.table import INTERVAL, Table
+from foretold.server.updates.stream import Facts
 from tests.server.at_tables import HOUR, SECOND, Room
 from tests.server.waiting import left
 
@@ -64,7 +64,7 @@ def test_a_match_of_people_with_clocks_goes_on_with_all_their_time() -> None:
     assert Facts(room.table).fields["interval"] == {"left": INTERVAL - 15 * SECOND, "waiting": [3]}
     room.wait(INTERVAL - 15 * SECOND)
     assert left(room) == {3: (30_000, 120_000)}
-    assert rulings.next_due(room.table) is not None
+    assert commands.next_due(room.table) is not None
     room.play_on()
 
 

@@ -21,7 +21,7 @@ WITHIN = 1.0
 LAUNCH = f"""
 import sys
 from foretold.cli import main
-from foretold.server import protocols
+from foretold.server.web import uvicorn_protocols as protocols
 protocols.WITHIN = {WITHIN}
 sys.exit(main(["serve", *sys.argv[1:]]))
 """
@@ -146,7 +146,7 @@ def test_what_visitors_do_wrong_is_not_logged_as_an_error(server: Server) -> Non
 def test_debug_tells_of_this_server_and_not_of_its_libraries() -> None:
     code = """
 import logging
-from foretold.server.process import log_to
+from foretold.server.web.process import log_to
 log_to(None, "debug")
 for name in ("numba.core.ssa", "asyncio", "uvicorn.error", "websockets.server", "foretold.server"):
     logging.getLogger(name).debug(name)

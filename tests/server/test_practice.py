@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 
-from foretold.server import journal, lobby, robots, rulings, wire
-from foretold.server.hub import Hub
-from foretold.server.names import BOTS, bot_name
-from foretold.server.robots import QUICK, SHARE, TEMPO
-from foretold.server.wire import Fill, Hurry, SetTempo
+from foretold.server.base.text import BOTS, bot_name
+from foretold.server.live import bot_runner
+from foretold.server.live.bot_runner import QUICK, SHARE, TEMPO
+from foretold.server.live.hub import Hub
+from foretold.server.protocol import messages
+from foretold.server.protocol.messages import Fill, Hurry, SetTempo
+from foretold.server.table import commands, journal, lobby
 from tests.server.at_tables import OPEN, Room, dump
 from tests.server.lining import ask, hear_until, lines, person
 from tests.server.serving import Player, Server, make_table, serving
@@ -128,11 +130,11 @@ def test_a_hurry_lasts_until_it_is_the_persons_turn() -> None:
 
 @pytest.mark.parametrize("way", [SetTempo(tempo="at-once"), Hurry()], ids=["tempo", "hurry"])
 def test_bots_wait_no_longer_once_they_are_told_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: wire.TableCommand
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: messages.TableCommand
 ) -> None:
     """Bots that would let days pass, though they have soon thought, act; no other time could be meant by that."""
     days = 1_000_000.0  # seconds
-    monkeypatch.setattr(robots, "SHARE", 0.01 / days)
+    monkeypatch.setattr(bot_runner, "SHARE", 0.01 / days)
 
     async def test(hub: Hub) -> None:
         desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
@@ -141,7 +143,7 @@ def test_bots_wait_no_longer_once_they_are_told_to(
         desk.table.match.began -= 10_000
         hub._wake(desk)
         await eventually(lambda: 0 in desk.table.actors())
-        await say(hub, desk, "ann", wire.Act(seat=0, decision=0, action="3-2-2"))
+        await say(hub, desk, "ann", messages.Act(seat=0, decision=0, action="3-2-2"))
         assert desk.table.actors() == (1, 2), "they wait"
         await say(hub, desk, "ann", way)
         await eventually(lambda: desk.table.state is not None and desk.table.state.phase == "tricks")
@@ -157,9 +159,9 @@ def test_what_a_bot_lets_pass_is_never_more_than_it_was_to_be() -> None:
         told, untold = asyncio.Event(), asyncio.Event()
         told.set()
         async with asyncio.timeout(60):
-            await robots._let_pass(days, told, 0.0)
-            await robots._let_pass(0.0, untold, days)
-            await robots._let_pass(0.0, told, days)
+            await bot_runner._let_pass(days, told, 0.0)
+            await bot_runner._let_pass(0.0, untold, days)
+            await bot_runner._let_pass(0.0, told, days)
 
     asyncio.run(test())
 
@@ -174,10 +176,10 @@ def test_bots_have_names_of_their_own_that_differ_at_a_table() -> None:
         assert len(set(names)) == players
         assert set(names[1:]) <= set(BOTS) - {"Mika"}
         assert [seat.bot for seat in room.table.seats[1:]] == ["adept"] * (players - 1)
-    made = lobby.make(wire.NewTable(), "ann", "Ann", "b")[0]
+    made = lobby.make(messages.NewTable(), "ann", "Ann", "b")[0]
     assert isinstance(made, journal.Made)
     assert [chair.name for chair in made.chairs] == ["Ann", *[bot_name("b", BOTS[:0])], *made_names(made)[2:]]
-    assert made_names(made) != made_names(lobby.make(wire.NewTable(), "ann", "Ann", "c")[0])
+    assert made_names(made) != made_names(lobby.make(messages.NewTable(), "ann", "Ann", "c")[0])
 
 
 def made_names(entry: journal.AnyEntry) -> list[str]:
@@ -194,7 +196,7 @@ def test_a_bot_that_comes_later_has_a_name_that_nobody_has() -> None:
     assert dump(room.rebuilt()) == dump(room.table)
     room.do("ann", Fill(seat=1))
     assert room.table.seats[1].name == ""
-    assert rulings.rule(room.table, "ann", Fill(seat=1, bot="seer")) == [journal.Filled(1, "bot", "seer", names[1])]
+    assert commands.rule(room.table, "ann", Fill(seat=1, bot="seer")) == [journal.Filled(1, "bot", "seer", names[1])]
 
 
 def test_names_are_short_plain_and_unlike_each_other() -> None:

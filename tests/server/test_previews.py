@@ -12,9 +12,10 @@ import pytest
 import foretold
 from foretold.bots import previews as foreseen
 from foretold.kernels import warm
-from foretold.server import journal, wire
-from foretold.server.previews import message
-from foretold.server.telling import Facts
+from foretold.server.live.previews import message
+from foretold.server.protocol import messages
+from foretold.server.table import journal
+from foretold.server.updates.stream import Facts
 from tests.conftest import random_states
 from tests.server.at_tables import OPEN, Room
 from tests.server.conforming import conform
@@ -142,7 +143,7 @@ def test_a_message_holds_what_was_foreseen_and_nothing_else() -> None:
         data = message(view, 12)
         assert data is not None
         told: dict[str, Any] = msgspec.json.decode(data)
-        conform(told, wire.ServerMessage)
+        conform(told, messages.ServerMessage)
         found = foreseen.preview(view)
         assert found is not None
         assert (told["type"], told["seat"], told["decision"], told["deals"]) == ("preview", view.seat, 12, found.deals)
@@ -179,9 +180,9 @@ def test_where_nothing_is_said_aids_are_for_who_plays_with_bots_alone(seats: tup
 def test_aids_follow_who_sits_there_and_everybody_is_told() -> None:
     room = Room(*OPEN)
     for seat in (1, 2):
-        room.do("ann", wire.Fill(seat=seat, bot="adept"))
+        room.do("ann", messages.Fill(seat=seat, bot="adept"))
     assert not aids(room)
-    room.do("ann", wire.Fill(seat=3, bot="adept"))
+    room.do("ann", messages.Fill(seat=3, bot="adept"))
     assert aids(room)
 
 
@@ -195,7 +196,7 @@ def test_a_journal_of_before_there_were_aids_is_read() -> None:
     )
     entry = journal.read(old)
     assert isinstance(entry, journal.Made)
-    assert entry.settings == wire.Settings()
+    assert entry.settings == messages.Settings()
     room = Room(*OPEN)
     room.table.apply(entry, room.now)
     assert aids(room)

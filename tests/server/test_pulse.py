@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from foretold.server import pulse
-from foretold.server.pulse import Pulse
+from foretold.server.web import keepalive
+from foretold.server.web.keepalive import Pulse
 
 
 class Patient:
@@ -27,7 +27,7 @@ class Patient:
 
 @pytest.fixture(autouse=True)
 def quicker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "BEAT", 0.05)
+    monkeypatch.setattr(keepalive, "BEAT", 0.05)
 
 
 async def looked_after(*patients: Patient) -> None:
@@ -51,7 +51,7 @@ def test_those_of_a_beat_share_a_timer_and_none_is_early(monkeypatch: pytest.Mon
         monkeypatch.setattr(loop, "call_at", noted)
         begun, patients = loop.time(), [Patient() for _ in range(50)]
         due = [beats.look_after(patient, 0.2) for patient in patients]
-        assert timers == sorted({beat * pulse.BEAT for beat in due})
+        assert timers == sorted({beat * keepalive.BEAT for beat in due})
         monkeypatch.setattr(loop, "call_at", call_at)
         await looked_after(*patients)
         assert all(begun + 0.2 <= at for patient in patients for at in patient.looked)

@@ -12,7 +12,8 @@ import pytest
 from foretold.coach.puzzles import shipped
 from foretold.games import TITLES
 from foretold.kernels import warm
-from foretold.server import answers, answers_puzzles
+from foretold.server.features.puzzles import types as puzzle_types
+from foretold.server.rest import types as rest_types
 from tests.server.conforming import conform
 from tests.server.lining import hear_until, lines, person
 from tests.server.requesting import played, refused
@@ -47,7 +48,7 @@ def test_a_line_is_played_compared_and_shared_and_stands_in_no_list(server: Serv
     listed = ann.get("/api/matches").json()["mine"]
     made = leave(ann, record, 10, 2, bot="greedy")
     assert made.status_code == 201
-    conform(made.json(), answers.Made)
+    conform(made.json(), rest_types.Made)
     assert made.json()["seats"] == [2]
     table = made.json()["table"]
     assert next(each["what_if"] for each in ann.get("/api/tables").json()["mine"] if each["id"] == table) is True
@@ -65,7 +66,7 @@ def test_a_line_is_played_compared_and_shared_and_stands_in_no_list(server: Serv
     assert (told["scores"], told["winners"]) == (end["scores"], end["winners"])
     line = player.facts["match"]
     kept = ann.get(f"/api/matches/{line}").json()
-    conform(kept, answers.MatchRecord)
+    conform(kept, rest_types.MatchRecord)
     assert (kept["what_if"], kept["practised"]) == (told, True)
     assert [each for each in kept["events"] if "deal" in each] == [each for each in record["events"] if "deal" in each]
     assert ann.get("/api/matches").json()["mine"] == listed
@@ -110,7 +111,7 @@ def test_a_line_is_refused_with_a_reason(server: Server, ann: httpx.Client) -> N
 
 def test_all_puzzles_are_listed_by_title_the_easiest_first(ann: httpx.Client) -> None:
     found = ann.get("/api/puzzles").json()
-    conform(found, answers_puzzles.Puzzles)
+    conform(found, puzzle_types.Puzzles)
     assert [each["game"] for each in found["sets"]] == [*TITLES]
     for each in found["sets"]:
         assert len(each["puzzles"]) >= 30
@@ -126,7 +127,7 @@ def test_a_question_is_what_its_seat_knows_and_the_answer_is_told_to_who_has_ans
     every = 1 if request.config.getoption("--long") else 16
     for number, puzzle in list(enumerate(shipped(game), 1))[::every]:
         asked = ann.get(f"/api/puzzles/{game}/{number}")
-        conform(asked.json(), answers_puzzles.PuzzleQuestion)
+        conform(asked.json(), puzzle_types.PuzzleQuestion)
         position = asked.json()["position"]
         assert position["seat"] == asked.json()["seat"] == puzzle.seat
         assert set(position["view"]["hand"]) == set(map(str, puzzle.view().hand))
@@ -153,7 +154,7 @@ def explained(client: httpx.Client, puzzle: str, action: str) -> dict[str, Any]:
     def told() -> dict[str, Any] | None:
         answer = client.post(f"/api/puzzles/{puzzle}/answer", json={"action": action})
         assert answer.status_code == 200, answer.text
-        conform(answer.json(), answers_puzzles.PuzzleAnswer)
+        conform(answer.json(), puzzle_types.PuzzleAnswer)
         found: dict[str, Any] = answer.json()
         return found if all(each["reason"] for each in found["choices"]) else None
 
@@ -197,7 +198,7 @@ def test_own_mistakes_of_a_review_come_back_as_puzzles_to_their_person_alone(ser
     for decision in made[:3]:
         path = f"own/{match}-{decision['event']}"
         asked = ann.get(f"/api/puzzles/{path}").json()
-        conform(asked, answers_puzzles.PuzzleQuestion)
+        conform(asked, puzzle_types.PuzzleQuestion)
         before = sum("deal" in each or "action" in each for each in record["events"][: decision["event"]])
         assert (asked["seat"], asked["match"], asked["step"], asked["difficulty"]) == (0, match, before, None)
         assert explained(ann, path, decision["best"])["right"] is True

@@ -11,7 +11,8 @@ import pytest
 
 from foretold.games import TITLES
 from foretold.ratings import START, anchors, shown
-from foretold.server import answers_people, answers_ratings
+from foretold.server.features.people import types as people_types
+from foretold.server.features.ratings import types as rating_types
 from tests.conftest import chosen
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, play, refused
@@ -39,20 +40,20 @@ def person(server: Server, name: str, *, rated: bool = True) -> httpx.Client:
 
 def wish(client: httpx.Client, *, rated: bool) -> dict[str, Any]:
     answer = client.post("/api/me/ratings", json={"rated": rated}).raise_for_status().json()
-    conform(answer, answers_ratings.OwnRatings)
+    conform(answer, rating_types.OwnRatings)
     return dict(answer)
 
 
 def own(client: httpx.Client) -> dict[str, Any]:
     """What somebody is told of their rating in the game of these tests."""
     answer = client.get("/api/me/ratings").raise_for_status().json()
-    conform(answer, answers_ratings.OwnRatings)
+    conform(answer, rating_types.OwnRatings)
     return next((each for each in answer["games"] if each["game"] == GAME), {})
 
 
 def ladder(client: httpx.Client) -> dict[str, Any]:
     answer = client.get(LADDER).raise_for_status().json()
-    conform(answer, answers_ratings.Ladder)
+    conform(answer, rating_types.Ladder)
     return dict(answer)
 
 
@@ -140,7 +141,7 @@ def test_who_leaves_takes_the_rating_along_and_all_of_it_is_in_the_export(server
     ida, jon = person(server, "Ida"), person(server, "Jon")
     match = played(server, ida, jon)
     exported = ida.get("/api/me/export").json()
-    conform(exported, answers_people.Export)
+    conform(exported, people_types.Export)
     assert sorted(each["game"] for each in exported["ratings"]) == sorted(TITLES)
     assert [each["match"] for rating in exported["ratings"] for each in rating["matches"]] == [match]
     before = own(jon)

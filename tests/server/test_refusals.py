@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from foretold.errors import Refusal
-from foretold.server import asking, rulings, tempo, wire
-from foretold.server.wire import (
+from foretold.server.protocol import messages
+from foretold.server.protocol.messages import (
     Act,
     Close,
     Commit,
@@ -29,6 +29,7 @@ from foretold.server.wire import (
     Sit,
     Swap,
 )
+from foretold.server.table import commands, permissions, tempo
 from tests.server.at_tables import MINUTE, OPEN, Room, refused, share_of
 
 
@@ -64,15 +65,15 @@ def opened() -> Room:
     room.part("bob")
     room.act(0)
     room.wait(MINUTE)
-    room.do("ann", wire.Release(seat=1, to="open"))
+    room.do("ann", messages.Release(seat=1, to="open"))
     return room
 
 
 def queued() -> Room:
     """As many people wait for a seat as may."""
     room = playing()
-    for number in range(rulings.QUEUE):
-        room.do(f"waiting {number}", wire.Queue(name="Fay"))
+    for number in range(commands.QUEUE):
+        room.do(f"waiting {number}", messages.Queue(name="Fay"))
     return room
 
 
@@ -83,7 +84,7 @@ def closed() -> Room:
 
 
 BYTES = share_of(0).hex()
-REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
+REFUSALS: list[tuple[str, Callable[[], Room], str, messages.TableCommand]] = [
     ("table-closed", closed, "ann", Ready()),
     ("seat-taken", lambda: Room(*OPEN), "bob", Sit(seat=0)),
     ("seat-taken", lambda: Room(*OPEN), "ann", Fill(seat=0, bot="greedy")),
@@ -104,37 +105,37 @@ REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
     ("not-seated", lambda: Room(*OPEN), "eve", Say(phrase="hello")),
     ("nobody-known", playing, "", Say(phrase="hello")),
     ("watchers-silent", lambda: playing(watchers="silent"), "eve", Say(phrase="hello")),
-    ("not-seated", playing, "eve", wire.Back()),
+    ("not-seated", playing, "eve", messages.Back()),
     ("not-host", playing, "bob", Pause()),
     ("not-host", paused, "bob", Resume()),
     ("not-host", playing, "bob", Close()),
     ("not-host", playing, "bob", Remove(seat=0)),
     ("not-host", lambda: Room(*OPEN), "bob", Fill(seat=1, bot="greedy")),
     ("not-host", lambda: Room(*OPEN), "bob", Swap(seat=0, other=1)),
-    ("not-host", lambda: Room(*OPEN), "bob", wire.Change(players=3)),
-    ("needs-open", playing, "ann", wire.Change(players=3)),
-    ("player-count", lambda: Room(*OPEN), "ann", wire.Change(players=6)),
-    ("unknown-game", lambda: Room(*OPEN), "ann", wire.Change(game="chess")),
-    ("seats-for-people", lambda: Room("me", "me", "me", "open"), "ann", wire.Change(game="prophecy", players=2)),
-    ("not-seated", playing, "", wire.Queue(name="Nobody")),
-    ("queue-full", queued, "gus", wire.Queue(name="Gus")),
+    ("not-host", lambda: Room(*OPEN), "bob", messages.Change(players=3)),
+    ("needs-open", playing, "ann", messages.Change(players=3)),
+    ("player-count", lambda: Room(*OPEN), "ann", messages.Change(players=6)),
+    ("unknown-game", lambda: Room(*OPEN), "ann", messages.Change(game="chess")),
+    ("seats-for-people", lambda: Room("me", "me", "me", "open"), "ann", messages.Change(game="prophecy", players=2)),
+    ("not-seated", playing, "", messages.Queue(name="Nobody")),
+    ("queue-full", queued, "gus", messages.Queue(name="Gus")),
     ("nobody-there", playing, "ann", Remove(seat=2)),
-    ("not-gone", playing, "ann", wire.Release(seat=1)),
-    ("not-gone", playing, "ann", wire.Release(seat=2)),
+    ("not-gone", playing, "ann", messages.Release(seat=1)),
+    ("not-gone", playing, "ann", messages.Release(seat=2)),
     ("seen-cards", opened, "ann", Sit(seat=1)),
     ("seen-cards", opened, "cem", Sit(seat=1)),
-    ("not-seated", playing, "eve", wire.Release(seat=1)),
-    ("needs-playing", lambda: Room(*OPEN), "ann", wire.Release(seat=0)),
-    ("no-such-seat", playing, "ann", wire.Release(seat=5)),
-    ("not-seated", playing, "eve", wire.GoOn()),
-    ("not-seated", playing, "eve", wire.TakeBack()),
-    ("no-match-running", Room, "ann", wire.TakeBack()),
-    ("take-back-alone", playing, "ann", wire.TakeBack()),
-    ("nothing-to-take-back", alone, "ann", wire.TakeBack()),
-    ("not-seated", alone, "eve", wire.Hurry()),
-    ("needs-playing", Room, "ann", wire.Hurry()),
-    ("hurry-alone", playing, "ann", wire.Hurry()),
-    ("not-host", playing, "bob", wire.SetTempo(tempo="slow")),
+    ("not-seated", playing, "eve", messages.Release(seat=1)),
+    ("needs-playing", lambda: Room(*OPEN), "ann", messages.Release(seat=0)),
+    ("no-such-seat", playing, "ann", messages.Release(seat=5)),
+    ("not-seated", playing, "eve", messages.GoOn()),
+    ("not-seated", playing, "eve", messages.TakeBack()),
+    ("no-match-running", Room, "ann", messages.TakeBack()),
+    ("take-back-alone", playing, "ann", messages.TakeBack()),
+    ("nothing-to-take-back", alone, "ann", messages.TakeBack()),
+    ("not-seated", alone, "eve", messages.Hurry()),
+    ("needs-playing", Room, "ann", messages.Hurry()),
+    ("hurry-alone", playing, "ann", messages.Hurry()),
+    ("not-host", playing, "bob", messages.SetTempo(tempo="slow")),
     ("unknown-bot", lambda: Room(*OPEN), "ann", Fill(seat=1, bot="oracle")),
     ("too-late-for-bytes", playing, "ann", Commit(commitment="0" * 64)),
     ("too-late-for-bytes", playing, "ann", Reveal(bytes=BYTES)),
@@ -151,7 +152,7 @@ REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
     ("phrases-only", lambda: playing(chat="phrases"), "ann", Say(text="hi")),
     ("no-such-phrase", playing, "ann", Say(phrase="boo")),
     ("no-such-reaction", playing, "ann", Say(reaction="boo")),
-    ("no-such-reaction", playing, "eve", Say(reaction=wire.REACTIONS[0])),
+    ("no-such-reaction", playing, "eve", Say(reaction=messages.REACTIONS[0])),
     ("nothing-said", playing, "ann", Say(text=" \u200b ")),
 ]
 
@@ -162,13 +163,13 @@ REFUSALS: list[tuple[str, Callable[[], Room], str, wire.TableCommand]] = [
     ids=[f"{reason}-{type(command).__name__.lower()}-{at}" for at, (reason, _, _, command) in enumerate(REFUSALS)],
 )
 def test_a_refusal_names_its_reason_and_changes_nothing(
-    reason: str, make: Callable[[], Room], person: str, command: wire.TableCommand
+    reason: str, make: Callable[[], Room], person: str, command: messages.TableCommand
 ) -> None:
     assert refused(make(), person, command) == reason
 
 
 def test_every_reason_of_the_rulings_is_shown_above() -> None:
-    source = "".join(map(inspect.getsource, (rulings, asking, tempo)))
+    source = "".join(map(inspect.getsource, (commands, permissions, tempo)))
     reasons = set(re.findall(r'(?:NotNow|NotYours|UnknownBot)\("([\w-]+)"', source))
     reasons |= {f"needs-{phase}" for phase in re.findall(r'needs_phase\(table, "(\w+)"\)', source)}
     given = {
@@ -178,19 +179,19 @@ def test_every_reason_of_the_rulings_is_shown_above() -> None:
         "evening-seats",
     }  # in test_given, test_evenings
     assert reasons <= {reason for reason, *_ in REFUSALS} | given
-    assert {type(command) for _, _, _, command in REFUSALS} == set(rulings._RULINGS)
+    assert {type(command) for _, _, _, command in REFUSALS} == set(commands._RULINGS)
 
 
 def test_links_and_tokens_are_refused_like_commands() -> None:
     room = Room(*OPEN)
     calls: list[Callable[[], object]] = [
-        lambda: rulings.move(room.table, "phone", 1),
-        lambda: rulings.admit(room.table, "bob", 1, "", "external:1"),
-        lambda: rulings.admit(room.table, "ann", 0, "", "external:1"),
-        lambda: rulings.admit(room.table, "ann", 9, "", "external:1"),
-        lambda: rulings.admit(playing().table, "ann", 1, "", "external:1"),
-        lambda: rulings.move(closed().table, "phone", 0),
-        lambda: rulings.admit(closed().table, "ann", 1, "", "external:1"),
+        lambda: commands.move(room.table, "phone", 1),
+        lambda: commands.admit(room.table, "bob", 1, "", "external:1"),
+        lambda: commands.admit(room.table, "ann", 0, "", "external:1"),
+        lambda: commands.admit(room.table, "ann", 9, "", "external:1"),
+        lambda: commands.admit(playing().table, "ann", 1, "", "external:1"),
+        lambda: commands.move(closed().table, "phone", 0),
+        lambda: commands.admit(closed().table, "ann", 1, "", "external:1"),
     ]
     for call in calls:
         with pytest.raises(Refusal):

@@ -20,11 +20,11 @@ import foretold
 from foretold.coach.review import review
 from foretold.kernels import warm
 from foretold.records import Record
-from foretold.server import answers
-from foretold.server.delivery import Dispatch
-from foretold.server.limits import TooMany
-from foretold.server.reviews import BURST, PATIENCE, QUALITY, Reviews, quiet
-from foretold.server.store import KeepMatch
+from foretold.server.base.rate_limits import TooMany
+from foretold.server.features.reviews.service import BURST, PATIENCE, QUALITY, Reviews, quiet
+from foretold.server.live.commit_queue import Dispatch
+from foretold.server.rest import types as rest_types
+from foretold.server.store.interface import KeepMatch
 from tests.postgres import Postgres
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, played, refused
@@ -47,7 +47,7 @@ def told(client: httpx.Client, match: str, after: int = -1) -> dict[str, Any]:
     answer = client.get(f"/api/matches/{match}/review", params={"after": after})
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
-    conform(found, answers.MatchReview)
+    conform(found, rest_types.MatchReview)
     return found
 
 
@@ -208,7 +208,7 @@ def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ev
     """What is awaited comes first; under any load reviews get on."""
 
     async def run() -> None:
-        monkeypatch.setattr("foretold.server.reviews.GLANCE", 0.001)
+        monkeypatch.setattr("foretold.server.features.reviews.service.GLANCE", 0.001)
         looks = 0
 
         def busy() -> bool:
@@ -220,7 +220,7 @@ def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ev
         await quiet(busy)
         assert looks == 20
         waiting = True
-        monkeypatch.setattr("foretold.server.reviews.PATIENCE", 0.05)
+        monkeypatch.setattr("foretold.server.features.reviews.service.PATIENCE", 0.05)
         await quiet(busy)
         assert looks > 20
 

@@ -23,8 +23,8 @@ import segno
 
 from foretold import cli
 from foretold.cli.addresses import EVERYWHERE, drawn, local_url, network_urls, own_addresses
-from foretold.server.lock import Holder, holder, lock_path, take
-from foretold.server.process import listen
+from foretold.server.store.sqlite.lock import Holder, holder, lock_path, take
+from foretold.server.web.process import listen
 from tests.server.serving import CLOSED, PATIENCE, Player, Server, make_table, serving, wait_for
 
 pytestmark = pytest.mark.usefixtures("plain_environment")

@@ -16,7 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from foretold.server.process import Forwarded
+from foretold.server.web.process import Forwarded
 from tests.server.serving import Player, Server, serving
 
 PUBLIC = "https://cards.example.org/foretold"

@@ -12,9 +12,9 @@ import pytest
 
 from foretold import cli
 from foretold.cli.settings import OPEN, OWN_PATHS, QR, SETTINGS, settings
-from foretold.server.app import Config
-from foretold.server.client import PAGES
 from foretold.server.routes import ENDPOINTS
+from foretold.server.web.app import Config
+from foretold.server.web.static_files import PAGES
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 

@@ -7,10 +7,10 @@ import asyncio
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from foretold.server.connections import Connection, at_once
-from foretold.server.limits import Bucket
-from foretold.server.process import Server
-from foretold.server.protocols import LINE, Line, Requests
+from foretold.server.base.rate_limits import Bucket
+from foretold.server.live.connection import Connection, at_once
+from foretold.server.web.process import Server
+from foretold.server.web.uvicorn_protocols import LINE, Line, Requests
 
 PING, CLOSE = 0x89, 0x88
 PONG = bytes((0x8A, 0x80, 0, 0, 0, 0))

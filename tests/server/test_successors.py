@@ -9,13 +9,14 @@ import pytest
 
 from foretold.errors import Refusal
 from foretold.games.seven.view import SevenView
-from foretold.server import journal, wire
-from foretold.server.connections import Connection
-from foretold.server.desks import Desk
-from foretold.server.limits import Bucket
-from foretold.server.stand_ins import stood_in
-from foretold.server.telling import Facts, Teller
-from foretold.server.wire import Back, PlayedFor, Release, Sit
+from foretold.server.base.rate_limits import Bucket
+from foretold.server.live.connection import Connection
+from foretold.server.live.live_table import Desk
+from foretold.server.protocol import messages
+from foretold.server.protocol.messages import Back, PlayedFor, Release, Sit
+from foretold.server.table import journal
+from foretold.server.table.credit import stood_in
+from foretold.server.updates.stream import Facts, Teller
 from tests.server.at_tables import DAY, MINUTE, Room, dump
 
 GONE = 1  # the seat of Bob
@@ -85,7 +86,7 @@ def test_who_left_may_take_the_own_seat_again_but_nobody_who_saw_other_cards() -
     room.do("ann", Release(seat=GONE, to="open"))
     with pytest.raises(Refusal, match="seen another seat's cards"):
         room.do("cem", Sit(seat=GONE, name="Cem"))
-    room.do("cem", wire.Leave())
+    room.do("cem", messages.Leave())
     with pytest.raises(Refusal, match="seen another seat's cards"):
         room.do("cem", Sit(seat=GONE, name="Cem"))
     room.do("bob", Sit(seat=GONE, name="Bob"))
@@ -96,7 +97,7 @@ def test_an_open_seat_is_free_again_after_the_match() -> None:
     room = gone()
     room.do("ann", Release(seat=GONE, to="open"))
     room.play(Random(2))
-    room.do("ann", wire.Rematch())
+    room.do("ann", messages.Rematch())
     seat = room.table.seats[GONE]
     assert (seat.kind, seat.ready, seat.stood_in) == ("open", False, False)
     same_again(room)
@@ -215,7 +216,7 @@ def test_the_record_of_a_match_says_for_whom_a_bot_played() -> None:
 
 @pytest.mark.parametrize("game", ["seven-prophecies", "seven-prophecies-2017", "prophecy"])
 @pytest.mark.parametrize("to", ["open", "bot"])
-def test_a_seat_that_changes_hands_is_told_to_who_has_it_alone(game: str, to: wire.Successor) -> None:
+def test_a_seat_that_changes_hands_is_told_to_who_has_it_alone(game: str, to: messages.Successor) -> None:
     """Who comes hears what the seat knows, byte by byte, and nothing of before; who left hears what spectators do."""
     room = Room("me", "open", "open", players=3, game=game)
     room.begin()
@@ -226,12 +227,12 @@ def test_a_seat_that_changes_hands_is_told_to_who_has_it_alone(game: str, to: wi
     room.bot_acts(1, Random(1))
     before = views_of(room, "bob")
     assert [view["seat"] for view in before] == [1]
-    room.do("ann", wire.Release(seat=1, to=to))
+    room.do("ann", messages.Release(seat=1, to=to))
     spectator = views_of(room, "nobody")
     assert views_of(room, "bob") == views_of(room, "eve") == spectator, "who left sees what everybody sees"
     if to == "bot":
         return
-    room.do("eve", wire.Sit(seat=1, name="Eve"))
+    room.do("eve", messages.Sit(seat=1, name="Eve"))
     (view,) = views_of(room, "eve")
     assert (view["view"], view["history"], view["seat"]) == (before[0]["view"], before[0]["history"], 1)
     (former,) = views_of(room, "bob")

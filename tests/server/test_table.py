@@ -11,11 +11,9 @@ import pytest
 import foretold
 from foretold.errors import Refusal
 from foretold.fair import verify
-from foretold.server import asking, journal, lobby, rulings, wire
-from foretold.server.names import NAME_LENGTH, clean, unlike
-from foretold.server.seats import IDS
-from foretold.server.table import STAND_IN
-from foretold.server.wire import (
+from foretold.server.base.text import NAME_LENGTH, clean, unlike
+from foretold.server.protocol import messages
+from foretold.server.protocol.messages import (
     Close,
     Commit,
     Fill,
@@ -28,6 +26,9 @@ from foretold.server.wire import (
     Sit,
     Swap,
 )
+from foretold.server.table import commands, journal, lobby, permissions
+from foretold.server.table.seats import IDS
+from foretold.server.table.table import STAND_IN
 from tests.server.at_tables import MINUTE, OPEN, PEOPLE, SECOND, Room, refused, share_of
 
 SINGLE: dict[str, Any] = {"game": "seven-prophecies-2017", "options": {"variant": "single-round"}}
@@ -73,7 +74,7 @@ def test_seats_of_one_device_go_by_numbered_names() -> None:
 )
 def test_a_table_that_can_not_be_is_refused(seats: list[str], reason: str) -> None:
     with pytest.raises(Refusal) as found:
-        lobby.make(wire.NewTable(seats=seats), "ann", "Ann")
+        lobby.make(messages.NewTable(seats=seats), "ann", "Ann")
     assert found.value.reason == reason
     assert found.value.sentence("en")
     assert found.value.sentence("ja")
@@ -153,8 +154,8 @@ def test_the_host_gives_seats_to_bots_and_takes_them_back() -> None:
     assert kinds(room) == ["person", "bot", "external", "open"]
     room.do("ann", Fill(seat=1))
     assert kinds(room)[1] == "open"
-    room.add(*rulings.admit(room.table, "ann", 3, "", "external:1"))
-    room.add(*rulings.admit(room.table, "ann", 2, "Bot", "external:2"))
+    room.add(*commands.admit(room.table, "ann", 3, "", "external:1"))
+    room.add(*commands.admit(room.table, "ann", 2, "Bot", "external:2"))
     assert [seat.name for seat in room.table.seats] == ["Ann", "", "Bot 2", "Bot"]
     assert room.table.seats_of("external:2") == (2,)
 
@@ -164,17 +165,17 @@ def test_an_external_bot_gets_another_token_but_not_while_it_plays() -> None:
     room.join("ann")
     room.do("ann", Ready())
     assert room.table.phase == "open", "nobody begins without the bot that was asked for"
-    room.add(*rulings.admit(room.table, "ann", 1, "Eve", "external:1"))
-    with pytest.raises(asking.NotNow, match="before a match starts"):
-        rulings.admit(room.table, "ann", 1, "Eve", "external:2")
+    room.add(*commands.admit(room.table, "ann", 1, "Eve", "external:1"))
+    with pytest.raises(permissions.NotNow, match="before a match starts"):
+        commands.admit(room.table, "ann", 1, "Eve", "external:2")
     room.share_all()
     assert room.table.actors()
-    with pytest.raises(asking.NotNow, match="before a match starts"):
-        rulings.admit(room.table, "ann", 1, "Eve", "external:2")
+    with pytest.raises(permissions.NotNow, match="before a match starts"):
+        commands.admit(room.table, "ann", 1, "Eve", "external:2")
     room.join("external:1")
     room.play(Random(1))
-    room.add(*rulings.admit(room.table, "ann", 1, "Eve", "external:2"))
-    assert refused(room, "external:1", wire.Back()) == "not-seated"
+    room.add(*commands.admit(room.table, "ann", 1, "Eve", "external:2"))
+    assert refused(room, "external:1", messages.Back()) == "not-seated"
     assert room.table.seats[1].name == "Eve"
 
 
@@ -193,7 +194,7 @@ def test_swapping_keeps_the_count_of_decisions_with_the_place() -> None:
 
 def test_the_host_passes_on_to_a_person_never_to_a_bot() -> None:
     room = Room("me", "external", "open", "open")
-    room.add(*rulings.admit(room.table, "ann", 1, "Bot", "external:1"))
+    room.add(*commands.admit(room.table, "ann", 1, "Bot", "external:1"))
     room.do("cem", Sit(seat=2, name="Cem"))
     room.do("ann", Leave())
     assert room.table.host == "cem"
@@ -221,11 +222,11 @@ def test_a_table_that_everybody_left_closes() -> None:
 
 def test_a_personal_link_moves_a_seat_and_the_host_with_it() -> None:
     room = Room(*OPEN)
-    room.add(*rulings.move(room.table, "phone", 0))
+    room.add(*commands.move(room.table, "phone", 0))
     assert (room.table.seats[0].person, room.table.host) == ("phone", "phone")
-    assert rulings.move(room.table, "phone", 0) == []
+    assert commands.move(room.table, "phone", 0) == []
     room.do("bob", Sit(seat=1, name="Bob"))
-    room.add(*rulings.move(room.table, "tablet", 1))
+    room.add(*commands.move(room.table, "tablet", 1))
     assert room.table.host == "phone"
 
 
@@ -236,7 +237,7 @@ def test_who_leaves_or_is_removed_in_a_match_is_replaced_for_good() -> None:
     room.do("ann", Remove(seat=2))
     for seat in (1, 2):
         assert (room.table.seats[seat].kind, room.table.seats[seat].bot) == ("bot", STAND_IN)
-    assert refused(room, "bob", wire.Back()) == "not-seated"
+    assert refused(room, "bob", messages.Back()) == "not-seated"
     room.play(Random(2))
     assert {event.get("by") for event in room.table.record().events if event.get("seat") in (1, 2)} == {"bot"}
     room.do("ann", Rematch())
@@ -265,7 +266,7 @@ def test_a_match_is_played_to_its_end_and_again_by_the_same_people() -> None:
 def test_of_the_last_decisions_and_no_others_the_ids_are_remembered() -> None:
     room = Room("me", "me", "me", "me")
     room.begin()
-    sent: list[wire.Act] = []
+    sent: list[messages.Act] = []
     while len(sent) < IDS + 3:
         seat = room.table.actors()[0]
         act = room.act(seat, id=f"{len(sent)}")
@@ -294,7 +295,7 @@ def test_after_a_match_a_seat_can_be_left_and_taken_by_another() -> None:
 def test_a_host_without_a_seat_lets_others_play_again() -> None:
     room = Room("external", "external", "bot:greedy", "bot:greedy", **SINGLE)
     for seat in (0, 1):
-        room.add(*rulings.admit(room.table, "ann", seat, "", f"external:{seat}"))
+        room.add(*commands.admit(room.table, "ann", seat, "", f"external:{seat}"))
     assert room.table.phase == "playing", "nobody has bytes to give"
     room.play(Random(1))
     assert tags(room.do("ann", Rematch())) == ["reopened", "began", "asked", "dealt"]

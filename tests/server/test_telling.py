@@ -11,11 +11,13 @@ from typing import Any, get_args
 import pytest
 
 from foretold.games import Game
-from foretold.server import beside, journal, wire
-from foretold.server.asking import NotNow
-from foretold.server.table import Table
-from foretold.server.telling import KEPT, Facts, Teller
-from foretold.server.wire import Rematch, Say
+from foretold.server.protocol import messages
+from foretold.server.protocol.messages import Rematch, Say
+from foretold.server.table import journal
+from foretold.server.table.permissions import NotNow
+from foretold.server.table.table import Table
+from foretold.server.updates import derived
+from foretold.server.updates.stream import KEPT, Facts, Teller
 from tests.conftest import GAMES, random_states, some_games
 from tests.server.at_tables import MINUTE, PEOPLE, SECOND, Room
 from tests.server.conforming import conform
@@ -29,7 +31,7 @@ class Client:
 
     def hear(self, data: bytes) -> None:
         told = json.loads(data)
-        conform(told, wire.ServerMessage)
+        conform(told, messages.ServerMessage)
         if told["type"] == "view":
             self.held = {"view": None, "history": [], "turn": None, "chat": [], **told}
             return
@@ -130,7 +132,7 @@ def test_a_fresh_view_and_all_updates_are_what_a_new_fresh_view_says(game: Game)
 def test_so_it_is_through_the_whole_life_of_a_table() -> None:
     """Seats change, people come and go, a match ends, another begins, is paused and given up."""
     settings: dict[str, Any] = {"game": "seven-prophecies-2017", "options": {"variant": "single-round"}}
-    pace = wire.Pace(kind="seconds", seconds=10, bank=20)
+    pace = messages.Pace(kind="seconds", seconds=10, bank=20)
     room = Room("me", "open", "open", players=3, chat="free", pace=pace, **settings)
     audience = Audience(room.table)
 
@@ -141,12 +143,12 @@ def test_so_it_is_through_the_whole_life_of_a_table() -> None:
     room.join("ann")
     then()
     for number in (1, 2):
-        then(room.do(PEOPLE[number], wire.Sit(seat=number, name="Ann")))
+        then(room.do(PEOPLE[number], messages.Sit(seat=number, name="Ann")))
         room.join(PEOPLE[number])
         then()
-    then(room.do("ann", wire.Swap(seat=0, other=1)))
+    then(room.do("ann", messages.Swap(seat=0, other=1)))
     for person in PEOPLE[:3]:
-        then(room.do(person, wire.Ready()))
+        then(room.do(person, messages.Ready()))
     room.share_all()
     then()
     for _ in range(2):
@@ -158,8 +160,8 @@ def test_so_it_is_through_the_whole_life_of_a_table() -> None:
         then(room.wait(MINUTE))
         room.join("bob")
         then()
-        then(room.do("ann", wire.Pause()))
-        then(room.do("ann", wire.Resume()))
+        then(room.do("ann", messages.Pause()))
+        then(room.do("ann", messages.Resume()))
     room.play(Random(1))
     then()
     assert room.table.phase == "over"
@@ -171,7 +173,7 @@ def test_so_it_is_through_the_whole_life_of_a_table() -> None:
     then()
     then(room.add(journal.GivenUp()))
     then(room.do("ann", Rematch()))
-    then(room.do("ann", wire.Close()))
+    then(room.do("ann", messages.Close()))
 
 
 @some_games
@@ -280,7 +282,7 @@ def test_the_cards_to_bid_make_every_legal_bid_with_its_sum_and_take_little_room
     room = Room(*["me"] * players, game="prophecy", players=players)
     room.wait(10 * SECOND)
     for seat in range(players):
-        listed, short = (Teller(room.table, seat, bids).fresh(Facts(room.table)) for bids in get_args(wire.Bids))
+        listed, short = (Teller(room.table, seat, bids).fresh(Facts(room.table)) for bids in get_args(messages.Bids))
         whole, brief = json.loads(listed)["turn"], json.loads(short)["turn"]
         assert brief == {**whole, "legal": []}
         assert {each["action"]: each["bid"] for each in whole["legal"]} == bids_from(brief["bid"])
@@ -297,7 +299,7 @@ def test_the_cards_to_bid_make_every_legal_bid_with_its_sum_and_take_little_room
 def test_what_everybody_is_told_beside_a_view_is_the_same_whoever_looks(game: Game) -> None:
     """It is worked out once, from the view of whoever is told first."""
     for state in random_states(game, 3, rounds=2)[::4]:
-        found = [beside.public(state, state.view(seat)) for seat in (None, *game.seats)]
+        found = [derived.public(state, state.view(seat)) for seat in (None, *game.seats)]
         assert found.count(found[0]) == game.players + 1
 
 
@@ -394,4 +396,4 @@ def test_facts_are_the_same_for_everybody_and_hold_no_secret_before_the_end() ->
     assert told is not None
     assert told["secret"] == secret
     with pytest.raises(NotNow):
-        room.do("ann", wire.Act(seat=0, decision=room.table.seats[0].made, action="7-0-0-0"))
+        room.do("ann", messages.Act(seat=0, decision=room.table.seats[0].made, action="7-0-0-0"))

@@ -15,15 +15,20 @@ from typing import Any
 import pytest
 
 from foretold.errors import Refusal
-from foretold.server import arrivals, identity, journal, lobby, metrics, postgres_line, rulings, store, together, wire
-from foretold.server.asking import NotNow
-from foretold.server.delivery import Elsewhere
-from foretold.server.desks import Desk
-from foretold.server.hub import Hub
-from foretold.server.limits import Buckets
-from foretold.server.postgres_store import PostgresStore
-from foretold.server.quota import Limits
-from foretold.server.telling import Teller
+from foretold.server.base import identity, metrics
+from foretold.server.base.rate_limits import Buckets
+from foretold.server.live import cluster, presence
+from foretold.server.live.commit_queue import Elsewhere
+from foretold.server.live.hub import Hub
+from foretold.server.live.live_table import Desk
+from foretold.server.protocol import messages
+from foretold.server.store import interface as store
+from foretold.server.store.postgres import notify
+from foretold.server.store.postgres.store import PostgresStore
+from foretold.server.table import commands, journal, lobby
+from foretold.server.table.permissions import NotNow
+from foretold.server.table.quota import Limits
+from foretold.server.updates.stream import Teller
 from tests.postgres import Postgres
 from tests.server.test_hub import Ear
 
@@ -73,14 +78,14 @@ async def table(
     hub: Hub, seats: list[str] | None = None, id: str = "t", where: tuple[str, ...] = (), **settings: Any
 ) -> Desk:
     """A table of Ann's for three, in the database."""
-    wish = wire.NewTable(seats=seats or SEATS, settings=wire.Settings(players=3, **settings))
+    wish = messages.NewTable(seats=seats or SEATS, settings=messages.Settings(players=3, **settings))
     done, answer, _ = hub.promise()
     desk = hub.make(id, lobby.make(wish, "ann", "Ann"), answer, where)
     await done
     return desk
 
 
-async def say(hub: Hub, person: str, command: wire.TableCommand, id: str = "t") -> int:
+async def say(hub: Hub, person: str, command: messages.TableCommand, id: str = "t") -> int:
     """The number of the table once the command is carried out; the Refusal if it is not."""
     done, answer, refused = hub.promise()
     hub.command(await hub.at(id), person, command, answer, refused)
@@ -91,7 +96,7 @@ async def join(hub: Hub, person: str = "", id: str = "t") -> Ear:
     """An ear at the table."""
     ear = Ear(person)
     await hub.at(id)
-    hub.join(ear, wire.Hello(protocol=wire.PROTOCOL, table=id))
+    hub.join(ear, messages.Hello(protocol=messages.PROTOCOL, table=id))
     await eventually(lambda: bool(ear.told))
     return ear
 
@@ -121,16 +126,16 @@ def test_what_one_process_rules_the_other_tells(place: str) -> None:
         await table(one)
         ear = await join(other, "bob")
         assert ear.kinds() == ["welcome", "view"]
-        number = await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        number = await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         await eventually(lambda: ear.told[-1:] != [] and ear.told[-1]["number"] > number)  # with his being here
         assert [each["type"] for each in ear.told][:2] == ["welcome", "view"], "he has a seat now"
         assert other.desks["t"].table.seats[1].away is None
         ear.kinds()
-        await say(one, "ann", wire.Say(phrase="hello"))
+        await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: bool(ear.told))
         assert ear.kinds() == ["update"]
         with pytest.raises(NotNow):
-            await say(other, "cem", wire.Sit(seat=1, name="Cem"))
+            await say(other, "cem", messages.Sit(seat=1, name="Cem"))
 
     with_hubs(place, test)
 
@@ -138,7 +143,7 @@ def test_what_one_process_rules_the_other_tells(place: str) -> None:
 def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(place: str) -> None:
     async def test(one: Hub, other: Hub) -> None:
         await table(one, SEATS)
-        await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         ears = [await join(hub, person) for hub in (one, other) for person in ("ann", "bob")]
         before, again = len(one.desks["t"].table.talk), metrics.RULED_AGAIN._value.get()
         for hub in (one, other):
@@ -147,7 +152,7 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
         while metrics.RULED_AGAIN._value.get() == again:  # whether two meet is a matter of chance
             assert len(told) < 2400
             said = [
-                say(hub, person, wire.Say(phrase="hello"))
+                say(hub, person, messages.Say(phrase="hello"))
                 for _ in range(12)
                 for hub, person in ((one, "ann"), (other, "bob"))
             ]
@@ -165,7 +170,7 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
 
 
 def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rulings, "SHARING", 300)
+    monkeypatch.setattr(commands, "SHARING", 300)
 
     async def test(one: Hub, other: Hub) -> None:
         desks = [await table(one, ["me", "bot:greedy", "bot:greedy"], id=f"t{n}") for n in range(6)]
@@ -186,7 +191,7 @@ def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatc
 
 
 def test_who_goes_from_one_process_to_another_is_never_away(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrivals, "HICCUP", 0.1)
+    monkeypatch.setattr(presence, "HICCUP", 0.1)
 
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
@@ -206,12 +211,12 @@ def test_who_goes_from_one_process_to_another_is_never_away(place: str, monkeypa
 def test_who_was_at_a_process_that_ended_and_comes_to_no_other_is_away(
     place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(together, "DOUBT", 0.1)
+    monkeypatch.setattr(cluster, "DOUBT", 0.1)
 
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         await join(one, "ann")
-        await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         await join(other, "bob")
         await eventually(lambda: same(one, other) and other.desks["t"].table.seats[1].away is None)
         one.stopping = True  # without a word to its people
@@ -223,16 +228,16 @@ def test_who_was_at_a_process_that_ended_and_comes_to_no_other_is_away(
 
 
 def test_a_word_that_is_lost_is_caught_by_a_look_at_all_tables(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(together, "SWEEP", 0.2)
-    monkeypatch.setattr(postgres_line.Line, "say", lambda *_: None)
+    monkeypatch.setattr(cluster, "SWEEP", 0.2)
+    monkeypatch.setattr(notify.Line, "say", lambda *_: None)
 
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         await eventually(lambda: "t" in other.desks)
         ear = await join(other, "bob")
-        await say(one, "ann", wire.Say(phrase="hello"))
+        await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: "update" in [each["type"] for each in ear.told])
-        await say(one, "ann", wire.Close())
+        await say(one, "ann", messages.Close())
         await eventually(lambda: "t" not in other.desks)
         assert ear.closing is not None
         assert ear.closing.reason == "table-closed"
@@ -243,8 +248,8 @@ def test_a_word_that_is_lost_is_caught_by_a_look_at_all_tables(place: str, monke
 def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
     place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(together, "SWEEP", 3600.0)
-    monkeypatch.setattr(postgres_line, "GATHERED", 3600.0)
+    monkeypatch.setattr(cluster, "SWEEP", 3600.0)
+    monkeypatch.setattr(notify, "GATHERED", 3600.0)
 
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
@@ -252,19 +257,19 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
         assert isinstance(one.store, PostgresStore)
         line = one.store._line
         assert line is not None
-        await say(one, "ann", wire.Say(phrase="hello"))
+        await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: line._gathered == {"t": one.desks["t"].table.number})
         ear = await join(other, "carol")
         await eventually(lambda: "t" in line._watched)
-        await say(one, "ann", wire.Say(phrase="hello"))
+        await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: "update" in [each["type"] for each in ear.told])
         assert line._gathered == {}
-        await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         player = await join(other, "bob")
         await eventually(lambda: one.desks["t"].near() == {one.process, other.process})
         line._watched.clear()
         known = len(player.told)
-        await say(one, "ann", wire.Say(phrase="hello"))
+        await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: "update" in [each["type"] for each in player.told[known:]])
         assert line._gathered == {}
 
@@ -283,7 +288,7 @@ def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgr
         async def talk(hub: Hub, count: int) -> None:
             nonlocal done
             for _ in range(count):
-                await say(hub, "ann", wire.Say(phrase="hello"))
+                await say(hub, "ann", messages.Say(phrase="hello"))
                 done += 1
 
         talking = [asyncio.create_task(talk(hub, 40)) for hub in (one, other)]
@@ -303,7 +308,7 @@ def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgr
 def test_a_database_that_is_away_is_said_and_all_goes_on_when_it_is_back(
     place: str, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_line, "AWAY", 0.2)
+    monkeypatch.setattr(notify, "AWAY", 0.2)
 
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
@@ -318,7 +323,7 @@ def test_a_database_that_is_away_is_said_and_all_goes_on_when_it_is_back(
         assert "can't reach its database" in ear.closing.sentence
         await eventually(lambda: not one.away and not other.away)
         again = await join(other, "ann")
-        await say(one, "ann", wire.Say(phrase="hello"))
+        await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: "update" in [each["type"] for each in again.told])
 
     with_hubs(place, test)
@@ -333,7 +338,7 @@ def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, post
         newer = f"INSERT INTO entries VALUES ('t', {number}, 1, {journal.VERSION + 1}, 'new', '{body.decode()}')"
         await asyncio.to_thread(postgres.run, newer, place)
         with pytest.raises(Refusal):
-            await say(one, "ann", wire.Say(phrase="hello"))
+            await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: not one.desks and not other.desks)
         assert ear.closing is not None
         assert (ear.closing.reason, ear.closing.retry) == ("table-newer", 1.0)
@@ -363,7 +368,7 @@ def test_of_two_versions_the_newer_one_looks_after_tables(place: str, monkeypatc
 def test_who_is_forgotten_at_one_process_is_forgotten_at_all(place: str) -> None:
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
-        await say(one, "bob", wire.Sit(seat=1, name="Bob"))
+        await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         await eventually(lambda: same(one, other) and other.desks["t"].table.mentions("bob"))
         await one.forget("bob")
         await eventually(lambda: not other.desks["t"].table.mentions("bob") and same(one, other))

@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from foretold.server import journal, keeping, lobby, wire
-from foretold.server.connections import Connection
-from foretold.server.desks import Desk
-from foretold.server.limits import Bucket
-from foretold.server.seats import WATCHER
-from foretold.server.store import KeepMatch
-from foretold.server.telling import Facts, Teller
-from foretold.server.wire import Release, Say, Sit
+from foretold.server.base.rate_limits import Bucket
+from foretold.server.features.matches import finish
+from foretold.server.live.connection import Connection
+from foretold.server.live.live_table import Desk
+from foretold.server.protocol import messages
+from foretold.server.protocol.messages import Release, Say, Sit
+from foretold.server.store.interface import KeepMatch
+from foretold.server.table import journal, lobby
+from foretold.server.table.seats import WATCHER
+from foretold.server.updates.stream import Facts, Teller
 from tests.server.at_tables import MINUTE, SECOND, Room, dump, refused
 
 GONE = 1  # the seat of Bob
@@ -140,7 +142,7 @@ def test_who_was_replaced_or_removed_is_told_which_seat_was_theirs() -> None:
     assert b'"had"' not in welcome(room, "eve")
     room.do("eve", Sit(seat=GONE, name="Eve"))
     assert lobby.summary(room.table, "bob")["had"] == (GONE,)
-    room.do("ann", wire.Remove(seat=2))
+    room.do("ann", messages.Remove(seat=2))
     assert room.table.had("cem") == (2,)
 
 
@@ -149,7 +151,7 @@ def test_who_was_replaced_keeps_the_match_without_its_result() -> None:
     room.do("eve", Sit(seat=GONE, name="Eve"))
     room.join("eve")
     room.play(Random(5))
-    (kept,) = [each for each in keeping.kept(room.table, {}) if isinstance(each, KeepMatch)]
+    (kept,) = [each for each in finish.kept(room.table, {}) if isinstance(each, KeepMatch)]
     assert dict(kept.people) == {0: "ann", GONE: "eve", 2: "cem", -2: "bob"}
 
 

@@ -12,11 +12,11 @@ from foretold.errors import BadOption
 from foretold.games import Game, State
 from foretold.games.what_if import deals_and_actions
 from foretold.records import Event, Record
-from foretold.server import lobby, rulings
-from foretold.server.hints import message
-from foretold.server.lobby import Leaving
-from foretold.server.telling import Facts, Teller
-from foretold.server.wire import AskHint, Close, Rematch, Sit, TakeBack
+from foretold.server.live.hints import message
+from foretold.server.protocol.messages import AskHint, Close, Rematch, Sit, TakeBack
+from foretold.server.table import commands, lobby
+from foretold.server.table.lobby import Leaving
+from foretold.server.updates.stream import Facts, Teller
 from tests.conftest import GAMES, random_states
 from tests.rules.other_worlds import other_worlds
 from tests.server.at_tables import Room, dump, refused
@@ -220,7 +220,7 @@ def play_alike(lines: list[Line], tellers: list[Teller], seat: int, rng: Random)
             if mover == seat:
                 line.act(seat, action)
             else:
-                line.add(*rulings.bot_acts(line.table, mover, line.table.seats[mover].made, action))
+                line.add(*commands.bot_acts(line.table, mover, line.table.seats[mover].made, action))
         if lines[0].state.phase != phase or any(line.state.finished for line in lines):
             break  # what the seat could not see is told: the choices of all, or the end of a round
         done += 1

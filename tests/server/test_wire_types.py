@@ -13,9 +13,11 @@ import pytest
 
 from foretold.files import read
 from foretold.games import Game
-from foretold.server import answers, wire, wire_views
-from foretold.server.replays import replayed
-from foretold.server.wire_views import Shape
+from foretold.server.protocol import messages
+from foretold.server.protocol import views as view_types
+from foretold.server.protocol.views import Shape
+from foretold.server.rest import types as rest_types
+from foretold.server.updates.replay import replayed
 from tests.conftest import GAMES, random_states
 from tests.server.conforming import Conformity, Misfit, conform, parts
 
@@ -155,20 +157,20 @@ def test_whole_matches_of_all_games_are_told_as_declared_and_nothing_is_declared
     for game in GAMES:
         rounds = 99 if game.given else 2  # variants are short
         record = random_states(game, 3, rounds)[-1].record(names=[f"n{seat}" for seat in game.seats])
-        bids: wire.Bids = "list" if game.players == 6 else "cards"
+        bids: messages.Bids = "list" if game.players == 6 else "cards"
         for wish in (str(Random(repr(game)).choice(game.seats)), "spectator"):
             told = json.loads(b"".join(replayed(record, wish, bids)))
-            conformity.check(told, answers.Replayed)
+            conformity.check(told, rest_types.Replayed)
             check_whole_views(game, told, conformity)
     for record in (record for path in ENDED for record in read(path)):  # by a total, by the last round, with a tie
-        conformity.check(json.loads(b"".join(replayed(record, "spectator", "cards"))), answers.Replayed)
-    declared = {part for kind in (answers.ReplayedView, wire_views.ViewJson) for part in parts(kind)}
+        conformity.check(json.loads(b"".join(replayed(record, "spectator", "cards"))), rest_types.Replayed)
+    declared = {part for kind in (rest_types.ReplayedView, view_types.ViewJson) for part in parts(kind)}
     assert sorted(declared - conformity.met - {"message:SevenViewJson", "message:ProphecyViewJson"}) == []
 
 
 def check_whole_views(game: Game, told: dict[str, Any], conformity: Conformity) -> None:
     """All changes together are whole views of the game's own kind."""
-    kind = wire_views.ProphecyViewJson if game.name == "prophecy" else wire_views.SevenViewJson
+    kind = view_types.ProphecyViewJson if game.name == "prophecy" else view_types.SevenViewJson
     held: dict[str, Any] = {}
     for step in told["steps"]:
         held |= step["views"][0]["view"]

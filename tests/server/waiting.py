@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from foretold.server import journal
-from foretold.server.telling import clocks
-from foretold.server.wire import Pace
+from foretold.server.protocol.messages import Pace
+from foretold.server.table import journal
+from foretold.server.updates.stream import clocks
 from tests.server.at_tables import Room
 
 SECONDS = Pace(kind="seconds", seconds=30, bank=120)

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from foretold.server.schema import STEPS, migrate
+from foretold.server.store.sqlite.schema import STEPS, migrate
 
 TARGET = Path(__file__).parent / "schema-1.sqlite"
 RECORD = '{"format":"foretold-record/1","game":"prophecy","players":2,"names":["Ann","千代"],"events":[]}'

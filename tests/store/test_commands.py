@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from foretold.server.lock import take
-from foretold.server.schema import STEPS
-from foretold.server.sqlite_store import SqliteStore
-from foretold.server.store import AddPerson, AddTable, Alive, KeepMatch, SeePerson
+from foretold.server.store.interface import AddPerson, AddTable, Alive, KeepMatch, SeePerson
+from foretold.server.store.sqlite.lock import take
+from foretold.server.store.sqlite.schema import STEPS
+from foretold.server.store.sqlite.store import SqliteStore
 from tests.cli.running import Argument, clean_environment, in_process, own_process, text_of
 from tests.store.helpers import opened, read_all, record_line, store_all, writing_process
 from tests.store.make_schema_1 import TARGET
@@ -227,4 +227,4 @@ def test_a_file_that_is_no_database_stays_as_it_is(command: list[str], tmp_path:
 def test_commands_import_no_server_before_they_run() -> None:
     script = "import sys, foretold.cli as it; it.build_parser(); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert not {"sqlite3", "asyncpg", "foretold.server", "foretold.server.store"} & set(done.stdout.split())
+    assert not {"sqlite3", "asyncpg", "foretold.server", "foretold.server.store.interface"} & set(done.stdout.split())

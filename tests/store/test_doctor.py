@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
-from foretold.server import doctor as doctoring
-from foretold.server import notes, pages
-from foretold.server.lock import take
-from foretold.server.store import AddEntry, AddPerson, AddTable, CloseTable, KeepMatch
+from foretold.server.maintenance import doctor as doctoring
+from foretold.server.maintenance import sqlite_pages
+from foretold.server.store.interface import AddEntry, AddPerson, AddTable, CloseTable, KeepMatch
+from foretold.server.store.sqlite import watermarks
+from foretold.server.store.sqlite.lock import take
 from tests.cli.running import clean_environment, in_process, text_of
 from tests.server.at_tables import Room
 from tests.server.serving import Player, Server, make_table
@@ -94,7 +95,7 @@ def test_pages_hold_what_sqlite_reads_in_the_file_and_in_its_log(database: Path)
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("INSERT INTO people VALUES ('last', x'00', 'Zoe', -5, 1234567890123)")
-        rows = list(pages.rows(database))
+        rows = list(sqlite_pages.rows(database))
         for table, keyed in (("people", False), ("matches", False), ("entries", True), ("seats", True)):
             assert {row.values for row in rows if row.keyed == keyed} >= set(
                 connection.execute(f"SELECT * FROM {table}")
@@ -171,7 +172,7 @@ def test_the_file_of_another_program_is_left_alone(tmp_path: Path, content: byte
 
 def test_what_a_server_does_meanwhile_is_no_loss(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It read what people were told after what is there, and cried that the last entries were gone."""
-    told = notes.Notes(database)
+    told = watermarks.Notes(database)
     with closing(sqlite3.connect(database)) as connection:
         (last,) = connection.execute("SELECT max(number) FROM entries WHERE table_id = 'table-05'").fetchone()
         (body,) = connection.execute("SELECT body FROM entries WHERE table_id = 'table-06' AND number = 45").fetchone()
@@ -281,7 +282,7 @@ def test_moves_that_went_with_the_log_are_missed(tmp_path: Path) -> None:
 
         heard = asyncio.run(play())
         server.kill()
-        told = notes.read(server.database)
+        told = watermarks.read(server.database)
         assert set(told) == {table}
         assert found(server.database)["gone"] == []  # with the log, everything is there
         (entries,) = [len(rows) for name, rows in read_all(server.database).items() if name == "entries"]
@@ -303,19 +304,22 @@ def test_a_table_that_closes_is_not_missed(tmp_path: Path) -> None:
     try:
         client = server.client()
         table = make_table(client, ["me", "open", "open"], game="seven-prophecies", players=3)
-        assert set(notes.read(server.database)) == {table}
+        assert set(watermarks.read(server.database)) == {table}
         assert client.post(f"/api/tables/{table}/commands", json={"type": "close"}).status_code == 200
-        assert notes.read(server.database) == {}
+        assert watermarks.read(server.database) == {}
     finally:
         server.clear()
 
 
 def test_notes_take_any_number_of_tables(tmp_path: Path) -> None:
-    noted = notes.Notes(tmp_path / "x")
+    noted = watermarks.Notes(tmp_path / "x")
     for number in range(2_000):
         noted.note(f"table-{number}", number)
     for number in range(0, 2_000, 2):
         noted.drop(f"table-{number}")
     noted.note("last", 7)
     noted.close()
-    assert notes.read(tmp_path / "x") == {"last": 7, **{f"table-{number}": number for number in range(1, 2_000, 2)}}
+    assert watermarks.read(tmp_path / "x") == {
+        "last": 7,
+        **{f"table-{number}": number for number in range(1, 2_000, 2)},
+    }

@@ -8,11 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
-from foretold.server.applying import apply
-from foretold.server.people import _exported
-from foretold.server.schema import STEPS, connect, open_database
-from foretold.server.sqlite_store import SqliteStore
-from foretold.server.store import (
+from foretold.server.features.people.routes import _exported
+from foretold.server.store.interface import (
     AddEntry,
     AddLink,
     AddPerson,
@@ -31,6 +28,9 @@ from foretold.server.store import (
     Store,
     TakeCarry,
 )
+from foretold.server.store.sqlite.schema import STEPS, connect, open_database
+from foretold.server.store.sqlite.statements import apply
+from foretold.server.store.sqlite.store import SqliteStore
 from tests.store.helpers import opened, record_line, store_all, written
 
 ANN, BEN = AddPerson("ann", b"A" * 32, "Ann", 100), AddPerson("ben", b"B" * 32, "Ben", 200)

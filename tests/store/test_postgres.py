@@ -13,11 +13,7 @@ from random import Random
 import asyncpg
 import pytest
 
-from foretold.server import journal, postgres_schema
-from foretold.server.operations import Taken, TooNew
-from foretold.server.postgres_applying import AFTER, batch
-from foretold.server.postgres_store import PostgresStore
-from foretold.server.store import (
+from foretold.server.store.interface import (
     PARTS,
     AddEntry,
     AddPerson,
@@ -31,6 +27,11 @@ from foretold.server.store import (
     open_store,
     shown,
 )
+from foretold.server.store.operations import Taken, TooNew
+from foretold.server.store.postgres import schema as postgres_schema
+from foretold.server.store.postgres.statements import AFTER, batch
+from foretold.server.store.postgres.store import PostgresStore
+from foretold.server.table import journal
 from foretold.words import languages
 from tests.cli.running import clean_environment, in_process, text_of
 from tests.postgres import Postgres

@@ -10,9 +10,9 @@ import pytest
 import foretold
 from foretold import ratings
 from foretold.ratings import START, Kept
-from foretold.server.copying import copy
-from foretold.server.rating import recomputed
-from foretold.server.store import (
+from foretold.server.features.ratings.service import recomputed
+from foretold.server.maintenance.copy import copy
+from foretold.server.store.interface import (
     AddPerson,
     Database,
     ForgetPerson,

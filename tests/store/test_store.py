@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from foretold.server import schema, sqlite_store
-from foretold.server.store import (
+from foretold.server.store.interface import (
     AddEntry,
     AddLink,
     AddPerson,
@@ -44,6 +43,8 @@ from foretold.server.store import (
     Written,
     open_store,
 )
+from foretold.server.store.sqlite import schema as sqlite_schema
+from foretold.server.store.sqlite import store as sqlite_store
 from tests.store.helpers import held_up, opened, read_all, record_line, refused, store_all, writing_process, written
 
 ANN, BEN = AddPerson("ann", b"A" * 32, "Ann", 100), AddPerson("ben", b"B" * 32, "Ben", 200)
@@ -297,7 +298,7 @@ def test_a_full_disk_refuses_all_and_then_goes_on(file: Path, monkeypatch: pytes
     connections: list[sqlite3.Connection] = []
 
     def limited(file: Path) -> sqlite3.Connection:
-        connections.append(schema.open_database(file))
+        connections.append(sqlite_schema.open_database(file))
         pages = connections[0].execute("PRAGMA page_count").fetchone()[0]
         connections[0].execute(f"PRAGMA max_page_count = {pages + 20}")
         return connections[0]
@@ -323,7 +324,7 @@ def test_a_full_disk_refuses_all_and_then_goes_on(file: Path, monkeypatch: pytes
 
 
 def test_a_database_that_stays_locked_refuses_all_and_then_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schema, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite_schema, "BUSY_SECONDS", 0.1)
     with opened(file) as (it, listener):
         with held_up(file):
             it.write([entry(0)], 0)

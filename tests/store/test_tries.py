@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from foretold.server.schema import open_database
-from foretold.server.store import (
+from foretold.server.store.interface import (
     AddChallenge,
     AddPerson,
     AskBotTry,
@@ -23,6 +22,7 @@ from foretold.server.store import (
     MoveTry,
     SealMatch,
 )
+from foretold.server.store.sqlite.schema import open_database
 from tests.store.helpers import opened, record_line, written
 
 PEOPLE = [AddPerson(id, id.encode() * 8, id.capitalize(), 100) for id in ("anna", "benn", "cemm")]

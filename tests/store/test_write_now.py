@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from foretold.server import sqlite_store
-from foretold.server.delivery import Dispatch
-from foretold.server.operations import AddEntry, AddTable, Call, Operation, Written
-from foretold.server.schema import BUSY_SECONDS
-from foretold.server.sqlite_store import SqliteStore
+from foretold.server.live.commit_queue import Dispatch
+from foretold.server.store.operations import AddEntry, AddTable, Call, Operation, Written
+from foretold.server.store.sqlite import store as sqlite_store
+from foretold.server.store.sqlite.schema import BUSY_SECONDS
+from foretold.server.store.sqlite.store import SqliteStore
 from tests.store.helpers import opened
 
 

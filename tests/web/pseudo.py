@@ -18,7 +18,7 @@ _SERVE = """
 import sys
 from pathlib import Path
 from foretold import words
-from foretold.server import client
+from foretold.server.web import static_files as client
 from tests.web.certain import serve
 words.__path__.append({words!r})
 client.BUILT = Path({built!r})

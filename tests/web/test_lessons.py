@@ -8,7 +8,7 @@ import pytest
 
 from foretold.games.replay import replay
 from foretold.records import Record
-from foretold.server.replays import replayed
+from foretold.server.updates.replay import replayed
 from tests.web.lessons import make
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from foretold.server.names import BOTS
+from foretold.server.base.text import BOTS
 from tests.conftest import chosen
 from tests.server.serving import Server
 from tests.web.browsing import DESK, GAMES, PHONE, Person, play, sit, step

@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from foretold.games import TITLES
-from foretold.server import dailies, days
-from foretold.server.clock import date
-from foretold.server.store import AddPerson, BeginTry, EndTry, Operation, Store, open_store
-from foretold.server.tries import TriedRound
+from foretold.server.base.clock import date
+from foretold.server.features.challenges import calendar, daily_routes
+from foretold.server.features.challenges.attempts import TriedRound
+from foretold.server.store.interface import AddPerson, BeginTry, EndTry, Operation, Store, open_store
 
 PEOPLE = 10_000  # who have tried, each at every match of the day
 AT_ONCE = 500  # people that are written in one transaction
@@ -25,9 +25,9 @@ def figures(seconds: float) -> dict[str, object]:
     """Of a day with 10,000 tries at each match: CPU time of the page with histograms and ranks, bytes of a try."""
     with TemporaryDirectory() as directory:
         path = Path(directory) / "foretold.sqlite"
-        today = days.day_of(date())
+        today = calendar.day_of(date())
         with open_store(path) as store:
-            store.write([days.promised(today, game, bytes([number]) * 32, 0) for number, game in enumerate(TITLES)])
+            store.write([calendar.promised(today, game, bytes([number]) * 32, 0) for number, game in enumerate(TITLES)])
             store.write([AddPerson(f"person-{n}", f"{n}".encode(), f"Person {n}", 0) for n in range(PEOPLE)])
         empty = _size(path)
         _fill(path, today)
@@ -54,11 +54,11 @@ def _fill(path: Path, today: str) -> None:
             done: list[Operation] = []
             for number in range(first, first + AT_ONCE):
                 for game in TITLES:
-                    id, table = days.daily_id(today, game), f"table-of-sixteen-bytes-{number}"
+                    id, table = calendar.daily_id(today, game), f"table-of-sixteen-bytes-{number}"
                     rounds = tuple(TriedRound(rng.randrange(6), rng.randrange(8), 7) for _ in range(8))
                     points = sum(each.points for each in rounds)
                     body = msgspec.json.encode(rounds)
-                    done.append(BeginTry(id, f"person-{number}", table, days.begins(today)))
+                    done.append(BeginTry(id, f"person-{number}", table, calendar.begins(today)))
                     done.append(
                         EndTry(id, table, f"match-of-sixteen-bytes-{number}", 5, True, points, points > 20, body)
                     )
@@ -67,7 +67,7 @@ def _fill(path: Path, today: str) -> None:
 
 def _asked(store: Store, number: int, today: str) -> None:
     """Somebody who has played asks for the page."""
-    msgspec.json.encode(dailies.told(store, f"person-{number}", today, today))
+    msgspec.json.encode(daily_routes.told(store, f"person-{number}", today, today))
 
 
 def _cpu(work: Callable[[int], None], seconds: float) -> float:

@@ -14,8 +14,8 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from foretold.benchmarks.people import PLAYERS
-from foretold.server.process import Server
-from foretold.server.wire import HEARTBEAT
+from foretold.server.protocol.messages import HEARTBEAT
+from foretold.server.web.process import Server
 
 
 class Echo:

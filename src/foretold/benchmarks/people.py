@@ -15,7 +15,8 @@ from typing import Self, cast
 
 import msgspec
 
-from foretold.server import identity, wire
+from foretold.server.base import identity
+from foretold.server.protocol import messages
 
 PLAYERS = 4
 GAME = "seven-prophecies"
@@ -129,7 +130,7 @@ class Caller(asyncio.Protocol):
                 self._table.room.fail(f"no websocket: {data[:40]!r}")
             if at >= 4:
                 self._open = True
-                self.send({"type": "hello", "protocol": wire.PROTOCOL, "table": self._table.id})
+                self.send({"type": "hello", "protocol": messages.PROTOCOL, "table": self._table.id})
             else:
                 at = 0
         while self._open and (end := self._one(data, at)):

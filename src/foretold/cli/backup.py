@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Copies the database as it is, of whatever version."""
-    from foretold.server.schema import copy_database
+    from foretold.server.store.sqlite.schema import copy_database
     from foretold.words import say
 
     database, target = existing_database(arguments), arguments.target

@@ -39,7 +39,7 @@ class ChallengeMatch(SoloMatch):
 
 def shared(screen: Screen, match: SoloMatch) -> list[str]:
     """What can be told to others: shapes only, no card."""
-    from foretold.server.tries import results_of
+    from foretold.server.features.challenges.attempts import results_of
 
     result = results_of(match.state, match.seat)
     full, hollow = ("●", "○") if screen.symbols else ("*", "-")

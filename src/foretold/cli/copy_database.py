@@ -19,8 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Copies everything, and compares what is there then with what was there before."""
-    from foretold.server.copying import Differs, copy
-    from foretold.server.store import open_store, shown
+    from foretold.server.maintenance.copy import Differs, copy
+    from foretold.server.store.interface import open_store, shown
     from foretold.words import say
 
     source, target = existing(arguments.source), arguments.target

@@ -13,8 +13,8 @@ from foretold.cli.database import database, existing_database, served, working_o
 from foretold.cli.options import add_language_argument, language
 
 if TYPE_CHECKING:
-    from foretold.server.doctor import Findings
-    from foretold.server.store import Database
+    from foretold.server.maintenance.doctor import Findings
+    from foretold.server.store.interface import Database
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Says what is wrong; 1 if anything is, and stays so."""
-    from foretold.server import doctor, lock
+    from foretold.server.maintenance import doctor
+    from foretold.server.store.sqlite import lock
 
     file, spoken = existing_database(arguments), language(arguments)
     kept: Path | None = None
@@ -57,15 +58,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 def shown(database: Database) -> str:
     """The database as people may read it."""
-    from foretold.server import store
+    from foretold.server.store import interface as store
 
     return store.shown(database)
 
 
 def _on_postgres(url: str, *, repair: bool) -> tuple[Findings, Path | None]:
     """What is wrong there, and the file with what a repair took out."""
-    from foretold.server import postgres_doctor
-    from foretold.server.doctor import unused
+    from foretold.server.maintenance import postgres_doctor
+    from foretold.server.maintenance.doctor import unused
 
     found = postgres_doctor.examine(url)
     if not repair or found.whole:
@@ -100,7 +101,7 @@ def _as_json(database: Database, found: Findings, kept: Path | None) -> dict[str
 
 
 def _told(database: Database, found: Findings, kept: Path | None, spoken: str) -> list[str]:
-    from foretold.server.names import short
+    from foretold.server.base.text import short
     from foretold.words import say
 
     counts = {name: found.rows.get(name, 0) for name in ("tables", "entries", "matches", "people")}

@@ -31,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes every record that may be shown, in the order in which the matches ended."""
-    from foretold.server.clock import date
-    from foretold.server.store import open_store
+    from foretold.server.base.clock import date
+    from foretold.server.store.interface import open_store
     from foretold.words import say
 
     database, output = existing_database(arguments), arguments.output

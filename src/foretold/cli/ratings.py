@@ -19,8 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Computes all ratings again, and says how many are not what they were."""
-    from foretold.server.rating import recomputed
-    from foretold.server.store import Taken
+    from foretold.server.features.ratings.service import recomputed
+    from foretold.server.store.interface import Taken
     from foretold.words import say
 
     spoken = language(arguments)

@@ -17,9 +17,9 @@ from foretold.cli.options import add_language_argument, language, writing
 from foretold.cli.settings import Chosen, add_settings, settings
 
 if TYPE_CHECKING:
-    from foretold.server.hub import Hub
-    from foretold.server.lock import Lock
-    from foretold.server.store import Database
+    from foretold.server.live.hub import Hub
+    from foretold.server.store.interface import Database
+    from foretold.server.store.sqlite.lock import Lock
 
 CHANGING = 10.0  # seconds that another server has for its start or its end
 
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(database: Path) -> None:
     """A file that is no database of ours is told from one, before anything is written beside it."""
-    from foretold.server.schema import connect
+    from foretold.server.store.sqlite.schema import connect
 
     if database.exists():
         connect(database).close()
@@ -59,7 +59,7 @@ def _check(database: Path) -> None:
 
 def _lock(database: Path) -> Lock | str:
     """The lock of the database, or the address of the server that has it."""
-    from foretold.server.lock import holder, take
+    from foretold.server.store.sqlite.lock import holder, take
 
     end = time.monotonic() + CHANGING
     while True:
@@ -86,13 +86,13 @@ def _already(url: str, chosen: Chosen, spoken: str) -> int:
 
 def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[str], None] = lambda url: None) -> int:
     """Serves; whoever looks for the server finds it by the address that `found_at` is told."""
-    from foretold.server.app import Config
-    from foretold.server.outreach import Outreach
-    from foretold.server.process import CannotListen
-    from foretold.server.process import run as serve
-    from foretold.server.quota import Limits
-    from foretold.server.reviews import Quality
-    from foretold.server.store import open_store
+    from foretold.server.features.notifications.policy import Outreach
+    from foretold.server.features.reviews.service import Quality
+    from foretold.server.store.interface import open_store
+    from foretold.server.table.quota import Limits
+    from foretold.server.web.app import Config
+    from foretold.server.web.process import CannotListen
+    from foretold.server.web.process import run as serve
 
     with working_on(database):
         open_store(database).close()  # made or upgraded, or said to be unusable, before anyone can come
@@ -161,7 +161,7 @@ def _begun(
 
 def _worries(hub: Hub, database: Database, spoken: str) -> list[str]:
     """What is damaged or gone, and what to do about it."""
-    from foretold.server.store import shown
+    from foretold.server.store.interface import shown
     from foretold.words import say
 
     lines = []
@@ -176,7 +176,7 @@ def _worries(hub: Hub, database: Database, spoken: str) -> list[str]:
 
 def _welcome(url: str, port: int, database: Database, chosen: Chosen, spoken: str) -> str:
     from foretold.cli.addresses import EVERYWHERE, drawn, network_urls
-    from foretold.server.store import shown
+    from foretold.server.store.interface import shown
     from foretold.words import say
 
     public = chosen["public-url"]

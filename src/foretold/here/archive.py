@@ -18,18 +18,9 @@ PARTS = (  # of the package; the others are for commands, studies and machines w
     *("bots", "calibration", "cards", "coach", "fair", "games", "here", "kernels", "records", "server", "views"),
     *("ratings", "words", "plain", "errors", "challenges", "evenings"),
 )
-NOT_THERE = (  # what needs sockets, processes or NumPy
-    *("server/app", "server/socket", "server/process", "server/lock", "server/client", "server/page"),
-    *("server/protocols", "server/postgres_applying", "server/postgres_line", "server/postgres_schema"),
-    *(
-        "server/postgres_store",
-        "server/together",
-        "server/workers",
-        "server/worker_process",
-        "server/challenge_worker",
-        "server/doctor",
-        "server/pages",
-    ),
+NOT_THERE = (  # modules and packages that need sockets, processes or NumPy
+    *("server/jobs", "server/maintenance", "server/store/postgres", "server/web"),
+    *("server/store/sqlite/lock", "server/live/cluster", "server/features/challenges/worker"),
     *("bots/company", "bots/effort", "bots/levels", "kernels/machine", "kernels/dice", "kernels/equity"),
     *("kernels/matches", "kernels/prophecy_matches", "kernels/seven_matches", "kernels/warm"),
     *("kernels/batch_prophecy", "kernels/batch_seven", "kernels/deal_streams"),
@@ -88,7 +79,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
             module = inside.with_suffix("").as_posix()
             wanted = (
                 path.suffix in (".py", ".json", ".jsonl")
-                and module not in NOT_THERE
+                and not f"{module}/".startswith(tuple(f"{name}/" for name in NOT_THERE))
                 and inside.parts[:2] != ("here", "plain")
             )
             if wanted and "__pycache__" not in inside.parts:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-import foretold.server.review_worker  # noqa: F401 - the worker that makes reviews begins with the same memory
+import foretold.server.features.reviews.worker  # noqa: F401 - the worker that makes reviews begins with the same memory
 from foretold import bots
 from foretold.here.coaching import Coach
 from foretold.here.keeping import Keep
 from foretold.here.page import Page, Tell
-from foretold.server import lobby
+from foretold.server.table import lobby
 
 
 class _Bytes(Protocol):

@@ -9,13 +9,13 @@ from typing import Protocol
 
 from foretold.games.replay import replay
 from foretold.records import Record
-from foretold.server.api import Call
-from foretold.server.clock import date
-from foretold.server.operations import KeepMatch
+from foretold.server.base.clock import date
+from foretold.server.rest.api import Call
+from foretold.server.store.operations import KeepMatch
 
 
 class Coach(Protocol):
-    """A worker that makes reviews as `server/review_worker.py` does, begun when it is first asked."""
+    """A worker that makes reviews as `server/features/reviews/worker.py` does, begun when it is first asked."""
 
     def answer(self, line: str) -> Awaitable[str]:
         """One piece more; '' if it could not be begun, or has ended."""

@@ -13,11 +13,11 @@ from typing import Any, get_args
 
 import msgspec
 
-from foretold.server.applying import apply
-from foretold.server.operations import Alive, Operation, Written
-from foretold.server.schema import connect, migrate, transaction
-from foretold.server.sqlite_store import insert_rows
-from foretold.server.store import Row, Store
+from foretold.server.store.interface import Row, Store
+from foretold.server.store.operations import Alive, Operation, Written
+from foretold.server.store.sqlite.schema import connect, migrate, transaction
+from foretold.server.store.sqlite.statements import apply
+from foretold.server.store.sqlite.store import insert_rows
 
 Keep = Callable[[str], Awaitable[object]]  # the browser keeps this text behind all before it
 LONG = 400  # texts kept one after the other, after which a snapshot takes their place

@@ -18,17 +18,18 @@ from foretold import words
 from foretold.errors import Refusal
 from foretold.here.coaching import Coach, CoachWorker, keep_record
 from foretold.here.keeping import Keep, PageStore
-from foretold.server import identity, lines
-from foretold.server.api import Call, Caller
-from foretold.server.asking import NoSuch
-from foretold.server.connections import Connection
-from foretold.server.hub import Hub
-from foretold.server.limits import Bucket
-from foretold.server.quota import Limits
-from foretold.server.refusing import decoded, failure, status_of
-from foretold.server.reviews import QUALITY, Quality
+from foretold.server.base import identity
+from foretold.server.base.rate_limits import Bucket
+from foretold.server.features.reviews.service import QUALITY, Quality
+from foretold.server.live import session
+from foretold.server.live.connection import Connection
+from foretold.server.live.hub import Hub
+from foretold.server.rest.api import Call, Caller
+from foretold.server.rest.errors import decoded, failure, status_of
 from foretold.server.routes import ENDPOINTS, Endpoint
-from foretold.server.store import Committed, Database
+from foretold.server.store.interface import Committed, Database
+from foretold.server.table.permissions import NoSuch
+from foretold.server.table.quota import Limits
 
 TABLES = Limits(200, 200, 200)  # that may be open at the same time
 KEPT = 100_000  # days that a page knows its own people
@@ -161,12 +162,12 @@ class Page:
         if connection is None or connection.closing is not None:
             return
         if connection.desk is None:
-            hello = lines.hello_of(connection, text)
+            hello = session.hello_of(connection, text)
             if hello is not None:
-                lines.join(self._hub, connection, hello)
+                session.join(self._hub, connection, hello)
         else:
             person = self._hub.store.person(connection.person)
-            lines.answer(self._hub, connection, text, "" if person is None else person.name)
+            session.answer(self._hub, connection, text, "" if person is None else person.name)
 
     def close(self, number: int) -> None:
         """The page has closed a line."""

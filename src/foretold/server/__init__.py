@@ -1,1 +1,1 @@
-"""The table server: people and bots at tables, in the browser and by programs."""
+"""Server: tables, storage and the HTTP and WebSocket interface around the games."""

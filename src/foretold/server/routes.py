@@ -10,24 +10,22 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
-from foretold.server import (
-    answers,
-    answers_daily,
-    answers_evenings,
-    answers_people,
-    answers_puzzles,
-    answers_ratings,
-    api,
-    dailies,
-    evening_requests,
-    friends,
-    ladder,
-    listening,
-    people,
-    puzzles,
-    reporting,
-    wire,
-)
+from foretold.server.features.challenges import daily_routes
+from foretold.server.features.challenges import routes as challenge_routes
+from foretold.server.features.challenges import types as challenge_types
+from foretold.server.features.evenings import routes as evening_routes
+from foretold.server.features.evenings import types as evening_types
+from foretold.server.features.notifications import routes as notification_routes
+from foretold.server.features.people import reports
+from foretold.server.features.people import routes as people_routes
+from foretold.server.features.people import types as people_types
+from foretold.server.features.puzzles import routes as puzzle_routes
+from foretold.server.features.puzzles import types as puzzle_types
+from foretold.server.features.ratings import routes as rating_routes
+from foretold.server.features.ratings import types as rating_types
+from foretold.server.protocol import messages
+from foretold.server.rest import api
+from foretold.server.rest import types as rest_types
 
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
 _SCHEMAS = "#/components/schemas/{name}"
@@ -57,112 +55,123 @@ class Endpoint:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/health", api.health, answers.Health),
-    Endpoint("GET", "/api/ready", api.ready, answers.Nothing),
-    Endpoint("GET", "/api/games", api.games, answers.Games),
+    Endpoint("GET", "/api/health", api.health, rest_types.Health),
+    Endpoint("GET", "/api/ready", api.ready, rest_types.Nothing),
+    Endpoint("GET", "/api/games", api.games, rest_types.Games),
     Endpoint("GET", "/api/words/{language}", api.phrases, dict[str, str], refused=(404,), public=True),
-    Endpoint("GET", "/api/me", api.me, answers.Me),
-    Endpoint("POST", "/api/me", api.rename, answers.Me, takes=answers.NewName),
-    Endpoint("DELETE", "/api/me", api.forget_me, answers.Nothing, heavy=True),
-    Endpoint("GET", "/api/me/profile", people.profile, answers_people.Profile, refused=(403,), heavy=True),
-    Endpoint("GET", "/api/me/export", people.export, answers_people.Export, refused=(403,), heavy=True),
+    Endpoint("GET", "/api/me", api.me, rest_types.Me),
+    Endpoint("POST", "/api/me", api.rename, rest_types.Me, takes=rest_types.NewName),
+    Endpoint("DELETE", "/api/me", api.forget_me, rest_types.Nothing, heavy=True),
+    Endpoint("GET", "/api/me/profile", people_routes.profile, people_types.Profile, refused=(403,), heavy=True),
+    Endpoint("GET", "/api/me/export", people_routes.export, people_types.Export, refused=(403,), heavy=True),
     Endpoint(
         "POST",
         "/api/me/carry",
-        people.offer_carry,
-        answers_people.Carry,
-        takes=answers_people.NewCarry,
+        people_routes.offer_carry,
+        people_types.Carry,
+        takes=people_types.NewCarry,
         refused=(403, 409),
     ),
-    Endpoint("DELETE", "/api/me/devices", people.sign_out_others, answers.Nothing, refused=(403,)),
-    Endpoint("DELETE", "/api/me/devices/{device}", people.drop_device, answers.Nothing, refused=(403, 404)),
-    Endpoint("GET", "/api/me/listeners", listening.listeners, answers_people.Listeners, refused=(403,)),
+    Endpoint("DELETE", "/api/me/devices", people_routes.sign_out_others, rest_types.Nothing, refused=(403,)),
+    Endpoint("DELETE", "/api/me/devices/{device}", people_routes.drop_device, rest_types.Nothing, refused=(403, 404)),
+    Endpoint("GET", "/api/me/listeners", notification_routes.listeners, people_types.Listeners, refused=(403,)),
     Endpoint(
         "POST",
         "/api/me/listeners",
-        listening.listen,
-        answers_people.OwnListener,
-        takes=answers_people.NewListener,
+        notification_routes.listen,
+        people_types.OwnListener,
+        takes=people_types.NewListener,
         status=201,
         refused=(403, 409),
     ),
-    Endpoint("DELETE", "/api/me/listeners/{listener}", listening.unlisten, answers.Nothing, refused=(403, 404)),
-    Endpoint("GET", "/api/me/ratings", ladder.own_ratings, answers_ratings.OwnRatings, refused=(403,)),
+    Endpoint(
+        "DELETE", "/api/me/listeners/{listener}", notification_routes.unlisten, rest_types.Nothing, refused=(403, 404)
+    ),
+    Endpoint("GET", "/api/me/ratings", rating_routes.own_ratings, rating_types.OwnRatings, refused=(403,)),
     Endpoint(
         "POST",
         "/api/me/ratings",
-        ladder.wish_ratings,
-        answers_ratings.OwnRatings,
-        takes=answers_ratings.RatingWish,
+        rating_routes.wish_ratings,
+        rating_types.OwnRatings,
+        takes=rating_types.RatingWish,
         refused=(403,),
     ),
-    Endpoint("GET", "/api/ladder/{game}", ladder.ladder, answers_ratings.Ladder, refused=(404,)),
-    Endpoint("POST", "/api/carries", people.take_carry, answers.Me, takes=answers_people.CarryWords, refused=(404,)),
-    Endpoint("GET", "/api/tables", api.tables, answers.Tables),
-    Endpoint("POST", "/api/tables", api.make_table, answers.Made, takes=wire.NewTable, status=201, refused=(409,)),
-    Endpoint("GET", "/api/tables/{table}", api.table, answers.Summary, refused=(404,)),
+    Endpoint("GET", "/api/ladder/{game}", rating_routes.ladder, rating_types.Ladder, refused=(404,)),
+    Endpoint(
+        "POST", "/api/carries", people_routes.take_carry, rest_types.Me, takes=people_types.CarryWords, refused=(404,)
+    ),
+    Endpoint("GET", "/api/tables", api.tables, rest_types.Tables),
+    Endpoint(
+        "POST", "/api/tables", api.make_table, rest_types.Made, takes=messages.NewTable, status=201, refused=(409,)
+    ),
+    Endpoint("GET", "/api/tables/{table}", api.table, rest_types.Summary, refused=(404,)),
     Endpoint(
         "POST",
         "/api/tables/{table}/commands",
         api.command,
-        answers.Carried,
-        takes=wire.TableCommand,
+        rest_types.Carried,
+        takes=messages.TableCommand,
         refused=(403, 404, 409),
     ),
-    Endpoint("GET", "/api/tables/{table}/views", api.views, answers.Views, refused=(403, 404), query=(_BIDS,)),
+    Endpoint("GET", "/api/tables/{table}/views", api.views, rest_types.Views, refused=(403, 404), query=(_BIDS,)),
     Endpoint(
         "POST",
         "/api/tables/{table}/reports",
-        reporting.report,
-        answers.Nothing,
-        takes=answers.NewReport,
+        reports.report,
+        rest_types.Nothing,
+        takes=rest_types.NewReport,
         refused=(403, 404),
     ),
     Endpoint(
-        "POST", "/api/tables/{table}/seats/{seat}/link", api.personal_link, answers.PersonalLink, refused=(403, 404)
+        "POST", "/api/tables/{table}/seats/{seat}/link", api.personal_link, rest_types.PersonalLink, refused=(403, 404)
     ),
     Endpoint(
         "POST",
         "/api/tables/{table}/seats/{seat}/token",
         api.bot_token,
-        answers.BotToken,
-        takes=answers.BotName,
+        rest_types.BotToken,
+        takes=rest_types.BotName,
         refused=(403, 404, 409),
     ),
-    Endpoint("POST", "/api/links", api.claim, answers.Claimed, takes=answers.Claim, refused=(404, 409)),
-    Endpoint("POST", "/api/codes", api.code, answers.Code, takes=answers.CodeText, heavy=True),
-    Endpoint("GET", "/api/matches", api.matches, answers.Matches),
-    Endpoint("GET", "/api/matches/{match}", api.match, answers.MatchRecord, refused=(404, 409)),
+    Endpoint("POST", "/api/links", api.claim, rest_types.Claimed, takes=rest_types.Claim, refused=(404, 409)),
+    Endpoint("POST", "/api/codes", api.code, rest_types.Code, takes=rest_types.CodeText, heavy=True),
+    Endpoint("GET", "/api/matches", api.matches, rest_types.Matches),
+    Endpoint("GET", "/api/matches/{match}", api.match, rest_types.MatchRecord, refused=(404, 409)),
     Endpoint(
         "POST",
         "/api/matches/{match}/shared",
         api.shared,
-        answers.MatchRecord,
-        takes=answers.ShareToken,
+        rest_types.MatchRecord,
+        takes=rest_types.ShareToken,
         refused=(404, 409),
     ),
     Endpoint(
         "POST",
         "/api/matches/{match}/shared/review",
         api.shared_review,
-        answers.MatchReview,
-        takes=answers.ShareToken,
+        rest_types.MatchReview,
+        takes=rest_types.ShareToken,
         refused=(404, 409),
         query=(_AFTER,),
     ),
     Endpoint(
-        "POST", "/api/matches/{match}/review", api.ask_review, answers.MatchReview, refused=(404, 409), query=(_AFTER,)
+        "POST",
+        "/api/matches/{match}/review",
+        api.ask_review,
+        rest_types.MatchReview,
+        refused=(404, 409),
+        query=(_AFTER,),
     ),
     Endpoint(
-        "GET", "/api/matches/{match}/review", api.review, answers.MatchReview, refused=(404, 409), query=(_AFTER,)
+        "GET", "/api/matches/{match}/review", api.review, rest_types.MatchReview, refused=(404, 409), query=(_AFTER,)
     ),
-    Endpoint("POST", "/api/matches/{match}/share", api.share, answers.ShareLink, refused=(404, 409)),
-    Endpoint("DELETE", "/api/matches/{match}/share", api.unshare, answers.Nothing, refused=(404,)),
+    Endpoint("POST", "/api/matches/{match}/share", api.share, rest_types.ShareLink, refused=(404, 409)),
+    Endpoint("DELETE", "/api/matches/{match}/share", api.unshare, rest_types.Nothing, refused=(404,)),
     Endpoint(
         "POST",
         "/api/replay",
         api.replay,
-        answers.Replayed,
+        rest_types.Replayed,
         takes=bytes,
         query=(("seat", "a number, 'all' or 'spectator' (the default)"), _BIDS),
         limit=LARGE,
@@ -171,80 +180,80 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         "/api/what-ifs",
-        puzzles.what_if,
-        answers.Made,
-        takes=answers_puzzles.NewWhatIf,
+        puzzle_routes.what_if,
+        rest_types.Made,
+        takes=puzzle_types.NewWhatIf,
         status=201,
         refused=(409,),
         limit=LARGE,
         heavy=True,
     ),
-    Endpoint("GET", "/api/daily", dailies.daily, answers_daily.Daily, refused=(404,), query=(_DAY,)),
+    Endpoint("GET", "/api/daily", daily_routes.daily, challenge_types.Daily, refused=(404,), query=(_DAY,)),
     Endpoint(
         "POST",
         "/api/daily/{day}/{game}",
-        dailies.play_daily,
-        answers.Made,
-        takes=answers_daily.Player,
+        daily_routes.play_daily,
+        rest_types.Made,
+        takes=challenge_types.Player,
         status=201,
         refused=(404, 409),
     ),
     Endpoint(
         "POST",
         "/api/challenges",
-        friends.make_challenge,
-        answers_daily.Challenged,
-        takes=answers_daily.NewChallenge,
+        challenge_routes.make_challenge,
+        challenge_types.Challenged,
+        takes=challenge_types.NewChallenge,
         status=201,
         refused=(404, 409),
     ),
-    Endpoint("GET", "/api/challenges/{challenge}", friends.challenge, answers_daily.Friends, refused=(404,)),
+    Endpoint("GET", "/api/challenges/{challenge}", challenge_routes.challenge, challenge_types.Friends, refused=(404,)),
     Endpoint(
         "POST",
         "/api/challenges/{challenge}",
-        friends.play_challenge,
-        answers.Made,
-        takes=answers_daily.Player,
+        challenge_routes.play_challenge,
+        rest_types.Made,
+        takes=challenge_types.Player,
         status=201,
         refused=(404, 409),
     ),
-    Endpoint("GET", "/api/puzzles", puzzles.puzzles, answers_puzzles.Puzzles),
-    Endpoint("GET", "/api/puzzles/{set}/{name}", puzzles.puzzle, answers_puzzles.PuzzleQuestion, refused=(404,)),
+    Endpoint("GET", "/api/puzzles", puzzle_routes.puzzles, puzzle_types.Puzzles),
+    Endpoint("GET", "/api/puzzles/{set}/{name}", puzzle_routes.puzzle, puzzle_types.PuzzleQuestion, refused=(404,)),
     Endpoint(
         "POST",
         "/api/puzzles/{set}/{name}/answer",
-        puzzles.answer_puzzle,
-        answers_puzzles.PuzzleAnswer,
-        takes=answers_puzzles.PuzzleTry,
+        puzzle_routes.answer_puzzle,
+        puzzle_types.PuzzleAnswer,
+        takes=puzzle_types.PuzzleTry,
         refused=(404,),
         heavy=True,
     ),
     Endpoint(
         "POST",
         "/api/puzzles/{set}/{name}/what-if",
-        puzzles.play_on,
-        answers.Made,
-        takes=answers_puzzles.PlayOn,
+        puzzle_routes.play_on,
+        rest_types.Made,
+        takes=puzzle_types.PlayOn,
         status=201,
         refused=(404, 409),
     ),
-    Endpoint("GET", "/api/evenings", evening_requests.evenings, answers_evenings.MyEvenings),
+    Endpoint("GET", "/api/evenings", evening_routes.evenings, evening_types.MyEvenings),
     Endpoint(
         "POST",
         "/api/evenings",
-        evening_requests.make_evening,
-        answers_evenings.EveningFacts,
-        takes=answers_evenings.NewEvening,
+        evening_routes.make_evening,
+        evening_types.EveningFacts,
+        takes=evening_types.NewEvening,
         status=201,
         refused=(409,),
     ),
-    Endpoint("GET", "/api/evenings/{evening}", evening_requests.evening, answers_evenings.EveningFacts, refused=(404,)),
+    Endpoint("GET", "/api/evenings/{evening}", evening_routes.evening, evening_types.EveningFacts, refused=(404,)),
     Endpoint(
         "POST",
         "/api/evenings/{evening}/commands",
-        evening_requests.evening_command,
-        answers_evenings.EveningFacts,
-        takes=answers_evenings.AnyEveningCommand,
+        evening_routes.evening_command,
+        evening_types.EveningFacts,
+        takes=evening_types.AnyEveningCommand,
         refused=(403, 404, 409),
     ),
 )
@@ -267,7 +276,7 @@ def openapi() -> Schema:
     kinds = [endpoint.gives for endpoint in ENDPOINTS]
     kinds += [endpoint.takes for endpoint in ENDPOINTS if endpoint.takes not in (None, bytes)]
     schemas, components = msgspec.json.schema_components(
-        [*kinds, answers.Failure], schema_hook=_anything, ref_template=_SCHEMAS
+        [*kinds, rest_types.Failure], schema_hook=_anything, ref_template=_SCHEMAS
     )
     given = iter(schemas[: len(ENDPOINTS)])
     taken = iter(schemas[len(ENDPOINTS) : -1])
@@ -285,7 +294,7 @@ def openapi() -> Schema:
             "title": "Foretold",
             "version": __version__,
             "description": "Tables, finished matches and replays of a Foretold server. Matches are played on the "
-            f"websocket at /ws with the protocol {wire.PROTOCOL}; see docs/protocol.md.",
+            f"websocket at /ws with the protocol {messages.PROTOCOL}; see docs/protocol.md.",
         },
         "paths": paths,
         "components": {"schemas": components},

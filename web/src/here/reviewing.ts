@@ -1,4 +1,4 @@
-// The worker in which reviews are made: a line in, a line out, as `server/review_worker.py` has it.
+// The worker in which reviews are made: a line in, a line out, as `server/features/reviews/worker.py` has it.
 
 import { load, type Site } from './python'
 
@@ -16,5 +16,5 @@ addEventListener('message', (event: MessageEvent<Site | string>) => {
 
 async function begin(site: Site): Promise<Work> {
   const python = await load(site)
-  return (python.pyimport('foretold.server.review_worker') as { Work(): Work }).Work()
+  return (python.pyimport('foretold.server.features.reviews.worker') as { Work(): Work }).Work()
 }

@@ -1,0 +1,1 @@
+"""Building blocks without knowledge of tables: clock, identity, text, rate limits, metrics."""

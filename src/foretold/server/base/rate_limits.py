@@ -1,0 +1,197 @@
+"""Limits: rates in buckets that fill with time, turns for heavy work, and what the log says of who reaches one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from foretold.errors import Refusal
+from foretold.server.base import metrics
+from foretold.server.base.address_blocks import WIDER
+
+log = logging.getLogger("foretold.server")
+
+OF_BLOCKS = (1, 3, 3 * WIDER)  # times what one person may is what their /24 or /64 may, and their /48
+SAMPLE = 10.0  # seconds from one line of the log about a kind of event to the next
+
+
+class TooMany(Refusal):
+    """More than the limits allow; `wait` says for how many seconds."""
+
+    def __init__(self, reason: str, wait: float, status: int = 429) -> None:
+        super().__init__(reason)
+        self.wait = wait
+        self.status = status
+
+
+class Bucket:
+    """So many at once, then so many per second."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = 0.0
+
+    def wait(self, now: float, share: float = 1.0) -> float:
+        """The seconds until there is one, or this share of one, in the bucket; 0.0 if there is now."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        return 0.0 if self._left >= share else (share - self._left) / self._rate
+
+    def take(self, now: float, share: float = 1.0) -> float:
+        """0.0 and one, or this share of one, less in the bucket, or the seconds until there is as much."""
+        wait = self.wait(now, share)
+        if wait == 0.0:
+            self._left -= share
+        return wait
+
+
+class Buckets:
+    """A bucket for each key; keys that have not come for longest are forgotten, so memory stays flat."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
+        self._rate, self._burst, self._most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def of(self, key: str) -> Bucket:
+        """The bucket of this key."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket
+
+    def take(self, key: str, now: float, share: float = 1.0) -> float:
+        """As of a bucket, for this key."""
+        return self.of(key).take(now, share)
+
+
+class SteppedBuckets:
+    """Buckets in steps, such as a person and the blocks of addresses they come from: every step must have enough."""
+
+    def __init__(self, rate: float, burst: float, *factors: float) -> None:
+        """A step has its factor times the rate and the burst."""
+        self._steps = [Buckets(factor * rate, factor * burst) for factor in factors]
+
+    def take(self, keys: Sequence[str], now: float, share: float = 1.0) -> float:
+        """0.0 and one, or this share of one, less at every step, or the seconds until there is as much.
+
+        The keys are in the order of the steps; an empty one does not count.
+        """
+        taken = [buckets.of(key) for buckets, key in zip(self._steps, keys, strict=False) if key]
+        wait = max((bucket.wait(now, share) for bucket in taken), default=0.0)
+        if wait == 0.0:
+            for bucket in taken:
+                bucket.take(now, share)
+        return wait
+
+
+class Turns:
+    """Turns for heavy work: so many at a time, of each key one, and those who wait by turns of their keys.
+
+    So whoever asks for much waits behind themselves, not before everybody else.
+    """
+
+    def __init__(self, at_once: int, waiting: int, of_one: int) -> None:
+        """At most so many wait, and of one key at most `of_one`."""
+        self._free = at_once
+        self._left, self._of_one = waiting, of_one
+        self._working: Counter[str] = Counter()
+        self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    def full(self, key: str) -> bool:
+        """Whether nobody else of this key may wait."""
+        return self._left <= 0 or len(self._queues.get(key, ())) >= self._of_one
+
+    @asynccontextmanager
+    async def turn(self, key: str) -> AsyncIterator[None]:
+        """Within, it is one's turn."""
+        if self._free > 0 and not self._working[key]:
+            self._begin(key)
+        else:
+            await self._wait(key)
+        try:
+            yield
+        finally:
+            self._end(key)
+
+    def _begin(self, key: str) -> None:
+        self._free -= 1
+        self._working[key] += 1
+
+    def _end(self, key: str) -> None:
+        self._free += 1
+        self._working[key] -= 1
+        if not self._working[key]:
+            del self._working[key]
+        if key in self._queues:  # the others first
+            self._queues.move_to_end(key)
+        while self._free > 0:
+            following = next((queued for queued in self._queues if not self._working[queued]), None)
+            if following is None:
+                return
+            self._leave(following, self._queues[following][0]).set_result(None)
+            self._begin(following)
+
+    async def _wait(self, key: str) -> None:
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(key, deque()).append(place)
+        self._left -= 1
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():  # it was their turn already
+                self._end(key)
+            else:
+                self._leave(key, place)
+            raise
+
+    def _leave(self, key: str, place: asyncio.Future[None]) -> asyncio.Future[None]:
+        """One of a queue waits no more."""
+        queue = self._queues[key]
+        queue.remove(place)
+        self._left += 1
+        if not queue:
+            del self._queues[key]
+        return place
+
+
+class Notices:
+    """Log lines about what visitors can cause without end: of each kind one in ten seconds, with the count since."""
+
+    def __init__(self, level: int = logging.WARNING) -> None:
+        self._level = level
+        self._logged: dict[tuple[str, str], float] = {}
+        self._count: Counter[tuple[str, str]] = Counter()
+
+    def note(self, event: str, reason: str = "", **facts: object) -> None:
+        """It has happened once more; the log says so unless it has just said it."""
+        kind, now = (event, reason), time.monotonic()
+        self._count[kind] += 1
+        if now - self._logged.get(kind, -SAMPLE) >= SAMPLE:
+            self._logged[kind] = now
+            about = {"reason": reason} if reason else {}
+            log.log(self._level, event, extra={**about, **facts, "count": self._count.pop(kind)})
+
+
+notices = Notices()
+
+
+def is_limit(reason: str) -> bool:
+    """Whether a refusal for this reason says that somebody has reached a limit."""
+    return reason.startswith(("too-many", "too-much", "too-fast", "too-slow", "busy"))
+
+
+def reached(reason: str, **facts: object) -> None:
+    """Somebody has reached a limit: it is counted, and now and then the log says so."""
+    metrics.LIMITS.labels(reason).inc()
+    notices.note("limit reached", reason, **facts)

@@ -1,0 +1,1 @@
+"""Dailies and challenges: the same cards for everyone, compared afterwards."""

@@ -1,0 +1,215 @@
+"""Requests about the daily match: today's and earlier ones, playing them, and what is told of them to whom."""
+
+from __future__ import annotations
+
+from foretold import challenges, fair
+from foretold.games import TITLES
+from foretold.server.base import identity
+from foretold.server.base.clock import date
+from foretold.server.features.challenges import calendar
+from foretold.server.features.challenges import types as challenge_types
+from foretold.server.features.challenges.attempts import Terms, results_in, rounds_in, terms_of
+from foretold.server.features.challenges.types import (
+    BestLine,
+    BotResult,
+    Daily,
+    DailyMatch,
+    DayPlayed,
+    OwnTry,
+    PointCount,
+    Promised,
+)
+from foretold.server.rest import types as rest_types
+from foretold.server.rest.api import Call
+from foretold.server.store import interface as store
+from foretold.server.table import lobby
+from foretold.server.table.permissions import NoSuch, NotNow
+from foretold.server.table.table import DAY
+
+BEST = 5  # results whose matches can be seen once the day is over
+YEAR = 400 * DAY  # that a streak is looked for
+
+
+async def daily(call: Call) -> Daily:
+    """The daily matches of a day, today's if none is said, with what I may know of them."""
+    today = calendar.day_of(date())
+    day = call.query.get("day", today)
+    if not calendar.is_day(day) or day > today:
+        raise NoSuch("no-such-day")
+    if day == today:
+        await promise(call, today)
+    return await call.hub.read(told, call.hub.store, call.caller.person, day, today)
+
+
+async def promise(call: Call, today: str) -> None:
+    """The matches of today and of tomorrow are fixed, by whoever is first to."""
+    hub = call.hub
+    for day in (today, calendar.later(today, 1)):
+        for game in TITLES:
+            if await hub.read(hub.store.challenge, calendar.daily_id(day, game)) is None:
+                await hub.durable([calendar.promised(day, game, hub.entropy(fair.SECRET_SIZE), date())])
+
+
+def told(kept: store.Store, person: str, day: str, today: str) -> Daily:
+    """What a person is told of a day."""
+    found = [(game, kept.challenge(calendar.daily_id(day, game))) for game in TITLES]
+    over = day < today
+    following = []
+    for game in TITLES:
+        next_one = kept.challenge(calendar.daily_id(calendar.later(day, 1), game))
+        if next_one is not None:
+            following.append(Promised(game, _commitment(terms_of(next_one)), next_one.made))
+    played = _played(kept, person, today)
+    month = tuple(each for each in played if each.day[:7] == day[:7])
+    return Daily(
+        day,
+        today,
+        calendar.begins(day) + DAY,
+        date(),
+        tuple(_match(kept, person, each, over) for _, each in found if each is not None),
+        tuple(following),
+        month,
+        calendar.streak({each.day for each in played}, today),
+        _since(kept, person, today),
+    )
+
+
+def _since(kept: store.Store, person: str, today: str) -> str:
+    """The day on which a person came; whom nobody knows comes today."""
+    found = kept.person(person) if person else None
+    return today if found is None else min(today, calendar.day_of(found.created))
+
+
+def _played(kept: store.Store, person: str, today: str) -> list[DayPlayed]:
+    """My days with a result of their own, the earliest first."""
+    begin = calendar.begins(today)
+    found = []
+    for each in kept.tries_of(person, begin - YEAR, begin + 2 * DAY) if person else ():
+        named = calendar.day_and_game(each.challenge)
+        if named is not None and each.counted:
+            found.append(DayPlayed(*named, each.points, each.won))
+    return found
+
+
+def _match(kept: store.Store, person: str, challenge: store.KeptChallenge, over: bool) -> DailyMatch:
+    terms = terms_of(challenge)
+    mine = kept.first_try(challenge.id, person) if person else None
+    results = kept.results(challenge.id)
+    own = own_try(mine, results)
+    shown = over or own.state in ("over", "given-up")
+    return DailyMatch(
+        challenge.id,
+        terms.game,
+        terms.players,
+        terms.bots,
+        terms.seat,
+        _commitment(terms),
+        challenge.made,
+        terms.secret if over else "",
+        sum(results.values()),
+        own,
+        tuple(PointCount(*each) for each in results.items()) if shown else (),
+        _levels(kept, challenge.id) if shown else (),
+        _best(kept, challenge.id) if over else (),
+    )
+
+
+def _commitment(terms: Terms) -> str:
+    return fair.commitment(bytes.fromhex(terms.secret))
+
+
+def own_try(mine: store.KeptTry | None, results: dict[int, int]) -> OwnTry:
+    """What I am told of my first try."""
+    if mine is None:
+        return OwnTry("new")
+    if mine.ended is None:
+        return OwnTry("begun", mine.table)
+    if mine.points is None:
+        return OwnTry("given-up", match=mine.match or "")
+    better = sum(count for points, count in results.items() if points < mine.points)
+    rounds = rounds_in(mine.rounds)
+    return OwnTry("over", mine.table, mine.match or "", mine.points, mine.won, mine.counted, rounds, better)
+
+
+def _levels(kept: store.Store, id: str) -> tuple[BotResult, ...]:
+    found = kept.bot_tries(id)
+    levels = []
+    for bot in map(challenges.budgeted, challenges.LEVELS):
+        if bot in found:
+            body = found[bot]
+            result = None if body is None else results_in(body)
+            name = challenges.parted(bot)[0]
+            levels.append(BotResult(name, None if result is None else result.points, result is not None and result.won))
+    return tuple(levels)
+
+
+def _best(kept: store.Store, id: str) -> tuple[BestLine, ...]:
+    best = [(each, name) for each, name in kept.tries_at(id, BEST) if each.counted and each.points is not None]
+    return tuple(BestLine(name, each.points or 0, each.won, each.match or "") for each, name in best)
+
+
+async def play_daily(call: Call, wish: challenge_types.Player) -> rest_types.Made:
+    """A table with the daily match: my first try, or where it goes on; later ones and other days are practice."""
+    day, game = str(call.path["day"]), str(call.path["game"])
+    today = calendar.day_of(date())
+    if day == today:
+        await promise(call, today)
+    kept = await call.hub.read(call.hub.store.challenge, calendar.daily_id(day, game)) if day <= today else None
+    if kept is None:
+        raise NoSuch("no-such-day")
+    bots = map(challenges.budgeted, challenges.LEVELS) if day == today else ()
+    return await play(call, kept, wish.name, counts=day == today, bots=tuple(bots))
+
+
+async def play(
+    call: Call, kept: store.KeptChallenge, name: str, *, counts: bool, bots: tuple[str, ...] = ()
+) -> rest_types.Made:
+    """A table with this challenge: where the first try goes on, or a new one; the bots are to play it as well."""
+    hub, terms = call.hub, terms_of(kept)
+    if not challenges.playable():
+        raise NotNow("challenge-no-kernels")
+    challenge = terms.challenge()
+    hub.make_room(call.caller.person, call.where)
+    person = await call.caller.known(name)
+    hub.make_room(person, call.where)  # again: another may have been quicker
+    id = identity.new_id()
+    if counts:
+        asked: list[store.Operation] = [store.AskBotTry(kept.id, bot) for bot in bots]
+        await hub.durable([store.BeginTry(kept.id, person, id, date()), *asked])
+        mine = await hub.read(hub.store.first_try, kept.id, person)
+        assert mine is not None
+        if bots:
+            hub.bot_tries.ask()
+        if mine.ended is not None:
+            counts = False
+        elif mine.table != id:
+            there = await _goes_on(call, mine.table)
+            if there is not None:
+                return there
+            await hub.durable([store.MoveTry(kept.id, person, mine.table, id)])
+            now = await hub.read(hub.store.first_try, kept.id, person)
+            there = None if now is None or now.table == id else await _goes_on(call, now.table)
+            if there is not None:  # another was quicker
+                return there
+    sealed = kept.ends if terms.secret and kept.ends is not None else 0
+    made = lobby.make_given(
+        *(challenge, person, call.caller.name or "?"),
+        id=kept.id,
+        secret=terms.secret,
+        counts=counts,
+        sealed=sealed,
+        helped=date() >= sealed,  # a hint for who practises would be one for who has not played yet
+    )
+    done, answer, _ = hub.promise()
+    desk = hub.make(id, made, answer, call.where)
+    await done
+    return rest_types.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
+
+
+async def _goes_on(call: Call, table: str) -> rest_types.Made | None:
+    """The table at which the try goes on, None: it is gone."""
+    try:
+        desk = await call.hub.at(table)
+    except NoSuch:
+        return None
+    return rest_types.Made(table, call.url(f"tables/{table}"), desk.table.seats_of(call.caller.person))

@@ -1,0 +1,182 @@
+"""Requests about challenges among friends: made of a match or of fresh cards, played by whoever has the link."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+import msgspec
+
+from foretold import bots, challenges
+from foretold.errors import BadOption
+from foretold.fair import SECRET_SIZE, Fair
+from foretold.games import load
+from foretold.games.replay import replay
+from foretold.plain import Json
+from foretold.records import Record
+from foretold.server.base import identity
+from foretold.server.base.clock import date
+from foretold.server.base.rate_limits import TooMany
+from foretold.server.features.challenges import types as challenge_types
+from foretold.server.features.challenges.attempts import Terms, TriedRound, results_of, rounds_in, terms_of
+from foretold.server.features.challenges.calendar import day_and_game
+from foretold.server.features.challenges.daily_routes import play
+from foretold.server.features.challenges.types import Friends, FriendTry, TryState
+from foretold.server.rest import types as rest_types
+from foretold.server.rest.api import Call, unsealed
+from foretold.server.store import interface as store
+from foretold.server.table.credit import lent
+from foretold.server.table.permissions import NoSuch, NotNow
+from foretold.server.table.table import DAY
+
+OPEN = 30 * DAY  # that a challenge can be played
+LIST, ALL = 100, 10_000  # tries that a challenge shows at most, and among which their names are looked for
+
+
+async def make_challenge(call: Call, wish: challenge_types.NewChallenge) -> challenge_types.Challenged:
+    """A link to the same cards: of a finished match of mine, or of fresh ones."""
+    terms = await _of_match(call, wish) if wish.match else _fresh(call, wish)
+    terms.challenge()  # a wish that can't be granted makes nobody known
+    wait = call.hub.challenging.take((call.caller.person, *call.where), time.monotonic())
+    if wait > 0:
+        raise TooMany("too-many-challenges", wait)
+    person, now, id = await call.caller.known(wish.name), date(), identity.new_id()
+    await call.hub.durable([store.AddChallenge(id, now, now + OPEN, person, msgspec.json.encode(terms))])
+    return challenge_types.Challenged(id, call.url(f"challenges/{id}"))
+
+
+def _fresh(call: Call, wish: challenge_types.NewChallenge) -> Terms:
+    game = load(wish.game, wish.players, options=wish.options)
+    seed = call.hub.entropy(SECRET_SIZE)
+    made = challenges.Challenge.against(wish.bot, game, seed, wish.seat)
+    return Terms(
+        game=game.name,
+        players=game.players,
+        options=dict(game.given),
+        seat=made.seat,
+        bots=made.bots,
+        seed=seed.hex(),
+    )
+
+
+async def _of_match(call: Call, wish: challenge_types.NewChallenge) -> Terms:
+    """The same cards as in a match of mine, from my seat."""
+    hub = call.hub
+    found = await hub.read(hub.store.match, wish.match)
+    seats = await hub.read(hub.store.seats_of, wish.match, call.caller.person) if call.caller.person else ()
+    if found is None or not seats:
+        raise NoSuch("no-such-match")
+    await unsealed(call, found.id)
+    return _terms(Record.from_line(found.record), seats[0], wish.bot, found)
+
+
+def _terms(record: Record, seat: int, bot: str, found: store.KeptMatch) -> Terms:
+    given, proof = record.extra.get("challenge"), record.extra.get("fair")
+    if isinstance(given, Mapping):
+        seed = str(given["seed"])
+    elif proof is not None:
+        seed = Fair.from_dict(proof, record.players).seed.hex()
+    else:  # a what-if: its deals follow from no seed
+        raise BadOption("challenge-of-what-if")
+    state = replay(record)
+    facts = record.extra.get("seats")
+    chairs = facts if isinstance(facts, list | tuple) else [{}] * record.players
+    others = tuple("" if each == seat else _bot(chair, bot) for each, chair in enumerate(chairs))
+    decided = ((event["seat"], event.get("by", "")) for event in record.events if "action" in event)
+    own = state.over and not record.extra.get("practised") and seat not in lent(decided)
+    return Terms(
+        game=record.game,
+        players=record.players,
+        options=dict(state.game.given),
+        seat=seat,
+        bots=others,
+        seed=seed,
+        source=found.id,
+        original=results_of(state, seat) if own else None,
+    )
+
+
+def _bot(chair: Mapping[str, Json], instead: str) -> str:
+    """The bot that sat there, with its budget; in the place of a person the one that was wished for."""
+    name = chair.get("bot")
+    if name not in bots.names():
+        return challenges.budgeted(instead)
+    return f"{name}:{chair['worlds']}" if "worlds" in chair else challenges.budgeted(str(name))
+
+
+async def _kept(call: Call) -> store.KeptChallenge:
+    """The challenge in the path."""
+    id = str(call.path["challenge"])
+    found = await call.hub.read(call.hub.store.challenge, id)
+    if found is None or day_and_game(id) is not None:
+        raise NoSuch("no-such-challenge")
+    return found
+
+
+async def challenge(call: Call) -> Friends:
+    """A challenge and who has played it: names until I have, then everything, round by round."""
+    return await call.hub.read(_told, call.hub.store, call.caller.person, await _kept(call))
+
+
+def _told(kept: store.Store, person: str, challenge: store.KeptChallenge) -> Friends:
+    terms = terms_of(challenge)
+    mine = kept.first_try(challenge.id, person) if person else None
+    own = _state(mine)
+    maker = bool(person) and challenge.person == person
+    shown = own in ("over", "given-up") or (maker and terms.original is not None)
+    tries = [
+        _line(name, each.person == person, _state(each), each.ended, each.points, each.won, rounds_in(each.rounds))
+        for each, name in kept.tries_at(challenge.id, LIST if shown else ALL)
+    ]
+    author = kept.person(challenge.person) if challenge.person else None
+    if terms.original is not None:
+        name, result = "" if author is None else author.name, terms.original
+        played = _line(name, maker, "over", challenge.made, result.points, result.won, result.rounds, original=True)
+        tries.append(played)
+        tries.sort(key=lambda each: -1 if each.points is None else each.points, reverse=True)
+    if not shown:  # in the order of names: not even who was better
+        tries = sorted((_line(each.name, each.mine, each.state) for each in tries), key=lambda each: each.name)[:LIST]
+    ends = challenge.ends or 0
+    return Friends(
+        challenge.id,
+        terms.game,
+        terms.players,
+        terms.options,
+        terms.seat,
+        terms.bots,
+        challenge.made,
+        ends,
+        date() < ends,
+        own,
+        "" if mine is None or own != "begun" else mine.table,
+        "" if mine is None else mine.match or "",
+        tuple(tries),
+    )
+
+
+def _state(found: store.KeptTry | None) -> TryState:
+    if found is None:
+        return "new"
+    return "begun" if found.ended is None else "given-up" if found.points is None else "over"
+
+
+def _line(
+    name: str,
+    mine: bool,
+    state: TryState,
+    ended: int | None = None,
+    points: int | None = None,
+    won: bool = False,
+    rounds: tuple[TriedRound, ...] = (),
+    original: bool = False,
+) -> FriendTry:
+    return FriendTry(name, mine, state, original, ended, points, won, rounds)
+
+
+async def play_challenge(call: Call, wish: challenge_types.Player) -> rest_types.Made:
+    """A table with the challenge: my first try, or where it goes on; later ones are practice, as are its maker's."""
+    kept = await _kept(call)
+    if date() >= (kept.ends or 0):
+        raise NotNow("challenge-ended")
+    known = bool(call.caller.person) and kept.person == call.caller.person and terms_of(kept).original is not None
+    return await play(call, kept, wish.name, counts=not known)

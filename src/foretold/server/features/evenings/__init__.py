@@ -1,0 +1,1 @@
+"""Evenings: several tables, several rounds, one ranking."""

@@ -1,0 +1,420 @@
+"""The evenings of a server: each is its journal; rounds begin, tables end, all comes to its end by itself.
+
+What happens is appended under the next number: of several processes one gets through, the others read and rule again.
+A round begins in one transaction with its tables, so that it is there whole or not at all; results are read from the
+matches that are kept. So nothing depends on which process cares for an evening, or on when one is killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from foretold import fair
+from foretold.challenges import Challenge, NoKernels, budgeted
+from foretold.games import load
+from foretold.server.base import identity, metrics
+from foretold.server.base.address_blocks import Blocks, shares
+from foretold.server.base.clock import date
+from foretold.server.base.text import bot_name, short
+from foretold.server.features.evenings import journal as entries_of
+from foretold.server.features.evenings.evening import Evening, checked
+from foretold.server.features.evenings.journal import AnyEntry, EveningSettings
+from foretold.server.features.ratings.service import rated_in_round
+from foretold.server.live.commit_queue import NotStored
+from foretold.server.live.live_table import Desk
+from foretold.server.protocol.messages import Pace, Settings
+from foretold.server.store import interface as store
+from foretold.server.table import journal
+from foretold.server.table.credit import lent
+from foretold.server.table.permissions import NoSuch, NotNow
+from foretold.server.table.table import DAY, Table
+
+if TYPE_CHECKING:
+    from foretold.server.live.commit_queue import Dispatch
+    from foretold.server.live.hub import Hub
+
+LOOK = 1.0  # seconds between two looks at what goes on by itself
+TRIES = 20  # times that another process may have been quicker
+SEALED = 30 * DAY  # ms that no record is shown if a round should never end
+AHEAD = 60 * DAY  # ms that an evening can be planned ahead
+OPEN, OWN = 200, 5  # evenings at most that are not over, of all, and of one host
+NEAR = 10  # the same, made from one block of addresses since this process started
+
+Rule = Callable[[Evening], list[AnyEntry]]
+log = logging.getLogger("foretold.server")
+
+
+class _Event(msgspec.Struct):
+    """As much of an event of a record as says who acted, and how the match ended."""
+
+    seat: int = -1
+    action: str = ""
+    by: str = ""
+    match: dict[str, list[int]] | None = None
+
+
+class _Kept(msgspec.Struct):
+    events: list[_Event]
+
+
+_KEPT = msgspec.json.Decoder(_Kept)
+
+
+class Evenings:
+    """All evenings of a server."""
+
+    def __init__(self, hub: Hub, dispatch: Dispatch) -> None:
+        self._hub, self._dispatch, self._store = hub, dispatch, dispatch.store
+        self._known: dict[str, tuple[int, Evening]] = {}  # by id the revision, and what the journal has made so far
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._made: dict[str, Blocks] = {}  # by open evening, where it was made from
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, down: int | None) -> None:
+        """Evenings go on where they were; `down` milliseconds are not counted, None: others were there meanwhile."""
+        if self._store.shared or self._store.open_evenings():
+            self._task = asyncio.create_task(self._care(down))
+
+    async def stop(self) -> None:
+        """Nothing goes on by itself any more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    # Reading and writing ---------------------------------------------------------------------------------------
+
+    async def at(self, id: str) -> Evening:
+        """The evening as the store has it."""
+        standing = await self._hub.read(self._store.evening, id)
+        if standing is None or standing.number < 0:
+            raise NoSuch("no-such-evening")
+        revision, known = self._known.get(id, (-1, None))
+        if known is None or revision != standing.revision or known.number != standing.number:
+            known = Evening(id)
+            for entry in await self._hub.read(self._store.evening_entries, id):
+                known.apply(entries_of.read(entry.body), entry.at)
+            self._known[id] = standing.revision, known
+        return known
+
+    async def perform(self, id: str, rule: Rule) -> Evening:
+        """What the rule says of the evening has happened, with what follows at its tables; a Refusal says why not."""
+        evening = await self._perform(id, rule)
+        await self._attend(evening)
+        return evening
+
+    async def _perform(self, id: str, rule: Rule) -> Evening:
+        async with self._lock(id):
+            for _ in range(TRIES):
+                evening = await self.at(id)
+                found = rule(evening)
+                if not found or await self._write(evening, found):
+                    return evening
+        raise NotStored("not-stored")
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        return self._locks.setdefault(id, asyncio.Lock())
+
+    async def _write(self, evening: Evening, entries: Sequence[AnyEntry], more: Sequence[store.Operation] = ()) -> bool:
+        """Whether the entries are in the store, with the operations; not if another process was quicker."""
+        now = max(self._hub.now(), evening.at)
+        operations = [*more]
+        for entry in entries:
+            if isinstance(entry, entries_of.Made | entries_of.Joined):
+                operations.append(store.JoinEvening(evening.id, entry.person, len(evening.members)))
+            evening.apply(entry, now)
+            operations.append(store.AddEveningEntry(evening.id, evening.number, now, entries_of.write(entry)))
+            if isinstance(entry, entries_of.RoundEnded):
+                operations.append(store.UnsealRound(evening.id, len(evening.rounds) - 1))
+                operations += await self._rated(evening)
+        if evening.phase == "over":
+            operations.append(store.CloseEvening(evening.id, date()))
+        outcome = await self._dispatch.attempt(operations)
+        if outcome is None:
+            return True
+        self._known.pop(evening.id, None)
+        if isinstance(outcome, store.Taken):
+            metrics.RULED_AGAIN.inc()
+            return False
+        log.error("not stored", extra={"error": type(outcome).__name__, "evening": short(evening.id)})
+        raise NotStored("not-stored")
+
+    async def _rated(self, evening: Evening) -> list[store.Operation]:
+        """What the matches of the last round say of the strength of who played them."""
+        found: list[store.Operation] = []
+        for seating in evening.rounds[-1].tables:
+            kept = await self._hub.read(self._store.match, seating.match)
+            people = {
+                seat: evening.members[each].person for seat, each in enumerate(seating.members) if each is not None
+            }
+            found += [] if kept is None else await asyncio.to_thread(rated_in_round, kept, people)
+        return found
+
+    # What people do --------------------------------------------------------------------------------------------
+
+    async def make(
+        self,
+        person: str,
+        name: str,
+        title: str,
+        settings: EveningSettings,
+        where: Blocks = (),
+        planned: int = 0,
+        after: str = "",
+    ) -> Evening:
+        """A new evening; whoever asks for it, from these blocks of addresses, is its host.
+
+        `after` another one, its people are invited, to one only.
+        """
+        if after:
+            before = await self.at(after)
+            before.check_follow(person)
+            if before.followed_by:
+                return await self.perform(before.followed_by, lambda found: found.join(person, name))
+        settings = checked(settings)
+        budgeted(settings.bot)
+        open_now = await self._hub.read(self._store.open_evenings)
+        mine = {*open_now} & {*await self._hub.read(self._store.evenings_of, person, OPEN)}
+        self._made = {id: made for id, made in self._made.items() if id in open_now}
+        near = [(sum(name in made for made in self._made.values()), limit) for name, limit in shares(where, NEAR)]
+        if len(mine) >= OWN:
+            raise NotNow("too-many-evenings")
+        if any(count >= limit for count, limit in near):
+            raise NotNow("too-many-evenings-here")
+        if len(open_now) >= OPEN:
+            raise NotNow("too-many-evenings-open")
+        evening = Evening(identity.new_id())
+        self._made[evening.id] = where
+        secret = self._hub.entropy(32).hex()
+        planned = min(max(planned, 0), self._hub.now() + AHEAD)
+        made = entries_of.Made(settings=settings, title=title, secret=secret, person=person, name=name, planned=planned)
+        await self._write(evening, [made], [store.AddEvening(evening.id, date())])
+        if after:
+            await self._perform(after, lambda found: found.follow(evening.id))
+        if self._task is None:
+            self._task = asyncio.create_task(self._care(None))
+        return evening
+
+    async def begin(self, id: str, check: Callable[[Evening], None]) -> Evening:
+        """The next round has begun, at tables that are there; the check refuses, or lets it be."""
+        async with self._lock(id):
+            for _ in range(TRIES):
+                evening = await self.at(id)
+                check(evening)
+                tables = await asyncio.to_thread(evening.seating)
+                if await self._begin(evening, tables):
+                    break
+        return evening
+
+    async def _begin(self, evening: Evening, tables: Sequence[tuple[int | None, ...]]) -> bool:
+        hub = self._hub
+        if len(hub.desks) + len(tables) > hub.quota.most:
+            raise NotNow("too-many-tables")
+        desks, operations, seatings = [], [], []
+        for members in tables:
+            desk = Desk(Table(identity.new_id(), hub.dealer))
+            id = desk.table.id
+            first = _table(evening, members, id, date() + SEALED)
+            operations += hub.rule(desk, first, [store.AddTable(id, date())])[1]
+            assert desk.table.match is not None
+            match = desk.table.match.id
+            operations.append(store.SeatEvening(match, evening.id, len(evening.rounds)))
+            seatings.append(entries_of.Seating(id, match, members))
+            desks.append(desk)
+        resumed: list[AnyEntry] = [entries_of.Resumed()] if evening.paused else []
+        if not await self._write(evening, [*resumed, entries_of.Began(tuple(seatings))], operations):
+            return False
+        for desk in desks:
+            if desk.table.id not in hub.desks:  # else found meanwhile, where several processes look
+                hub.desks[desk.table.id] = desk
+                hub.quota.made(desk.table.id, ())
+                metrics.TABLES.inc()
+                hub.attend(desk)
+        return True
+
+    async def forget(self, person: str) -> None:
+        """The person is at no evening any more."""
+        for id in await self._hub.read(self._store.evenings_of, person, OPEN):
+            with suppress(NotNow):
+                await self.perform(id, lambda evening: evening.leave(person))
+
+    async def was_at(self, match: str, person: str) -> bool:
+        """Whether a match is of an evening of the person."""
+        found = await self._hub.read(self._store.evening_of, match)
+        return found is not None and (await self.at(found[0])).member(person) is not None
+
+    # What goes on by itself ------------------------------------------------------------------------------------
+
+    async def _care(self, down: int | None) -> None:
+        while True:
+            try:
+                for id in await self._hub.read(self._store.open_evenings):
+                    if down is not None:
+                        await self._look(id, self._perform(id, _restarted(down)))
+                    if self._hub.cares_for(id):
+                        await self._look(id, self.tend(id))
+                down = None
+            except Exception as error:  # the database does not answer: the next time
+                log.warning("not looked for evenings", extra={"error": type(error).__name__})
+            await asyncio.sleep(LOOK)
+
+    async def _look(self, id: str, work: Awaitable[object]) -> None:
+        """The work is done; what fails concerns this evening alone."""
+        try:
+            await work
+        except NotStored:
+            pass  # the next time
+        except Exception as error:
+            log.exception("evening not looked after", extra={"error": type(error).__name__, "evening": short(id)})
+
+    async def tend(self, id: str) -> None:
+        """What is due at an evening has happened."""
+        evening = await self.at(id)
+        if evening.playing is not None:
+            evening = await self._gather(evening)
+        await self._attend(evening)
+        if evening.due(self._hub.now()):
+            with suppress(NotNow):
+                await self.begin(id, _check_due(self._hub.now()))
+        elif evening.idle(self._hub.now()):
+            await self._perform(id, lambda found: [entries_of.Ended()] if found.number == evening.number else [])
+
+    async def _attend(self, evening: Evening) -> None:
+        """At the tables of the round bots go on for who has left, and all stand still while the evening does."""
+        playing = evening.playing
+        for seating in () if playing is None else playing.tables:
+            desk = self._hub.desks.get(seating.table)
+            if desk is not None and _follows(desk.table, evening, seating):
+                self._hub.perform(desk, lambda table, seating=seating: _follows(table, evening, seating))  # type: ignore[misc]
+
+    async def _gather(self, evening: Evening) -> Evening:
+        """The evening after what has ended at its tables."""
+        round = evening.rounds[-1]
+        for number, seating in enumerate(round.tables):
+            if number in round.ended:
+                continue
+            ended = await self._ended(number, seating)
+            if ended is not None:
+                evening = await self._perform(evening.id, _unless_known(ended, len(evening.rounds)))
+        if evening.playing is None or len(evening.rounds[-1].ended) < len(round.tables):
+            return evening
+        bots = [await asyncio.to_thread(_bots, evening, size) for size in evening.rounds[-1].lonely()]
+        over = entries_of.RoundEnded(tuple([points for points in bots if points]))
+        rounds = len(evening.rounds)
+
+        def end(found: Evening) -> list[AnyEntry]:
+            still = found.playing is not None and len(found.rounds) == rounds
+            return [*found.absent(), over] if still else []
+
+        return await self._perform(evening.id, end)
+
+    async def _ended(self, number: int, seating: entries_of.Seating) -> entries_of.TableEnded | None:
+        """What came of a table of the round; None: it is being played."""
+        kept = await self._hub.read(self._store.match, seating.match)
+        if kept is None:
+            gone = seating.table not in self._hub.desks
+            lost = gone and seating.table not in await self._hub.read(self._store.open_tables)
+            return entries_of.TableEnded(table=number) if lost else None
+        events = _KEPT.decode(kept.record).events
+        result = events[-1].match
+        if result is None:  # given up
+            return entries_of.TableEnded(table=number)
+        acts = [(event.seat, event.by) for event in events if event.action]
+        played_by_others, decided = lent(acts), {seat for seat, by in acts if not by}
+        seats = range(len(seating.members))
+        return entries_of.TableEnded(
+            table=number,
+            points=tuple(result["scores"]),
+            own=tuple([seat in decided and seat not in played_by_others for seat in seats]),
+            decided=tuple([seat in decided for seat in seats]),
+        )
+
+
+def _restarted(down: int) -> Rule:
+    return lambda _: [entries_of.Restarted(down)]
+
+
+def _unless_known(ended: entries_of.TableEnded, rounds: int) -> Rule:
+    def rule(evening: Evening) -> list[AnyEntry]:
+        new = evening.playing is not None and len(evening.rounds) == rounds
+        return [ended] if new and ended.table not in evening.rounds[-1].ended else []
+
+    return rule
+
+
+def _check_due(now: int) -> Callable[[Evening], None]:
+    def check(evening: Evening) -> None:
+        if not evening.due(now):
+            raise NotNow("round-running")
+
+    return check
+
+
+def _table(evening: Evening, members: Sequence[int | None], id: str, sealed: int) -> list[journal.AnyEntry]:
+    """The first entries of a table of the next round: everybody is seated, and the match begins.
+
+    Its record is shown once the round is over, or at that time.
+    """
+    settings, round = evening.settings, len(evening.rounds)
+    names = ["" if each is None else evening.members[each].name for each in members]
+    chairs = []
+    for seat, each in enumerate(members):
+        if each is None:
+            names[seat] = bot_name(id, names)
+            chairs.append(journal.Chair("bot", name=names[seat], bot=settings.bot))
+        else:
+            chairs.append(journal.Chair("person", evening.members[each].person, names[seat]))
+    secret = evening.round_secret(round)
+    made = journal.Made(
+        settings=Settings(
+            settings.game,
+            len(members),
+            dict(settings.options),
+            spectators=False,
+            pace=Pace("seconds", settings.seconds, settings.bank),
+            grace=settings.grace,
+            aids=False,
+        ),
+        person="",
+        chairs=tuple(chairs),
+        given=journal.Given(
+            seed=fair.match_seed(secret, ()).hex(),
+            bots=(budgeted(settings.bot),) * len(members),
+            secret=secret.hex(),
+            counts=True,
+            sealed=sealed,
+            evening=evening.id,
+        ),
+    )
+    people = tuple(seat for seat, each in enumerate(members) if each is not None)
+    return [made, journal.Readied(people, True)]
+
+
+def _follows(table: Table, evening: Evening, seating: entries_of.Seating) -> list[journal.AnyEntry]:
+    """What a table of the round is to do, as the evening stands."""
+    if table.phase != "playing":
+        return []
+    found: list[journal.AnyEntry] = [
+        journal.Vacated(seat)
+        for seat, member in enumerate(seating.members)
+        if member is not None and table.seats[seat].kind == "person" and not evening.members[member].here
+    ]
+    if evening.paused != table.paused:
+        found.append(journal.Paused() if evening.paused else journal.Resumed())
+    return found
+
+
+def _bots(evening: Evening, size: int) -> tuple[int, ...]:
+    """What bots make of the cards of the last round at a table of their own; () where they can't think here."""
+    settings = evening.settings
+    game = load(settings.game, size, options=settings.options)
+    seed = fair.match_seed(evening.round_secret(len(evening.rounds) - 1), ())
+    try:
+        return Challenge.against(settings.bot, game, seed).played_by(budgeted(settings.bot)).scores
+    except NoKernels:
+        return ()

@@ -1,0 +1,1 @@
+"""Finished matches: what is stored when one ends, and its results."""

@@ -1,0 +1,69 @@
+"""What a finished match brought each seat: noted when it ends, and computed again from the record of an older one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from foretold.games import State
+from foretold.games.prophecy.state import ProphecyRound
+from foretold.games.replay import replay
+from foretold.games.state import Round
+from foretold.records import Record
+from foretold.server.table.credit import lent
+
+Told = tuple[int, bool]  # of a round: by what it is counted, and whether what was foretold came true
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """What one seat got: its points, its share of the win, and for each round whether what it foretold came true.
+
+    Rounds are counted by the trick in which all seven were fulfilled, 0 if never; those of Prophecy by the bid.
+    """
+
+    score: int
+    won: float
+    rounds: tuple[Told, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What all seats got, and which of them count: of a match played to its end, without take-backs, by their own."""
+
+    seats: tuple[SeatResult, ...]
+    counted: tuple[int, ...]
+
+
+_RESULT = msgspec.json.Decoder(Result)
+
+
+def of(state: State, record: Record) -> Result:
+    """The result of a match, by its last state; its record says what became of it besides."""
+    shares = {seat: 1 / len(state.winners) for seat in state.winners}
+    seats = tuple(
+        SeatResult(state.scores[seat], shares.get(seat, 0.0), tuple(_told(each, seat) for each in state.finished))
+        for seat in state.game.seats
+    )
+    lost = lent((int(event["seat"]), str(event.get("by", ""))) for event in record.events if "action" in event)
+    whole = state.over and not {"practised", "what_if", "ended"} & record.extra.keys()
+    return Result(seats, tuple(seat for seat in state.game.seats if whole and seat not in lost))
+
+
+def _told(ended: Round, seat: int) -> Told:
+    if isinstance(ended, ProphecyRound):
+        return ended.end.bid_values[seat], ended.fulfilled[seat]
+    return len(ended.tricks) if ended.fulfilled[seat] else 0, ended.fulfilled[seat]
+
+
+def of_line(line: bytes) -> Result:
+    """The result of a kept record."""
+    record = Record.from_line(line)
+    return of(replay(record), record)
+
+
+def written(result: Result) -> bytes:
+    """As it is kept."""
+    return msgspec.json.encode(result)
+
+
+def read(body: bytes) -> Result:
+    """A result that was kept."""
+    return _RESULT.decode(body)

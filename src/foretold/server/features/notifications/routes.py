@@ -1,0 +1,79 @@
+"""What people say about how they want to be called when they are waited for."""
+
+from __future__ import annotations
+
+import hashlib
+from urllib.parse import urlsplit
+
+import msgspec
+
+from foretold.server.base.clock import date
+from foretold.server.base.text import clean
+from foretold.server.features.notifications import safe_http, webpush
+from foretold.server.features.notifications.notifier import ADDRESS, Address
+from foretold.server.features.notifications.policy import Outreach
+from foretold.server.features.people import types as people_types
+from foretold.server.features.people.routes import known
+from foretold.server.rest import types as rest_types
+from foretold.server.rest.api import Call
+from foretold.server.store import interface as store
+from foretold.server.table.permissions import NoSuch, NotNow
+
+LISTENERS = 12  # of one person
+
+
+async def listeners(call: Call) -> people_types.Listeners:
+    """Where I am called, and how this server can call."""
+    calls = call.hub.calls
+    outreach = calls.outreach or Outreach("", "")
+    push = webpush.public_key(calls.key) if calls.key and outreach.push() else ""
+    kept = await call.hub.read(call.hub.store.listeners, known(call))
+    return people_types.Listeners(push, tuple(outreach.hooks()), tuple(map(_told, kept)))
+
+
+def _told(listener: store.Listener) -> people_types.OwnListener:
+    address = ADDRESS.decode(listener.body)
+    host = urlsplit(address.url).hostname or ""
+    return people_types.OwnListener(
+        listener.id, listener.kind, host, address.wants, listener.language, listener.created
+    )
+
+
+async def listen(call: Call, wish: people_types.NewListener) -> people_types.OwnListener:
+    """I am called there, too, in the language of this request; saying it again changes what for."""
+    person = known(call)
+    outreach = call.hub.calls.outreach or Outreach("", "")
+    hosts = outreach.push() if wish.kind == "push" else outreach.hooks()
+    try:
+        safe_http.target(wish.url, hosts)
+        if wish.kind == "push":
+            webpush.check(webpush.Keys(wish.p256dh, wish.auth))
+    except (safe_http.Forbidden, webpush.Unsealable):
+        raise NotNow("not-called", {"found": clean(wish.url, 60)}) from None
+    kept = await call.hub.read(call.hub.store.listeners, person)
+    id = next((each.id for each in kept if _same(each, wish)), _id(person, wish))
+    if len(kept) >= LISTENERS and id not in {each.id for each in kept}:
+        raise NotNow("too-many-listeners", {"limit": LISTENERS})
+    body = msgspec.json.encode(Address(wish.url, tuple(sorted(set(wish.wants))), wish.p256dh, wish.auth))
+    added = store.AddListener(id, person, wish.kind, body, call.language, date())
+    await call.hub.durable([added])
+    return _told(store.Listener(id, wish.kind, body, call.language, added.at))
+
+
+def _same(listener: store.Listener, wish: people_types.NewListener) -> bool:
+    return listener.kind == wish.kind and ADDRESS.decode(listener.body).url == wish.url
+
+
+def _id(person: str, wish: people_types.NewListener) -> str:
+    """The id of a listener: a webhook is each person's own, a browser belongs to whoever uses it now."""
+    whose = f"{person} " if wish.kind == "hook" else ""
+    return hashlib.sha256(f"{whose}{wish.kind} {wish.url}".encode()).hexdigest()[:24]
+
+
+async def unlisten(call: Call) -> rest_types.Nothing:
+    """Nobody calls me there any more."""
+    kept = await call.hub.read(call.hub.store.listeners, known(call))
+    if call.path["listener"] not in {each.id for each in kept}:
+        raise NoSuch("no-such-listener")
+    await call.hub.durable([store.DropListener(call.path["listener"])])
+    return rest_types.Nothing()

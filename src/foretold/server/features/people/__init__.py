@@ -1,0 +1,1 @@
+"""People: profiles, devices, export and deletion, reports."""

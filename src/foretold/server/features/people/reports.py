@@ -1,0 +1,68 @@
+"""Reports of what somebody said at a table: stored for the operator, logged without content, and counted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+
+from foretold.server.base import metrics
+from foretold.server.base.clock import date
+from foretold.server.base.rate_limits import TooMany
+from foretold.server.base.text import short
+from foretold.server.rest import types as rest_types
+from foretold.server.rest.api import Call
+from foretold.server.store import interface as store
+from foretold.server.table.permissions import NoSuch, NotYours
+from foretold.server.table.seats import Talk
+from foretold.server.table.table import Table
+
+log = logging.getLogger("foretold.server")
+
+BEFORE = 5  # lines that are kept with the one that is reported, so that it can be understood
+
+
+class ReportedLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the chat in a report; names are left out."""
+
+    seat: int
+    phrase: str = ""
+    text: str = ""
+    reported: bool = False
+
+
+async def report(call: Call, wish: rest_types.NewReport) -> rest_types.Nothing:
+    """Reports a line of the chat to the operator of the server."""
+    desk = await call.hub.at(call.path["table"])
+    person = call.caller.person
+    if not person:
+        raise NotYours("nobody-known")
+    if desk.shuts_out(person):
+        raise NotYours("no-spectators")
+    line = _line(desk.table, wish)
+    if line is None or line.person == person:
+        raise NoSuch("no-such-line")
+    wait = call.hub.reporting.take(person, asyncio.get_running_loop().time())
+    if wait > 0:
+        raise TooMany("too-many-requests", wait)
+    said = [each for each in desk.table.talk if not each.notice and each.number <= line.number][-BEFORE - 1 :]
+    lines = [ReportedLine(each.seat, each.phrase, each.text, each is line) for each in said]
+    added = store.AddReport(desk.table.id, line.number, date(), line.person, person, msgspec.json.encode(lines))
+    await call.hub.durable([added])
+    metrics.REPORTS.inc()
+    log.warning("chat reported", extra={"table": short(desk.table.id), "seat": line.seat})
+    return rest_types.Nothing()
+
+
+def _line(table: Table, wish: rest_types.NewReport) -> Talk | None:
+    """The newest line of the chat that is meant; None: nobody said so."""
+    meant = (wish.seat, wish.name, wish.phrase, wish.text)
+    lines = (each for each in reversed(table.talk) if not each.notice)
+    return next((each for each in lines if (each.seat, each.name, each.phrase, each.text) == meant), None)
+
+
+def reported_line(body: bytes) -> ReportedLine:
+    """The line that a stored report is about."""
+    lines = msgspec.json.decode(body, type=list[ReportedLine])
+    return next(line for line in lines if line.reported)

@@ -1,0 +1,1 @@
+"""Puzzles and what-if tables."""

@@ -1,0 +1,221 @@
+"""What if, and puzzles: lines that leave a match or a puzzle, questions, and answers once somebody has answered."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+
+import msgspec
+
+from foretold.bots import previews
+from foretold.errors import BadOption
+from foretold.games import TITLES
+from foretold.games.replay import replay
+from foretold.games.what_if import deals_and_actions
+from foretold.plain import JsonObject
+from foretold.records import Record
+from foretold.server.base import identity
+from foretold.server.base.clock import date
+from foretold.server.features.puzzles import types as puzzle_types
+from foretold.server.protocol.views import HintChoice
+from foretold.server.rest import types as rest_types
+from foretold.server.rest.api import Call
+from foretold.server.store.operations import KeptMatch
+from foretold.server.table import lobby
+from foretold.server.table.lobby import Leaving
+from foretold.server.table.permissions import NoSuch
+from foretold.server.updates import derived
+from foretold.server.updates.diff import changes
+from foretold.server.updates.replay import ACTIONS
+from foretold.server.updates.stream import turn
+
+if TYPE_CHECKING:
+    from foretold.coach.puzzles import Choice, Puzzle  # with all that weighs: imported when used, beside the loop
+    from foretold.server.store.interface import Store
+
+OWN = "own"  # the set of one's mistakes
+MATCHES, MISTAKES = 50, 100  # of mine that are looked through, and shown at most
+SURE = 2.0  # standard errors within which a choice is as good as the best
+
+
+async def what_if(call: Call, wish: puzzle_types.NewWhatIf) -> rest_types.Made:
+    """A table at which I play on from a moment of a match against bots; the record comes along."""
+    found = await asyncio.to_thread(Record.from_dict, cast(JsonObject, wish.record))
+    if len(found.events) > ACTIONS:
+        raise BadOption("replay-too-long", {"limit": ACTIONS})
+    return await _leave(call, Leaving(found, wish.step, wish.seat, wish.bot), wish.name)
+
+
+async def play_on(call: Call, wish: puzzle_types.PlayOn) -> rest_types.Made:
+    """A table at which I play on from a puzzle against bots."""
+    found = await _asked(call)
+    return await _leave(call, Leaving(found.record, found.step, found.puzzle.seat, wish.bot), wish.name)
+
+
+async def _leave(call: Call, wish: Leaving, name: str) -> rest_types.Made:
+    call.hub.make_room(call.caller.person, call.where)
+    await asyncio.to_thread(lobby.make_what_if, wish, "", "")  # a wish that can't be granted makes nobody known
+    person = await call.caller.known(name)
+    call.hub.make_room(person, call.where)  # again: another may have been quicker
+    id = identity.new_id()
+    entries = await asyncio.to_thread(lobby.make_what_if, wish, person, call.caller.name or "?", id, call.hub.entropy)
+    done, answer, _ = call.hub.promise()
+    desk = call.hub.make(id, entries, answer, call.where)
+    await done
+    return rest_types.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
+
+
+# Puzzles ---------------------------------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """A puzzle, and the match and the step that it is from."""
+
+    puzzle: Puzzle
+    record: Record
+    step: int
+    match: str = ""  # of an own mistake its id
+
+
+async def puzzles(call: Call) -> puzzle_types.Puzzles:
+    """All puzzles by title, the easiest first, and my own mistakes."""
+    sets = await asyncio.to_thread(_listed)
+    return puzzle_types.Puzzles(sets, await asyncio.to_thread(_own, await _reviewed(call)))
+
+
+def _listed() -> tuple[puzzle_types.PuzzleSet, ...]:
+    sets = []
+    for game in TITLES:
+        lines = tuple(puzzle_types.PuzzleLine(each.kind, each.difficulty) for each in _shipped(game))
+        sets.append(puzzle_types.PuzzleSet(game, lines))
+    return tuple(each for each in sets if each.puzzles)
+
+
+async def puzzle(call: Call) -> puzzle_types.PuzzleQuestion:
+    """One puzzle: what its seat knows, without the answer."""
+    previews.get_ready()  # for who answers
+    return await asyncio.to_thread(_question, await _asked(call))
+
+
+async def answer_puzzle(call: Call, wish: puzzle_types.PuzzleTry) -> puzzle_types.PuzzleAnswer:
+    """Whether my answer is right, what each choice is worth, and why."""
+    previews.get_ready()
+    language = call.language if previews.settled() else ""  # until then there are figures without reasons
+    return await asyncio.to_thread(_answered, (await _asked(call)).puzzle, wish.action, language)
+
+
+async def _asked(call: Call) -> Asked:
+    """The puzzle in the path."""
+    group, name = str(call.path["set"]), str(call.path["name"])
+    if group == OWN:
+        return await asyncio.to_thread(_own_puzzle, await _reviewed(call, name.partition("-")[0]), name)
+    if group not in TITLES or not (name.isascii() and name.isdigit() and len(name) < 5):
+        raise NoSuch("no-such-puzzle")
+    found = await asyncio.to_thread(_shipped, group)
+    if not 1 <= int(name) <= len(found):
+        raise NoSuch("no-such-puzzle")
+    puzzle = found[int(name) - 1]
+    return Asked(puzzle, puzzle.record, len(deals_and_actions(puzzle.record.events)))
+
+
+def _shipped(game: str) -> tuple[Puzzle, ...]:
+    from foretold.coach.puzzles import shipped
+
+    return shipped(game)
+
+
+def _question(asked: Asked) -> puzzle_types.PuzzleQuestion:
+    puzzle = asked.puzzle
+    state = replay(puzzle.record)
+    view = state.view(puzzle.seat)
+    fields, history = changes(None, view)
+    fields |= {**derived.public(state, view), **derived.own(view)}
+    due = turn(view, 0, "cards")
+    position = rest_types.ReplayedView(puzzle.seat, fields, history, msgspec.UNSET if due is None else due)
+    choices = () if puzzle.kind == "card" else tuple(sorted(choice.action for choice in puzzle.choices))
+    difficulty = None if asked.match else puzzle.difficulty
+    return puzzle_types.PuzzleQuestion(
+        puzzle.record.game, puzzle.kind, difficulty, asked.match, asked.step, puzzle.seat, position, choices
+    )
+
+
+def _answered(puzzle: Puzzle, answer: str, language: str) -> puzzle_types.PuzzleAnswer:
+    action = puzzle.game.parse(answer)
+    view = puzzle.view()
+    if action not in view.legal:
+        raise BadOption("puzzle-not-now")
+    given = puzzle.choice(action)
+    best, *others = puzzle.choices
+    choices = [best, *sorted(others, key=lambda choice: -choice.points)]
+    told = [_told(choice, best, puzzle.natural) for choice in choices]
+    if language:
+        from foretold.coach.hints import explained
+
+        # A prophecy or bid that nobody thought of is weighed as well.
+        asked = (*(choice.action for choice in choices), *(() if given is not None else (answer,)))
+        advice = explained(view, asked, language)
+        said_of = [each.to_dict() for each in advice]
+        told = [
+            cast(HintChoice, {**more, **known, "reason": more["reason"]})
+            for more, known in zip(said_of, told, strict=False)
+        ] + [cast(HintChoice, each) for each in said_of[len(told) :]]
+    said = answer if given is None else given.action
+    right = puzzle.solves(action) or any(each["action"] == said and each["as_good"] for each in told)
+    return puzzle_types.PuzzleAnswer(right, said, puzzle.natural, tuple(told))
+
+
+def _told(choice: Choice, best: Choice, natural: str) -> HintChoice:
+    """What is told of a choice without its reason; among own mistakes others may be as good as the best."""
+    as_good = choice is not best and choice.action != natural and best.points - choice.points <= SURE * choice.error
+    return cast(HintChoice, {**choice._asdict(), "as_good": as_good, "reason": ""})
+
+
+# Own mistakes ----------------------------------------------------------------------------------------------------
+
+
+class _Match(NamedTuple):
+    """A match of mine that was reviewed: its seats are mine."""
+
+    match: KeptMatch
+    seats: tuple[int, ...]
+    review: bytes
+
+
+async def _reviewed(call: Call, only: str = "") -> list[_Match]:
+    """The last matches of who asks that are reviewed, or this one."""
+    person = call.caller.person
+    return await call.hub.read(_kept, call.hub.store, person, only) if person else []
+
+
+def _kept(store: Store, person: str, only: str) -> list[_Match]:
+    matches = store.matches_of(person, MATCHES) if not only else [each for each in (store.match(only),) if each]
+    found = []
+    for match in matches:
+        seats = store.seats_of(match.id, person) if store.sealed_until(match.id) <= date() else ()
+        kept = store.review(match.id) if seats else None
+        if kept is not None and kept.body is not None:
+            found.append(_Match(match, seats, kept.body))
+    return found
+
+
+def _own(found: list[_Match]) -> tuple[puzzle_types.OwnPuzzle, ...]:
+    from foretold.coach.mistakes import mistakes
+
+    listed = []
+    for each in found:
+        record = Record.from_line(each.match.record)
+        for mistake in mistakes(msgspec.json.decode(each.review), each.seats):
+            kind, mark = mistake.puzzle(record).kind, cast(Literal["mistake", "blunder"], mistake.mark)
+            listed.append(puzzle_types.OwnPuzzle(f"{each.match.id}-{mistake.event}", record.game, kind, mark))
+    return tuple(listed[:MISTAKES])
+
+
+def _own_puzzle(found: list[_Match], name: str) -> Asked:
+    from foretold.coach.mistakes import mistakes
+
+    for each in found:
+        for mistake in mistakes(msgspec.json.decode(each.review), each.seats):
+            if f"{each.match.id}-{mistake.event}" == name:
+                record = Record.from_line(each.match.record)
+                return Asked(mistake.puzzle(record), record, mistake.step(record), each.match.id)
+    raise NoSuch("no-such-puzzle")

@@ -1,0 +1,86 @@
+"""Requests about ratings: whether I want one, what it is, and the ladder of a game."""
+
+from __future__ import annotations
+
+from foretold.games import TITLES
+from foretold.ratings import START, Kept, anchors, shown
+from foretold.server.base.clock import date
+from foretold.server.features.people.routes import known
+from foretold.server.features.ratings.types import (
+    Ladder,
+    LadderBot,
+    LadderLine,
+    OwnRating,
+    OwnRatings,
+    RatingThen,
+    RatingWish,
+)
+from foretold.server.rest.api import Call
+from foretold.server.store import interface as store
+from foretold.server.table.permissions import NoSuch
+
+HISTORY = 100  # matches that a profile shows at most
+LINES = 100  # of a ladder
+
+
+async def own_ratings(call: Call) -> OwnRatings:
+    """Whether I am rated, and how."""
+    return await call.hub.read(_own, call.hub.store, known(call), call.hub.ladder)
+
+
+async def wish_ratings(call: Call, wish: RatingWish) -> OwnRatings:
+    """From now on I am rated, or not any more: then what I was rated is gone."""
+    person = known(call)
+    if wish.rated:
+        await call.hub.durable([store.JoinRatings(person, game, date(), *START) for game in TITLES])
+    else:
+        await call.hub.durable([store.LeaveRatings(person)])
+    return await own_ratings(call)
+
+
+def _own(kept: store.Store, person: str, ladder: bool) -> OwnRatings:
+    found = kept.ratings_of(person)
+    since = min((each.since for each in found), default=None)
+    return OwnRatings(bool(found), since, ladder, tuple(_game(kept, each, ladder) for each in found))
+
+
+def _game(kept: store.Store, own: store.KeptRating, ladder: bool) -> OwnRating:
+    listed = ladder and own.matches > 0
+    return OwnRating(
+        own.game,
+        *shown(Kept(own.mu, own.sigma)),
+        own.matches,
+        kept.ladder_place(own) + 1 if listed else None,
+        kept.count_rated(own.game) if listed else 0,
+        tuple(
+            RatingThen(each.match, each.at, *shown(Kept(each.new_mu, each.new_sigma)))
+            for each in kept.rated_of(own.person, own.game, HISTORY)
+        ),
+    )
+
+
+async def ladder(call: Call) -> Ladder:
+    """Who is rated how in a game, of those who want to be; not on every server."""
+    game = call.path["game"]
+    if not call.hub.ladder or game not in TITLES:
+        raise NoSuch("no-ladder")
+    return await call.hub.read(_ladder, call.hub.store, game, call.caller.person)
+
+
+def _ladder(kept: store.Store, game: str, person: str) -> Ladder:
+    found = kept.ladder(game, LINES)
+    worth = [each.surely for _, each in found]
+    lines = [_line(worth.index(each.surely), name, each, person) for name, each in found]
+    mine = next((each for each in kept.ratings_of(person) if each.game == game and each.matches), None)
+    if mine is not None and not any(line.own for line in lines):
+        me = kept.person(person)
+        lines.append(_line(kept.ladder_place(mine), "" if me is None else me.name, mine, person))
+    bots = sorted(anchors(game).items(), key=lambda each: -each[1].mu)
+    return Ladder(
+        game, kept.count_rated(game), tuple(lines), tuple(LadderBot(bot, *shown(rating)) for bot, rating in bots)
+    )
+
+
+def _line(before: int, name: str, rating: store.KeptRating, person: str) -> LadderLine:
+    read = shown(Kept(rating.mu, rating.sigma))
+    return LadderLine(before + 1, name, *read, rating.matches, rating.person == person)

@@ -1,0 +1,77 @@
+"""The process that makes reviews, at a low priority: `python -m foretold.server.features.reviews.worker NICE`.
+
+A line on standard input begins a review: a record, the deals to weigh in, and what is weighed already. For it, and for
+each empty line, it writes one more decision, or at last the whole review, as a line of JSON. So it does nothing that it
+was not asked for, and ends with whoever asks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from foretold.coach.kept import weigh_rest, weighed_of
+from foretold.coach.review import assemble
+from foretold.games.replay import steps
+from foretold.plain import JsonObject
+from foretold.records import Record
+from foretold.server.base.failure_log import traced
+
+
+class Task(NamedTuple):
+    """A review to make, or to go on with."""
+
+    record: str
+    worlds: int
+    seed: int
+    decisions: list[Any]  # that are weighed already, as JSON
+
+    def pieces(self) -> Iterator[JsonObject]:
+        """The other decisions, then the whole review."""
+        record = Record.from_line(self.record)
+        told = list(self.decisions)
+        for each in weigh_rest(record, [known["event"] for known in told], self.worlds, self.seed):
+            told.append(each)
+            yield each
+        game = next(iter(steps(record))).game
+        told.sort(key=lambda each: int(each["event"]))
+        yield assemble(record, [weighed_of(each, game) for each in told]).to_dict()
+
+
+class Work:
+    """The review that is being made."""
+
+    def __init__(self) -> None:
+        self._pieces: Iterator[JsonObject] = iter(())
+
+    def answer(self, line: str) -> str:
+        """One piece more, as a line of JSON; a line that is not empty begins another review."""
+        try:
+            if line.strip():
+                self._pieces = Task(**json.loads(line)).pieces()
+            piece = next(self._pieces)
+        except Exception as error:
+            return failed(error)
+        return json.dumps(piece, separators=(",", ":"))
+
+
+def failed(error: Exception) -> str:
+    """What went wrong, said without values, which may hold cards."""
+    return json.dumps({"failed": type(error).__name__, "traceback": traced(error)}, separators=(",", ":"))
+
+
+def answer_lines(answer: Callable[[str], str]) -> None:
+    """Answers line by line until there are no more, behind all others by the first argument of the program."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it ends
+    if hasattr(os, "nice"):
+        os.nice(int(sys.argv[1]))
+    for line in sys.stdin:
+        print(answer(line), flush=True)
+
+
+if __name__ == "__main__":
+    answer_lines(Work().answer)

@@ -1,0 +1,1 @@
+"""Background work that may run in a process of its own."""

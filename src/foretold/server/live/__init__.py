@@ -1,0 +1,1 @@
+"""Running tables: commands are stored first, then sent to every connection."""

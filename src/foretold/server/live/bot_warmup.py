@@ -1,0 +1,44 @@
+"""Bots that others meet as well play with what they always have: while that is being compiled, people wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from foretold.bots import previews
+from foretold.server.live.connection import Connection
+from foretold.server.live.live_table import Desk
+from foretold.server.live.previews import soon
+from foretold.server.protocol import messages
+
+if TYPE_CHECKING:
+    from foretold.server.live.hub import Hub
+
+
+class Preparing:
+    """Tells lines at tables with given bots that those get ready, and once they are."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._loop = asyncio.get_running_loop()
+        self._waiting: set[Connection] = set()
+
+    def tell(self, desk: Desk, connection: Connection) -> None:
+        """The line hears that the bots of its table get ready, if they do."""
+        if desk.table.given is None:
+            return
+        previews.get_ready()
+        if previews.settled():
+            return
+        connection.tell(messages.write(messages.Preparing(ready=False)))
+        if not self._waiting:
+            previews.when_settled(partial(soon, self._loop, self._ready))
+        self._waiting.add(connection)
+
+    def _ready(self) -> None:
+        """All who were told to wait hear that it is over."""
+        waiting, self._waiting = self._waiting, set()
+        for connection in waiting:
+            if connection.desk is not None:
+                connection.tell(messages.write(messages.Preparing(ready=True)))

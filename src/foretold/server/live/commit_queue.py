@@ -1,0 +1,186 @@
+"""Store, then send: what everybody is told waits until what it tells of is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from foretold.errors import Refusal
+from foretold.server.base import metrics
+from foretold.server.live.connection import at_once
+from foretold.server.store.interface import Committed, Database, Store, open_store
+from foretold.server.store.operations import Call, Operation, Written
+from foretold.server.table.journal import AnyEntry
+from foretold.server.table.table import Table
+
+Delivery = Callable[[], None]
+OpenStore = Callable[[Database, Committed], Store]
+Answer = Callable[[int | None], None]  # gets the table's number once all is on disk, None if it can't be stored
+
+
+Rule = Callable[[Table], list[AnyEntry]]  # what happens at a table as it is; a Refusal says why not
+
+
+class NotStored(Refusal):
+    """What was asked for could not be written to disk, and has not happened."""
+
+
+class Elsewhere(NotStored):
+    """Another process does that, in a moment."""
+
+
+class Ask(NamedTuple):
+    """Something that is to happen at a table, and who hears what became of it."""
+
+    rule: Rule
+    before: Sequence[Operation] = ()
+    answer: Answer | None = None
+    refused: Callable[[Refusal], None] | None = None
+
+    def fail(self) -> None:
+        """It has not happened, and who asked hears that."""
+        if self.answer is not None:
+            self.answer(None)
+        elif self.refused is not None:
+            self.refused(NotStored("not-stored"))
+
+
+class Account(Protocol):
+    """Of whom the store is asked to write: how much is on its way, and whether any of it failed."""
+
+    unwritten: int
+    void: bool
+
+
+class _Parcel(NamedTuple):
+    deliveries: Sequence[Delivery]
+    account: Account | None
+    failed: Delivery | None
+
+
+class Dispatch:
+    """The store of a server, and all that is delivered once the store has written it."""
+
+    def __init__(
+        self,
+        database: Database,
+        failed: Callable[[Account | None, BaseException], None],
+        open_store: OpenStore = open_store,
+    ) -> None:
+        """`failed` is told what could not be stored; of whom, and why."""
+        self._loop = asyncio.get_running_loop()
+        self._failed = failed
+        self._pending = 0  # calls of which is not known yet what became of them
+        self._gathered: list[Call] = []  # those of them that were not given to the store yet
+        self._queued = 0  # those that it writes by itself
+        self.store = open_store(database, self._committed)
+
+    def write(
+        self,
+        operations: Sequence[Operation],
+        deliveries: Sequence[Delivery],
+        account: Account | None = None,
+        failed: Delivery | None = None,
+    ) -> None:
+        """The deliveries happen once the operations, and all before them, are on disk; else `failed` does."""
+        if not operations and not self._pending:
+            for delivery in deliveries:
+                delivery()
+            return
+        if account is not None:
+            account.unwritten += 1
+        self._gather(operations, _Parcel(deliveries, account, failed))
+
+    def attempt(self, operations: Sequence[Operation]) -> asyncio.Future[Exception | None]:
+        """Done once it is known what became of the operations: None if they are on disk."""
+        done: asyncio.Future[Exception | None] = self._loop.create_future()
+        self._gather(operations, done)
+        return done
+
+    async def leave(self) -> None:
+        """All that was to be written is on disk, and the store is closed."""
+        self._write_gathered()
+        await self.store.leave()
+
+    def _gather(self, operations: Sequence[Operation], token: object) -> None:
+        """The operations are written, with all that the loop comes across before its next turn."""
+        self._pending += 1
+        self._gathered.append(Call(tuple(operations), token))
+        if len(self._gathered) == 1:
+            self._loop.call_soon(self._write_gathered)
+
+    def _write_gathered(self) -> None:
+        calls, self._gathered = self._gathered, []
+        if not calls:  # they were written before the store was left
+            return
+        written = None if self._queued else self.store.write_now(calls)
+        if written is not None:
+            self._deliver_all(written)
+            return
+        self._queued += len(calls)
+        for call in calls:
+            self.store.write(*call)
+
+    def _committed(self, written: list[Written]) -> None:
+        """Called by the writer's thread, once for each transaction."""
+        self._loop.call_soon_threadsafe(self._deliver_queued, written)
+
+    def _deliver_queued(self, written: list[Written]) -> None:
+        self._queued -= len(written)
+        self._deliver_all(written)
+
+    def _deliver_all(self, written: list[Written]) -> None:
+        with at_once():
+            self._deliver(written)
+
+    def _deliver(self, written: list[Written]) -> None:
+        metrics.COMMITS.observe(len(written))
+        for parcel, error in written:
+            if isinstance(parcel, asyncio.Future):
+                self._pending -= 1
+                if not parcel.done():
+                    parcel.set_result(error)
+                continue
+            assert isinstance(parcel, _Parcel)
+            deliveries, account, failed = parcel
+            self._pending -= 1
+            if account is not None:
+                account.unwritten -= 1
+            if error is None and not (account is not None and account.void):
+                for delivery in deliveries:
+                    delivery()
+                continue
+            if failed is not None:
+                failed()
+            if error is not None:
+                metrics.STORE_ERRORS.inc()
+                self._failed(account, error)
+
+    def durable(self, operations: Sequence[Operation] = ()) -> asyncio.Future[None]:
+        """Done once the operations, and everything before them, are on disk."""
+        done: asyncio.Future[None] = self._loop.create_future()
+        self.write(
+            operations,
+            [lambda: None if done.done() else done.set_result(None)],
+            failed=lambda: None if done.done() else done.set_exception(NotStored("not-stored")),
+        )
+        return done
+
+    def promise(self) -> tuple[asyncio.Future[int], Answer, Callable[[Refusal], None]]:
+        """A future and what fills it: the answer with the number of the table or with NotStored, or a refusal."""
+        done: asyncio.Future[int] = self._loop.create_future()
+
+        def answer(number: int | None) -> None:
+            if done.done():
+                return
+            if number is None:
+                done.set_exception(NotStored("not-stored"))
+            else:
+                done.set_result(number)
+
+        def refused(error: Refusal) -> None:
+            if not done.done():
+                done.set_exception(error)
+
+        return done, answer, refused

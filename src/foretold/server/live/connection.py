@@ -1,0 +1,115 @@
+"""A websocket of somebody to a table (the protocol's *line*): who it is, and what waits to be sent."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from foretold import words
+from foretold.server.base.address_blocks import Blocks
+from foretold.server.base.rate_limits import Bucket, is_limit, reached
+from foretold.server.protocol import messages
+
+if TYPE_CHECKING:
+    from foretold.server.live.live_table import Audiences, Desk
+
+OUTBOX = 400  # messages that may wait for a connection that reads slowly
+
+
+class Sink(Protocol):
+    """Where messages go."""
+
+    @property
+    def open(self) -> bool:
+        """Whether something can be told now."""
+
+    def tell(self, *texts: bytes) -> None:
+        """These texts are sent, each as one message."""
+
+
+_gathered: list[Connection] | None = None  # to whom something is told once all is said
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """What one connection is told meanwhile goes out together: the system is called once for all of it."""
+    global _gathered
+    if _gathered is not None:
+        yield
+        return
+    gathered = _gathered = []
+    try:
+        yield
+    finally:
+        _gathered = None
+        for connection in gathered:
+            connection.send_gathered()
+
+
+class Connection:
+    """Who is connected to a table, and what waits to be sent there."""
+
+    def __init__(self, person: str, language: str, bucket: Bucket, sink: Sink | None = None) -> None:
+        self.person = person
+        self.language = language
+        self.bucket = bucket
+        self.desk: Desk | None = None
+        self.seats: Audiences = ()  # those that it was told of
+        self.bids: messages.Bids = "list"  # how it wants to hear what may be bid
+        self.previews = False  # whether it wants to hear what its cards bring
+        self.greeted = False  # whether it has its first view: a preview before that would be forgotten at once
+        self.closing: messages.Bye | None = None
+        self.blocks: Blocks = ()  # of addresses, among whose websockets it counts
+        self.ended: Callable[[], None] = lambda: None  # called once there is a last word
+        self._sink = sink
+        self._outbox: deque[bytes] = deque()
+        self._gathered: list[bytes] = []
+
+    @property
+    def seated(self) -> bool:
+        """Whether its person has a seat at its table."""
+        return self.desk is not None and bool(self.desk.table.seats_of(self.person))
+
+    def tell(self, data: bytes, *, last: bool = False) -> None:
+        """These bytes are sent after all before them; who does not read is given up. `last`: nothing goes with them."""
+        if self._gathered:
+            self._gathered.append(data)
+        elif not self._outbox and self._sink is not None and self._sink.open and self.closing is None:
+            if last or _gathered is None:
+                self._sink.tell(data)
+            else:
+                self._gathered.append(data)
+                _gathered.append(self)
+        elif len(self._outbox) >= OUTBOX:
+            self.end("too-slow", retry=1.0)
+        else:
+            self._outbox.append(data)
+
+    def send_gathered(self) -> None:
+        """What was gathered is sent."""
+        texts, self._gathered = self._gathered, []
+        if self._sink is not None and self._sink.open:
+            self._sink.tell(*texts)
+        else:
+            self._outbox.extend(texts)
+
+    def end(self, reason: str, retry: float | None = None, **values: str) -> None:
+        """The connection ends after a word of why."""
+        if self.closing is None:
+            if is_limit(reason):
+                reached(reason)
+            sentence = words.refusal(self.language, reason, "", values)
+            self.closing = messages.Bye(reason=reason, sentence=sentence, retry=retry)
+            self.ended()
+
+    def flush(self) -> bool:
+        """What waits is sent, as far as it can be; True once the last word, a farewell, is said."""
+        assert self._sink is not None
+        while self._outbox and self._sink.open:
+            self._sink.tell(self._outbox.popleft())
+        if self.closing is None or self._outbox or not self._sink.open:
+            return False
+        self._sink.tell(messages.write(self.closing))
+        return True

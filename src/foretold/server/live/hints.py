@@ -1,0 +1,120 @@
+"""Hints on lines: who is to choose may ask what is best, where the table allows it; nobody else hears of it.
+
+A hint is worked out beside the loop from the view of the seat alone, stands in no journal, and is told after all that
+is on its way to the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from foretold.bots import previews
+from foretold.errors import Refusal
+from foretold.server.base import metrics
+from foretold.server.base.failure_log import Failures
+from foretold.server.live.connection import Connection
+from foretold.server.live.previews import compiled
+from foretold.server.protocol import messages
+from foretold.server.protocol.views import HintChoice
+from foretold.server.table.permissions import NotNow, NotYours
+from foretold.views import View
+
+if TYPE_CHECKING:
+    from foretold.server.live.commit_queue import Dispatch
+    from foretold.server.live.live_table import Desk
+
+
+class Hints:
+    """The hints of all tables, one after the other; a line has one on its way at the most."""
+
+    def __init__(self, dispatch: Dispatch) -> None:
+        self._dispatch = dispatch
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
+        self._tasks: dict[Connection, asyncio.Task[None]] = {}
+        self._failures = Failures("hint", metrics.PREVIEWS_FAILED)
+
+    def ask(
+        self, desk: Desk, connection: Connection, asked: messages.AskHint, refused: Callable[[Refusal], None]
+    ) -> None:
+        """The line will hear what is best for its seat; a Refusal says why it may not, now or, by `refused`, later.
+
+        While the kernels are being compiled the answer waits for them.
+        """
+        table, seat = desk.table, asked.seat
+        if seat not in table.seats_of(connection.person):
+            raise NotYours("not-your-seat", {"seat": seat})
+        if not table.aided():
+            raise NotNow("no-aids")
+        if table.state is None or seat not in table.actors():
+            raise NotNow("hint-not-now")
+        if connection in self._tasks:
+            raise NotNow("hint-waits")
+        previews.get_ready()
+        task = asyncio.create_task(self._work_out(desk, connection, asked, refused))
+        self._tasks[connection] = task
+        task.add_done_callback(lambda _: self._tasks.pop(connection, None))
+
+    async def _work_out(
+        self, desk: Desk, connection: Connection, asked: messages.AskHint, refused: Callable[[Refusal], None]
+    ) -> None:
+        if not previews.settled():
+            await compiled()
+        state, seat = desk.table.state, asked.seat
+        if state is None or seat not in desk.table.actors():  # somebody has chosen meanwhile
+            if connection in desk.connections:
+                refused(NotNow("hint-not-now"))
+            return
+        view, decision = state.view(seat), desk.table.seats[seat].made
+        make = partial(self._message, view, asked, decision, connection.language)
+        data = await asyncio.get_running_loop().run_in_executor(self._pool, make)
+        if connection not in desk.connections or seat not in desk.table.seats_of(connection.person):
+            return
+        if data is None:
+            refused(NotNow("hint-failed"))
+        else:
+            self._dispatch.write([], [partial(connection.tell, data)], desk)
+
+    def _message(self, view: View, asked: messages.AskHint, decision: int, language: str) -> bytes | None:
+        """The message for the seat of a view; None if that fails, which is noted."""
+        try:
+            return message(view, asked, decision, language)
+        except Exception as error:
+            self._failures.note(view.game, error)
+            return None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being worked out."""
+        return bool(self._tasks)
+
+    async def stop(self) -> None:
+        """Nothing is worked out any more."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def message(view: View, asked: messages.AskHint, decision: int, language: str) -> bytes:
+    """What the seat of a view is told of its choices."""
+    from foretold.coach.hints import hint
+
+    found = hint(view, language)
+    assert found is not None
+    return messages.write(
+        messages.Hint(
+            id=asked.id,
+            seat=asked.seat,
+            decision=decision,
+            deals=found.deals,
+            exact=found.exact,
+            best=tuple([cast(HintChoice, each.to_dict()) for each in found.best]),
+            counts=found.counts,
+            won=found.won,
+        )
+    )

@@ -1,0 +1,134 @@
+"""What is said on a line, whatever carries it: a hello brings it to a table, a message is carried out or refused."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from foretold import words
+from foretold.errors import Refusal
+from foretold.server.base import identity, metrics
+from foretold.server.base.text import NAME_LENGTH, clean
+from foretold.server.live.commit_queue import NotStored
+from foretold.server.live.connection import Connection
+from foretold.server.live.hub import Hub
+from foretold.server.protocol import messages
+
+
+def too_long(data: str) -> bool:
+    """Whether a message has more bytes than one may have."""
+    return len(data) > messages.MESSAGE_LIMIT or len(data.encode()) > messages.MESSAGE_LIMIT
+
+
+def hello_of(connection: Connection, data: str) -> messages.Hello | None:
+    """The first message, if it is as it should be; else the connection ends with the reason."""
+    try:
+        hello = None if too_long(data) else messages.read(data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        connection.end("bad-message", found=clean(str(error), 200))
+        return None
+    if not isinstance(hello, messages.Hello):
+        connection.end("no-hello")
+        return None
+    connection.language = words.known(hello.language) or words.DEFAULT
+    if hello.protocol != messages.PROTOCOL:
+        connection.end("other-protocol")
+        return None
+    if hello.token:
+        connection.person = identity.external(hello.token)
+    metrics.messages("hello").inc()
+    return hello
+
+
+def join(hub: Hub, connection: Connection, hello: messages.Hello) -> bool:
+    """Whether the connection is at its table; else it ends with the reason."""
+    try:
+        hub.join(connection, hello)
+    except Refusal as error:
+        turn_away(connection, error)
+    return connection.closing is None
+
+
+def turn_away(connection: Connection, error: Refusal) -> None:
+    """The connection ends with the reason."""
+    metrics.REFUSALS.labels(error.reason).inc()
+    connection.end(error.reason, retry=1.0 if isinstance(error, NotStored) else None)
+
+
+def answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
+    """Carries out one message; False where it could not be read."""
+    id = ""
+    try:
+        message = messages.read(data)
+        if isinstance(message, messages.Ping):
+            connection.tell(_PONG)
+            return True
+        if isinstance(message, messages.Hello):
+            raise Refusal("hello-twice")
+        id = message.id
+        if isinstance(message, messages.AskHint):
+            metrics.messages("ask-hint").inc()
+            hub.hint(connection, message, partial(_refuse, hub, connection, id))
+            return True
+        metrics.messages(message.__struct_config__.tag).inc()
+        if isinstance(message, messages.Sit):
+            message = _named(connection, message, name)
+        if isinstance(message, messages.Say):
+            message = msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name)
+        desk = connection.desk
+        assert desk is not None
+
+        def done(number: int | None) -> None:
+            if number is not None:  # else the connection is about to be ended
+                connection.tell(messages.write(messages.Done(id=id, number=number)))
+
+        hub.command(desk, connection.person, message, done, partial(_refuse, hub, connection, id))
+        return True
+    except (msgspec.DecodeError, RecursionError) as error:
+        hub.answer(
+            connection, refusal(connection, _id(data), Refusal("bad-message", {"found": clean(str(error), 200)}))
+        )
+        return False
+    except Refusal as error:
+        _refuse(hub, connection, id, error)
+        return True
+
+
+def _refuse(hub: Hub, connection: Connection, id: str, error: Refusal) -> None:
+    hub.answer(connection, refusal(connection, id, error))
+
+
+class _Id(msgspec.Struct):
+    id: messages.Id = ""
+
+
+def _id(data: str) -> str:
+    """The id of a message that can't be read otherwise, '' where not even that can."""
+    try:
+        return msgspec.json.decode(data, type=_Id).id
+    except (msgspec.DecodeError, RecursionError):
+        return ""
+
+
+def _named(connection: Connection, message: messages.Sit, name: str) -> messages.Sit:
+    if not connection.person or connection.person.startswith("external:"):
+        raise Refusal("nobody-known")
+    return msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name or "?")
+
+
+def refusal(connection: Connection, id: str, error: Refusal) -> bytes:
+    """The message that refuses a command, in the connection's language."""
+    metrics.REFUSALS.labels(error.reason).inc()
+    return messages.write(
+        messages.Refused(
+            id=id,
+            reason=error.reason,
+            sentence=error.sentence(connection.language),
+            clause=error.clause,
+            values=error.values,
+        )
+    )
+
+
+_PONG = messages.write(messages.Pong())

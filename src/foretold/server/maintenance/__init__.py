@@ -1,0 +1,1 @@
+"""Offline tools: checking a database and copying it."""

@@ -1,0 +1,43 @@
+"""All that one store holds, in another one, of either kind; and whether it is the same there."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from foretold.server.store.interface import PARTS, Alive, KeepPushKey, Row, Store
+
+
+class Differs(Exception):
+    """A part of the copy is not what its source is."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(part)
+        self.part = part
+
+
+def copy(source: Store, target: Store) -> int:
+    """Everything of the source is in the target, which was empty; the number of rows."""
+    count = 0
+    for part in PARTS:
+        expected, found = hashlib.sha256(), hashlib.sha256()
+        for page in source.rows_of(part):
+            target.add_rows(part, page)
+            count += len(page)
+            _add(expected, page)
+        for page in target.rows_of(part):
+            _add(found, page)
+        if expected.digest() != found.digest():
+            raise Differs(part)
+    alive = source.alive()
+    if alive is not None:
+        target.write([Alive(alive)])
+    key = source.push_key()
+    if key is not None:  # browsers have promised to listen to this one
+        target.write([KeepPushKey(key)])
+    return count
+
+
+def _add(digest: hashlib._Hash, page: Sequence[Row]) -> None:
+    for row in page:
+        digest.update(repr(row).encode())

@@ -1,0 +1,301 @@
+"""Whether a database is whole, its pages, journals and records; and a new one of all that can be read."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from foretold.errors import BadRecord
+from foretold.games.replay import replay
+from foretold.records import Record
+from foretold.server.live.rebuild import UNREADABLE, rebuild
+from foretold.server.maintenance import sqlite_pages
+from foretold.server.store.interface import BadDatabase
+from foretold.server.store.operations import KeptEntry
+from foretold.server.store.sqlite import watermarks
+from foretold.server.store.sqlite.schema import connect, identify, migrate, open_database, transaction
+from foretold.server.table.table import Table
+
+_MOST = 20  # sentences of SQLite about one file
+_KEY_VALUE = 2  # columns: rows of an index look the same
+_ORDER = ("people", "tables", "entries", "matches", "evenings")  # before what refers to them
+
+_DERIVED = ("entry_people",)  # what the database makes of the other tables by itself
+_SOME, _RECORDS = 2000, 20  # entries and records that are held at a time
+
+Row = tuple[sqlite_pages.Value, ...]
+
+
+class Cut(NamedTuple):
+    """A journal that can be read up to its entry `good`; there are entries up to `last`."""
+
+    table: str
+    good: int
+    last: int
+
+
+class Findings(NamedTuple):
+    """What a database holds, and what is wrong with it."""
+
+    pages: list[str]  # in SQLite's words
+    rows: dict[str, int]  # that can be read, by table
+    journals: list[Cut]
+    records: list[str]  # the matches whose record does not hold
+    gone: list[watermarks.Gone]  # what people were told of and is not there
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is wrong."""
+        return not (self.pages or self.journals or self.records or self.gone)
+
+
+def examine(database: Path) -> Findings:
+    """What is wrong with the database, also while a server runs on it; it stays as it is.
+
+    What people were told is read first: a server that goes on meanwhile only adds to what it is compared with.
+    """
+    told = watermarks.read(database)
+    wrong = _wrong_pages(database)
+    with _spooled(database) if wrong else closing(connect(database)) as reading:
+        return _findings(reading, wrong, told)
+
+
+def repair(database: Path) -> Path:
+    """A new database of all that can be read stands in the place of the damaged one; where that is kept."""
+    part = database.with_name(f".{os.getpid()}.{database.name}")
+    try:
+        with closing(open_database(part)) as writing, _spooled(database) as reading:
+            writing.execute("PRAGMA journal_mode = DELETE")  # one file
+            with transaction(writing):
+                _fill(writing, reading)
+        kept = unused(database)
+        for ending in ("-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                database.with_name(database.name + ending).rename(kept.with_name(kept.name + ending))
+        database.rename(kept)
+        part.rename(database)
+    finally:
+        for ending in ("", "-journal", "-wal", "-shm"):
+            part.with_name(part.name + ending).unlink(missing_ok=True)
+    watermarks.notes_path(database).unlink(missing_ok=True)  # what is gone was told
+    return kept
+
+
+def unused(database: Path) -> Path:
+    """Where the damaged one is kept: beside it, under a name that nothing has."""
+    names = (database.with_name(f"{database.name}.damaged{number or ''}") for number in range(1000))
+    return next(path for path in names if not path.exists())
+
+
+# Reading ---------------------------------------------------------------------------------------------------------
+
+
+def _wrong_pages(database: Path) -> list[str]:
+    try:
+        with closing(connect(database)) as reading:
+            if identify(reading, database) == 0:  # an empty file
+                raise BadDatabase("no-database-of-ours", {"file": str(database)})
+            found = [str(text) for (text,) in reading.execute(f"PRAGMA integrity_check({_MOST})")]
+            lost = {table for table, *_ in reading.execute("PRAGMA foreign_key_check")}
+            found += [f"{table} refers to what is not there" for table in sorted(lost)]
+    except BadDatabase as error:
+        if error.reason != "database-damaged" and next(_rows_of_pages(database), None) is None:
+            raise  # nothing of ours is in it
+        return [error.reason]
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    return [line for text in found if text != "ok" for line in text.splitlines()][:_MOST]
+
+
+class _Shape(NamedTuple):
+    """The columns of a table as declared and as stored, whether it is stored by key, and what a column holds."""
+
+    declared: list[str]
+    stored: list[str]
+    keyed: bool
+    kinds: dict[str, tuple[type | None, ...]]
+
+    def fits(self, row: sqlite_pages.Row) -> bool:
+        """Whether the row may be one of this table. One of a key and a value alone looks like a row of an index."""
+        return (
+            row.keyed == self.keyed
+            and len(row.values) == len(self.stored) > _KEY_VALUE
+            and all(
+                (None if value is None else type(value)) in self.kinds[name]
+                for name, value in zip(self.stored, row.values, strict=True)
+            )
+        )
+
+
+_KINDS = {"TEXT": str, "BLOB": bytes, "INTEGER": int}
+
+
+@cache
+def _shapes() -> dict[str, _Shape]:
+    """The tables of a new database."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
+        migrate(empty)
+        found = {}
+        for table, keyed in empty.execute("SELECT name, wr FROM pragma_table_list WHERE type = 'table'").fetchall():
+            if table.startswith("sqlite_") or table in _DERIVED:
+                continue
+            columns = empty.execute('SELECT name, type, "notnull", pk FROM pragma_table_info(?)', (table,)).fetchall()
+            key = [name for name, _, _, place in sorted(columns, key=lambda each: each[3]) if place] if keyed else []
+            found[table] = _Shape(
+                [name for name, *_ in columns],
+                [*key, *(name for name, *_ in columns if name not in key)],
+                bool(keyed),
+                {
+                    name: (_KINDS.get(kind),) if needed else (_KINDS.get(kind), None)
+                    for name, kind, needed, _ in columns
+                },
+            )
+        return found
+
+
+def _rows_of_pages(database: Path) -> Iterator[tuple[str, Row]]:
+    """All rows that can be read past SQLite, each with the table into which it fits."""
+    shapes = _shapes()
+    for row in sqlite_pages.rows(database):
+        table = next((table for table, shape in shapes.items() if shape.fits(row)), None)
+        if table is not None:
+            values = dict(zip(shapes[table].stored, row.values, strict=True))
+            yield table, tuple(values[name] for name in shapes[table].declared)
+
+
+@contextmanager
+def _spooled(database: Path) -> Iterator[sqlite3.Connection]:
+    """What can be read past SQLite, in a database for the while that demands nothing of its rows: it may be large."""
+    with (
+        TemporaryDirectory(prefix="foretold-doctor-") as folder,
+        closing(sqlite3.connect(Path(folder) / "rows", isolation_level=None)) as spool,
+    ):
+        for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -16000"):
+            spool.execute(f"PRAGMA {setting}")
+        marks = {}
+        for table, shape in _shapes().items():
+            spool.execute(f"CREATE TABLE {table} ({', '.join(shape.declared)})")
+            marks[table] = ", ".join("?" * len(shape.declared))
+        spool.execute("BEGIN")
+        for table, row in _rows_of_pages(database):
+            spool.execute(f"INSERT INTO {table} VALUES ({marks[table]})", row)
+        spool.execute("COMMIT")
+        spool.execute("CREATE INDEX by_table ON entries (table_id, number)")
+        spool.execute("CREATE INDEX by_match ON matches (id)")
+        yield spool
+
+
+# Judging ---------------------------------------------------------------------------------------------------------
+
+
+class _Journal(NamedTuple):
+    """The entries of a table, and what those that follow each other from the first on make it."""
+
+    entries: list[KeptEntry]
+    table: Table
+
+
+def _journals(reading: sqlite3.Connection) -> Iterator[_Journal]:
+    """All journals, one after the other: no more than one and some entries of the next are held."""
+    for id, rows in groupby(_entries(reading), lambda row: row[0]):
+        kept: list[KeptEntry] = []
+        for _, number, at, body in rows:
+            entry = KeptEntry(number, at, body)
+            if not kept or kept[-1] != entry:  # of pages that are not in use any more one may come twice
+                kept.append(entry)
+        table = Table(id)
+        with suppress(*UNREADABLE):
+            rebuild(table, kept)
+        yield _Journal(kept, table)
+
+
+def _entries(reading: sqlite3.Connection) -> Iterator[tuple[str, int, int, bytes]]:
+    """All entries in order, some at a time: an open query would keep a server's log from being emptied."""
+    statement = (
+        "SELECT table_id, number, at, body FROM entries WHERE (table_id, number) > (?, ?) "
+        "ORDER BY table_id, number LIMIT ?"
+    )
+    page = reading.execute(statement, ("", -1, _SOME)).fetchall()
+    while page:
+        yield from page
+        page = reading.execute(statement, (*page[-1][:2], _SOME)).fetchall()
+
+
+def _matches(reading: sqlite3.Connection) -> Iterator[tuple[Row, bool]]:
+    """All ended matches, and whether their records hold."""
+    names = ", ".join(_shapes()["matches"].declared)
+    statement = f"SELECT {names} FROM matches WHERE id > ? ORDER BY id LIMIT ?"
+    page = reading.execute(statement, ("", _RECORDS)).fetchall()
+    while page:
+        yield from ((row, holds(row[-1])) for row in page)
+        page = reading.execute(statement, (page[-1][0], _RECORDS)).fetchall()
+
+
+def _findings(reading: sqlite3.Connection, wrong: list[str], told: dict[str, int]) -> Findings:
+    known = {table for (table,) in reading.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    shapes = [table for table in _shapes() if table in known]
+    rows = {table: reading.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in shapes}
+    cut, last = [], {}
+    for entries, table in _journals(reading):
+        if table.id in told:
+            last[table.id] = entries[-1].number
+        if table.number != entries[-1].number:
+            cut.append(Cut(table.id, table.number, entries[-1].number))
+    empty = "SELECT id FROM tables WHERE NOT EXISTS (SELECT 1 FROM entries WHERE table_id = id)"
+    cut += [Cut(str(id), -1, -1) for (id,) in reading.execute(empty).fetchall()]
+    records = [str(row[0]) for row, good in _matches(reading) if not good]
+    return Findings(wrong, rows, cut, records, watermarks.gone(told, last))
+
+
+def holds(record: object) -> bool:
+    """Whether the record of a match is one, and keeps the rules."""
+    try:
+        replay(Record.from_line(bytes(record).decode()))  # type: ignore[call-overload]
+    except (BadRecord, UnicodeDecodeError, TypeError):
+        return False
+    return True
+
+
+# Writing ---------------------------------------------------------------------------------------------------------
+
+
+def _fill(writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
+    """What holds together is in the database: of journals what follows from the first entry on, records that hold."""
+    shapes = _shapes()
+
+    def add(table: str, row: Row) -> None:
+        marks = ", ".join("?" * len(row))
+        with suppress(sqlite3.IntegrityError):  # there already, or it refers to what is lost
+            writing.execute(f"INSERT INTO {table} VALUES ({marks})", row)
+
+    for part in (*_ORDER, *(name for name in shapes if name not in _ORDER)):
+        if part == "tables":
+            continue  # each comes with its journal
+        if part == "entries":
+            for entries, table in _journals(reading):
+                if table.number >= 0:
+                    made = reading.execute(
+                        "SELECT id, created, closed FROM tables WHERE id = ?", (table.id,)
+                    ).fetchone()
+                    add("tables", made or _table(table, entries))
+                    for entry in entries[: table.number + 1]:
+                        add("entries", (table.id, *entry[:3]))
+        elif part == "matches":
+            for row, good in _matches(reading):
+                if good:
+                    add("matches", row)
+        else:
+            for row in reading.execute(f"SELECT {', '.join(shapes[part].declared)} FROM {part}"):
+                add(part, row)
+
+
+def _table(table: Table, entries: list[KeptEntry]) -> Row:
+    """The row of a table of which only the journal is left."""
+    return table.id, entries[0].at, table.at if table.phase == "closed" else None

@@ -1,0 +1,62 @@
+"""Whether what a PostgreSQL holds makes sense, and a repair: journals make their tables again, records hold.
+
+Whether its pages are whole is its own business: pg_amcheck looks at them.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from foretold.server.live.rebuild import UNREADABLE, rebuild
+from foretold.server.maintenance.doctor import Cut, Findings, holds
+from foretold.server.store.interface import PARTS, Row
+from foretold.server.store.operations import TooNew
+from foretold.server.store.postgres.store import PostgresStore
+from foretold.server.table.table import Table
+
+
+def examine(url: str) -> Findings:
+    """What is wrong with the database, also while servers run; what a newer version wrote is not judged."""
+    with PostgresStore(url) as store:
+        rows = {part: store.count(part) for part in PARTS}
+        tables = [str(row[0]) for page in store.rows_of("tables") for row in page]
+        journals = [cut for table in tables if (cut := _cut(store, table)) is not None]
+        records = [str(row[0]) for page in store.rows_of("matches") for row in page if not holds(row[-1])]
+    return Findings([], rows, journals, records, [])
+
+
+def _cut(store: PostgresStore, id: str) -> Cut | None:
+    table = Table(id)
+    try:
+        entries = store.entries(id)
+    except TooNew:
+        return None
+    with suppress(*UNREADABLE):
+        rebuild(table, entries)
+    last = entries[-1].number if entries else -1
+    return None if table.number == last >= 0 else Cut(id, table.number, last)
+
+
+def repair(url: str, found: Findings, kept: Path) -> None:
+    """Journals end where they can be read, records that don't hold are gone; all that is taken out stands in a file.
+
+    Of a table of which nothing can be read, all goes.
+    """
+    good = {cut.table: cut.good for cut in found.journals}
+    with PostgresStore(url) as store, kept.open("x", encoding="utf-8") as file:
+
+        def keep(part: str, rows: Sequence[Row]) -> None:
+            for row in rows:
+                columns = dict(zip(PARTS[part][0], map(_plain, row), strict=True))
+                file.write(json.dumps({"from": part, **columns}) + "\n")
+            file.flush()
+
+        store.take_out(good, found.records, keep)
+
+
+def _plain(value: object) -> object:
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else value

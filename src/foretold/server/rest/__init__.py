@@ -1,0 +1,1 @@
+"""The REST interface: endpoints for tables and matches, shared types, errors."""

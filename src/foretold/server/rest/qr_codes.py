@@ -1,0 +1,25 @@
+"""QR codes for the browser, drawn by the same library as those on the terminal."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from foretold.server.rest.types import Code
+
+_QUIET = 2  # light modules around a code: enough for cameras
+
+
+def drawn(text: str) -> Code:
+    """The text as a QR code, each run of dark modules in a row as one rectangle."""
+    import segno  # when the first code is asked for: most servers' start has no use for it
+
+    rows = list(segno.make(text, micro=False).matrix_iter(border=_QUIET))
+    path = []
+    for y, row in enumerate(rows):
+        x = 0
+        for dark, run in groupby(row):
+            width = len(list(run))
+            if dark:
+                path.append(f"M{x} {y}h{width}v1h-{width}z")
+            x += width
+    return Code(len(rows), "".join(path))

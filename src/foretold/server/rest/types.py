@@ -1,0 +1,492 @@
+"""What HTTP requests ask and get, as types: they make the OpenAPI description and check what comes in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+import msgspec
+
+from foretold.server.protocol.messages import (
+    Chat,
+    History,
+    Name,
+    Options,
+    Pace,
+    Phase,
+    SeatKind,
+    Sight,
+    Turn,
+    Values,
+)
+from foretold.server.protocol.table_parts import ShareFacts, WhatIfFacts
+from foretold.server.protocol.views import MatchEvent, Shape, ViewChanges
+
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]  # of a whole, or a chance: 0 is nothing, 1 is all
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request is refused: a stable reason, its values, and the sentence made from them."""
+
+    reason: str
+    sentence: str
+    clause: str | None = None
+    values: Values = {}
+    retry: float | None = None  # seconds
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """The body of every refused request."""
+
+    error: Problem
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The server runs."""
+
+    ok: bool
+    version: str
+    protocol: str
+
+
+class Title(msgspec.Struct, frozen=True):
+    """A game, with what a lobby needs to know of it."""
+
+    name: str
+    label: dict[str, str]  # by language
+    suits: str
+    players: tuple[int, ...]
+    minutes: int
+    minutes_with_bots: int
+    designers: tuple[str, ...]
+    publisher: str
+    year: int | None
+    variants: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+class Games(msgspec.Struct, frozen=True):
+    """What can be played here, and with which bots."""
+
+    games: tuple[Title, ...]
+    bots: tuple[str, ...]
+    ladder: bool  # whether those who want to be rated are listed here
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who I am here; `known` is false before the first request that needs a name."""
+
+    known: bool
+    name: str
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name to go by."""
+
+    name: Name
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat in a list of tables."""
+
+    kind: SeatKind
+    name: str
+    bot: str
+    before: str  # of a seat that is open in a match: the name of the person who had it
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    players: int
+    options: Options
+    public: bool
+    spectators: bool
+    pace: Pace
+    chat: Chat
+    phase: Phase
+    what_if: bool  # whether a line of another match is played here
+    round: int  # from 1; 0 before the first deal
+    actors: tuple[int, ...]  # the seats that are to act
+    mine: tuple[int, ...]  # my seats
+    had: tuple[int, ...]  # the seats of the running match that were mine and are no more
+    free: int
+    seats: tuple[Chair, ...]
+
+
+class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the chat that is reported, as it was told: who said it, and what."""
+
+    seat: int
+    name: Annotated[str, msgspec.Meta(max_length=80)]
+    phrase: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Public tables that can be joined or watched, and those at which I sit."""
+
+    public: tuple[Summary, ...]
+    mine: tuple[Summary, ...]
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A table is there: its id is its link, and `seats` are mine."""
+
+    table: str
+    url: str
+    seats: tuple[int, ...]
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """A command is carried out; `number` is where the table stands."""
+
+    number: int
+
+
+class Views(msgspec.Struct, frozen=True):
+    """The views of all of my seats, or the spectator's."""
+
+    views: tuple[Sight, ...]
+
+
+class PersonalLink(msgspec.Struct, frozen=True):
+    """A link that moves the seat to the device that opens it first, for 15 minutes."""
+
+    token: str
+    url: str
+    expires: int
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a personal link."""
+
+    token: Name
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """The seat is here now."""
+
+    table: str
+    seat: int
+
+
+class CodeText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a QR code is to say, such as a link."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A QR code: how many modules a side has, and the dark ones as the path of an SVG."""
+
+    size: int
+    path: str
+
+
+class BotName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the external bot is called."""
+
+    name: Name = ""
+
+
+class BotToken(msgspec.Struct, frozen=True):
+    """The token with which an external bot says hello."""
+
+    token: str
+    table: str
+    seat: int
+
+
+class MatchLine(msgspec.Struct, frozen=True):
+    """A finished match in a list."""
+
+    id: str
+    game: str
+    ended: int
+    how: Literal["over", "given-up"]
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    seats: tuple[int, ...]  # mine
+    stood_in: tuple[int, ...]  # seats that are not their persons': a bot made more than a fifth of their decisions
+    practised: bool  # something was taken back
+
+
+class Matches(msgspec.Struct, frozen=True):
+    """Finished matches: mine, and public ones; the newest first."""
+
+    mine: tuple[MatchLine, ...]
+    public: tuple[MatchLine, ...]
+
+
+class ShareLink(msgspec.Struct, frozen=True):
+    """A link by which anyone can see the record of this match."""
+
+    token: str
+    url: str
+
+
+class ShareToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a share link."""
+
+    token: Name
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """Points of the round, and shares of the match."""
+
+    points: float
+    match: float
+
+
+class ReviewedChances(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How often all seven come true or the bid is met; of a card its places in the trick, or how often it wins it."""
+
+    fulfilled: Share | msgspec.UnsetType = msgspec.UNSET
+    places: tuple[Share, ...] | msgspec.UnsetType = msgspec.UNSET
+    met: Share | msgspec.UnsetType = msgspec.UNSET
+    wins: Share | msgspec.UnsetType = msgspec.UNSET
+
+
+class ReviewedAction(msgspec.Struct, frozen=True):
+    """What an action was worth by what its seat knew; the errors are those of the difference to the best."""
+
+    action: str
+    points: float
+    match: Share
+    error: Figures
+    chances: ReviewedChances
+
+
+class ReviewedDecision(msgspec.Struct, frozen=True):
+    """What a decision lost against the best one (docs/coach.md); trick 0 is a prophecy or bid.
+
+    `actions` are in the order of their `match`, the best first: all of `legal` actions, or the likeliest of them.
+    """
+
+    event: int
+    seat: int
+    round: int
+    trick: int
+    action: str
+    best: str
+    loss: Figures
+    error: Figures
+    mark: Literal["inaccuracy", "mistake", "blunder"] | None
+    only: bool
+    exact: bool
+    worlds: int
+    actions: tuple[ReviewedAction, ...]
+    legal: int = 0  # 0 in reviews that were made before this was kept
+
+
+class ReviewedSteps(msgspec.Struct, frozen=True):
+    """What people are shown of a result: even + cards + choice + play + others = result, each running sum possible.
+
+    In shares of the match or in points; what own decisions cost is 0 or less.
+    """
+
+    even: float
+    cards: float
+    choice: float
+    play: float
+    others: float
+    result: float
+
+
+class ReviewedUnits(msgspec.Struct, frozen=True):
+    """The same sum in both units."""
+
+    match: ReviewedSteps
+    points: ReviewedSteps
+
+
+class ReviewedSeat(msgspec.Struct, frozen=True):
+    """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play.
+
+    `curve`: events and the chance after each, of all seats together 1; `known`: the same as this seat could know it.
+    Reviews that were made before these were told have in `curve` what the seat could know, and neither of the others.
+    """
+
+    expected: Share
+    cards: float
+    others: float
+    choice: float
+    play: float
+    result: Share
+    error: float
+    accuracy: Share
+    decisions: int
+    marks: dict[str, int]
+    loss: float
+    curve: tuple[tuple[float, ...], ...]
+    known: tuple[tuple[float, ...], ...] | msgspec.UnsetType = msgspec.UNSET
+    steps: ReviewedUnits | msgspec.UnsetType = msgspec.UNSET
+
+
+class ReviewedTurn(msgspec.Struct, frozen=True):
+    """A seat's chance to win changed much, by `amount` to `chance`."""
+
+    event: int
+    seat: int
+    cause: Literal["cards", "others", "choice", "play"]
+    amount: float
+    chance: Share
+
+
+class ReviewedTold(msgspec.Struct, frozen=True):
+    """A prophecy or bid, the best by what was known, and what would have come true."""
+
+    round: int
+    seat: int
+    told: str
+    foresight: str
+    hindsight: str | None
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A whole review, as it is stored and as `foretold review --json` prints it."""
+
+    seats: tuple[ReviewedSeat, ...]
+    decisions: tuple[ReviewedDecision, ...]
+    turns: tuple[ReviewedTurn, ...]
+    told: tuple[ReviewedTold, ...]
+    over: bool
+
+
+class MatchReview(msgspec.Struct, frozen=True):
+    """The review of a match, as far as it is made; what is told of the whole is there once it is done.
+
+    `ahead`: reviews that are made before it. `decisions`: those of events after the one that was asked for.
+    """
+
+    state: Literal["none", "waiting", "working", "done", "failed"]
+    ahead: int
+    worlds: int
+    seed: int
+    version: str
+    decisions: tuple[ReviewedDecision, ...]
+    seats: tuple[ReviewedSeat, ...] | msgspec.UnsetType = msgspec.UNSET
+    turns: tuple[ReviewedTurn, ...] | msgspec.UnsetType = msgspec.UNSET
+    told: tuple[ReviewedTold, ...] | msgspec.UnsetType = msgspec.UNSET
+    over: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class ReplayedView(msgspec.Struct, frozen=True):
+    """What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act."""
+
+    seat: int | None
+    view: ViewChanges
+    history: History | None
+    turn: Turn | msgspec.UnsetType = msgspec.UNSET
+
+
+class ReplayedStep(msgspec.Struct, frozen=True):
+    """One deal or action of a record, for everybody who looks.
+
+    `ends`, with all hands open in the last tricks: by seat the points of the round if every seat plays on for itself.
+    """
+
+    step: int
+    views: tuple[ReplayedView, ...]
+    ends: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A record as the views of its steps: a fresh view first, then what each step changed."""
+
+    game: str
+    players: int
+    options: Options
+    names: tuple[str, ...] | None
+    steps: tuple[ReplayedStep, ...]
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """Done; there is nothing to say."""
+
+
+# Records ---------------------------------------------------------------------------------------------------------
+
+
+class RecordedDeal(TypedDict):
+    """A deal in a record; which keys there are depends on the game (docs/records.md)."""
+
+    starter: NotRequired[int]
+    dealer: NotRequired[int]
+    trump: NotRequired[str | None]
+    hands: list[list[str]]
+    future: NotRequired[list[str]]
+    future_hidden: NotRequired[list[str]]
+    open: NotRequired[list[str]]
+    hidden: list[str]
+
+
+class RecordedDealEvent(TypedDict):
+    """The cards were dealt."""
+
+    deal: RecordedDeal
+
+
+class RecordedAction(TypedDict):
+    """A seat acted; `by` says who for it, `at` how many milliseconds after the beginning."""
+
+    seat: int
+    action: str
+    by: NotRequired[Literal["bot", "clock"]]
+    at: NotRequired[int]
+
+
+class RecordedResult(TypedDict):
+    """What a round gave, and the totals after it."""
+
+    points: list[int]
+    scores: list[int]
+
+
+class RecordedRoundEvent(TypedDict):
+    """A round was scored."""
+
+    round: RecordedResult
+
+
+RecordedEvent = RecordedDealEvent | RecordedAction | RecordedRoundEvent | MatchEvent
+
+
+class RecordedSeat(TypedDict):
+    """Who played at a seat."""
+
+    kind: Literal["person", "bot"]
+    bot: NotRequired[str]
+    version: NotRequired[str]
+    worlds: NotRequired[int]
+
+
+class RecordedFair(TypedDict):
+    """What `foretold verify` needs."""
+
+    scheme: str
+    commitment: str
+    secret: str
+    shares: list[ShareFacts]
+
+
+class MatchRecord(TypedDict):
+    """The record of a match (docs/records.md)."""
+
+    format: str
+    game: str
+    players: int
+    options: NotRequired[Options]
+    names: NotRequired[list[str]]
+    events: list[Annotated[dict[str, object], Shape(RecordedEvent)]]
+    id: NotRequired[str]
+    seats: NotRequired[list[RecordedSeat]]
+    fair: NotRequired[RecordedFair]
+    ended: NotRequired[Literal["given-up"]]
+    practised: NotRequired[Literal[True]]
+    aided: NotRequired[Literal[True]]
+    what_if: NotRequired[WhatIfFacts]
+    challenge: NotRequired[dict[str, str | int]]  # its id, seat and seed

@@ -1,0 +1,1 @@
+"""Storage: operations and queries behind one interface, for SQLite and PostgreSQL."""

@@ -1,0 +1,476 @@
+"""The store: all that a server keeps, in an SQLite file or in PostgreSQL. What it says is written is on disk.
+
+What is read is told here once, for both; `sqlite_store` and `postgres_store` say how rows are found and operations
+written. Reads see what is committed; what is written meanwhile goes into one transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self, TypeAlias, TypeVar
+from urllib.parse import urlsplit
+
+from foretold.errors import Refusal
+from foretold.server.store.operations import *  # what is written and found is named here, too
+from foretold.server.store.rating_queries import RATED, RatedRows
+from foretold.server.store.rating_queries import Row as Row
+
+Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
+Committed: TypeAlias = Callable[[list[Written]], None]
+
+_PERSON = "SELECT id, name, created, seen FROM people"
+_MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
+_REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
+_TRY = (*("challenge_id", "person_id", "table_id", "begun", "match_id", "ended", "counted", "points", "won", "rounds"),)
+_TRIES = f"SELECT {', '.join(_TRY)} FROM tries"
+_PAGE = 20  # records that are held at a time
+_REPORT = "SELECT table_id, number, at, person_id, reporter_id, body FROM reports"
+_ROWS = 500  # rows of any kind that are copied at a time
+
+_Found = TypeVar("_Found")
+
+
+# All that is kept, part by part, each after those that it points to: the columns that both kinds have, the key first.
+PARTS: dict[str, tuple[tuple[str, ...], int]] = {
+    "people": (("id", "secret", "name", "created", "seen"), 1),
+    "tables": (("id", "created", "closed"), 1),
+    "entries": (("table_id", "number", "at", "body"), 2),
+    "matches": (("id", "table_id", "ended", "how", "public", "game", "share", "record"), 1),
+    "seats": (("match_id", "seat", "person_id"), 2),
+    "links": (("token", "kind", "table_id", "seat", "person_id", "expires"), 1),
+    "reviews": (("match_id", "asked", "worlds", "seed", "version", "body"), 1),
+    "review_decisions": (("match_id", "event", "body"), 2),
+    "devices": (("secret", "person_id", "kind", "created", "seen"), 1),
+    "carries": (("token", "person_id", "expires"), 1),
+    "results": (("match_id", "body"), 1),
+    "listeners": (("id", "person_id", "kind", "body", "language", "created"), 1),
+    "calls": (("person_id", "path", "kind", "due", "tries", "told"), 2),
+    "challenges": (("id", "made", "ends", "person_id", "body"), 1),
+    "tries": (_TRY, 2),
+    "bot_tries": (("challenge_id", "bot", "body"), 2),
+    "sealed": (("match_id", "until"), 1),
+    "evenings": (("id", "created", "closed"), 1),
+    "evening_entries": (("evening_id", "number", "body", "at"), 2),
+    "evening_people": (("evening_id", "person_id", "member"), 2),
+    "evening_matches": (("match_id", "evening_id", "round"), 1),
+    "ratings": (("person_id", "game", "since", "mu", "sigma", "matches"), 2),
+    "rated": (RATED, 2),
+    "reports": (("table_id", "number", "at", "person_id", "reporter_id", "body"), 2),
+}
+
+
+class BadDatabase(Refusal):
+    """A database that is not ours, or that this version must not touch, or that can't be reached."""
+
+
+class Store(RatedRows):
+    """A database of tables, people and matches; made where there is none, upgraded where it is older.
+
+    `committed` is called by the writer's thread once for each transaction, with what became of each call, in order.
+    """
+
+    shared = False  # whether several processes write to it
+    damaged = False  # whether something could not be read
+    file: Path | None = None  # beside which notes can lie
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @abstractmethod
+    def write(self, operations: Sequence[Operation], token: object = None) -> None:
+        """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
+
+    def write_now(self, calls: Sequence[Call]) -> list[Written] | None:
+        """The calls are written before this returns, all of them; None: that is not possible, they have to be queued.
+
+        Only while nothing is queued: else it would be written before what came before it.
+        """
+        return None
+
+    @abstractmethod
+    def close(self) -> None:
+        """Everything queued is on disk, and nothing runs any more."""
+
+    async def leave(self) -> None:
+        """As `close`, while the loop goes on."""
+        await asyncio.to_thread(self.close)
+
+    @contextmanager
+    def apart(self) -> Iterator[Self]:
+        """The same store with a connection of its own, for long reads in a thread: nobody else waits for them."""
+        yield self
+
+    @abstractmethod
+    def add_rows(self, part: str, rows: Sequence[Row]) -> None:
+        """The rows are there, all or none; from another store."""
+
+    def empty(self) -> bool:
+        """Whether nothing is kept here."""
+        return not any(self._rows(f"SELECT 1 FROM {part} LIMIT 1") for part in PARTS)
+
+    def count(self, part: str) -> int:
+        """How many rows a part has."""
+        [(count,)] = self._rows(f"SELECT count(*) FROM {part}")
+        return int(count)
+
+    def rows_of(self, part: str) -> Iterator[Sequence[Row]]:
+        """All rows of a part in the order of their keys, some at a time."""
+        columns, keys = PARTS[part]
+        names, key = ", ".join(columns), ", ".join(columns[:keys])
+        page = self._rows(f"SELECT {names} FROM {part} ORDER BY {key} LIMIT {_ROWS}")
+        while page:
+            yield page
+            after = f"({key}) > ({', '.join('?' * keys)})"
+            last = page[-1][:keys]
+            page = self._rows(f"SELECT {names} FROM {part} WHERE {after} ORDER BY {key} LIMIT {_ROWS}", *last)
+
+    # Reading ---------------------------------------------------------------------------------------------------
+
+    async def ask(self, question: Callable[..., _Found], *about: Any) -> _Found:
+        """What is read by the question: beside the loop where the database may be far away."""
+        return await asyncio.to_thread(question, *about) if self.shared else question(*about)
+
+    def person_by_secret(self, secret: bytes) -> Person | None:
+        """Who has the secret with this hash; seen when this device was."""
+        return _one(
+            Person,
+            self._rows(
+                "SELECT id, name, people.created, devices.seen FROM devices JOIN people ON id = person_id "
+                "WHERE devices.secret = ? UNION ALL "
+                f"{_PERSON} WHERE secret = ? AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
+                secret,
+                secret,
+            ),
+        )
+
+    def devices(self, person: str) -> list[Device]:
+        """The devices of a person, in the order in which they came; one alone is the person's own."""
+        known = "SELECT secret, kind, created, seen FROM devices WHERE person_id = ? ORDER BY created, secret"
+        rows = self._rows(known, person) or self._rows(
+            "SELECT secret, '', created, seen FROM people WHERE id = ?", person
+        )
+        return [Device(*row) for row in rows]
+
+    def carry(self, person: str) -> int | None:
+        """Until when the person can be taken to another device, if that is offered."""
+        found = self._rows("SELECT expires FROM carries WHERE person_id = ?", person)
+        return int(found[0][0]) if found else None
+
+    def person(self, id: str) -> Person | None:
+        """The person with this id."""
+        return _one(Person, self._rows(f"{_PERSON} WHERE id = ?", id))
+
+    def people_named(self, name: str) -> list[Person]:
+        """All who go by that name, who was seen last first."""
+        return [Person(*row) for row in self._rows(f"{_PERSON} WHERE name = ? ORDER BY seen DESC, id", name)]
+
+    def people_unseen(self, since: int) -> list[Person]:
+        """All who were not seen since then, who was seen last first."""
+        return [Person(*row) for row in self._rows(f"{_PERSON} WHERE seen < ? ORDER BY seen DESC, id", since)]
+
+    def open_tables(self) -> dict[str, int]:
+        """The tables that are not closed, oldest first, with the time they were made."""
+        return dict(self._rows("SELECT id, created FROM tables WHERE closed IS NULL ORDER BY created, id"))
+
+    def entries(self, table: str) -> list[KeptEntry]:
+        """The journal of a table, in order."""
+        rows = self._rows("SELECT number, at, body FROM entries WHERE table_id = ? ORDER BY number", table)
+        return [KeptEntry(*row) for row in rows]
+
+    def match(self, id: str) -> KeptMatch | None:
+        """The ended match with this id."""
+        return _one(_match, self._rows(f"{_MATCH} WHERE id = ?", id))
+
+    def reports(self, limit: int) -> list[KeptReport]:
+        """The last reported lines, newest first."""
+        return [KeptReport(*row) for row in self._rows(f"{_REPORT} ORDER BY at DESC LIMIT ?", limit)]
+
+    def reports_of(self, person: str) -> list[KeptReport]:
+        """The reported lines that a person said or reported, oldest first."""
+        rows = self._rows(f"{_REPORT} WHERE person_id = ? OR reporter_id = ? ORDER BY at", person, person)
+        return [KeptReport(*row) for row in rows]
+
+    def people_of(self, match: str) -> tuple[str, ...]:
+        """The people of an ended match, by seat."""
+        rows = self._rows("SELECT person_id FROM seats WHERE match_id = ? ORDER BY seat", match)
+        return tuple(person for (person,) in rows)
+
+    def seats_of(self, match: str, person: str) -> tuple[int, ...]:
+        """The seats that a person had in an ended match."""
+        rows = self._rows("SELECT seat FROM seats WHERE match_id = ? AND person_id = ? ORDER BY seat", match, person)
+        return tuple(seat for (seat,) in rows if seat >= 0)
+
+    def matches_of(self, person: str, limit: int) -> list[KeptMatch]:
+        """The last ended matches of a person, newest first."""
+        own = "how <> 'what-if' AND id IN (SELECT match_id FROM seats WHERE person_id = ?)"
+        return [
+            _match(*row) for row in self._rows(f"{_MATCH} WHERE {own} ORDER BY ended DESC, id LIMIT ?", person, limit)
+        ]
+
+    def listeners(self, person: str) -> list[Listener]:
+        """Where a person is called, in the order in which they said so."""
+        kept = "SELECT id, kind, body, language, created FROM listeners WHERE person_id = ? ORDER BY created, id"
+        return [Listener(*row) for row in self._rows(kept, person)]
+
+    def calls_due(self, now: int, limit: int) -> list[KeptCall]:
+        """The calls that are due, in order."""
+        due = "SELECT person_id, path, kind, tries FROM calls WHERE told IS NULL AND due <= ? ORDER BY due LIMIT ?"
+        return [KeptCall(*row) for row in self._rows(due, now, limit)]
+
+    def next_call(self, now: int) -> int | None:
+        """When the next call is due that is not due yet."""
+        [(due,)] = self._rows("SELECT min(due) FROM calls WHERE told IS NULL AND due > ?", now)
+        return None if due is None else int(due)
+
+    def push_key(self) -> str | None:
+        """The key by which push services know this server."""
+        found = self._rows("SELECT value FROM meta WHERE key = 'push'")
+        return str(found[0][0]) if found else None
+
+    def own_matches(self, person: str) -> list[OwnMatch]:
+        """All seats of a person in ended matches, what-ifs left out, the oldest first."""
+        rows = self._rows(
+            "SELECT id, game, ended, seat, body FROM seats JOIN matches ON id = seats.match_id "
+            "LEFT JOIN results ON results.match_id = id "
+            "WHERE person_id = ? AND seat >= 0 AND how <> 'what-if' ORDER BY ended, id, seat",
+            person,
+        )
+        return [OwnMatch(*row) for row in rows]
+
+    def reviews_of(self, person: str, limit: int) -> list[tuple[str, int, int, bytes]]:
+        """Of the last matches of a person that are reviewed the match, when it ended, the seat, the review."""
+        rows = self._rows(
+            "SELECT matches.id, ended, seat, body FROM seats JOIN matches ON matches.id = seats.match_id "
+            "JOIN reviews ON reviews.match_id = matches.id WHERE person_id = ? AND seat >= 0 AND how <> 'what-if' "
+            "AND body IS NOT NULL ORDER BY ended DESC, matches.id LIMIT ?",
+            person,
+            limit,
+        )
+        return [(str(match), int(ended), int(seat), bytes(body)) for match, ended, seat, body in rows]
+
+    def entries_naming(self, person: str, limit: int, after: tuple[str, int] = ("", -1)) -> list[NamingEntry]:
+        """The entries of all tables that name a person, in order, those after one of them."""
+        rows = self._rows(
+            "SELECT entries.table_id, entries.number, at, body FROM entry_people "
+            "JOIN entries ON entries.table_id = entry_people.table_id AND entries.number = entry_people.number "
+            "WHERE person_id = ? AND (entry_people.table_id, entry_people.number) > (?, ?) "
+            "ORDER BY entry_people.table_id, entry_people.number LIMIT ?",
+            *(person, *after, limit),
+        )
+        return [NamingEntry(*row) for row in rows]
+
+    def all_entries_naming(self, person: str) -> Iterator[list[NamingEntry]]:
+        """The same, some at a time."""
+        page = self.entries_naming(person, _ROWS)
+        while page:
+            yield page
+            page = self.entries_naming(person, _ROWS, page[-1][:2])
+
+    def match_ids_of(self, person: str) -> list[str]:
+        """All ended matches of a person, what-ifs included, newest first."""
+        own = "SELECT match_id FROM seats WHERE person_id = ?"
+        return [
+            id for (id,) in self._rows(f"SELECT id FROM matches WHERE id IN ({own}) ORDER BY ended DESC, id", person)
+        ]
+
+    def links_of(self, person: str) -> list[Link]:
+        """The links that a person has made to seats."""
+        rows = self._rows("SELECT kind, table_id, seat, expires, person_id FROM links WHERE person_id = ?", person)
+        return [Link(*row) for row in rows]
+
+    def count_matches(self, person: str) -> int:
+        """How many ended matches a person has."""
+        [(count,)] = self._rows("SELECT count(DISTINCT match_id) FROM seats WHERE person_id = ?", person)
+        return int(count)
+
+    def public_matches(self, limit: int) -> list[KeptMatch]:
+        """The last ended matches that everyone may see, newest first."""
+        return [
+            _match(*row) for row in self._rows(f"{_MATCH} WHERE public = 1 ORDER BY ended DESC, id DESC LIMIT ?", limit)
+        ]
+
+    def records(self, now: int) -> Iterator[bytes]:
+        """The records of all ended matches but those that are sealed now, in the order in which they ended."""
+        ended, id = -(2**63), ""
+        while True:  # page by page: an open query would keep the writer's log from being emptied
+            after = (
+                "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) AND how <> 'what-if' "
+                "AND id NOT IN (SELECT match_id FROM sealed WHERE until > ?)"
+            )
+            page = self._rows(f"{after} ORDER BY ended, id LIMIT ?", ended, id, now, _PAGE)
+            if not page:
+                return
+            yield from (record for _, _, record in page)
+            ended, id, _ = page[-1]
+
+    def review(self, match: str) -> KeptReview | None:
+        """The review of a match, if one was asked for."""
+        return _one(KeptReview, self._rows(f"{_REVIEW} WHERE match_id = ?", match))
+
+    def decisions(self, match: str, after: int = -1) -> list[bytes]:
+        """The decisions that are weighed of a review that is not whole, in order, those of events after one alone."""
+        kept = "SELECT body FROM review_decisions WHERE match_id = ? AND event > ? ORDER BY event"
+        return [body for (body,) in self._rows(kept, match, after)]
+
+    def reviews_to_make(self, limit: int) -> list[KeptReview]:
+        """The reviews that are not whole, in the order in which they were asked for."""
+        return [
+            KeptReview(*row)
+            for row in self._rows(f"{_REVIEW} WHERE body IS NULL ORDER BY asked, match_id LIMIT ?", limit)
+        ]
+
+    def sealed_until(self, match: str) -> int:
+        """Before when nobody is shown the record of a match; 0: it never was so."""
+        rows = self._rows("SELECT until FROM sealed WHERE match_id = ?", match)
+        return int(rows[0][0]) if rows else 0
+
+    def challenge(self, id: str) -> KeptChallenge | None:
+        """The challenge with this id."""
+        return _one(
+            KeptChallenge, self._rows("SELECT id, made, ends, person_id, body FROM challenges WHERE id = ?", id)
+        )
+
+    def challenges_of(self, person: str) -> list[KeptChallenge]:
+        """The challenges that a person has made, in order."""
+        made = "SELECT id, made, ends, person_id, body FROM challenges WHERE person_id = ? ORDER BY made, id"
+        return [KeptChallenge(*row) for row in self._rows(made, person)]
+
+    def first_try(self, challenge: str, person: str) -> KeptTry | None:
+        """The first try of a person at a challenge."""
+        return _one(_kept_try, self._rows(f"{_TRIES} WHERE challenge_id = ? AND person_id = ?", challenge, person))
+
+    def tries_of(self, person: str, since: int, until: int) -> list[KeptTry]:
+        """The first tries that a person began between two times, in order."""
+        rows = self._rows(
+            f"{_TRIES} WHERE person_id = ? AND begun >= ? AND begun < ? ORDER BY begun", person, since, until
+        )
+        return [_kept_try(*row) for row in rows]
+
+    def tries_at(self, challenge: str, limit: int) -> list[tuple[KeptTry, str]]:
+        """The first tries at a challenge with the names of who made them, the best result first."""
+        columns = ", ".join(f"tries.{column}" for column in _TRY)
+        rows = self._rows(
+            f"SELECT people.name, {columns} FROM tries JOIN people ON people.id = person_id WHERE challenge_id = ? "
+            "ORDER BY counted DESC, points IS NULL, points DESC, won DESC, ended LIMIT ?",
+            challenge,
+            limit,
+        )
+        return [(_kept_try(*row), name) for name, *row in rows]
+
+    def try_of_match(self, match: str) -> KeptTry | None:
+        """The first try whose match this is."""
+        return _one(_kept_try, self._rows(f"{_TRIES} WHERE match_id = ?", match))
+
+    def results(self, challenge: str) -> dict[int, int]:
+        """How many of those who count have how many points, fewest points first."""
+        rows = self._rows(
+            "SELECT points, count(*) FROM tries WHERE challenge_id = ? AND counted = 1 AND points IS NOT NULL "
+            "GROUP BY points ORDER BY points",
+            challenge,
+        )
+        return dict(rows)
+
+    def bot_tries(self, challenge: str) -> dict[str, bytes | None]:
+        """By bot what it made of a challenge; None: it is to play."""
+        return dict(self._rows("SELECT bot, body FROM bot_tries WHERE challenge_id = ?", challenge))
+
+    def bot_tries_to_make(self, limit: int) -> list[tuple[KeptChallenge, str]]:
+        """What bots are to play."""
+        rows = self._rows(
+            "SELECT id, made, ends, person_id, challenges.body, bot FROM bot_tries "
+            "JOIN challenges ON id = challenge_id WHERE bot_tries.body IS NULL ORDER BY challenge_id, bot LIMIT ?",
+            limit,
+        )
+        return [(KeptChallenge(*row), bot) for *row, bot in rows]
+
+    def link(self, token: bytes) -> Link | None:
+        """The link whose token has this hash."""
+        return _one(
+            Link, self._rows("SELECT kind, table_id, seat, expires, person_id FROM links WHERE token = ?", token)
+        )
+
+    # Evenings
+
+    def open_evenings(self) -> list[str]:
+        """The evenings that are not over, oldest first."""
+        return [id for (id,) in self._rows("SELECT id FROM evenings WHERE closed IS NULL ORDER BY created, id")]
+
+    def evening(self, id: str) -> EveningStanding | None:
+        """How the journal of an evening stands."""
+        last = "(SELECT max(number) FROM evening_entries WHERE evening_id = id)"
+        rows = self._rows(f"SELECT coalesce({last}, -1), revision FROM evenings WHERE id = ?", id)
+        return _one(EveningStanding, rows)
+
+    def evening_entries(self, id: str) -> list[KeptEntry]:
+        """The journal of an evening, in order."""
+        rows = self._rows("SELECT number, at, body FROM evening_entries WHERE evening_id = ? ORDER BY number", id)
+        return [KeptEntry(*row) for row in rows]
+
+    def evenings_of(self, person: str, limit: int) -> list[str]:
+        """The last evenings of a person, newest first."""
+        own = "SELECT evening_id FROM evening_people WHERE person_id = ?"
+        rows = self._rows(
+            f"SELECT id FROM evenings WHERE id IN ({own}) ORDER BY created DESC, id LIMIT ?", person, limit
+        )
+        return [id for (id,) in rows]
+
+    def evening_of(self, match: str) -> tuple[str, int] | None:
+        """Of which evening a match is, and of which of its rounds."""
+        rows = self._rows("SELECT evening_id, round FROM evening_matches WHERE match_id = ?", match)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def alive(self) -> int | None:
+        """When the server was last known to run."""
+        found = self._rows("SELECT value FROM meta WHERE key = 'alive'")
+        return int(found[0][0]) if found else None
+
+
+def open_store(database: Database, committed: Committed = lambda written: None) -> Store:
+    """The store of this database."""
+    if isinstance(database, Path):
+        from foretold.server.store.sqlite.store import SqliteStore
+
+        return SqliteStore(database, committed)
+    from foretold.server.store.postgres.store import PostgresStore
+
+    return PostgresStore(database, committed)
+
+
+def shown(database: Database) -> str:
+    """The database as people may read it: without a password."""
+    if isinstance(database, Path):
+        return str(database)
+    parts = urlsplit(database)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
+
+
+def _one(kind: Callable[..., _Found], rows: Sequence[Row]) -> _Found | None:
+    return kind(*rows[0]) if rows else None
+
+
+def _match(
+    id: str, table: str, ended: int, how: How, public: int, game: str, share: bytes | None, record: bytes
+) -> KeptMatch:
+    return KeptMatch(id, table, ended, how, bool(public), game, share, record)
+
+
+def _kept_try(
+    challenge: str,
+    person: str,
+    table: str,
+    begun: int,
+    match: str | None,
+    ended: int | None,
+    counted: int,
+    points: int | None,
+    won: int,
+    rounds: bytes | None,
+) -> KeptTry:
+    return KeptTry(challenge, person, table, begun, match, ended, bool(counted), points, bool(won), rounds)

@@ -1,0 +1,403 @@
+"""The store in PostgreSQL: any number of processes write to it, and the key (table, number) decides between them.
+
+One thread has an event loop of its own, with a connection that writes, some that read, and one that listens. What has
+come meanwhile is written by one statement; entries that another process was quicker with are refused as `Taken`. When
+the line to the database breaks, nobody knows whether what was under way is there: it is looked up, never written twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import AsyncExitStack
+from functools import cache
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from foretold.server.store.interface import PARTS, BadDatabase, Committed, Row, Store, shown
+from foretold.server.store.operations import AddEntry, Call, ForgetPerson, KeptEntry, Operation, Taken, TooNew, Written
+from foretold.server.store.postgres.notify import DEAD, LIVING, Fellows, Joined, Line, gone
+from foretold.server.store.postgres.schema import connect, open_database
+from foretold.server.store.postgres.statements import AFTER, Batch, apply, batch
+from foretold.server.table import journal
+
+if TYPE_CHECKING:
+    import asyncpg
+
+_BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
+_READERS = 3  # connections that read
+_ANSWER = 30.0  # seconds that a read may take, a broken line included
+_LAST_TRY = 3.0  # seconds for the database to come back once the store is to be closed
+_AGAIN = 5  # times that a write is tried that stood in another's way
+
+_Found = TypeVar("_Found")
+_log = logging.getLogger(__name__)
+
+
+class _Call(Call):
+    __slots__ = ()
+
+    @property
+    def tables(self) -> set[str]:
+        return {each.table for each in self.operations if isinstance(each, AddEntry)}
+
+    @property
+    def plain(self) -> bool:
+        """Whether it does no more than to add entries to one table."""
+        return all(type(each) is AddEntry for each in self.operations) and len(self.tables) == 1
+
+
+class Standing(NamedTuple):
+    """Of an open table: the number of its last entry, how often older ones were changed, a mark of where it is from."""
+
+    number: int
+    revision: int
+    block: str
+
+
+class PostgresStore(Store):
+    """The store in a database of PostgreSQL, shared with other processes."""
+
+    shared = True
+
+    def __init__(self, url: str, committed: Committed = lambda written: None) -> None:
+        try:
+            import asyncpg  # noqa: F401
+        except ImportError:
+            raise BadDatabase("postgres-missing") from None
+        self.writer = secrets.token_hex(8)  # this process, in what it writes
+        self._url = url
+        self._committed = committed
+        self._calls: deque[_Call] = deque()
+        self._closing = threading.Lock()  # so that nothing is queued behind the end
+        self._closed = False
+        self._over = threading.Event()
+        self._line: Line | None = None
+        opened: Future[None] = Future()
+        self._thread = threading.Thread(target=self._run, args=(opened,), name="store", daemon=True)
+        self._thread.start()
+        opened.result()
+
+    def write(self, operations: Sequence[Operation], token: object = None) -> None:
+        with self._closing:
+            if self._closed:
+                raise ValueError("the store is closed")
+            self._calls.append(_Call(tuple(operations), token))
+            if len(self._calls) == 1:
+                self._loop.call_soon_threadsafe(self._awake.set)
+
+    def close(self) -> None:
+        with self._closing:
+            if not self._closed:
+                self._closed = True
+                self._loop.call_soon_threadsafe(self._awake.set)
+        self._over.wait()  # not for the end of the thread: closing its loop was seen to hang, when all was done
+
+    # The thread of the store -----------------------------------------------------------------------------------
+
+    def _run(self, opened: Future[None]) -> None:
+        with asyncio.Runner(loop_factory=_new_loop) as runner:
+            self._loop = runner.get_loop()
+            try:
+                runner.run(self._serve(opened))
+            finally:
+                self._over.set()
+
+    async def _serve(self, opened: Future[None]) -> None:
+        import asyncpg
+
+        self._awake = asyncio.Event()
+        async with AsyncExitStack() as ending:
+            try:
+                self._writing = await connect(self._url)
+                ending.push_async_callback(self._end)
+                await open_database(self._writing, self._url)
+                self._reading: asyncpg.Pool[asyncpg.Record] = await asyncpg.create_pool(
+                    min_size=0,
+                    max_size=_READERS,
+                    connect=lambda *_, **__: connect(self._url),
+                    reset=_as_it_is,
+                )
+                ending.callback(self._reading.terminate)
+            except BadDatabase as error:
+                opened.set_exception(error)
+                return
+            except Exception as error:  # whatever a driver may raise for a name, a password, a network
+                values = {"file": shown(self._url), "why": str(error) or type(error).__name__}
+                opened.set_exception(BadDatabase("database-trouble", values))
+                return
+            opened.set_result(None)
+            await self._write_all()
+            if self._line is not None:
+                await self._line.leave()
+
+    async def _end(self) -> None:
+        """The last line to the database is closed."""
+        try:
+            await asyncio.wait_for(self._writing.close(), 1.0)
+        except Exception:  # it is broken, or nobody answers
+            self._writing.terminate()
+        await asyncio.sleep(0)  # so that the loop lets go of all of them
+
+    async def _write_all(self) -> None:
+        loop, rested = asyncio.get_running_loop(), 0.0
+        while True:
+            if not self._calls:
+                if self._closed:
+                    return
+                await self._awake.wait()
+                self._awake.clear()
+                continue
+            await asyncio.sleep(max(0.0, rested - loop.time()))
+            calls = [self._calls.popleft() for _ in range(len(self._calls))]
+            errors = await self._commit(calls)
+            rested = loop.time() + _BREATH
+            try:
+                self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
+            except Exception:  # the listener has gone, for example its event loop: what is written is written
+                _log.exception("nobody heard what was written")
+            if self._line is not None:
+                done = chain.from_iterable(
+                    call.operations for call, error in zip(calls, errors, strict=True) if error is None
+                )
+                self._pass_on(self._line, done)
+
+    @staticmethod
+    def _pass_on(line: Line, operations: Iterable[Operation]) -> None:
+        """The other processes hear which tables went on, and how far."""
+        numbers: dict[str, int] = {}
+        for each in operations:
+            if isinstance(each, AddEntry):
+                numbers[each.table] = each.number
+            elif isinstance(each, ForgetPerson):
+                line.say_all()
+        line.say(numbers)
+
+    async def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
+        """What became of each call, in order."""
+        errors: list[Exception | None] = []
+        for plain, run in groupby(calls, lambda call: call.plain):
+            some = [*run]
+            errors += await self._append(some) if plain else [await self._transact(call) for call in some]
+        return errors
+
+    async def _append(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
+        """All entries by one statement; where one of them can't be written at all, call by call."""
+        entries = [each for call in calls for each in call.operations if isinstance(each, AddEntry)]
+        found = batch(entries)
+        if found is not None:
+            try:
+                there = await self._append_batch(found)
+            except Exception as error:
+                if len(calls) == 1 or gone(error):
+                    return [error] * len(calls)
+            else:
+                return [None if call.tables <= there else Taken() for call in calls]
+        return [*chain.from_iterable([await self._append([call]) for call in calls])] if len(calls) > 1 else [Taken()]
+
+    async def _append_batch(self, entries: Batch) -> set[str]:
+        """The tables whose entries are there."""
+        unknown = False  # whether an earlier try may have been written
+        while True:
+            try:
+                there = await entries.append(self._writing, self.writer)
+                if unknown:
+                    there |= await entries.mine(self._writing, self.writer)
+                return there
+            except Exception as error:
+                if not gone(error) or not await self._reconnect():
+                    raise
+                unknown = True
+
+    async def _transact(self, call: _Call) -> Exception | None:
+        """The call in a transaction of its own."""
+        import asyncpg
+
+        tries = 0
+        while call.operations:
+            number: str | None = None  # of the transaction, once all but its end is done
+            try:
+                async with self._writing.transaction():
+                    await apply(self._writing, call.operations, self.writer)
+                    number = await self._writing.fetchval("SELECT pg_current_xact_id()::text")
+                return None
+            except Exception as error:
+                if gone(error):
+                    if not await self._reconnect():
+                        return error
+                    if number is not None and await self._was_committed(number):
+                        return None
+                elif isinstance(error, asyncpg.DeadlockDetectedError) and tries < _AGAIN:
+                    tries += 1
+                else:
+                    return error
+        return None
+
+    async def _was_committed(self, number: str) -> bool:
+        while True:
+            try:
+                status = await self._writing.fetchval("SELECT pg_xact_status($1::text::xid8)", number)
+                if status != "in progress":
+                    return bool(status == "committed")
+                await asyncio.sleep(0.05)
+            except Exception as error:
+                if not gone(error) or not await self._reconnect():
+                    raise
+
+    async def _reconnect(self) -> bool:
+        """The writer has a line again; False: the store is to be closed and the database does not come back."""
+        self._writing.terminate()
+        loop = asyncio.get_running_loop()
+        wait, end = 0.02, None
+        while True:
+            try:
+                self._writing = await connect(self._url)
+                return True
+            except Exception as error:
+                _log.warning("database away", extra={"error": type(error).__name__})
+            if self._closed:
+                end = end or loop.time() + _LAST_TRY
+                if loop.time() > end:
+                    return False
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, 0.5)
+
+    # Reading ---------------------------------------------------------------------------------------------------
+
+    def _now(self, coroutine: Coroutine[Any, Any, _Found]) -> _Found:
+        """What the coroutine gives, for a thread that waits for it; never called by the store's own."""
+        future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        try:
+            return future.result(_ANSWER)
+        except TimeoutError:
+            future.cancel()
+            raise
+
+    def _rows(self, statement: str, *values: object) -> Sequence[Row]:
+        return [tuple(row) for row in self._now(self._fetch(_numbered(statement), *values))]
+
+    async def _fetch(self, statement: str, *values: object) -> list[asyncpg.Record]:
+        wait = 0.02
+        while True:
+            try:
+                return await self._reading.fetch(statement, *values)
+            except Exception as error:
+                if not gone(error) or self._closed:
+                    raise
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, 0.5)
+
+    def entries(self, table: str) -> list[KeptEntry]:
+        found = self.entries_after({table: -1}).get(table, [])
+        if found is None:
+            raise TooNew(f"entries of a version above {journal.VERSION}")
+        return found
+
+    def entries_after(self, numbers: Mapping[str, int]) -> dict[str, list[KeptEntry] | None]:
+        """By table its entries after this number; None: this process is too old to read them."""
+        return self._now(self.fetch_after(numbers))
+
+    async def fetch_after(self, numbers: Mapping[str, int]) -> dict[str, list[KeptEntry] | None]:
+        """The same, for the store's own thread."""
+        rows = await self._fetch(AFTER, [*numbers], [*numbers.values()])
+        found: dict[str, list[KeptEntry] | None] = {}
+        for table, number, at, body, writer, version in rows:
+            known = found.setdefault(table, [])
+            if version > journal.VERSION:
+                found[table] = None
+            elif known is not None:
+                known.append(KeptEntry(number, at, body, writer))
+        return found
+
+    def standings(self, table: str | None = None) -> dict[str, Standing]:
+        """How each open table stands, or one of them."""
+        rows = self._rows(
+            "SELECT id, coalesce((SELECT number FROM entries WHERE table_id = id ORDER BY number DESC LIMIT 1), -1), "
+            "revision, block FROM tables WHERE closed IS NULL AND (?::text IS NULL OR id = ?::text)",
+            table,
+            table,
+        )
+        return {id: Standing(*row) for id, *row in rows}
+
+    def salt(self) -> bytes:
+        """A secret of this database."""
+        [(salt,)] = self._rows("SELECT value FROM meta WHERE key = 'salt'")
+        return bytes.fromhex(salt)
+
+    def alive(self) -> int | None:
+        [(seen,)] = self._rows("SELECT (extract(epoch FROM max(seen)) * 1000)::bigint FROM processes")
+        noted = super().alive()
+        return max((each for each in (seen, noted) if each is not None), default=None)
+
+    def add_rows(self, part: str, rows: Sequence[Row]) -> None:
+        columns = list(PARTS[part][0])
+        if part == "entries":
+            columns += ["version", "writer"]
+            rows = [(*row, journal.VERSION, "") for row in rows]
+
+        async def add() -> None:
+            async with self._reading.acquire() as connection:
+                await connection.copy_records_to_table(part, records=rows, columns=columns)
+
+        self._now(add())
+
+    def take_out(
+        self, good: Mapping[str, int], matches: Sequence[str], keep: Callable[[str, Sequence[Row]], None]
+    ) -> None:
+        """Entries after the good one of a table, tables that have none, and these matches are gone; `keep` has them."""
+        after = "SELECT table_id, number FROM entries JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t"
+        chosen: dict[str, tuple[str, Sequence[object]]] = {
+            "entries": (f"(table_id, number) IN ({after} AND number > n)", ([*good], [*good.values()])),
+            "tables": ("id = ANY ($1::text[])", ([table for table, number in good.items() if number < 0],)),
+            "matches": ("id = ANY ($1::text[])", ([*matches],)),
+        }
+
+        async def take() -> None:
+            async with self._reading.acquire() as connection, connection.transaction():
+                for part, (which, values) in chosen.items():
+                    columns, keys = PARTS[part]
+                    names = ", ".join(columns)
+                    rows = await connection.fetch(f"DELETE FROM {part} WHERE {which} RETURNING {names}", *values)
+                    keep(part, sorted((tuple(row) for row in rows), key=lambda row: row[:keys]))
+
+        self._now(take())
+
+    # Other processes -------------------------------------------------------------------------------------------
+
+    def served(self) -> bool:
+        """Whether a process serves the database."""
+        return bool(self._rows(LIVING, DEAD))
+
+    def look_on(self, tables: Sequence[str]) -> None:
+        """The other processes hear that somebody here looks on at these tables."""
+        if self._line is not None and tables:
+            self._loop.call_soon_threadsafe(self._line.look_on, tables)
+
+    def join(self, fellows: Fellows) -> Joined:
+        """This process serves the database from now on; `fellows` hears of the others, in the store's thread."""
+        self._line = Line(self._url, self.writer, fellows)
+        return self._now(self._line.join())
+
+
+async def _as_it_is(connection: object) -> None:
+    """A connection that only reads has nothing to be tidied up."""
+
+
+@cache
+def _numbered(statement: str) -> str:
+    """The statement with $1, $2 … for each ?."""
+    first, *others = statement.split("?")
+    return first + "".join(f"${number}{part}" for number, part in enumerate(others, start=1))
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    try:
+        import uvloop
+    except ImportError:  # Windows
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()

@@ -1,0 +1,323 @@
+"""Operations as SQL: each kind is applied to a run of its operations, within the writer's transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache
+from itertools import chain, groupby
+from typing import Any
+
+from foretold.ratings import Kept
+from foretold.server.store.anonymise import without_names, without_people
+from foretold.server.store.operations import *  # all that is applied is named there
+from foretold.server.store.rating_queries import RATED
+
+# Of people to whom nothing refers: they have not played, made or asked for anything.
+_IDLE = " AND ".join(
+    f"NOT EXISTS (SELECT 1 FROM {part} WHERE person_id = people.id)"
+    for part in (
+        *("seats", "entry_people", "links", "devices", "carries", "listeners", "calls"),
+        *("challenges", "tries", "evening_people", "ratings", "rated", "reports"),
+    )
+)
+IDLE = (
+    f"DELETE FROM people WHERE id IN (SELECT id FROM people WHERE seen >= {{}} AND seen < {{}} AND {_IDLE} LIMIT {{}})"
+)
+CALLS_KEPT = 30 * 86_400_000  # ms
+
+# One statement takes many entries, because Python gives up its lock around every statement, and beside a busy event
+# loop it comes back after milliseconds.
+_MOST_ROWS = 100
+
+
+@cache
+def _insert(rows: int) -> str:
+    return "INSERT INTO entries (table_id, number, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
+
+
+_STATEMENTS: dict[type[Operation], str] = {
+    AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES (:id, :secret, :name, :at, :at)",
+    RenamePerson: "UPDATE people SET name = :name WHERE id = :id",
+    SeePerson: "UPDATE people SET seen = max(seen, :at) WHERE id = :id",
+    SeeDevice: "UPDATE devices SET seen = max(seen, :at) WHERE secret = :secret",
+    OfferCarry: (
+        "INSERT INTO carries (token, person_id, expires) VALUES (:token, :person, :expires) "
+        "ON CONFLICT (person_id) DO UPDATE SET token = excluded.token, expires = excluded.expires"
+    ),
+    DropDevice: (
+        "DELETE FROM devices WHERE secret = :secret AND EXISTS "
+        "(SELECT 1 FROM devices other WHERE other.person_id = devices.person_id AND other.secret <> :secret)"
+    ),
+    AddListener: (
+        "INSERT INTO listeners (id, person_id, kind, body, language, created) "
+        "VALUES (:id, :person, :kind, :body, :language, :at) ON CONFLICT (id) DO UPDATE SET "
+        "person_id = excluded.person_id, body = excluded.body, language = excluded.language"
+    ),
+    DropListener: "DELETE FROM listeners WHERE id = :id",
+    AddCall: (
+        "INSERT INTO calls (person_id, path, kind, due, tries) SELECT :person, :path, :kind, :due, 0 "
+        "WHERE EXISTS (SELECT 1 FROM listeners WHERE person_id = :person) "
+        "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, told = NULL "
+        "WHERE told < :since"
+    ),
+    SayCall: "UPDATE calls SET told = :at WHERE person_id = :person AND path = :path",
+    DelayCall: "UPDATE calls SET due = :due, tries = tries + 1 WHERE person_id = :person AND path = :path",
+    DropCall: "DELETE FROM calls WHERE person_id = :person AND path = :path",
+    KeepPushKey: "INSERT INTO meta (key, value) VALUES ('push', :key) ON CONFLICT (key) DO NOTHING",
+    KeepResult: (
+        "INSERT INTO results (match_id, body) SELECT id, :body FROM matches WHERE id = :match "
+        "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
+    ),
+    AddTable: "INSERT INTO tables (id, created) VALUES (:id, :at)",
+    CloseTable: "UPDATE tables SET closed = :at WHERE id = :id",
+    DropTable: "DELETE FROM tables WHERE id = :id",
+    ShareMatch: "UPDATE matches SET share = :share WHERE id = :id",
+    AskReview: (
+        "INSERT INTO reviews (match_id, asked, worlds, seed, version) "
+        "VALUES (:match, :asked, :worlds, :seed, :version) ON CONFLICT (match_id) DO NOTHING"
+    ),
+    KeepDecision: (
+        "INSERT INTO review_decisions (match_id, event, body) SELECT match_id, :event, :body FROM reviews "
+        "WHERE match_id = :match AND asked = :asked AND body IS NULL ON CONFLICT (match_id, event) DO NOTHING"
+    ),
+    AddReport: (
+        "INSERT OR IGNORE INTO reports (table_id, number, at, person_id, reporter_id, body) VALUES (:table, :number, "
+        ":at, (SELECT id FROM people WHERE id = :person), (SELECT id FROM people WHERE id = :reporter), :body)"
+    ),
+    AddLink: (
+        "INSERT INTO links (token, kind, table_id, seat, person_id, expires) "
+        "VALUES (:token, :kind, :table, :seat, :person, :expires)"
+    ),
+    DropLink: "DELETE FROM links WHERE token = :token",
+    AddChallenge: (
+        "INSERT INTO challenges (id, made, ends, person_id, body) VALUES (:id, :made, :ends, :person, :body) "
+        "ON CONFLICT (id) DO NOTHING"
+    ),
+    AskBotTry: "INSERT INTO bot_tries (challenge_id, bot) VALUES (:challenge, :bot) ON CONFLICT DO NOTHING",
+    BeginTry: (
+        "INSERT INTO tries (challenge_id, person_id, table_id, begun, counted, won) "
+        "VALUES (:challenge, :person, :table, :at, 0, 0) ON CONFLICT (challenge_id, person_id) DO NOTHING"
+    ),
+    MoveTry: (
+        "UPDATE tries SET table_id = :table "
+        "WHERE challenge_id = :challenge AND person_id = :person AND table_id = :old AND ended IS NULL"
+    ),
+    EndTry: (
+        "UPDATE tries SET match_id = :match, ended = :ended, counted = :counted, points = :points, won = :won, "
+        "rounds = :rounds WHERE challenge_id = :challenge AND table_id = :table AND ended IS NULL"
+    ),
+    KeepBotTry: "UPDATE bot_tries SET body = :body WHERE challenge_id = :challenge AND bot = :bot AND body IS NULL",
+    SealMatch: "INSERT INTO sealed (match_id, until) VALUES (:match, :until) ON CONFLICT (match_id) DO NOTHING",
+    AddEvening: "INSERT INTO evenings (id, created) VALUES (:id, :at)",
+    AddEveningEntry: (
+        "INSERT INTO evening_entries (evening_id, number, body, at) VALUES (:evening, :number, :body, :at)"
+    ),
+    JoinEvening: (
+        "INSERT INTO evening_people (evening_id, person_id, member) VALUES (:evening, :person, :member) "
+        "ON CONFLICT DO NOTHING"
+    ),
+    SeatEvening: "INSERT INTO evening_matches (match_id, evening_id, round) VALUES (:match, :evening, :round)",
+    UnsealRound: (
+        "DELETE FROM sealed WHERE match_id IN "
+        "(SELECT match_id FROM evening_matches WHERE evening_id = :evening AND round = :round)"
+    ),
+    CloseEvening: "UPDATE evenings SET closed = :at WHERE id = :id",
+    JoinRatings: (
+        "INSERT INTO ratings (person_id, game, since, mu, sigma, matches) "
+        "VALUES (:person, :game, :since, :mu, :sigma, 0) ON CONFLICT (person_id, game) DO NOTHING"
+    ),
+    DropIdle: IDLE.format(":since", ":before", ":most"),
+    Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
+}
+_KEEP_MATCH = (
+    "INSERT INTO matches (id, table_id, ended, how, public, game, record) "
+    "VALUES (:id, :table, :ended, :how, :public, :game, :record) "
+    # Who played with bots alone may take back after the end: the match is the one that ended last.
+    "ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, how = excluded.how, record = excluded.record"
+)
+
+
+def apply(connection: sqlite3.Connection, operations: Iterable[Operation]) -> None:
+    """All operations are applied in order."""
+    for kind, run in groupby(operations, type):
+        if kind in _STATEMENTS:
+            connection.executemany(_STATEMENTS[kind], (operation._asdict() for operation in run))
+        else:
+            _PROCEDURES[kind](connection, list(run))
+
+
+def in_one(operations: Sequence[Operation]) -> bool:
+    """Whether a single statement applies them: it is a transaction by itself."""
+    return 0 < len(operations) <= _MOST_ROWS and all(type(operation) is AddEntry for operation in operations)
+
+
+def _add_entries(connection: sqlite3.Connection, entries: Sequence[AddEntry]) -> None:
+    for at in range(0, len(entries), _MOST_ROWS):
+        some = entries[at : at + _MOST_ROWS]
+        connection.execute(_insert(len(some)), [*chain.from_iterable(some)])
+
+
+def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) -> None:
+    for match in matches:
+        known, gone = [], set()
+        for seat, person in match.people:
+            if connection.execute("SELECT 1 FROM people WHERE id = ?", (person,)).fetchone():
+                known.append((match.id, seat, person))
+            else:  # forgotten while they played: the record must not bring the name back
+                gone.add(seat)
+        record = without_names(match.record, gone) if gone else match.record
+        connection.execute(_KEEP_MATCH, {**match._asdict(), "record": record})
+        connection.execute("DELETE FROM reviews WHERE match_id = ?", (match.id,))  # of how it ended before
+        connection.execute("DELETE FROM results WHERE match_id = ?", (match.id,))
+        if match.result:
+            connection.execute(_STATEMENTS[KeepResult], {"match": match.id, "body": match.result})
+        connection.executemany("INSERT OR IGNORE INTO seats (match_id, seat, person_id) VALUES (?, ?, ?)", known)
+
+
+def _keep_reviews(connection: sqlite3.Connection, reviews: Sequence[KeepReview]) -> None:
+    for review in reviews:
+        kept = "UPDATE reviews SET body = :body WHERE match_id = :match AND asked = :asked"
+        if connection.execute(kept, review._asdict()).rowcount:
+            connection.execute("DELETE FROM review_decisions WHERE match_id = ?", (review.match,))  # the body has them
+
+
+def _take_carries(connection: sqlite3.Connection, carries: Sequence[TakeCarry]) -> None:
+    for carry in carries:
+        taken = "DELETE FROM carries WHERE token = ? AND expires >= ? RETURNING person_id"
+        found = connection.execute(taken, (carry.token, carry.at)).fetchone()
+        if found is None:
+            raise NoOffer
+        connection.execute(
+            "INSERT INTO devices (secret, person_id, kind, created, seen) SELECT secret, id, '', created, seen "
+            "FROM people WHERE id = ? AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
+            found,
+        )
+        added = "INSERT INTO devices (secret, person_id, kind, created, seen) VALUES (?, ?, ?, ?, ?)"
+        connection.execute(added, (carry.secret, *found, carry.kind, carry.at, carry.at))
+
+
+def _leave_ratings(connection: sqlite3.Connection, operations: Sequence[LeaveRatings]) -> None:
+    people = [(operation.person,) for operation in operations]
+    connection.executemany("DELETE FROM ratings WHERE person_id = ?", people)
+    connection.executemany("UPDATE rated SET person_id = NULL WHERE person_id = ?", people)
+
+
+def _rate_matches(connection: sqlite3.Connection, matches: Sequence[RateMatch]) -> None:
+    for match in matches:
+        people = match.people()
+        marks = ", ".join("?" * len(people))
+        wanted = f"SELECT person_id, mu, sigma FROM ratings WHERE game = ? AND person_id IN ({marks})"
+        ratings = {id: Kept(mu, sigma) for id, mu, sigma in connection.execute(wanted, (match.game, *people))}
+        rows = match.rows(_rated_next(connection), ratings)
+        if rows and not connection.execute("SELECT 1 FROM rated WHERE match_id = ?", (match.match,)).fetchone():
+            columns, marks = ", ".join(RATED), ", ".join("?" * len(RATED))
+            connection.executemany(f"INSERT INTO rated ({columns}) VALUES ({marks})", rows)
+            connection.executemany(
+                "UPDATE ratings SET mu = ?, sigma = ?, matches = matches + 1 WHERE person_id = ? AND game = ?",
+                [(row.new_mu, row.new_sigma, row.person, row.game) for row in rows if row.person],
+            )
+
+
+def _rated_next(connection: sqlite3.Connection) -> int:
+    number: int = connection.execute("SELECT coalesce(max(number) + 1, 0) FROM rated").fetchone()[0]
+    return number
+
+
+def _revise_ratings(connection: sqlite3.Connection, operations: Sequence[ReviseRatings]) -> None:
+    for revised in operations:
+        if _rated_next(connection) != revised.last + 1:
+            raise Taken
+        connection.executemany(
+            "UPDATE rated SET place = ?, mu = ?, sigma = ?, new_mu = ?, new_sigma = ? WHERE match_id = ? AND seat = ?",
+            [(*row[-5:], row.match, row.seat) for row in revised.rated],
+        )
+        connection.executemany(
+            "UPDATE ratings SET mu = ?, sigma = ?, matches = ? WHERE person_id = ? AND game = ?",
+            [(*row[-3:], row.person, row.game) for row in revised.ratings],
+        )
+
+
+def _forget_people(connection: sqlite3.Connection, operations: Sequence[ForgetPerson]) -> None:
+    _forget(connection, {operation.id for operation in operations})
+
+
+def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
+    """The people are gone with their seats and links; records and journals no longer name them."""
+    for person in people:
+        matches = connection.execute("SELECT DISTINCT match_id FROM seats WHERE person_id = ?", (person,)).fetchall()
+        named = "SELECT table_id, number FROM entry_people WHERE person_id = ?"  # of closed tables, too
+        entries = connection.execute(named, (person,)).fetchall()
+        _forget_traces(connection, [ForgetTraces(person, tuple(match for (match,) in matches), tuple(entries))])
+        at = "SELECT evening_id FROM evening_people WHERE person_id = ?"
+        read = f"SELECT evening_id, number, body FROM evening_entries WHERE evening_id IN ({at})"
+        changed = [
+            (body, evening, number)
+            for evening, number, old in connection.execute(read, (person,)).fetchall()
+            if (body := without_people(old, {person})) is not None
+        ]
+        connection.executemany("UPDATE evening_entries SET body = ? WHERE evening_id = ? AND number = ?", changed)
+        revised = {(evening,) for _, evening, _ in changed}
+        connection.executemany("UPDATE evenings SET revision = revision + 1 WHERE id = ?", revised)
+        connection.execute("DELETE FROM people WHERE id = ?", (person,))  # takes links and all else with it
+
+
+def _forget_traces(connection: sqlite3.Connection, operations: Sequence[ForgetTraces]) -> None:
+    for person, matches, entries in operations:
+        for match in matches:
+            rows = connection.execute("SELECT seat FROM seats WHERE match_id = ? AND person_id = ?", (match, person))
+            gone = {seat for (seat,) in rows}
+            record = connection.execute("SELECT record FROM matches WHERE id = ?", (match,)).fetchone()
+            if gone and record is not None:
+                blotted = without_names(record[0], gone)
+                connection.execute("UPDATE matches SET record = ? WHERE id = ?", (blotted, match))
+            connection.execute("DELETE FROM seats WHERE match_id = ? AND person_id = ?", (match, person))
+        for key in entries:
+            old = connection.execute("SELECT body FROM entries WHERE table_id = ? AND number = ?", key).fetchone()
+            body = None if old is None else without_people(old[0], {person})
+            if body is not None:
+                connection.execute("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", (body, *key))
+
+
+def _renew_secrets(connection: sqlite3.Connection, operations: Sequence[RenewSecret]) -> None:
+    for person, secret in operations:
+        for part in ("devices", "carries", "links"):
+            connection.execute(f"DELETE FROM {part} WHERE person_id = ?", (person,))
+        connection.execute("UPDATE people SET secret = ? WHERE id = ?", (secret, person))
+
+
+def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
+    for now, people_after, tables_after in operations:
+        connection.execute("DELETE FROM calls WHERE due < ?", (now - CALLS_KEPT,))
+        connection.execute("DELETE FROM carries WHERE expires < ?", (now,))
+        connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
+        connection.execute("DELETE FROM reports WHERE at < ?", (now - tables_after,))
+        connection.execute("DELETE FROM evenings WHERE closed < ?", (now - tables_after,))
+        unseen = connection.execute("SELECT id FROM people WHERE seen < ?", (now - people_after,))
+        people = {person for (person,) in unseen}
+        if people:
+            people -= _people_at_open_tables(connection)
+        if people:
+            _forget(connection, people)
+
+
+def _people_at_open_tables(connection: sqlite3.Connection) -> set[str]:
+    named = "SELECT DISTINCT person_id FROM entry_people JOIN tables ON table_id = id WHERE closed IS NULL"
+    found = {person for (person,) in connection.execute(named)}
+    at_evenings = "SELECT person_id FROM evening_people JOIN evenings ON evening_id = id WHERE closed IS NULL"
+    return found | {person for (person,) in connection.execute(at_evenings)}
+
+
+_PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], None]] = {
+    AddEntry: _add_entries,
+    KeepMatch: _keep_matches,
+    KeepReview: _keep_reviews,
+    TakeCarry: _take_carries,
+    ForgetPerson: _forget_people,
+    ForgetTraces: _forget_traces,
+    RenewSecret: _renew_secrets,
+    Expire: _expire,
+    LeaveRatings: _leave_ratings,
+    RateMatch: _rate_matches,
+    ReviseRatings: _revise_ratings,
+}

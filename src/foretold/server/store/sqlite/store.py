@@ -1,0 +1,232 @@
+"""The store in an SQLite file: one thread writes, and commits all that has come meanwhile in one transaction.
+
+Where the disk is quick, whoever asks writes entries at once: to hand them over and to be told takes longer than that.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
+from copy import copy
+from itertools import chain
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Self
+
+from foretold.server.store.interface import PARTS, BadDatabase, Committed, Row, Store
+from foretold.server.store.operations import Call, Operation, Written
+from foretold.server.store.sqlite.schema import (
+    BUSY_SECONDS,
+    connect,
+    copy_database,
+    corrupt,
+    open_database,
+    transaction,
+)
+from foretold.server.store.sqlite.statements import apply, in_one
+
+_OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at its end if its table is closed
+    "id, created FROM tables WHERE closed IS NULL",
+    "id, created FROM tables NOT INDEXED WHERE closed IS NULL",
+    "table_id, min(at) FROM entries GROUP BY table_id",
+)
+_BREATH = 0.0025  # seconds from one commit to the next: under load each carries more, and costs a fraction
+_QUICK = 0.003  # seconds that a commit may take on average, so that others wait for it
+_WEIGHT = 1 / 16  # of the last commit in that average
+_CHECKPOINT = 4.0  # seconds from one time that the log is taken into the file to the next, while something is written
+_ROUNDS = 12  # in which what came meanwhile is taken in, too, until nothing came: then the log begins anew
+
+_log = logging.getLogger(__name__)
+
+
+class SqliteStore(Store):
+    """The store in one SQLite file; one process serves it."""
+
+    def __init__(self, path: Path, committed: Committed = lambda written: None) -> None:
+        self._path = self.file = path
+        self._committed = committed
+        self._writing = open_database(path)
+        self._writing.execute("PRAGMA wal_autocheckpoint = 0")  # another thread sees to that
+        self._wait_for_others(0)
+        self._takes = 0.0  # seconds, a commit on average
+        try:
+            self._reading = connect(path)
+            self._reading.execute("PRAGMA query_only = ON")
+        except BaseException:
+            self._writing.close()
+            raise
+        self._queue: SimpleQueue[Call | None] = SimpleQueue()
+        self._closing = threading.Lock()  # so that nothing is queued behind the end
+        self._closed = False
+        self._dirty, self._over = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._tidying = threading.Thread(target=self._take_in_log, name="store-log", daemon=True)
+        self._thread.start()
+        self._tidying.start()
+
+    def write(self, operations: Sequence[Operation], token: object = None) -> None:
+        """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
+        with self._closing:
+            if self._closed:
+                raise ValueError("the store is closed")
+            self._queue.put(Call(tuple(operations), token))
+
+    def write_now(self, calls: Sequence[Call]) -> list[Written] | None:
+        """As in `Store`: where the disk is quick, and nothing but entries is to be written."""
+        operations = [*chain.from_iterable(call.operations for call in calls)]
+        if self._takes > _QUICK or not in_one(operations):
+            return None
+        began = time.monotonic()
+        try:
+            apply(self._writing, operations)
+        except Exception:  # nothing was written: the thread finds out which of the calls it is, or can wait for others
+            return None
+        self._took(began)
+        return [Written(call.token, None) for call in calls]
+
+    def _took(self, began: float) -> None:
+        """A commit that began then is done."""
+        self._takes += _WEIGHT * (time.monotonic() - began - self._takes)
+        self._dirty.set()
+
+    def _wait_for_others(self, seconds: float) -> None:
+        """How long a commit waits while another process writes."""
+        self._writing.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
+
+    def close(self) -> None:
+        """Everything queued is on disk, the file is whole without its log, and nothing runs any more."""
+        with self._closing:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+        self._reading.close()
+
+    def backup(self, target: Path, *, replace: bool = False) -> None:
+        """A consistent copy stands at `target`; an existing file is replaced only if told so."""
+        copy_database(self._path, target, replace=replace)
+
+    def _write_all(self) -> None:
+        going_on, rested = True, 0.0
+        while going_on:
+            time.sleep(max(0.0, rested - time.monotonic()))  # then something has come: it is woken once, not twice
+            taken = [self._queue.get()]
+            taken += [self._queue.get() for _ in range(self._queue.qsize())]
+            calls = [call for call in taken if call is not None]
+            going_on = len(calls) == len(taken)
+            if calls:
+                began = time.monotonic()
+                self._wait_for_others(BUSY_SECONDS)
+                errors = self._commit(calls)
+                self._wait_for_others(0)
+                self._took(began)
+                rested = time.monotonic() + _BREATH
+                try:
+                    self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
+                except Exception:  # the listener has gone, for example its event loop: what is written is written
+                    _log.exception("nobody heard what was written")
+        self._over.set()
+        self._dirty.set()
+        self._tidying.join()
+        with suppress(sqlite3.Error):
+            self._wait_for_others(BUSY_SECONDS)
+            self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._writing.close()
+
+    def _take_in_log(self) -> None:
+        """Now and then what the log has is taken into the file, while commits go on: none of them waits for it."""
+        with closing(connect(self._path)) as connection:
+            while self._dirty.wait() and not self._over.wait(_CHECKPOINT):
+                self._dirty.clear()
+                before = None
+                for _ in range(_ROUNDS):
+                    try:
+                        found = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                    except sqlite3.Error as error:  # a full or broken disk: the writer meets the same, and says it
+                        _log.warning("log not taken in", extra={"error": type(error).__name__})
+                        break
+                    if found == before:  # it tells of what there was when it began
+                        break
+                    before = found
+
+    def _commit(self, calls: Sequence[Call]) -> Sequence[Exception | None]:
+        """All calls in one transaction, and what became of each."""
+        operations = [*chain.from_iterable(call.operations for call in calls)]
+        try:
+            with nullcontext() if in_one(operations) else transaction(self._writing):
+                apply(self._writing, operations)
+        except Exception as error:
+            if len(calls) == 1 or _concerns_all(error):
+                return [error] * len(calls)
+            return self._commit_each(calls)
+        return [None] * len(calls)
+
+    def _commit_each(self, calls: Sequence[Call]) -> Sequence[Exception | None]:
+        """As `_commit`, slower: a call that is refused leaves the others alone."""
+        errors: list[Exception | None] = []
+        try:
+            with transaction(self._writing):
+                for call in calls:
+                    self._writing.execute("SAVEPOINT call")
+                    try:
+                        apply(self._writing, call.operations)
+                        errors.append(None)
+                    except Exception as error:
+                        if _concerns_all(error):
+                            raise
+                        self._writing.execute("ROLLBACK TO call")
+                        errors.append(error)
+                    self._writing.execute("RELEASE call")
+        except Exception as error:
+            return [error] * len(calls)
+        return errors
+
+    def open_tables(self) -> dict[str, int]:
+        """The tables that are not closed, oldest first, with the time they were made; also of a damaged file."""
+        for place in _OPEN_TABLES:
+            with suppress(BadDatabase):
+                return dict(self._rows(f"SELECT {place} ORDER BY 2, 1"))
+        return {}
+
+    @contextmanager
+    def apart(self) -> Iterator[Self]:
+        with closing(connect(self._path)) as connection:
+            connection.execute("PRAGMA query_only = ON")
+            other = copy(self)
+            other._reading = connection
+            yield other
+
+    def add_rows(self, part: str, rows: Sequence[Row]) -> None:
+        with closing(connect(self._path)) as connection, transaction(connection):
+            insert_rows(connection, part, rows)
+
+    def _rows(self, statement: str, *values: str | bytes | int) -> list[Row]:
+        # To the end at once: until then the connection would go on to see the database as it was.
+        try:
+            return self._reading.execute(statement, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            if not corrupt(error):
+                raise
+            self.damaged = True
+            _log.error("database damaged", extra={"reading": statement})
+            raise BadDatabase("damaged") from None
+
+
+def insert_rows(connection: sqlite3.Connection, part: str, rows: Sequence[Row]) -> None:
+    """The rows of a part of another store are in this database."""
+    columns, _ = PARTS[part]
+    places = ", ".join("?" for _ in columns)
+    connection.executemany(f"INSERT INTO {part} ({', '.join(columns)}) VALUES ({places})", rows)
+
+
+def _concerns_all(error: Exception) -> bool:
+    """Whether it is the database that fails, not a call that is refused: full, locked, broken."""
+    if corrupt(error):  # a damaged page concerns who needs it
+        return False
+    return isinstance(error, sqlite3.OperationalError | sqlite3.InternalError | MemoryError) or (
+        type(error) is sqlite3.DatabaseError
+    )

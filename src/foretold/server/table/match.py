@@ -1,0 +1,206 @@
+"""One match at a table: the promise of its deals, its state, who plays it, and the record that it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from foretold import __version__, challenges, fair
+from foretold.games import Game, State
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.seven.view import SevenView
+from foretold.games.what_if import WhatIf
+from foretold.records import Event, Record
+from foretold.server.protocol.messages import SeatKind
+from foretold.server.protocol.table_parts import ShareFacts, WhatIfFacts
+from foretold.server.table.credit import lent
+from foretold.server.table.journal import Given, LeftMatch
+
+
+class Act(NamedTuple):
+    """One action of a match: `by` is empty for the seat's own, else 'bot' or 'clock'; `at` is since the beginning."""
+
+    seat: int
+    action: str
+    by: str
+    at: int
+    bank: int  # ms that its seat had in the bank before
+
+
+@dataclass(slots=True)
+class TableMatch:
+    """One match at the table: the promise of fair deals, the state, and what the record needs beside it."""
+
+    id: str
+    secret: str
+    commitment: str  # of the secret
+    began: int
+    chairs: tuple[tuple[SeatKind, str, str, str], ...]  # kind, person, name, bot of each seat at the beginning
+    commitments: dict[int, str] = field(default_factory=dict)
+    asked: bool = False
+    asked_at: int = 0
+    revealed: dict[int, str] = field(default_factory=dict)
+    state: State | None = None
+    acts: list[Act] = field(default_factory=list)
+    later: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat person and name of who came later
+    saw: set[tuple[str, int]] = field(default_factory=set)  # persons with the seats whose cards they have seen
+    moved: set[str] = field(default_factory=set)  # persons who took a seat along to another device
+    given_up: bool = False
+    practised: bool = False  # whether something was taken back
+    left: WhatIf | None = None  # of a what-if the match that it left
+    source: str = ""  # the id of that match, where it has one
+    given: Given | None = None  # deals and bots that others have as well
+
+    def leave(self, game: Game, entry: LeftMatch) -> None:
+        """This match stands where another was left, and is no more than practice."""
+        self.left = WhatIf(game, entry.events, entry.step, bytes.fromhex(entry.secret))
+        self.source, self.practised = entry.source, True
+        self.acts = [Act(seat, action, "", 0, 0) for seat, action in self.left.acts]
+        self.state = self.left.start()
+
+    @property
+    def ended(self) -> bool:
+        return self.given_up or (self.state is not None and self.state.over)
+
+    def shares(self, silent: bool) -> list[ShareFacts]:
+        """By seat what it gave to the deals, or why it counts as none; `silent`: who has not spoken is late."""
+        found: list[ShareFacts] = []
+        devices: set[str] = set()
+        for seat, (kind, person, _, _) in enumerate(self.chairs):
+            share: ShareFacts = {}
+            if kind != "person":
+                share["none"] = "bot"
+            elif person in devices and seat not in self.commitments:  # forgotten people have no ids to tell them apart
+                share["none"] = "device"
+            else:
+                devices.add(person)
+                if seat in self.commitments:
+                    share["commitment"] = self.commitments[seat]
+                if seat in self.revealed:
+                    share["bytes"] = self.revealed[seat]
+                elif silent or (self.asked and seat not in self.commitments):
+                    share["none"] = "silent"
+            found.append(share)
+        return found
+
+    def people(self) -> dict[int, str]:
+        """By seat the person who began the match there, or who came later."""
+        began = {seat: person for seat, (kind, person, _, _) in enumerate(self.chairs) if kind == "person"}
+        return began | {seat: person for seat, (person, _) in self.later.items()}
+
+    def lent(self) -> tuple[int, ...]:
+        """The seats of people, ascending, that are not theirs any more: stand-ins decided too often."""
+        return lent((act.seat, act.by) for act in self.acts)
+
+    def last_of(self, seat: int) -> int | None:
+        """Which of all actions was the seat's last; None: it has none that could be another."""
+        first = 0 if self.left is None else len(self.left.acts)
+        own = (number for number in reversed(range(first, len(self.acts))) if self.acts[number].seat == seat)
+        return next(own, None)
+
+    def rewind(self, keep: int, game: Game, deal: Callable[[State], State]) -> None:
+        """Only the first `keep` actions stand; the deals are those that they were."""
+        del self.acts[keep:]
+        state = deal(game.start())
+        for act in self.acts:
+            state = state.apply(act.seat, act.action)
+            state = deal(state) if state.awaits_deal else state
+        self.state, self.practised = state, True
+
+    def seed(self) -> bytes:
+        """The seed of the match: it follows from the secret and everybody's bytes, unless it is given."""
+        if self.given is not None:
+            return bytes.fromhex(self.given.seed)
+        gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
+        return fair.match_seed(bytes.fromhex(self.secret), gave)
+
+    def chance(self, seat: int) -> Random:
+        """Chance for a bot's decision, from the secret: it repeats after a restart, and nobody can guess it."""
+        made = sum(act.seat == seat for act in self.acts)  # the same again after something was taken back
+        if self.given is not None:
+            return challenges.decision_chance(self.seed(), seat, made)
+        return Random(f"{self.secret}:{seat}:{made}")
+
+    def fair(self) -> dict[str, object]:
+        """What stands under `fair` in the record: the secret is in it."""
+        return {
+            "scheme": fair.SCHEME,
+            "commitment": self.commitment,
+            "secret": self.secret,
+            "shares": self.shares(silent=True),
+        }
+
+    def record(self, game: Game) -> Record:
+        """The record of the match, which is over or given up."""
+        assert self.ended
+        state, taken = game.start() if self.state is None else self.state, self.acts
+        if self.given is not None and self.state is not None:
+            acts = [(act.seat, act.action) for act in taken]
+            state, order = challenges.in_order(game, game.start(self.seed()), acts)
+            taken = [taken[number] for number in order]
+        names = [
+            self.later.get(seat, ("", name))[1] or bot.capitalize() for seat, (*_, name, bot) in enumerate(self.chairs)
+        ]
+        plain = state.record(names=names)
+        noted = iter(taken)
+        events = tuple(_noted(event, noted) if "action" in event else event for event in plain.events)
+        extra: dict[str, object] = {"id": self.id, **self._origin(state)}
+        if self.given_up:
+            extra["ended"] = "given-up"
+        if self.practised:
+            extra["practised"] = True
+        return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
+
+    def _origin(self, state: State) -> dict[str, object]:
+        """Who sat where, and where the deals come from."""
+        if self.given is None:
+            told: dict[str, object] = {"seats": [_chair(kind, bot) for kind, _, _, bot in self.chairs]}
+            return {**told, **({"fair": self.fair()} if self.left is None else {"what_if": self.what_if(state)})}
+        bots, seats = self.given.bots, enumerate(self.chairs)
+        people = [seat for seat, (kind, *_) in enumerate(self.chairs) if kind == "person"]
+        told = {
+            "seats": [
+                challenges.seat_facts("person" if kind == "person" else "bot", bots[seat]) for seat, (kind, *_) in seats
+            ],
+            "challenge": challenges.facts(self.given.challenge, people[0] if people else 0, self.seed()),
+        }
+        if self.given.evening:
+            told["evening"] = self.given.evening
+        return {**told, **({"fair": self.fair()} if self.given.secret else {})}
+
+    def what_if(self, state: State | None = None) -> WhatIfFacts | None:
+        """Of a what-if where it comes from, and what happened there in the rounds that are over in the line too."""
+        if self.left is None:
+            return None
+        state = self.state if state is None else state
+        assert state is not None
+        then, first = self.left.happened, self.left.round
+        ended = len(then.finished) if self.ended else len(state.finished)
+        return {
+            "match": self.source,
+            "step": self.left.step,
+            "seat": next(seat for seat, (kind, *_) in enumerate(self.chairs) if kind == "person"),
+            "round": first,
+            "rounds": [list(each.points) for each in then.finished[first - 1 : ended]],
+            "scores": list(then.scores) if self.ended else None,
+            "winners": list(then.winners) if self.ended else None,
+        }
+
+
+def between_tricks(state: State) -> bool:
+    """Whether cards are played, and none lies yet: the choices were just told, or a trick just ended."""
+    view = state.view(None)
+    assert isinstance(view, SevenView | ProphecyView)
+    return view.phase == "tricks" and not view.trick
+
+
+def _noted(event: Event, acts: Iterator[Act]) -> Event:
+    act = next(acts)
+    by, at = act.by, act.at
+    return {**event, **({"by": by} if by else {}), "at": at}
+
+
+def _chair(kind: SeatKind, bot: str) -> dict[str, str]:
+    return {"kind": "person"} if kind == "person" else {"kind": "bot", "bot": bot or "external", "version": __version__}

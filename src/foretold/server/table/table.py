@@ -1,0 +1,513 @@
+"""A table: its seats, its match, its clocks, as its journal makes them. No I/O, no clock, no random of its own."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from random import Random
+from typing import Literal, get_args
+
+from foretold import fair
+from foretold.games import Game, State, load
+from foretold.records import Record
+from foretold.server.protocol.messages import Notice, Phase, PlayedFor, Tempo
+from foretold.server.table import journal
+from foretold.server.table.journal import AnyEntry
+from foretold.server.table.match import Act, TableMatch, between_tricks
+from foretold.server.table.presence import Company, Interval
+from foretold.server.table.seats import WATCHER, Seat, Talk
+from foretold.server.table.tally import Played
+
+STAND_IN = "adept"  # the bot that stands in for absent people
+INTERVAL = 45_000  # ms that people have at most to look at the end of a round
+LOOK = 3_200  # ms that a page shows a finished trick, or all prophecies, before anything else
+SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
+TALK = 50  # remarks that a table remembers
+REACTIONS = 12  # reactions that a table remembers, for connections that broke
+DAY = 86_400_000  # ms
+YEAR = 365 * DAY
+
+Dealer = Callable[[State, TableMatch], State]
+
+
+def deal_fairly(state: State, match: TableMatch) -> State:
+    """The state with its deals drawn from the seed of the match, now and later."""
+    seeded: State = state.seeded(match.seed())
+    return seeded
+
+
+class Table(Company):
+    """A table at one moment; `apply` is the only thing that changes it, and the journal the only thing it needs."""
+
+    def __init__(self, id: str, dealer: Dealer = deal_fairly) -> None:
+        super().__init__()
+        self.id = id
+        self.number = -1  # of the last entry
+        self.at = 0  # of the last entry
+        self.regrouped = -1  # the last entry that changed more than the play and its clocks
+        self.host = ""
+        self.phase: Phase = "open"
+        self.match: TableMatch | None = None
+        self.tempo: Tempo = "normal"
+        self.hurried = False  # whether bots act at once until it is the person's turn
+        self.rewound = -1  # the last entry that took something back
+        self.given: journal.Given | None = None  # deals and bots that others have as well
+        self.interval: Interval | None = None
+        self.shown = 0  # until when people look at what was just told, a trick or the prophecies: clocks wait for it
+        self.stopped: int | None = None  # since when clocks stand still: a pause, an interval, nobody is there
+        self.talk: deque[Talk] = deque(maxlen=TALK)
+        self.reactions: deque[Talk] = deque(maxlen=REACTIONS)
+        self.queue: list[tuple[str, str]] = []  # person and name of who waits for a seat, the first first
+        self.played: list[Played] = []  # the matches that were played to the end here, in order
+        self.reopened_by: int | None = None  # the seat whose person asked for another match
+        self.last_person = 0  # when a person was last seen here
+        self._people: set[str] = set()  # all that the journal names
+        self._dealer = dealer
+        self._game: Game | None = None
+
+    @property
+    def game(self) -> Game:
+        if self._game is None:
+            self._game = load(self.settings.game, self.settings.players, options=self.settings.options)
+        return self._game
+
+    @property
+    def state(self) -> State | None:
+        return None if self.match is None else self.match.state
+
+    def mentions(self, person: str) -> bool:
+        """Whether the journal of this table names the person."""
+        return person in self._people
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that are to act, () unless a match is being played."""
+        state = self.state
+        return state.actors if state is not None and self.phase == "playing" else ()
+
+    # What happened ---------------------------------------------------------------------------------------------
+
+    def apply(self, entry: AnyEntry, at: int) -> None:
+        """The table after this entry."""
+        present = self.anyone()
+        getattr(self, _STEPS[type(entry)])(entry, at)
+        self.number += 1
+        self.at = at
+        self._watch(at)
+        if self.phase != "playing" or not isinstance(entry, journal.Acted | journal.Spoke):
+            self.regrouped = self.number
+        watcher = isinstance(entry, journal.Spoke) and entry.seat == WATCHER  # a table is not kept for those who watch
+        if present or self.anyone() or (isinstance(entry, _OF_PEOPLE) and not watcher):
+            self.last_person = at
+
+    def _made(self, entry: journal.Made, at: int) -> None:
+        self.settings, self.tempo, self.host = entry.settings, entry.settings.tempo, entry.person
+        self.given = entry.given
+        self.evening = "" if entry.given is None else entry.given.evening
+        self._people.add(entry.person)
+        self.seats = [Seat(kind=each.kind, person=each.person, name=each.name, bot=each.bot) for each in entry.chairs]
+        for seat in self.seats:
+            seat.ready = seat.kind == "bot"  # an external bot is once it has its token
+            seat.away = at if seat.manned else None
+
+    def _seated(self, entry: journal.Seated, at: int) -> None:
+        made, ids = self.seats[entry.seat].made, self.seats[entry.seat].ids
+        seat = Seat(kind="person", person=entry.person, name=entry.name, away=at, made=made, ids=ids)
+        self.seats[entry.seat] = seat
+        if self.phase == "playing" and self.match is not None:  # in the place of somebody who was gone
+            seat.bank, seat.since = self.settings.pace.bank * 1000, self._clock(at)
+            self.match.later[entry.seat] = (entry.person, entry.name)
+            self.match.saw.add((entry.person, entry.seat))
+            state = self.match.state
+            if state is not None:  # what others foretold for the seat is not the newcomer's
+                chooses = state.phase != "tricks" and entry.seat in state.actors
+                seat.borrowed = set(range(1, state.round + (not chooses)))
+            self._note(entry.seat, "seated")
+        self._people.add(entry.person)
+        self._unqueue(entry.person)
+        self.host = self.host or entry.person
+
+    def _moved(self, entry: journal.Moved, at: int) -> None:
+        seat = self.seats[entry.seat]
+        before, seat.person = seat.person, entry.person
+        self._people.add(entry.person)
+        if self.match is not None:
+            self.match.saw.add((entry.person, entry.seat))
+            self.match.moved.add(before)
+        seat.away, seat.misses = at, 0
+        if self.host == before and not self.seats_of(before):
+            self.host = entry.person
+
+    def _vacated(self, entry: journal.Vacated, at: int) -> None:
+        seat = self.seats[entry.seat]
+        gone = self._left(seat)
+        seat.stood_in = False
+        self._go_on((entry.seat,))
+        if self.phase in ("sharing", "playing"):
+            self._note(entry.seat, "bot")
+            seat.kind, seat.bot, seat.ready = "bot", STAND_IN, True
+            seat.since = self._clock(at)
+        else:
+            seat.kind, seat.name, seat.ready = "open", "", False
+        self._pass_on(gone)
+
+    def _opened(self, entry: journal.Opened, at: int) -> None:
+        seat = self.seats[entry.seat]
+        self._note(entry.seat, "opened")
+        gone = self._left(seat)
+        seat.before = seat.name
+        seat.kind, seat.name, seat.stood_in, seat.since = "open", "", True, self._clock(at)
+        self._pass_on(gone)
+
+    def _left(self, seat: Seat) -> str:
+        """Nobody has the seat any more; who had it."""
+        gone, seat.person = seat.person, ""
+        seat.away, seat.misses, seat.waited = None, 0, None
+        seat.played_for.clear()
+        seat.votes.clear()
+        return gone
+
+    def _pass_on(self, gone: str) -> None:
+        """The next person is host if the one who is gone was."""
+        if gone == self.host and not self.seats_of(gone):
+            self.host = next((each.person for each in self.seats if each.kind == "person" and each.person), "")
+
+    def _voted(self, entry: journal.Voted, at: int) -> None:
+        self.seats[entry.seat].votes[entry.person] = entry.to
+        name = next((self.seats[own].name for own in self.seats_of(entry.person)), "")
+        self._note(entry.seat, "asked-bot" if entry.to == "bot" else "asked-open", name)
+
+    def _filled(self, entry: journal.Filled, at: int) -> None:
+        seat = self.seats[entry.seat]
+        seat.kind, seat.bot, seat.name, seat.person = entry.kind, entry.bot, entry.name, ""
+        seat.ready = entry.kind == "bot"
+        seat.away = at if seat.manned else None
+
+    def _admitted(self, entry: journal.Admitted, at: int) -> None:
+        seat = self.seats[entry.seat]
+        seat.kind, seat.bot, seat.name, seat.person, seat.ready = "external", "", entry.name, entry.person, True
+        seat.away, seat.misses = at, 0
+
+    def _swapped(self, entry: journal.Swapped, at: int) -> None:
+        one, other = self.seats[entry.seat], self.seats[entry.other]
+        one.made, other.made = other.made, one.made  # decisions are numbered by place, and so are their ids
+        one.ids, other.ids = other.ids, one.ids
+        self.seats[entry.seat], self.seats[entry.other] = other, one
+
+    def _changed(self, entry: journal.Changed, at: int) -> None:
+        places = [(seat.made, seat.ids) for seat in self.seats]
+        self.settings, self._game = entry.settings, None
+        for kind in ("open", "bot"):  # free seats go before bots; who sits stays
+            for number in reversed(range(len(self.seats))):
+                if len(self.seats) > entry.settings.players and self.seats[number].kind == kind:
+                    del self.seats[number]
+        while len(self.seats) < entry.settings.players:
+            self.seats.append(Seat())
+        most = max(made for made, _ in places)
+        for number, seat in enumerate(self.seats):  # decisions are numbered by place, and so are their ids
+            seat.made, seat.ids = places[number] if number < len(places) else (most, {})
+            seat.ready = seat.ready and seat.kind != "person"  # to what was agreed is not what is played
+
+    def _queued(self, entry: journal.Queued, at: int) -> None:
+        self.queue.append((entry.person, entry.name))
+        self._people.add(entry.person)
+
+    def _unqueued(self, entry: journal.Unqueued, at: int) -> None:
+        self._unqueue(entry.person)
+
+    def _unqueue(self, person: str) -> None:
+        self.queue = [waiting for waiting in self.queue if waiting[0] != person]
+
+    def _readied(self, entry: journal.Readied, at: int) -> None:
+        for number in entry.seats:
+            self.seats[number].ready = entry.ready
+
+    def _began(self, entry: journal.Began, at: int) -> None:
+        self.phase = "sharing"
+        self.reopened_by = None
+        chairs = tuple((seat.kind, seat.person, seat.name, seat.bot) for seat in self.seats)
+        promise = fair.commitment(bytes.fromhex(entry.secret))
+        self.match = TableMatch(entry.match, entry.secret, promise, at, chairs, given=self.given)
+        self.match.saw = {(seat.person, number) for number, seat in enumerate(self.seats) if seat.kind == "person"}
+        for seat in self.seats:
+            seat.played_for.clear()
+            seat.borrowed.clear()
+            seat.bank = self.settings.pace.bank * 1000
+            seat.misses, seat.decided, seat.waited = 0, False, None
+
+    def _committed(self, entry: journal.Committed, at: int) -> None:
+        assert self.match is not None
+        self.match.commitments[entry.seat] = entry.commitment
+
+    def _asked(self, entry: journal.Asked, at: int) -> None:
+        assert self.match is not None
+        self.match.asked, self.match.asked_at = True, at
+
+    def _revealed(self, entry: journal.Revealed, at: int) -> None:
+        assert self.match is not None
+        self.match.revealed[entry.seat] = entry.bytes
+
+    def _dealt(self, entry: journal.Dealt, at: int) -> None:
+        assert self.match is not None
+        self.match.state = self._deal(self.game.start())
+        self._play(at)
+
+    def _left_match(self, entry: journal.LeftMatch, at: int) -> None:
+        self._began(journal.Began(entry.match, entry.secret), at)
+        assert self.match is not None
+        self.match.leave(self.game, entry)
+        self._play(at)
+
+    def _play(self, at: int) -> None:
+        self.phase = "playing"
+        for number in self.actors():
+            self.seats[number].since = self._clock(at)
+
+    def _deal(self, state: State) -> State:
+        match = self.match
+        assert match is not None
+        return self._dealer(state, match) if match.left is None else match.left.deal(state)
+
+    def _acted(self, entry: journal.Acted, at: int) -> None:
+        match = self.match
+        assert match is not None
+        assert match.state is not None
+        seat = self.seats[entry.seat]
+        before, round_before = match.state.actors, match.state.round
+        state = match.state.apply(entry.seat, entry.action)
+        match.state = self._deal(state) if state.awaits_deal else state
+        match.acts.append(Act(entry.seat, entry.action, entry.by, at - match.began, seat.bank))
+        if entry.by == "":
+            seat.played_for.clear()
+            self.last_person = at if seat.manned else self.last_person
+            seat.bank = max(0, seat.bank - self.overtime(seat, self._clock(at)))
+            seat.misses, seat.decided = 0, True
+            self._showed_life(seat, at)
+        elif entry.by == "clock":
+            seat.bank = 0
+            seat.misses += 1
+        if entry.by and seat.manned:
+            by: Literal["bot", "clock"] = "clock" if entry.by == "clock" else "bot"
+            seat.played_for.append(PlayedFor(round_before, entry.action, by))
+            seat.borrowed.add(round_before)
+        if entry.id:
+            seat.note_id(entry.id)
+        seat.made += 1
+        for number in match.state.actors:
+            if number not in before or number == entry.seat:
+                self.seats[number].since = self._clock(at)
+        if match.ended:
+            self._end_match()
+            if match.left is None and match.given is None:
+                self.played.append(Played.of(match, self.settings.game, at))
+        elif match.state.round > round_before:
+            looking, self.shown = self.lookers(), 0
+            self.interval = Interval(at + INTERVAL, looking) if looking else None
+            self.regrouped = self.number + 1  # of a what-if what the round brought in the match that it left is told
+        else:
+            self._go_on((entry.seat,))  # who decides does not look any more
+            if self.settings.pace.kind == "seconds" and between_tricks(match.state):
+                self.shown = self._clock(at) + LOOK
+        if any(self.seats[number].manned for number in match.state.actors):
+            self.hurried = False
+
+    def _go_on(self, seats: tuple[int, ...]) -> None:
+        if self.interval is not None:
+            looking = self.interval.looking.difference(seats)
+            self.interval = Interval(self.interval.until, looking) if looking else None
+
+    def _went_on(self, entry: journal.WentOn, at: int) -> None:
+        self._go_on(entry.seats)
+
+    def _unplayed(self, entry: journal.Unplayed, at: int) -> None:
+        match = self.match
+        assert match is not None
+        for act in reversed(match.acts[entry.keep :]):
+            self.seats[act.seat].bank = act.bank  # what its decision took is given back
+        match.rewind(entry.keep, self.game, self._deal)
+        if self.played and self.played[-1].match == match.id:
+            del self.played[-1]  # it is not over any more
+        self.phase, self.interval, self.hurried, self.rewound = "playing", None, False, self.number + 1
+        for seat in self.seats:
+            seat.made += 1  # what somebody, or a bot, decides about a position that is gone has an old number
+            seat.since, seat.ready, seat.misses = self._clock(at), True, 0
+            seat.played_for.clear()
+
+    def _hurried(self, entry: journal.Hurried, at: int) -> None:
+        self.hurried = True
+
+    def _paced(self, entry: journal.Paced, at: int) -> None:
+        self.tempo = entry.tempo
+
+    def _end_match(self) -> None:
+        self.phase = "over"
+        self.interval = None
+        self.paused = False
+        for seat in self.seats:
+            seat.ready = seat.kind not in ("person", "open")
+
+    def _away(self, entry: journal.Away, at: int) -> None:
+        self._go_on(entry.seats)
+        for number in entry.seats:
+            self.seats[number].away = at
+
+    def _here(self, entry: journal.Here, at: int) -> None:
+        for number in entry.seats:
+            self.seats[number].away = None
+            self.seats[number].votes.clear()
+
+    def _stood_in(self, entry: journal.StoodIn, at: int) -> None:
+        seat = self.seats[entry.seat]
+        seat.stood_in = True
+        seat.since = self._clock(at)
+        self._note(entry.seat, "stood-in")
+
+    def _took_back(self, entry: journal.TookBack, at: int) -> None:
+        for number in entry.seats:
+            seat = self.seats[number]
+            if seat.stood_in:
+                self._note(number, "back")
+            seat.votes.clear()
+            seat.stood_in, seat.misses, seat.waited = False, 0, None
+            seat.since = self._clock(at)
+            self._showed_life(seat, at)
+
+    def _showed_life(self, seat: Seat, at: int) -> None:
+        """Who acts without being connected is away, but not longer than since now."""
+        seat.away = None if seat.away is None else at
+
+    def _clock(self, at: int) -> int:
+        """The time by which decisions are measured: while it stands still, what passes is added when it goes on."""
+        return at if self.stopped is None else self.stopped
+
+    def _paused(self, entry: journal.Paused, at: int) -> None:
+        self.paused = True
+
+    def _resumed(self, entry: journal.Resumed, at: int) -> None:
+        self.paused = False
+
+    def _watch(self, at: int) -> None:
+        """Clocks run while somebody is there; since when somebody waits for a seat that nobody plays is known."""
+        if self.phase != "playing":
+            self.stopped = None
+            return
+        if self.paused or self.interval is not None or not self.attended():
+            self.stopped = at if self.stopped is None else self.stopped
+        elif self.stopped is not None:
+            self._shift(at - self.stopped)
+            self.stopped = None
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "bot" or seat.present or not self.waited_for(number):
+                seat.waited = None
+            elif seat.waited is None:
+                seat.waited = at
+                seat.since = self._clock(at) if seat.stood_in else seat.since
+
+    def _shift(self, milliseconds: int) -> None:
+        self.shown += milliseconds
+        for seat in self.seats:
+            seat.since += milliseconds
+
+    def _spoke(self, entry: journal.Spoke, at: int) -> None:
+        remark = Talk(
+            self.number + 1, entry.seat, entry.name, entry.phrase, entry.text, "", entry.reaction, entry.person
+        )
+        (self.reactions if entry.reaction else self.talk).append(remark)
+
+    def _note(self, seat: int, notice: Notice, name: str = "") -> None:
+        """Everybody hears what happened to the seat, as a line of the chat that nobody said."""
+        self.talk.append(Talk(self.number + 1, seat, name or self.seats[seat].name, notice=notice))
+
+    def _given_up(self, entry: journal.GivenUp, at: int) -> None:
+        assert self.match is not None
+        self.match.given_up = True
+        self._end_match()
+
+    def _reopened(self, entry: journal.Reopened, at: int) -> None:
+        assert self.match is not None
+        for number, seat in enumerate(self.seats):
+            seat.stood_in = False
+            seat.played_for.clear()
+            if seat.kind == "open" or (seat.kind == "bot" and self.match.chairs[number][0] != "bot"):
+                # Who sat here has left: it is free again.
+                self.seats[number] = Seat(made=seat.made, ids=seat.ids)
+        self.reopened_by = entry.seat if entry.seat >= 0 else None
+        self.phase = "open"
+        self.match = None
+
+    def _closed(self, entry: journal.Closed, at: int) -> None:
+        self.phase = "closed"
+
+    def _restarted(self, entry: journal.Restarted, at: int) -> None:
+        if self.stopped is None:
+            self._shift(entry.down)
+        if self.interval is not None:
+            self.interval = Interval(self.interval.until + entry.down, self.interval.looking)
+        self.last_person = min(at, self.last_person + entry.down)
+        self.queue.clear()  # nobody is connected: who comes back asks again
+        for seat in self.seats:
+            if seat.manned:
+                seat.away = at if seat.away is None else min(at, seat.away + entry.down)
+        if self.phase == "sharing" and self.match is not None:  # all have to come back first: the whole time again
+            if self.match.asked:
+                self.match.asked_at = at
+            else:
+                self.match.began = at
+
+    # Clocks ----------------------------------------------------------------------------------------------------
+
+    def allowance(self) -> int | None:
+        """Milliseconds that every decision has, the bank aside; None: any time."""
+        pace = self.settings.pace
+        if pace.kind == "seconds":
+            return pace.seconds * 1000
+        return pace.days * DAY if pace.kind == "days" else None
+
+    def begins(self, seat: Seat) -> int:
+        """When the time for the seat's decision begins to run: once its person could see what is to be decided."""
+        return max(seat.since, self.shown)
+
+    def overtime(self, seat: Seat, at: int) -> int:
+        """Milliseconds of the bank that the decision has taken by now."""
+        allowance = self.allowance()
+        return (
+            0 if allowance is None or self.settings.pace.kind == "days" else max(0, at - self.begins(seat) - allowance)
+        )
+
+    def deadline(self, number: int) -> int | None:
+        """When the clock takes the decision of this seat, None if it does not."""
+        allowance = self.allowance()
+        seat = self.seats[number]
+        if allowance is None or self.stopped is not None or seat.by_bot or number not in self.actors():
+            return None
+        return self.begins(seat) + allowance + (seat.bank if self.settings.pace.kind == "seconds" else 0)
+
+    def stands_in_at(self, seat: Seat) -> int | None:
+        """When a bot stands in for the seat; None: nobody who is there waits for it, or it has days."""
+        if seat.waited is None or seat.away is None or not seat.manned or seat.stood_in:
+            return None
+        return None if self.settings.pace.kind == "days" else seat.waited + self.settings.grace * 1000
+
+    def had(self, person: str) -> tuple[int, ...]:
+        """The seats of the match, ascending, that the person had and has no more."""
+        if self.match is None or not person:
+            return ()
+        seats = (seat for who, seat in self.match.saw if who == person)
+        return tuple(sorted(seat for seat in seats if self.seats[seat].person != person))
+
+    # What others get -------------------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The record of a match that is over or given up."""
+        assert self.match is not None
+        return self.match.record(self.game)
+
+    def stand_in_random(self, seat: int) -> Random:
+        """Chance for a bot's decision."""
+        assert self.match is not None
+        return self.match.chance(seat)
+
+
+_OF_PEOPLE = (journal.Made, journal.Seated, journal.Moved, journal.Readied, journal.Spoke, journal.Reopened)
+_STEPS: dict[type, str] = {
+    kind: "_" + str(kind.__struct_config__.tag).replace("-", "_") for kind in get_args(journal.AnyEntry)
+}

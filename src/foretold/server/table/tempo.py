@@ -1,0 +1,50 @@
+"""What people may do about how a match goes on: after a round, with bots that take their time, and back."""
+
+from __future__ import annotations
+
+from foretold.server.protocol import messages
+from foretold.server.table import journal
+from foretold.server.table.journal import AnyEntry
+from foretold.server.table.permissions import NotNow, needs_host, needs_phase, own_seats
+from foretold.server.table.table import Table
+
+
+def go_on(table: Table, person: str, command: messages.GoOn) -> list[AnyEntry]:
+    """Nobody waits for the seats of the person any more."""
+    mine = own_seats(table, person)
+    looking = () if table.interval is None else tuple(seat for seat in mine if seat in table.interval.looking)
+    return [journal.WentOn(looking)] if looking else []
+
+
+def take_back(table: Table, person: str, command: messages.TakeBack) -> list[AnyEntry]:
+    """The person's last decision, and all that was played after it, is gone."""
+    own_seats(table, person)
+    if table.phase not in ("playing", "over") or table.match is None or table.match.state is None:
+        raise NotNow("no-match-running")
+    seat = table.alone()
+    if seat is None or len(table.match.people()) > 1:
+        raise NotNow("take-back-alone")
+    if table.paused:
+        raise NotNow("paused")
+    if table.given is not None and table.given.counts:
+        raise NotNow("challenge-counts")
+    keep = table.match.last_of(seat)
+    if keep is None:
+        raise NotNow("nothing-to-take-back")
+    return [journal.Unplayed(keep)]
+
+
+def hurry(table: Table, person: str, command: messages.Hurry) -> list[AnyEntry]:
+    """Bots act at once until it is the person's turn."""
+    own_seats(table, person)
+    needs_phase(table, "playing")
+    seat = table.alone()
+    if seat is None:
+        raise NotNow("hurry-alone")
+    return [] if table.hurried or seat in table.actors() else [journal.Hurried()]
+
+
+def set_tempo(table: Table, person: str, command: messages.SetTempo) -> list[AnyEntry]:
+    """Bots act at another tempo from now on."""
+    needs_host(table, person)
+    return [] if table.tempo == command.tempo else [journal.Paced(command.tempo)]

@@ -1,0 +1,472 @@
+"""What a seat or a spectator is told: a fresh view, then only what changed. Built from views, never from states."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+from typing import NamedTuple, TypedDict, cast
+
+from msgspec import UNSET
+
+from foretold.cards import Action, Play
+from foretold.games import State
+from foretold.games.prophecy.view import ProphecyView
+from foretold.games.refusals import refuse_turn
+from foretold.games.seven.view import SevenView
+from foretold.server.protocol.messages import (
+    Bids,
+    ChatLine,
+    FromServer,
+    History,
+    SeatFacts,
+    Sight,
+    TableFacts,
+    Turn,
+    Update,
+    WhyNot,
+    write,
+)
+from foretold.server.protocol.table_parts import Absence, Clock, Fair, GivenFacts, Interval, RematchFacts
+from foretold.server.protocol.views import BidChoice, Outlook
+from foretold.server.table.match import TableMatch
+from foretold.server.table.table import Table
+from foretold.server.table.tally import past, tally
+from foretold.server.updates import derived
+from foretold.server.updates.derived import Fields
+from foretold.server.updates.diff import changes, differing, plain_events, plain_view, shared_changes
+from foretold.server.updates.steps import Step, last_play, step_of, written
+from foretold.views import View
+from foretold.views import WhyNot as Why
+
+KEPT = 32  # messages that wait for a line that broke
+_text = str.__str__  # as str(card), at a fraction of its time
+
+
+class Open(NamedTuple):
+    """What spectators see of a moment: their view, and what is told beside it."""
+
+    state: State
+    view: View
+    beside: Fields
+
+
+class Facts:
+    """What everybody at a table may know of it, cards aside: the same for all, worked out once per change."""
+
+    def __init__(self, table: Table, before: Facts | None = None) -> None:
+        """The facts now; `before` are those of an earlier moment, of which as much is kept as still holds."""
+        self.number = table.number
+        self.regrouped = table.regrouped
+        self._news: dict[int, Fields] = {}
+        if before is not None and before.regrouped == table.regrouped:
+            now = timing(table, table.at)
+            self.fields: TableFacts = {**before.fields, **now}
+            self._news[before.number] = differing(before.fields, cast(Fields, now))
+        else:
+            self.fields = self._all(table)
+        self._open: tuple[Open, ...] = () if before is None else before._open
+        self._told: tuple[object, Fields] = None, {}
+        self._told_beside: tuple[object, Fields] = None, {}
+        self._step: tuple[State | None, Step | None] = None, None
+
+    @staticmethod
+    def _all(table: Table) -> TableFacts:
+        settings = table.settings
+        return {
+            "game": settings.game,
+            "players": settings.players,
+            "options": settings.options,
+            "public": settings.public,
+            "spectators": settings.spectators,
+            "chat": settings.chat,
+            "watchers": settings.watchers,
+            "pace": settings.pace,
+            "grace": settings.grace,
+            "tempo": table.tempo,
+            "aids": table.aided(),
+            "phase": table.phase,
+            "paused": table.paused,
+            "seats": [_seat(table, number) for number in range(len(table.seats))],
+            **timing(table, table.at),
+            "practised": table.match is not None and table.match.practised,
+            "lent": list(table.match.lent()) if table.match is not None and table.match.ended else [],
+            "borrowed": [sorted(seat.borrowed) for seat in table.seats] if table.phase == "over" else [],
+            "fair": None if table.match is None or table.match.left or table.match.given else _fair(table.match),
+            "what_if": None if table.match is None else table.match.what_if(),
+            "given": _given(table),
+            "match": _ended_match(table),
+            "evening": table.evening,
+            "rematch": _rematch(table),
+            "queue": [name for _, name in table.queue],
+            "tally": tally(table.played, table.seats),
+            "past": past(table.played),
+        }
+
+    def since(self, before: Facts | None) -> Fields:
+        """The fields that are others than before; worked out once for all who knew the same."""
+        number = -1 if before is None else before.number
+        if number not in self._news:
+            self._news[number] = differing({} if before is None else before.fields, self.fields)
+        return self._news[number]
+
+    def derived(self, state: State, view: View) -> Fields:
+        """The fields that a view has on the wire beside its own; the public ones are worked out once."""
+        public = self._seen_by_all(state).beside
+        own = derived.own(view)
+        return {**public, **own} if own else public
+
+    def step(self, before: State, now: State) -> Step | None:
+        """What everybody is told of the play between two moments, where it is one; worked out once for all."""
+        if self._step[0] is not before:
+            self._step = before, self._stepped(before, now)
+        return self._step[1]
+
+    def _stepped(self, before: State, now: State) -> Step | None:
+        old, new = self._seen_by_all(before), self._seen_by_all(now)
+        took = last_play(old.view, new.view)
+        if took is None:
+            return None
+        return step_of(took, new.view, shared_changes(old.view, new.view) | differing(old.beside, new.beside))
+
+    def _seen_by_all(self, state: State) -> Open:
+        """What spectators see of this moment; that of the last two is kept."""
+        for known in self._open:
+            if known.state is state:
+                return known
+        view = state.view(None)
+        found = Open(state, view, derived.public(state, view))
+        self._open = (*self._open[-1:], found)
+        return found
+
+    def news_beside(self, before: Fields, now: Fields) -> Fields:
+        """What differs beside the views; where it is public, worked out once for all who knew the same."""
+        if all(now is not known.beside for known in self._open):
+            return differing(before, now)
+        if self._told_beside[0] is not before:
+            self._told_beside = before, differing(before, now)
+        return self._told_beside[1]
+
+    def changes(self, before: View | None, now: View) -> tuple[Fields, History | None]:
+        """As `changes`; what all views share is worked out once for all who knew the same."""
+        known = None if before is None else before.shared
+        if known is None or self._told[0] is not known:
+            self._told = known, shared_changes(before, now)
+        return changes(before, now, self._told[1])
+
+
+def _ended_match(table: Table) -> str | None:
+    """The id under which the record of the match is kept; one that ended before its first deal has none."""
+    match = table.match
+    return match.id if match is not None and match.ended and match.state is not None else None
+
+
+def _rematch(table: Table) -> RematchFacts | None:
+    """Who asked for another match, while the table is open for it again."""
+    if table.phase != "open" or not table.played:
+        return None
+    return {"seat": table.reopened_by, "match": table.played[-1].match}
+
+
+def _given(table: Table) -> GivenFacts | None:
+    """Which challenge is played here, without what it is made of."""
+    given = table.given
+    if given is None:
+        return None
+    return {"challenge": given.challenge, "counts": given.counts, "sealed": given.sealed}
+
+
+def _seat(table: Table, number: int) -> SeatFacts:
+    seat = table.seats[number]
+    return {
+        "kind": seat.kind,
+        "name": seat.name,
+        "bot": seat.bot,
+        "ready": seat.ready,
+        "away": seat.away is not None,
+        "stood_in": seat.stood_in,
+        "host": bool(seat.person) and seat.person == table.host and table.seats_of(seat.person)[0] == number,
+        "before": seat.before if seat.kind == "open" else "",
+    }
+
+
+class Timing(TypedDict):
+    """As much of the facts of a table as changes while time passes."""
+
+    clocks: list[Clock]
+    interval: Interval | None
+    absences: list[Absence]
+
+
+def timing(table: Table, now: int) -> Timing:
+    """For every seat whose time runs what is left of it, of an interval, and of the wait for people who are away."""
+    interval: Interval | None = None
+    if table.interval is not None:
+        waiting = sorted(table.interval.looking)
+        interval = {"left": max(0, table.interval.until - now), "waiting": waiting}
+    return {"clocks": clocks(table, now), "interval": interval, "absences": absences(table, now)}
+
+
+def absences(table: Table, now: int) -> list[Absence]:
+    """For every seat whose person is away while others wait: the milliseconds until a bot plays for it."""
+    if table.phase != "playing":
+        return []
+    due = [(number, table.stands_in_at(seat)) for number, seat in enumerate(table.seats)]
+    return [{"seat": number, "left": max(0, at - now)} for number, at in due if at is not None]
+
+
+def clocks(table: Table, now: int) -> list[Clock]:
+    """For every seat whose time runs: the milliseconds that its decision has left, its bank, how soon they count."""
+    found: list[Clock] = []
+    for number in table.actors():
+        deadline = table.deadline(number)
+        if deadline is not None:
+            bank = table.seats[number].bank if table.settings.pace.kind == "seconds" else 0
+            wait = max(0, table.begins(table.seats[number]) - now)
+            rest = max(0, deadline - now - wait)
+            found.append({"seat": number, "left": max(0, rest - bank), "bank": min(rest, bank), "wait": wait})
+    return found
+
+
+def _fair(match: TableMatch) -> Fair:
+    """The promise of the deals as far as it is public: the secret only once the match is over."""
+    promise = cast(Fair, match.fair())
+    promise["shares"] = match.shares(silent=match.state is not None or match.ended)
+    promise["stage"] = "done" if match.state is not None or match.ended else "reveal" if match.asked else "commit"
+    if not match.ended:
+        del promise["secret"]
+    return promise
+
+
+def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
+    """What the seat of a view may do, None for a spectator; `bids` says whether a turn to bid lists every bid."""
+    if view.seat is None:
+        return None
+    if view.seat not in view.actors:
+        refusal = refuse_turn(view.game, view.players, view, view.seat, view.hand[0]) if view.hand else None
+        if refusal is None:
+            return Turn(made, (), ())
+        cards = tuple(map(_text, view.hand))
+        return Turn(made, (), (WhyNot(cards, refusal.reason, refusal.clause, refusal.values),))
+    bid = _bid(view) if isinstance(view, ProphecyView) and view.phase == "bid" else UNSET
+    legal = () if bid is not UNSET and bids == "cards" else _legal(view)
+    return Turn(made, legal, _grouped(view), bid)
+
+
+@lru_cache(maxsize=64)
+def _bare(actions: tuple[Action, ...]) -> tuple[Outlook, ...]:
+    """Actions of which nothing is said; the same hundred prophecies for everybody, written down once."""
+    return cast(tuple[Outlook, ...], tuple([{"action": str(action)} for action in actions]))
+
+
+def _legal(view: View) -> tuple[Outlook, ...]:
+    outlooks = view.outlooks()
+    if not outlooks:
+        return _bare(view.legal)
+    if isinstance(view, SevenView):  # each has one, and nothing that is unknown
+        return cast(tuple[Outlook, ...], tuple([outlook.to_dict() for outlook in outlooks]))
+    found = {outlook.action: _known(outlook.to_dict()) for outlook in outlooks}
+    if isinstance(view, ProphecyView):
+        for action in found:
+            found[action].update(_lowest(view, action))
+    return cast(tuple[Outlook, ...], tuple([found.get(action) or {"action": str(action)} for action in view.legal]))
+
+
+def _lowest(view: ProphecyView, action: Action) -> Fields:
+    """PR-10: the suit whose lowest card a Lizard would be, the lead suit or the one that it names."""
+    if not isinstance(action, Play) or action.card != "Lizard":
+        return {}
+    suit = action.names or view.lead
+    return {} if suit is None else {"lowest": suit}
+
+
+def _bid(view: ProphecyView) -> BidChoice:
+    """The bids of the own hand: as many of its suited cards as a bid has, which is all that PR-4 asks."""
+    game = view.rules
+    cards = [card for card in view.hand if card.suit is not None]
+    return {"size": game.bid_size, "cards": [{"card": _text(card), "worth": game.bid_of((card,))} for card in cards]}
+
+
+def _same_turn(before: View, now: View) -> bool:
+    """Whether a seat may do exactly what it could before: until the tricks begin, others can't change that."""
+    return (
+        before.phase == now.phase != "tricks"
+        and now.seat in before.actors
+        and now.seat in now.actors
+        and before.legal == now.legal
+        and before.hand == now.hand
+    )
+
+
+def _known(outlook: Fields) -> Fields:
+    return {name: value for name, value in outlook.items() if value is not None}
+
+
+def _grouped(view: View) -> tuple[WhyNot, ...]:
+    groups: dict[str, tuple[list[str], Why]] = {}
+    last, cards = None, []
+    for card, why in view.why_not().items():
+        if why is not last:
+            last, cards = why, groups.setdefault(f"{why.reason} {why.values}", ([], why))[0]
+        cards.append(_text(card))
+    return tuple([WhyNot(tuple(cards), why.reason, why.clause, dict(why.values)) for cards, why in groups.values()])
+
+
+class Audience(NamedTuple):
+    """Who is told the same, byte by byte: a seat of a person, or all spectators; and how bids are told."""
+
+    seat: int | None
+    person: str
+    bids: Bids
+
+    @classmethod
+    def of(cls, seat: int | None, person: str, bids: Bids) -> Audience:
+        """The audience of a line; spectators are one, since they have no turn."""
+        return cls(None, "", "list") if seat is None else cls(seat, person, bids)
+
+
+class Teller:
+    """Tells one seat, or the spectators, of a table; remembers what it told last."""
+
+    def __init__(self, table: Table, seat: int | None, bids: Bids = "list") -> None:
+        self.table = table
+        self.seat = seat
+        self._bids = bids
+        self.number = -1
+        self._facts: Facts | None = None
+        self._state: State | None = None
+        self._seen: View | None = None  # of that state, where somebody has asked for it
+        self._turn: Turn | None = None
+        self._cards: tuple[str, ...] = ()  # in hand
+        self._events = 0  # in the history
+        self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+
+    @property
+    def _view(self) -> View | None:
+        if self._seen is None and self._state is not None:
+            self._seen = self._state.view(self.seat)
+        return self._seen
+
+    def fresh(self, facts: Facts, now: int | None = None) -> bytes:
+        """All that this seat may know now; the clocks as they are at that time, else as at the last entry."""
+        return write(self.sight(facts, now))
+
+    def sight(self, facts: Facts, now: int | None = None) -> Sight:
+        """The same as a message."""
+        if self.number != facts.number:
+            self._look(facts)
+        view, state = self._view, self._state
+        fields = facts.fields
+        return Sight(
+            number=self.number,
+            seat=self.seat,
+            table=fields if now is None else {**fields, **timing(self.table, now)},
+            view=None if view is None or state is None else {**plain_view(view), **facts.beside(state, view)},
+            history=() if view is None else plain_events(view.history),
+            turn=self._turn,
+            chat=tuple(ChatLine(*line[1:-1]) for line in self.table.talk),
+        )
+
+    def update(self, facts: Facts) -> bytes:
+        """What changed since the last message, kept for a line that may have broken."""
+        data = self._after_step(facts) or write(self._compared(facts))
+        self._kept.append((self.number, data))
+        return data
+
+    def _after_step(self, facts: Facts) -> bytes | None:
+        """What changed, if that is one card played: the same for all, but for the turn and the hand of who played."""
+        before, state, table = self._state, self.table.state, self.table
+        if before is None or state is None or before is state or self._facts is None or table.phase != "playing":
+            return None
+        step = facts.step(before, state) if table.rewound <= self.number and self._events else None
+        if step is None:
+            return None
+        number, events, known = self.number, self._events, self._facts
+        self.number, self._events, self._facts, self._state, self._seen = facts.number, events + 1, facts, state, None
+        turn_before, player = self._turn, None
+        if self.seat is not None:
+            if step.seat == self.seat and step.card is not None:
+                player = self.seat
+                self._cards = tuple([card for card in self._cards if card != step.card])
+            self._turn = self._turn_after(step, table.seats[self.seat].made)
+        key = (number, events, player)
+        if key not in step.written:
+            step.written[key] = written(
+                Update(
+                    number=facts.number,
+                    seat=self.seat,
+                    table=facts.since(known),
+                    view=step.fields if player is None else {**step.fields, "hand": self._cards},
+                    history=History(events, (step.event,)),
+                    chat=self._said_since(number),
+                )
+            )
+        return step.written[key].of(self.seat, UNSET if self._turn == turn_before else self._turn)
+
+    def _turn_after(self, step: Step, made: int) -> Turn:
+        if self.seat not in step.actors:
+            return step.waiting(made, self._cards)
+        view = self._view
+        assert view is not None
+        return cast(Turn, turn(view, made, self._bids))
+
+    def _compared(self, facts: Facts) -> FromServer:
+        """What changed, found by comparing the views before and now."""
+        before, view_before, turn_before, number_before = self._facts, self._view, self._turn, self.number
+        state_before = self._state
+        self._look(facts)
+        view, state = self._view, self._state
+        rewound = self.table.rewound > number_before
+        if rewound or (view is None) != (view_before is None):  # a match begins, or its table is open again
+            return self.sight(facts)
+        changed: Fields = {}
+        history: History | None = None
+        if view is not None and view is not view_before:
+            assert state is not None
+            assert state_before is not None
+            assert view_before is not None
+            known = facts.beside(state_before, view_before)
+            changed, history = facts.changes(view_before, view)
+            changed |= facts.news_beside(known, facts.beside(state, view))
+        return Update(
+            number=self.number,
+            seat=self.seat,
+            table=facts.since(before),
+            view=changed,
+            history=history,
+            turn=UNSET if self._turn is turn_before or self._turn == turn_before else self._turn,
+            chat=self._said_since(number_before),
+        )
+
+    def _said_since(self, number: int) -> tuple[ChatLine, ...]:
+        talk, reactions = self.table.talk, self.table.reactions
+        if not (talk and talk[-1].number > number) and not (reactions and reactions[-1].number > number):
+            return ()
+        lines = sorted(line for line in (*talk, *reactions) if line.number > number)
+        return tuple(ChatLine(*line[1:-1]) for line in lines)
+
+    def missed(self, last: int) -> list[bytes] | None:
+        """What was told after message `last`; None if that is no longer known."""
+        if last == self.number >= 0:
+            return []
+        numbers = [number for number, _ in self._kept]
+        if last not in numbers:
+            return None
+        return [data for number, data in self._kept if number > last]
+
+    def _look(self, facts: Facts) -> None:
+        table, view_before = self.table, self._view
+        self.number = facts.number
+        self._facts = facts
+        state = table.state
+        if state is not self._state:
+            self._state, self._seen = state, None
+        view = self._view
+        self._events = 0 if view is None else len(view.history)
+        self._cards = () if view is None else tuple(map(_text, view.hand))
+        if view is None or table.phase != "playing" or self.seat is None:
+            self._turn = None
+        elif self._turn is None or view_before is not view:
+            made = table.seats[self.seat].made
+            known = None if self._turn is None or self._turn.decision != made else view_before
+            if known is None or not _same_turn(known, view):
+                self._turn = turn(view, made, self._bids)

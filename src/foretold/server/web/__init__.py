@@ -1,0 +1,1 @@
+"""The ASGI application, WebSocket endpoint, static files and server processes."""

@@ -1,0 +1,504 @@
+"""The web application: routes, doors and limits around the hub."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from foretold import words
+from foretold.errors import Refusal
+from foretold.server.base import identity, metrics
+from foretold.server.base.address_blocks import blocks, senders
+from foretold.server.base.hosts import Hosts, OtherHost
+from foretold.server.base.rate_limits import SteppedBuckets, TooMany, Turns, is_limit, reached
+from foretold.server.base.text import clean
+from foretold.server.features.notifications.policy import OUTREACH, Outreach
+from foretold.server.features.reviews.service import QUALITY, Quality
+from foretold.server.live.hub import Hub
+from foretold.server.rest.api import Call, Caller
+from foretold.server.rest.errors import Unreadable, decoded, failure, status_of
+from foretold.server.routes import ENDPOINTS, Endpoint, openapi
+from foretold.server.store.interface import Database
+from foretold.server.table import commands
+from foretold.server.table.permissions import NoSuch, NotYours
+from foretold.server.table.quota import LIMITS, Limits
+from foretold.server.table.table import Dealer, deal_fairly
+from foretold.server.web import plain_page
+from foretold.server.web import websocket as socket
+from foretold.server.web.capacity import AGAIN, CONNECTIONS, Capacity
+from foretold.server.web.link_previews import PLACE as PICTURES
+from foretold.server.web.link_previews import UNFURLED, Unfurled, unfurled
+from foretold.server.web.offline_site import PLACE, Files, Offline
+from foretold.server.web.preview_pictures import png
+from foretold.server.web.static_files import EMBEDDED, PAGES, Client, File, file_of
+from foretold.server.web.uvicorn_protocols import BUSY
+
+log = logging.getLogger("foretold.server")
+
+HEAVY_AT_ONCE, HEAVY_WAITING = 2, 64  # requests that take seconds of work, and those that wait for their turn
+HEAVY_OF_ONE = 8  # those of one block of addresses that wait
+NEIGHBOURS = 4  # times the requests of one address are what its /24 may send, or of one /64 its /48
+HEAVY_WAIT = 5.0  # seconds after which one more may come again
+FILE = 0.05  # of a request: a page consists of a dozen files, which are ready, and a whole school may open it at once
+
+POLICY = "content-security-policy"
+_HEADERS = {
+    POLICY: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+}
+_SECURE = {"strict-transport-security": "max-age=31536000"}
+_RUNNING = "; script-src 'self' 'wasm-unsafe-eval'"  # where Python runs in the page
+
+
+@dataclass(frozen=True)
+class Config:
+    """How a server runs; `foretold serve --help` and docs/server.md say what each means."""
+
+    database: Database
+    public_url: str = ""  # where people reach the server, if a proxy stands before it
+    names: str = ""  # other names under which they do, with commas between; * is any
+    prefix: str = ""  # the path under which a proxy shows it
+    bot_delay: float = 0.9
+    bot_workers: int = 2
+    reviews: Quality = QUALITY
+    limits: Limits = LIMITS
+    outreach: Outreach = OUTREACH
+    ladder: bool = False
+    message_rate: float = 20.0  # per second and connection
+    request_rate: float = 20.0  # per second and address
+    connections_per_address: int = CONNECTIONS  # websockets of one block of addresses
+    people_days: int = 400
+    table_days: int = 30
+    dealer: Dealer = field(default=deal_fairly, repr=False)
+    entropy: commands.Entropy | None = field(default=None, repr=False)
+    here: Files | None = field(default=None, repr=False)  # the game without a server, for when this one is away
+
+
+class App:
+    """The application of one server; the hub lives as long as it runs."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self._hub: Hub | None = None
+        self.capacity: Capacity | None = None
+        self._buckets = SteppedBuckets(config.request_rate, 5 * config.request_rate, 1, NEIGHBOURS)
+        self._turns = Turns(HEAVY_AT_ONCE, HEAVY_WAITING, HEAVY_OF_ONE)
+        self._client = Client(config.prefix)
+        self._offline = Offline(config.here)
+        self._hosts = Hosts(config.public_url, config.names)
+        routes: list[BaseRoute] = [Route(each.path, self._endpoint(each), methods=[each.method]) for each in ENDPOINTS]
+        routes += [
+            *(Route(path, self._home, methods=["GET"]) for path in PAGES if path not in UNFURLED),
+            *(Route(path, self._told(path), methods=["GET"]) for path in UNFURLED),
+            *(Route(f"{PICTURES}{path}.png", self._picture(path), methods=["GET"]) for path in UNFURLED),
+            *(Route(path, self._embedded, methods=["GET"]) for path in EMBEDDED),
+            *(Route(f"/{name}", self._file, methods=["GET"]) for name in self._client.names()),
+            Route(f"{PLACE}{{name:path}}", self._offline.answer, methods=["GET"]),
+            Route("/api/openapi.json", self._openapi, methods=["GET"]),
+            Route("/metrics", self._metrics, methods=["GET"]),
+            WebSocketRoute("/ws", self._socket),
+        ]
+        self._starlette = Starlette(
+            routes=routes,
+            lifespan=self._lifespan,
+            exception_handlers={HTTPException: self._http_error, Exception: self._crash},
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await doors(self._asked, self.config.prefix, self.config.public_url.startswith("https:"))(scope, receive, send)
+
+    async def _asked(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Who comes too often, or asks for another server, hears just that."""
+        app: ASGIApp = self._starlette
+        if scope["type"] != "lifespan":
+            busy = scope.get("state", {}).get(BUSY, "")
+            error = Busy(busy) if busy else self._too_often(scope) or self._misled(scope)
+            app = app if error is None else denied(error)
+        await app(scope, receive, send)
+
+    def _too_often(self, scope: Scope) -> Refusal | None:
+        """Whatever is asked for counts, be it there or not."""
+        path = scope["path"].removeprefix(self.config.prefix)
+        share = FILE if path.startswith(PLACE) or self._client.file(path.lstrip("/")) is not None else 1.0
+        wait = self._buckets.take(senders(address(scope)), time.monotonic(), share)
+        return TooMany("too-many-requests", wait) if wait > 0 else None
+
+    def _misled(self, scope: Scope) -> Refusal | None:
+        """Who asks for another server; a proxy that is believed has looked by itself."""
+        host = Headers(scope=scope).get("host", "")
+        if scope.get("forwarded") or self._hosts.knows(host, (scope.get("server") or ("",))[0]):
+            return None
+        return OtherHost("other-host", {"found": clean(host, 60)})
+
+    @property
+    def hub(self) -> Hub:
+        assert self._hub is not None
+        return self._hub
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        config = self.config
+        self._hub = Hub(
+            config.database,
+            bot_delay=config.bot_delay,
+            bot_workers=config.bot_workers,
+            reviews=config.reviews,
+            limits=config.limits,
+            outreach=config.outreach._replace(contact=config.outreach.contact or _contact(config.public_url)),
+            ladder=config.ladder,
+            keep_people=config.people_days,
+            keep_tables=config.table_days,
+            dealer=config.dealer,
+            entropy=config.entropy or secrets.token_bytes,
+        )
+        self._hub.start()
+        try:
+            yield
+        finally:
+            await self._hub.stop()
+
+    async def farewell(self) -> None:
+        """Everybody was told to come back; the hub itself stops when the lifespan ends."""
+        await self.hub.farewell()
+
+    # Requests --------------------------------------------------------------------------------------------------
+
+    def _endpoint(self, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+        decoder = None if endpoint.takes in (None, bytes) else msgspec.json.Decoder(endpoint.takes)
+
+        async def answer(request: Request) -> Response:
+            begun = time.perf_counter()
+            try:
+                response = await self._respond(endpoint, decoder, request)
+            except Refusal as error:
+                response = refused(error, _language(request))
+            metrics.REQUESTS.labels(response.status_code).inc()
+            log.info(
+                "request",
+                extra={
+                    "method": endpoint.method,
+                    "route": endpoint.path,
+                    "status": response.status_code,
+                    "ms": round((time.perf_counter() - begun) * 1000, 1),
+                },
+            )
+            return response
+
+        return answer
+
+    async def _respond(
+        self, endpoint: Endpoint, decoder: msgspec.json.Decoder[object] | None, request: Request
+    ) -> Response:
+        if self.hub.stopping or (self.hub.away and endpoint.path != "/api/health"):
+            raise TooMany("restart" if self.hub.stopping else "database-away", 2.0, status=503)
+        if endpoint.method != "GET" and not self.same_origin(request.headers):
+            raise NotYours("other-origin")
+        given: tuple[object, ...] = ()
+        if endpoint.takes is not None:
+            body = await _body(request, endpoint.limit)
+            given = (body,) if decoder is None else (decoded(decoder, body),)
+        caller = await Caller.of(self.hub, identity.secret_in(request.cookies))
+        where, base = blocks(address(request.scope)), self._base(request)
+        call = Call(self.hub, caller, request.path_params, request.query_params, where, base, _language(request))
+        queue = where[-1] if where else ""
+        if endpoint.heavy and self._turns.full(queue):
+            raise TooMany("too-much-work", HEAVY_WAIT)
+        async with self._turns.turn(queue) if endpoint.heavy else nullcontext():
+            found = await endpoint.answer(call, *given)
+        data = found if isinstance(found, bytes) else msgspec.json.encode(found)
+        response = Response(data, endpoint.status, media_type="application/json")
+        if endpoint.public:
+            response = _public(data).answer(request)
+        response.headers["cache-control"] = "no-store"
+        if call.caller.fresh or (call.caller.person and self._cookie(request) not in request.cookies):
+            self._set_cookie(response, request, call.caller.secret)
+        if endpoint.method == "DELETE" and endpoint.path == "/api/me":
+            self._drop_cookies(response, request)
+        return response
+
+    def _cookie(self, request: Request) -> str:
+        """What the cookie is called where this request came to."""
+        return identity.cookie_name(secure=self._base(request).startswith("https:"), prefix=self.config.prefix)
+
+    def _set_cookie(self, response: Response, request: Request, secret: str) -> None:
+        name = self._cookie(request)
+        response.set_cookie(
+            name,
+            secret,
+            max_age=identity.COOKIE_AGE,
+            path=self.config.prefix or "/",
+            secure=name != identity.COOKIE,
+            httponly=True,
+            samesite="lax",
+        )
+        if name != identity.COOKIE and identity.COOKIE in request.cookies:  # of an earlier version
+            response.delete_cookie(identity.COOKIE, path=self.config.prefix or "/")
+
+    def _drop_cookies(self, response: Response, request: Request) -> None:
+        for name in {self._cookie(request), identity.COOKIE}:
+            response.delete_cookie(name, path=self.config.prefix or "/", secure=name != identity.COOKIE)
+
+    def _base(self, request: Request) -> str:
+        """The address under which people reach this server, without a slash at its end."""
+        if self.config.public_url:
+            return self.config.public_url.rstrip("/")
+        return f"{request.url.scheme}://{request.headers.get('host', 'localhost')}{self.config.prefix}"
+
+    def same_origin(self, headers: Headers) -> bool:
+        """Whether a page of this server sent the request, or no page at all."""
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        try:
+            found = _origin(origin)
+        except ValueError:  # no address at all
+            return False
+        if self.config.public_url and found == _origin(self.config.public_url):
+            return True
+        return bool(found[1]) and found[1] == headers.get("host", "").lower()
+
+    async def _openapi(self, request: Request) -> Response:
+        described = {**openapi(), "servers": [{"url": self.config.prefix or "/"}]}
+        return Response(msgspec.json.encode(described), media_type="application/json")
+
+    async def _metrics(self, request: Request) -> Response:
+        metrics.OPEN_TABLES.set(len(self.hub.desks))
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def _home(self, request: Request) -> Response:
+        if self._client.built:
+            return self._client.page(request)
+        tables = [desk.table for desk in self.hub.desks.values() if desk.table.settings.public]
+        return HTMLResponse(plain_page.home(tables, _language(request), self._base(request)))
+
+    def _told(self, path: str) -> Callable[[Request], Awaitable[Response]]:
+        """A page whose link says what it leads to."""
+
+        async def answer(request: Request) -> Response:
+            found = await self._unfurled(request, path) if self._client.built else None
+            if found is None:
+                return await self._home(request)
+            own = request.url.path.removeprefix(self.config.prefix)
+            base = self._base(request)
+            head = found.head(f"{base}{own}", f"{base}{PICTURES}{own}.png")
+            return self._client.told_page(request, found.title, found.text, head)
+
+        return answer
+
+    def _picture(self, path: str) -> Callable[[Request], Awaitable[Response]]:
+        """The picture that the link to a page shows."""
+
+        async def answer(request: Request) -> Response:
+            found = await self._unfurled(request, path)
+            if found is None:
+                raise HTTPException(404)
+            body = await asyncio.to_thread(png, found.picture)
+            return Response(body, headers={"cache-control": "public, max-age=300"}, media_type="image/png")
+
+        return answer
+
+    async def _unfurled(self, request: Request, path: str) -> Unfurled | None:
+        if self.hub.stopping or self.hub.away:
+            return None
+        stranger = await Caller.of(self.hub, "")  # a link says the same to everybody
+        where, base = blocks(address(request.scope)), self._base(request)
+        call = Call(self.hub, stranger, request.path_params, {}, where, base, _language(request))
+        return await unfurled(call, path)
+
+    async def _embedded(self, request: Request) -> Response:
+        if not self._client.built:
+            raise HTTPException(404)
+        return self._client.embedded(request)
+
+    async def _file(self, request: Request) -> Response:
+        name = request.url.path.removeprefix(self.config.prefix).lstrip("/")
+        found = self._client.file(name)
+        if found is None:
+            raise HTTPException(404)
+        return found.answer(request)
+
+    async def _socket(self, websocket: WebSocket) -> None:
+        error: Refusal | None = None
+        if self.hub.stopping or self.hub.away:
+            error = TooMany("restart" if self.hub.stopping else "database-away", 2.0, status=503)
+        elif (mark := websocket.query_params.get("at", "")) and self.hub.gone_elsewhere(mark):
+            error = TooMany("table-newer", 1.0, status=503)  # a proxy asks the next process
+        elif not self.same_origin(websocket.headers):
+            error = NotYours("other-origin")
+        if error is None:
+            where = blocks(address(websocket.scope))
+            await socket.serve(websocket, self.hub, self.config.message_rate, self.capacity, where)
+        else:  # an HTTP answer instead of a websocket: it can say why, and when to come again
+            await websocket.send_denial_response(refused(error, _language(websocket)))
+
+    # Errors ----------------------------------------------------------------------------------------------------
+
+    async def _http_error(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        reason = "no-such-method" if error.status_code == 405 else "no-such-page"
+        if error.status_code == 404 and self._client.built and _opens_page(request):
+            return self._client.page(request, status=404)
+        return refused(NoSuch(reason), _language(request), status=error.status_code, headers=dict(error.headers or {}))
+
+    async def _crash(self, request: Request, error: Exception) -> Response:
+        # The traceback of a crash may hold anything: only where it happened goes to the log.
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        where = "" if trace is None else f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
+        log.error("crash", extra={"error": type(error).__name__, "where": where})
+        return refused(Refusal("crash"), _language(request), status=500)
+
+
+@cache
+def _public(data: bytes) -> File:
+    return file_of("public.json", data)
+
+
+def _opens_page(request: Request) -> bool:
+    """Whether a browser has opened this address as a page: the page itself says that there is nothing."""
+    return request.method == "GET" and request.headers.get("sec-fetch-mode") == "navigate"
+
+
+def refused(
+    error: Refusal, language: str, status: int | None = None, headers: dict[str, str] | None = None
+) -> Response:
+    """The answer that says why not."""
+    metrics.REFUSALS.labels(error.reason).inc()
+    if is_limit(error.reason) and not isinstance(error, Busy):  # that is counted with its connection
+        reached(error.reason)
+    found = failure(error, language)
+    wait = found.error.retry
+    response = Response(
+        msgspec.json.encode(found),
+        status or status_of(error),
+        {**(headers or {}), "cache-control": "no-store"},
+        "application/json",
+    )
+    if wait is not None:
+        response.headers["retry-after"] = str(max(1, math.ceil(wait)))
+    return response
+
+
+class Busy(TooMany):
+    """A connection more than this server can hold, or than one block of addresses may have."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, AGAIN, status=503)
+
+
+def busy_page(error: Busy, request: Request, answer: Response) -> Response:
+    """The answer that says so, for who has opened a page as a page that tries again by itself."""
+    if _opens_page(request):
+        text = plain_page.busy(error.sentence(_language(request)), _language(request), AGAIN)
+        answer = HTMLResponse(text, answer.status_code, {"retry-after": f"{AGAIN:.0f}", "cache-control": "no-store"})
+    answer.headers["connection"] = "close"
+    return answer
+
+
+def denied(error: Refusal) -> ASGIApp:
+    """An app that refuses requests and websockets alike."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            request = Request(scope)
+            answer = refused(error, _language(request))
+            if isinstance(error, Busy):
+                answer = busy_page(error, request, answer)
+            metrics.REQUESTS.labels(answer.status_code).inc()
+            await answer(scope, receive, send)
+        else:  # an HTTP answer instead of a websocket: it can say why
+            websocket = WebSocket(scope, receive, send)
+            await websocket.send_denial_response(refused(error, _language(websocket)))
+
+    return app
+
+
+async def _body(request: Request, limit: int) -> bytes:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Unreadable("not-json-type", 415)
+    found = bytearray()
+    try:
+        async for piece in request.stream():
+            found += piece
+            if len(found) > limit:
+                raise Unreadable("body-too-large", 413, limit=limit)
+    except ClientDisconnect:
+        raise Unreadable("bad-message", 400, found="") from None
+    return bytes(found)
+
+
+def _language(request: Request | WebSocket) -> str:
+    return words.accepted(request.headers.get("accept-language", ""))
+
+
+def address(scope: Scope) -> str:
+    """Where a request comes from, as the server in front of us says it."""
+    return str((scope.get("client") or ("",))[0])
+
+
+def _contact(url: str) -> str:
+    """Who answers for this server, by its public address."""
+    return url if url.startswith("https:") else ""
+
+
+def _origin(url: str) -> tuple[str, str]:
+    parts = urlsplit(url)
+    return parts.scheme.lower(), parts.netloc.lower()
+
+
+def doors(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
+    """The app under its prefix, whether or not the proxy cut it off, with the headers that keep browsers careful.
+
+    Where it is reached by https, browsers are told to come by nothing else.
+    """
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await app(scope, receive, send)
+            return
+        if prefix:
+            path = scope["path"]
+            whole = path if path == prefix or path.startswith(prefix + "/") else prefix + path
+            scope = {**scope, "root_path": prefix, "path": whole if whole != prefix else prefix + "/"}
+
+        async def tell(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                running = _RUNNING if scope["path"].startswith(prefix + PLACE) else ""
+                told = {**_HEADERS, POLICY: _HEADERS[POLICY] + running}
+                if scope["path"].startswith(f"{prefix}/embed/"):
+                    told[POLICY] = told[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
+                    del told["x-frame-options"]
+                if secure or scope.get("scheme") == "https":
+                    told |= _SECURE
+                kept = [(name.encode(), value.encode()) for name, value in told.items()]
+                message = {**message, "headers": [*message.get("headers", ()), *kept]}
+            await send(message)
+
+        await app(scope, receive, tell if scope["type"] == "http" else send)
+
+    return guarded

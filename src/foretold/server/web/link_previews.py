@@ -1,0 +1,159 @@
+"""What a link says of its page before anybody opens it: a title, a sentence and a picture, for tables, challenges,
+daily matches, replays and puzzles. Nothing is told here that the page would not show to whoever opens the link."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html import escape
+from typing import NamedTuple
+
+from foretold import words
+from foretold.errors import Refusal
+from foretold.games import TITLES
+from foretold.server.base.clock import date
+from foretold.server.features.challenges import calendar
+from foretold.server.features.challenges.attempts import terms_of
+from foretold.server.rest import api
+from foretold.server.rest.api import Call
+from foretold.server.store import interface as store
+from foretold.server.table.permissions import NoSuch
+from foretold.server.web.preview_pictures import HEIGHT, WIDTH, Chair, Picture
+
+PLACE = "/pictures"  # before the path of a page, with .png after it: its picture
+UNFURLED = (
+    "/tables/{table}",
+    "/challenges/{challenge}",
+    "/daily",
+    "/daily/{day}",
+    "/matches/{match}",
+    "/matches/{match}/review",
+    "/shared/{match}/{token}",
+    "/shared/{match}/{token}/review",
+    "/puzzles/{set}/{name}",
+)
+
+
+class Unfurled(NamedTuple):
+    """What is told of a page, and whether searching machines may list it."""
+
+    title: str
+    text: str
+    picture: Picture
+    listed: bool = False
+
+    def head(self, url: str, image: str) -> str:
+        """As elements of the page's head."""
+        facts = {
+            "og:site_name": "Foretold",
+            "og:type": "website",
+            "og:title": self.title,
+            "og:description": self.text,
+            "og:url": url,
+            "og:image": image,
+            "og:image:type": "image/png",
+            "og:image:width": str(WIDTH),
+            "og:image:height": str(HEIGHT),
+        }
+        named = {"twitter:card": "summary_large_image"} | ({} if self.listed else {"robots": "noindex"})
+        lines = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in facts.items()]
+        lines += [f'<meta name="{name}" content="{escape(value)}" />' for name, value in named.items()]
+        return "\n    ".join(lines)
+
+
+async def unfurled(call: Call, path: str) -> Unfurled | None:
+    """What is told of the page at a path of PAGES; None if there is nothing to tell, or not to whoever asks."""
+    teller = _TELLERS.get(path.split("/")[1])
+    try:
+        return None if teller is None else await teller(call)
+    except Refusal:
+        return None
+
+
+def _say(call: Call, key: str, **values: object) -> str:
+    return words.say(call.language, f"link.{key}", **values)
+
+
+def _game(call: Call, game: str) -> str:
+    return words.title_name(call.language, game)
+
+
+async def _table(call: Call) -> Unfurled:
+    found = (await call.hub.at(str(call.path["table"]))).table
+    chairs = tuple(Chair(taken=seat.kind != "open") for seat in found.seats)
+    free = sum(not chair.taken for chair in chairs)
+    title = _say(call, "table" if free else "table-full", game=_game(call, found.settings.game))
+    names = words.phrases(call.language)["join"].join(seat.name for seat in found.seats if seat.name)
+    text = _say(call, "table-text", names=names, free=free) if names else _say(call, "table-free", free=free)
+    return Unfurled(title, text, Picture("table", chairs), found.settings.public)
+
+
+async def _challenge(call: Call) -> Unfurled:
+    found = await call.hub.read(call.hub.store.challenge, str(call.path["challenge"]))
+    if found is None or calendar.day_and_game(found.id) is not None:
+        raise NoSuch("no-such-challenge")
+    terms = terms_of(found)
+    author = await call.hub.read(call.hub.store.person, found.person) if found.person else None
+    name, game = "" if author is None else author.name, _game(call, terms.game)
+    title = _say(call, "challenge-of", name=name, game=game) if name else _say(call, "challenge", game=game)
+    chairs = tuple(Chair(taken=bool(bot)) for bot in terms.bots)
+    return Unfurled(title, _say(call, "challenge-text"), Picture("challenge", chairs))
+
+
+async def _daily(call: Call) -> Unfurled:
+    today = calendar.day_of(date())
+    day = str(call.path.get("day", today))
+    if not calendar.is_day(day) or day > today:
+        raise NoSuch("no-such-day")
+    chairs = (Chair(),) * 4
+    return Unfurled(_say(call, "daily", day=day), _say(call, "daily-text"), Picture("daily", chairs), listed=True)
+
+
+async def _match(call: Call) -> Unfurled:
+    found = await call.hub.read(call.hub.store.match, str(call.path["match"]))
+    if found is None or not found.public:
+        raise NoSuch("no-such-match")
+    await api.unsealed(call, found.id)
+    return _result(call, found)
+
+
+async def _shared(call: Call) -> Unfurled:
+    return _result(call, await api.by_link(call, str(call.path["match"]), str(call.path["token"])))
+
+
+def _result(call: Call, found: store.KeptMatch) -> Unfurled:
+    record: Mapping[str, list[dict[str, object]]] = json.loads(found.record)
+    game, players = _game(call, found.game), len(record.get("names") or ()) or 4
+    names = [str(name) for name in record.get("names") or ()] or [str(seat + 1) for seat in range(players)]
+    ends = [event["match"] for event in record["events"] if "match" in event]
+    if not ends:
+        return Unfurled(_say(call, "match", game=game), ", ".join(names), Picture("match", (Chair(),) * players))
+    end = ends[0]
+    assert isinstance(end, dict)
+    scores, winners = end["scores"], end["winners"]
+    most = max(1, *scores)
+    chairs = tuple(Chair(height=max(0, score) / most, won=seat in winners) for seat, score in enumerate(scores))
+    join = words.phrases(call.language)["join"]
+    won = join.join(names[seat] for seat in winners)
+    title = _say(call, "match-won" if len(winners) == 1 else "match-shared", names=won, game=game)
+    order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    text = join.join(f"{names[seat]} {scores[seat]}" for seat in order)
+    return Unfurled(title, text, Picture("match", chairs), found.public)
+
+
+async def _puzzle(call: Call) -> Unfurled:
+    game, name = str(call.path["set"]), str(call.path["name"])
+    if game not in TITLES or not (name.isascii() and name.isdigit() and len(name) < 5):
+        raise NoSuch("no-such-puzzle")
+    title = _say(call, "puzzle", number=int(name), game=_game(call, game))
+    return Unfurled(title, _say(call, "puzzle-text"), Picture("puzzle", (Chair(),) * 4), listed=True)
+
+
+_TELLERS = {
+    "tables": _table,
+    "challenges": _challenge,
+    "daily": _daily,
+    "matches": _match,
+    "shared": _shared,
+    "puzzles": _puzzle,
+}

@@ -1,0 +1,42 @@
+"""The game without a server as this one serves it: browsers keep it, and offer it while the server is away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from foretold.errors import Refusal
+from foretold.server.web.static_files import File, file_of
+
+PLACE = "/here/"
+Files = Callable[[], Mapping[str, bytes]]  # by path all files of the site (`here/site.py`)
+
+
+class Offline:
+    """Its files, made when the first one is asked for: few people wish for them, and they are large."""
+
+    def __init__(self, files: Files | None) -> None:
+        self._files = files
+        self._made: Mapping[str, File] | None = None
+        self._making = asyncio.Lock()
+
+    async def answer(self, request: Request) -> Response:
+        """The file that is asked for."""
+        async with self._making:
+            if self._made is None:
+                self._made = await asyncio.to_thread(self._all)
+        found = self._made.get(request.path_params["name"] or "index.html")
+        if found is None:
+            raise HTTPException(404)
+        return found.answer(request)
+
+    def _all(self) -> dict[str, File]:
+        try:
+            files = {} if self._files is None else self._files()
+        except Refusal:  # a source tree that was not installed
+            files = {}
+        return {name: file_of(name, body) for name, body in files.items()}

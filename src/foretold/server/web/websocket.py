@@ -1,0 +1,156 @@
+"""The websocket: reads messages, hands them to the hub, sends what waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from foretold import words
+from foretold.errors import Refusal
+from foretold.server.base import identity
+from foretold.server.base.address_blocks import Blocks
+from foretold.server.base.rate_limits import Bucket
+from foretold.server.live.connection import Connection
+from foretold.server.live.hub import Hub
+from foretold.server.live.session import answer, hello_of, join, refusal, too_long, turn_away
+from foretold.server.protocol import messages
+from foretold.server.web.capacity import Capacity
+from foretold.server.web.uvicorn_protocols import LINE, Line
+
+HELLO_WITHIN = 10.0  # seconds
+PATIENCE = 10.0  # seconds that a connection may send faster than it is read
+BREAK = 1.0  # seconds in which nothing of a connection had to wait
+BAD_MESSAGES = 50  # that a connection may send before it is ended
+
+
+async def serve(
+    websocket: WebSocket, hub: Hub, rate: float, capacity: Capacity | None = None, where: Blocks = ()
+) -> None:
+    """One connection from a block of addresses, from its hello to its end."""
+    await websocket.accept()
+    secret = identity.secret_in(websocket.cookies)
+    person = await hub.read(hub.store.person_by_secret, identity.hashed(secret)) if secret else None
+    line: Line = websocket.scope["extensions"][LINE]["line"]
+    connection = Connection("" if person is None else person.id, "en", Bucket(rate, 3 * rate), line)
+    listener = _Listener(line, hub, connection, "" if person is None else person.name, capacity)
+    if capacity is not None:
+        full = capacity.admit(connection, where, lambda: hub.has_seat(connection.person))
+        if full:
+            connection.language = words.accepted(websocket.headers.get("accept-language", ""))
+            connection.end(full)
+    try:
+        line.listen(listener)
+        await listener.over
+    finally:
+        listener.close()
+        hub.part(connection)
+        if capacity is not None:
+            capacity.dismiss(connection)
+    if connection.closing is not None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone already
+            await websocket.close(1013 if connection.closing.retry is not None else 1000, connection.closing.reason)
+
+
+class _Listener:
+    """Takes in what comes over a line, no faster than it may; `over` is done once there is no more to hear or say."""
+
+    def __init__(
+        self, line: Line, hub: Hub, connection: Connection, name: str, capacity: Capacity | None = None
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        self.over: asyncio.Future[None] = loop.create_future()
+        self._line, self._hub, self._connection, self._name = line, hub, connection, name
+        self._capacity = capacity
+        self._greeted = False
+        self._joining: asyncio.Task[None] | None = None
+        self._bad = 0  # messages that could not be read
+        self._slowed = self._slowing = 0.0  # when a message was held back last, and since when without a break
+        self._hello = loop.call_later(HELLO_WITHIN, connection.end, "no-hello")
+        connection.ended = self._ended
+
+    def hear(self, text: str) -> None:
+        """The message is answered, or waits until it is time for it."""
+        connection = self._connection
+        if connection.closing is not None:
+            return
+        now = time.monotonic()
+        wait = connection.bucket.take(now) if self._greeted else 0.0
+        if wait > 0:  # what is not read yet waits in the network: nobody's message is lost
+            if now - self._slowed > BREAK:
+                self._slowing = now
+            self._slowed = now
+            self._line.hold(wait, text)
+            if now - self._slowing > PATIENCE:
+                connection.end("too-fast", retry=PATIENCE)
+            return
+        self._take(text)
+
+    def _take(self, text: str) -> None:
+        connection = self._connection
+        if not self._greeted:
+            self._hello.cancel()
+            self._greet(text)
+            return
+        if too_long(text):
+            self._bad += 1
+            connection.tell(refusal(connection, "", Refusal("message-too-long", {"limit": messages.MESSAGE_LIMIT})))
+        else:
+            self._bad += not answer(self._hub, connection, text, self._name)
+        if self._bad > BAD_MESSAGES:
+            connection.end("too-many-errors")
+
+    def _greet(self, text: str) -> None:
+        """The first message brings the connection to a table; where that is to be read first, the line rests."""
+        hello = hello_of(self._connection, text)
+        if hello is None:
+            return
+        if not self._hub.process:
+            self._join(hello)
+        else:
+            self._line.rest()
+            self._joining = asyncio.create_task(self._find(hello))
+
+    def _join(self, hello: messages.Hello) -> None:
+        """The connection is at its table, unless there are too many spectators from the same addresses."""
+        connection, desk = self._connection, self._hub.desks.get(hello.table)
+        if self._capacity is not None and desk is not None and not desk.table.seats_of(connection.person):
+            full = self._capacity.watched(connection)
+            if full:
+                connection.end(full)
+                return
+        self._greeted = join(self._hub, connection, hello)
+
+    async def _find(self, hello: messages.Hello) -> None:
+        try:
+            await self._hub.at(hello.table)
+            self._join(hello)
+        except Refusal as error:
+            turn_away(self._connection, error)
+        self._line.go_on()
+
+    def _ended(self) -> None:
+        self._line.loop.call_soon(self.readable)  # after all that is told of the same
+
+    def readable(self) -> None:
+        """What waits goes out; after the last word the line is over."""
+        if not self.over.done() and self._connection.flush():
+            self.lost()
+
+    def lost(self) -> None:
+        """There is no more to hear or say."""
+        if not self.over.done():
+            self.over.set_result(None)
+
+    def close(self) -> None:
+        """Nothing is waited for any more, and the connection does not know of this."""
+        self._connection.ended = _nothing
+        self._hello.cancel()
+        if self._joining is not None:
+            self._joining.cancel()
+
+
+def _nothing() -> None:
+    pass
