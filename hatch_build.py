@@ -91,7 +91,7 @@ def build(root: Path = ROOT) -> None:
     print("Building the browser client …", file=sys.stderr)
     install(web)
     npm(web, "run", "build")
-    lay_python(root, root / "src" / "foretold" / "here" / "python")
+    lay_python(root, root / "src" / "foretold" / "browser_server" / "python")
     stamp.write_text(wanted)
 
 
@@ -114,7 +114,7 @@ def lay_python(root: Path, target: Path) -> None:
         raise SystemExit(f"The wheel of {MSGSPEC} for pages can't be had:\n{done.stderr[-2000:]}")
     lay_msgspec(next(target.glob("*.whl")), target)
     sys.path.insert(0, str(root / "src"))
-    from foretold.here.archive import archive
+    from foretold.browser_server.archive import archive
 
     package = target / "foretold.zip"
     package.write_bytes(archive(whole=False))

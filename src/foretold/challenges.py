@@ -12,7 +12,7 @@ from foretold import __version__, bots
 from foretold.cards import Action, seed_key
 from foretold.errors import BadOption, UnknownBot
 from foretold.games import Game, State
-from foretold.plain import Json, JsonObject
+from foretold.json_types import Json, JsonObject
 from foretold.records import Record
 from foretold.views import View
 

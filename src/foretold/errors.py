@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from foretold import words
-from foretold.plain import Json
+from foretold import i18n
+from foretold.json_types import Json
 
 
 class Refusal(ValueError):
@@ -38,7 +38,7 @@ class Refusal(ValueError):
 
     def sentence(self, language: str = "en") -> str:
         """What is wrong and what would be right, in one sentence."""
-        return words.refusal(language, self.reason, self.game, self.values)
+        return i18n.refusal(language, self.reason, self.game, self.values)
 
     def __str__(self) -> str:
         return self.sentence() + (f" ({self.clause})" if self.clause else "")
@@ -115,9 +115,9 @@ class BadRecord(Refusal):
     def where(self, language: str = "en") -> str:
         """'games.jsonl, line 3, event 17', as far as known."""
         parts = [self.file] if self.file is not None else []
-        parts += [words.say(language, "where.line", line=self.line)] if self.line is not None else []
-        parts += [words.say(language, "where.event", event=self.event)] if self.event is not None else []
-        return words.phrases(language)["join"].join(parts)
+        parts += [i18n.say(language, "where.line", line=self.line)] if self.line is not None else []
+        parts += [i18n.say(language, "where.event", event=self.event)] if self.event is not None else []
+        return i18n.phrases(language)["join"].join(parts)
 
     def __str__(self) -> str:
         where = self.where()

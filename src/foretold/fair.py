@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from foretold.errors import BadOption, BadRecord, Unfair
 from foretold.games.replay import steps
 from foretold.games.state import Deal, State
-from foretold.plain import Json, JsonObject
+from foretold.json_types import Json, JsonObject
 from foretold.records import Record, wrong_type
 
 SCHEME = "foretold-fair/1"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
 from foretold.errors import BadRecord
-from foretold.plain import Json, JsonObject
+from foretold.json_types import Json, JsonObject
 
 FORMAT = "foretold-record/1"
 LINE_LIMIT = 16 * 1024 * 1024  # bytes of one line

@@ -10,7 +10,7 @@ from types import NoneType
 from typing import ClassVar, NamedTuple, Protocol, Self
 
 from foretold.cards import Action, Card
-from foretold.plain import Json, JsonObject
+from foretold.json_types import Json, JsonObject
 
 Fact = int | str | None | tuple[int, ...] | tuple[str, ...]
 

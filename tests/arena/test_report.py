@@ -13,9 +13,9 @@ import pytest
 
 import foretold
 from foretold.games import Game
+from foretold.i18n import title_name
 from foretold.kernels.matches import play_matches
 from foretold.statistics.rows import AWAY, FULFILLED, POINTS, PROPHECY
-from foretold.words import title_name
 from tests.arena.clustering import ENVIRONMENT
 from tests.arena.simulating import done
 from tests.conftest import every_game

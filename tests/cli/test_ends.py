@@ -10,11 +10,12 @@ import pytest
 from rich.cells import cell_len
 
 import foretold
-from foretold.cli import ends, main, tables
-from foretold.cli.closing import shown_after
-from foretold.cli.look import Look
-from foretold.cli.reading import seat_of
-from foretold.cli.solo import SoloMatch
+from foretold.cli import main
+from foretold.cli.terminal import ends, tables
+from foretold.cli.terminal.closing import shown_after
+from foretold.cli.terminal.look import Look
+from foretold.cli.terminal.reading import seat_of
+from foretold.cli.terminal.solo import SoloMatch
 from foretold.errors import Refusal
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyRoundEnd, ProphecyView

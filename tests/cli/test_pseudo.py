@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from foretold import bots, words
+from foretold import bots, i18n
 from foretold.games import TITLES
 from tests.cli.running import clean_environment, in_process, text_of
 from tests.docs.pseudo import TAG, plain, spoken
@@ -112,10 +112,10 @@ def test_refusals_of_commands(tmp_path: Path) -> None:
 
 
 def test_every_refusal_is_in_the_words() -> None:
-    for key, phrase in words.phrases(TAG).items():
+    for key, phrase in i18n.phrases(TAG).items():
         if key.startswith("no."):
             values = dict.fromkeys(re.findall(r"\{(\w+)", phrase), "7")
-            assert not plain(words.fill(TAG, phrase, values)), key
+            assert not plain(i18n.fill(TAG, phrase, values)), key
 
 
 class Texts(HTMLParser):

@@ -14,14 +14,14 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import foretold
-from foretold import words
-from foretold.cli import ends, tables
-from foretold.cli.closing import shown_after
-from foretold.cli.look import Look
-from foretold.cli.saves import Shelf
-from foretold.cli.session import Session
-from foretold.cli.solo import SoloMatch
-from foretold.cli.stepping import Stepping, recorded_steps
+from foretold import i18n
+from foretold.cli.terminal import ends, tables
+from foretold.cli.terminal.closing import shown_after
+from foretold.cli.terminal.look import Look
+from foretold.cli.terminal.saves import Shelf
+from foretold.cli.terminal.session import Session
+from foretold.cli.terminal.solo import SoloMatch
+from foretold.cli.terminal.stepping import Stepping, recorded_steps
 from foretold.games import TITLES
 from foretold.views import View
 
@@ -141,7 +141,7 @@ def test_the_longest_hands_fit(tmp_path: Path) -> None:
 
 
 def test_both_languages_have_the_same_phrases() -> None:
-    english, japanese = words.phrases("en"), words.phrases("ja")
+    english, japanese = i18n.phrases("en"), i18n.phrases("ja")
     assert set(english) == set(japanese)
     for key, phrase in english.items():
         if "terminal" in key:
@@ -151,7 +151,7 @@ def test_both_languages_have_the_same_phrases() -> None:
 
 
 def test_help_lines_fit_the_screen() -> None:
-    for language in words.languages():
-        for key, phrase in words.phrases(language).items():
+    for language in i18n.languages():
+        for key, phrase in i18n.phrases(language).items():
             if key.startswith(("terminal.rules", "terminal.commands", "terminal.legend")):
                 assert max(map(cell_len, phrase.splitlines())) <= 80, key

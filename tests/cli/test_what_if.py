@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import foretold
-from foretold.cli.puzzling import Puzzling
-from foretold.cli.screen import Screen
-from foretold.cli.solo import SoloMatch
-from foretold.cli.stepping import Stepping
-from foretold.cli.what_if import compared
+from foretold.cli.terminal.puzzling import Puzzling
+from foretold.cli.terminal.screen import Screen
+from foretold.cli.terminal.solo import SoloMatch
+from foretold.cli.terminal.stepping import Stepping
+from foretold.cli.terminal.what_if import compared
 from foretold.coach.puzzles import shipped
 from foretold.games import TITLES
 from foretold.games.what_if import WhatIf, deals_and_actions

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 import foretold
-from foretold import words
+from foretold import i18n
 from foretold.bots.reading import Found
 from foretold.bots.weighing import weigh
 from foretold.cards import Bid, Play
-from foretold.cli.hints import lines
-from foretold.cli.look import Look
+from foretold.cli.terminal.hints import lines
+from foretold.cli.terminal.look import Look
 from foretold.coach.hints import BEST, Advice, Hint, _with_gain, about_text, chance_text, hint
 from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame
@@ -166,7 +166,7 @@ def test_where_another_choice_is_better_for_the_bid_the_reason_says_what_the_bes
     rows = [best, weighed("S4", 4.1, 0.3, 0.6)]
     advice = tuple(Advice(each.action, each.points, 0.1, each.match, False, "Why.") for each in rows)
     first, second = _with_gain(view, rows, advice, "en")
-    suit = words.suit_name("en", "prophecy", "S")
+    suit = i18n.suit_name("en", "prophecy", "S")
     assert first.reason == f"Why. {said}".strip().replace("S 4", f"{suit} 4")
     assert second.reason == "Why."
 
@@ -177,7 +177,7 @@ def test_counted_shares_are_told_of_deals_and_corrected_ones_are_about_so_much()
     assert about_text("ja", 0.58, exact=False) == "約58%"
     assert about_text("en", 0.001, exact=False) == "<1%"
     for language in ("en", "ja"):
-        phrases = words.phrases(language)
+        phrases = i18n.phrases(language)
         for key, text in phrases.items():
             if key.startswith("hint.") and ("{met}" in text or "{fulfilled}" in text):
                 told = text.split("{met}")[0].split("{fulfilled}")[0].split(";")[-1].split("。")[-1]

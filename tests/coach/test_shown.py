@@ -18,7 +18,7 @@ from foretold.coach.review import Review, review
 from foretold.coach.reviewed import Reviewed
 from foretold.coach.shown import match_steps, together
 from foretold.games import Game
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.records import Record
 
 BOTS = ("random", "novice", "greedy", "seer:worlds=8")

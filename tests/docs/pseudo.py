@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from foretold import words
+from foretold import i18n
 
 TAG = "en-XA"  # the name that CLDR gives to English in accents
 WEB = Path(__file__).parents[2] / "web"
@@ -65,7 +65,7 @@ def _part(part: str) -> str:
 
 def write_python(folder: Path) -> Path:
     """The language's file for the Python side stands in the folder."""
-    phrases = "\n".join(f"    {key!r}: {pseudo(phrase)!r}," for key, phrase in words.phrases(words.DEFAULT).items())
+    phrases = "\n".join(f"    {key!r}: {pseudo(phrase)!r}," for key, phrase in i18n.phrases(i18n.DEFAULT).items())
     file = folder / f"{TAG.replace('-', '_')}.py"
     file.write_text(_PYTHON.format(name=pseudo("English"), phrases=phrases), encoding="utf-8")
     return file
@@ -94,15 +94,15 @@ def write_client(folder: Path) -> Path:
 def spoken(folder: Path) -> Iterator[str]:
     """The language is there, because its file stands where languages are looked for; afterwards it is gone."""
     write_python(folder)
-    words.__path__.append(str(folder))
-    words.languages.cache_clear()
+    i18n.__path__.append(str(folder))
+    i18n.languages.cache_clear()
     try:
         yield TAG
     finally:
-        words.__path__.remove(str(folder))
-        words.languages.cache_clear()
-        words.language.cache_clear()
-        sys.modules.pop(f"{words.__name__}.{TAG.replace('-', '_')}", None)
+        i18n.__path__.remove(str(folder))
+        i18n.languages.cache_clear()
+        i18n.language.cache_clear()
+        sys.modules.pop(f"{i18n.__name__}.{TAG.replace('-', '_')}", None)
 
 
 def plain(text: str) -> list[str]:

@@ -18,20 +18,20 @@ REPOSITORY = Path(__file__).parents[2]
 
 # Each part with the parts that it may import.
 ARROWS: dict[str, set[str]] = {
-    "plain": set(),
-    "words": set(),
-    "errors": {"words"},
+    "json_types": set(),
+    "i18n": set(),
+    "errors": {"i18n"},
     "cards": {"errors"},
     "records": {"cards", "errors"},
     "views": {"cards", "errors"},
-    "games": {"cards", "records", "views", "errors", "words"},
+    "games": {"cards", "records", "views", "errors", "i18n"},
     "files": {"records", "errors"},
     "fair": {"cards", "records", "games", "errors"},
     "challenges": {"bots", "kernels", "games", "records", "views", "cards", "errors"},
     "calibration": {"games"},
     "kernels": {"calibration", "cards", "games", "views"},
     "bots": {"calibration", "kernels", "games", "views", "cards", "errors"},
-    "statistics": {"words", "errors", "cards", "views", "games"},
+    "statistics": {"i18n", "errors", "cards", "views", "games"},
     "ratings": set(),
     "arena": {
         *("bots", "calibration", "coach", "kernels", "cards", "games", "records", "views"),
@@ -39,11 +39,11 @@ ARROWS: dict[str, set[str]] = {
         "statistics",
         "ratings",
     },
-    "coach": {"bots", "calibration", "kernels", "games", "records", "views", "cards", "words", "errors"},
+    "coach": {"bots", "calibration", "kernels", "games", "records", "views", "cards", "i18n", "errors"},
     "evenings": set(),
     "server": {
         "evenings",
-        "words",
+        "i18n",
         "errors",
         "cards",
         "records",
@@ -56,14 +56,14 @@ ARROWS: dict[str, set[str]] = {
         "ratings",
     },
     "cli": {
-        *("words", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
-        *("statistics", "server", "benchmarks", "calibration", "coach", "here", "challenges"),
+        *("i18n", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
+        *("statistics", "server", "benchmarks", "calibration", "coach", "browser_server", "challenges"),
     },
-    "here": {"bots", "games", "kernels", "records", "server", "cards", "words", "errors", "views"},
+    "browser_server": {"bots", "games", "kernels", "records", "server", "cards", "i18n", "errors", "views"},
     "adapters": {"kernels", "games", "views", "cards", "errors"},
-    "benchmarks": {"games", "bots", "here", "server", "adapters"},
+    "benchmarks": {"games", "bots", "browser_server", "server", "adapters"},
 }
-PURE = ("plain", "words", "errors", "cards", "records", "views", "games", "fair")
+PURE = ("json_types", "i18n", "errors", "cards", "records", "views", "games", "fair")
 MODULES = sorted(
     path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.stem not in ("__init__", "__main__")
 )
@@ -89,7 +89,7 @@ def imports(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_parts_import_only_what_the_design_allows(path: Path) -> None:
     ours = {name.split(".")[1] for name in imports(path) if name.startswith("foretold.")}
-    assert ours - {part(path), "__version__"} <= ARROWS[part(path)] | {"plain"}
+    assert ours - {part(path), "__version__"} <= ARROWS[part(path)] | {"json_types"}
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if part(path) in PURE], ids=lambda path: path.stem)

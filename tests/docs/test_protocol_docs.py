@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import foretold
-from foretold import words
+from foretold import i18n
 from foretold.server.features.puzzles import types as puzzle_types
 from foretold.server.protocol import messages, table_parts
 from foretold.server.protocol import views as view_types
@@ -184,7 +184,7 @@ def first_column(table: str) -> set[str]:
 def test_every_reason_has_its_sentence() -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section("Reasons"), re.M)
     told = {reason: sentence.replace(r"\|", "|") for reason, sentence in rows}  # forms of a word are split by it
-    sentences = {key.removeprefix("no."): text for key, text in words.phrases("en").items() if key.startswith("no.")}
+    sentences = {key.removeprefix("no."): text for key, text in i18n.phrases("en").items() if key.startswith("no.")}
     assert told == {reason: sentences.get(reason) for reason in told}
     assert sorted(reasons_in_code(set(sentences)) - set(told)) == []
 

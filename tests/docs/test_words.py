@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import foretold
-from foretold import words
+from foretold import i18n
 from foretold.cli import main
 from foretold.games import TITLES
 from foretold.games.prophecy.edition import ProphecyEdition
@@ -20,8 +20,8 @@ from tests.conftest import GAMES
 
 ROOT = Path(foretold.__file__).parent
 CLIENT = Path(__file__).parents[2] / "web" / "src" / "words"
-ENGLISH = words.phrases("en")
-OTHERS = [language for language in words.languages() if language != "en"]
+ENGLISH = i18n.phrases("en")
+OTHERS = [language for language in i18n.languages() if language != "en"]
 
 
 def fields(text: str) -> set[str]:
@@ -33,7 +33,7 @@ def fields(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_has_the_same_phrases_with_the_same_values(language: str) -> None:
-    other = words.phrases(language)
+    other = i18n.phrases(language)
     assert set(ENGLISH) == set(other)
     for key, phrase in ENGLISH.items():
         assert fields(phrase) == fields(other[key]), key
@@ -41,9 +41,9 @@ def test_every_language_has_the_same_phrases_with_the_same_values(language: str)
         assert other[key].strip(), key
 
 
-@pytest.mark.parametrize("language", words.languages())
+@pytest.mark.parametrize("language", i18n.languages())
 def test_a_word_has_as_many_forms_as_its_language_has_plurals(language: str) -> None:
-    speaking = words.language(language)
+    speaking = i18n.language(language)
     assert speaking.name
     assert {speaking.form(number) for number in ("0", "1", "2", "5", "11", "21", "1.5")} <= set(speaking.forms)
     categories = ("zero", "one", "two", "few", "many", "other")
@@ -54,19 +54,19 @@ def test_a_word_has_as_many_forms_as_its_language_has_plurals(language: str) -> 
 
 
 def test_numbers_take_their_forms() -> None:
-    one = words.say("en", "check.ok", records=1, unfinished=0, events=1)
+    one = i18n.say("en", "check.ok", records=1, unfinished=0, events=1)
     assert one == "ok: 1 record (0 unfinished), 1 event"
-    assert words.say("en", "terminal.score.points", score=1) == "1 pt"
-    assert words.say("en", "terminal.score.points", score=-2) == "-2 pts"
-    assert words.say("en", "export.done", file="a", count="1,000") == "a holds 1,000 matches."
-    assert words.say("ja", "terminal.score.points", score=1) == words.say(
-        "ja", "terminal.score.points", score=2
-    ).replace("2", "1")
+    assert i18n.say("en", "terminal.score.points", score=1) == "1 pt"
+    assert i18n.say("en", "terminal.score.points", score=-2) == "-2 pts"
+    assert i18n.say("en", "export.done", file="a", count="1,000") == "a holds 1,000 matches."
+    assert i18n.say("ja", "terminal.score.points", score=1) == i18n.say("ja", "terminal.score.points", score=2).replace(
+        "2", "1"
+    )
 
 
 THIRD = '''"""A third language, in one file."""
 
-from foretold.words.en import PHRASES as ENGLISH
+from foretold.i18n.en import PHRASES as ENGLISH
 
 NAME = "third"
 FORMS = ("one", "few", "other")
@@ -89,22 +89,22 @@ PHRASES = {
 def third(tmp_path: Path) -> Iterator[str]:
     """A language whose one file has been put where languages stand."""
     (tmp_path / "tlh_XX.py").write_text(THIRD, encoding="utf-8")
-    words.__path__.append(str(tmp_path))
-    words.languages.cache_clear()
+    i18n.__path__.append(str(tmp_path))
+    i18n.languages.cache_clear()
     yield "tlh-XX"
-    words.__path__.remove(str(tmp_path))
-    words.languages.cache_clear()
-    words.language.cache_clear()
-    sys.modules.pop("foretold.words.tlh_XX")
+    i18n.__path__.remove(str(tmp_path))
+    i18n.languages.cache_clear()
+    i18n.language.cache_clear()
+    sys.modules.pop("foretold.i18n.tlh_XX")
 
 
 def test_a_third_language_is_one_file(third: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert words.languages()[0] == "en"
-    assert {"ja", third} < set(words.languages())
-    assert words.language(third).name == "third"
-    assert [words.known(wish) for wish in ("tlh-XX", "tlh_XX.UTF-8", "tlh", "TLH-xx", "tlh-QQ")] == [third] * 5
-    assert words.accepted("de, tlh;q=0.7, ja;q=0.3") == third
-    counted = [words.say(third, "export.done", file="a", count=count) for count in (1, 2, 3)]
+    assert i18n.languages()[0] == "en"
+    assert {"ja", third} < set(i18n.languages())
+    assert i18n.language(third).name == "third"
+    assert [i18n.known(wish) for wish in ("tlh-XX", "tlh_XX.UTF-8", "tlh", "TLH-xx", "tlh-QQ")] == [third] * 5
+    assert i18n.accepted("de, tlh;q=0.7, ja;q=0.3") == third
+    counted = [i18n.say(third, "export.done", file="a", count=count) for count in (1, 2, 3)]
     assert counted == ["a: 1 unus", "a: 2 duo", "a: 3 multi"]
     from foretold.server.table.lobby import titles
 
@@ -134,7 +134,7 @@ def test_a_third_language_is_one_file(third: str, capsys: pytest.CaptureFixture[
     ],
 )
 def test_the_language_is_the_one_that_a_browser_likes_best(header: str, language: str) -> None:
-    assert words.accepted(header) == language
+    assert i18n.accepted(header) == language
 
 
 @pytest.mark.parametrize("wish", ["tlh", "qqq_YY.UTF-8", "../en", "words", "__init__"])
@@ -146,7 +146,7 @@ def test_an_unknown_language_is_refused_in_one_sentence(
     out = tmp_path / "out.jsonl"
     command = ["simulate", "--bots", "random", "--games", "1", "--records", str(out)]
     assert main([*command, "--lang", wish]) == 2
-    sentence = f"foretold simulate: there's no language '{wish}': choose from {', '.join(words.languages())}\n"
+    sentence = f"foretold simulate: there's no language '{wish}': choose from {', '.join(i18n.languages())}\n"
     assert capsys.readouterr() == ("", sentence)
     monkeypatch.setenv("FORETOLD_LANG", wish)
     assert main(command) == 2
@@ -247,8 +247,8 @@ def needed_in_the_client() -> list[str]:
 
 @pytest.mark.parametrize("key", needed())
 def test_titles_and_variants_have_words(key: str) -> None:
-    lacking = [f"{language}.py" for language in words.languages() if key not in words.phrases(language)]
-    assert not lacking, f"add '{key}' to src/foretold/words/{' and '.join(lacking)}"
+    lacking = [f"{language}.py" for language in i18n.languages() if key not in i18n.phrases(language)]
+    assert not lacking, f"add '{key}' to src/foretold/i18n/{' and '.join(lacking)}"
 
 
 @pytest.mark.parametrize("key", needed_in_the_client())
@@ -259,20 +259,20 @@ def test_titles_and_variants_have_words_in_the_client(key: str) -> None:
     assert key in there, f"add '{key}' to {others} in web/src/words"
 
 
-@pytest.mark.parametrize("language", words.languages())
+@pytest.mark.parametrize("language", i18n.languages())
 def test_every_suit_of_a_game_has_its_own_name(language: str) -> None:
     for title in TITLES.values():
-        assert len({words.suit_name(language, title.name, letter) for letter in title.suits}) == len(title.suits) == 4
+        assert len({i18n.suit_name(language, title.name, letter) for letter in title.suits}) == len(title.suits) == 4
 
 
 def test_a_variant_from_elsewhere_brings_its_words_or_goes_by_its_plain_name() -> None:
     game = "seven-prophecies-2017"
-    assert words.variant_name("en", game, "first-to-three") == "first-to-three"
-    assert words.title_name("ja", "solitaire") == "solitaire"
-    words.add("en", {f"variant.{game}.first-to-three": "first to three"})
+    assert i18n.variant_name("en", game, "first-to-three") == "first-to-three"
+    assert i18n.title_name("ja", "solitaire") == "solitaire"
+    i18n.add("en", {f"variant.{game}.first-to-three": "first to three"})
     try:
-        assert words.variant_name("en", game, "first-to-three") == "first to three"
-        assert words.variant_name("ja", game, "first-to-three") == "first-to-three"
+        assert i18n.variant_name("en", game, "first-to-three") == "first to three"
+        assert i18n.variant_name("ja", game, "first-to-three") == "first-to-three"
     finally:
-        words.language.cache_clear()
-    assert words.variant_name("en", game, "first-to-three") == "first-to-three"
+        i18n.language.cache_clear()
+    assert i18n.variant_name("en", game, "first-to-three") == "first-to-three"

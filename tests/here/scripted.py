@@ -7,7 +7,7 @@ import hashlib
 import json
 from typing import Any
 
-from foretold.here.page import Page
+from foretold.browser_server.page import Page
 from foretold.server.features.reviews.worker import Work
 
 SHARE = bytes(range(16))

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import foretold
+from foretold.browser_server.page import Page
 from foretold.coach.review import review
-from foretold.here.page import Page
 from foretold.kernels import warm
 from foretold.records import Record
 from tests.here.scripted import PROTOCOL, Browser

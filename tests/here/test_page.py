@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import foretold
+from foretold.browser_server import keeping
 from foretold.fair import verify
-from foretold.here import keeping
 from foretold.server.store.operations import Alive
 from tests.here.scripted import Browser, match
 

@@ -17,7 +17,7 @@ import numpy
 import pytest
 
 import foretold
-from foretold.here.archive import LEVELS, archive
+from foretold.browser_server.archive import LEVELS, archive
 
 # What choices of each title are worth: a prophecy or bid, cards, and the last ones, of which all worlds are looked at.
 WEIGHED = """
@@ -78,7 +78,7 @@ def test_choices_are_weighed_as_where_kernels_are_compiled(page: Path, tmp_path:
 
 def plain_numpy() -> Any:
     """The module that stands for NumPy."""
-    path = Path(foretold.__file__).parent / "here" / "plain" / "numpy" / "__init__.py"
+    path = Path(foretold.__file__).parent / "browser_server" / "plain" / "numpy" / "__init__.py"
     spec = importlib.util.spec_from_file_location("plain_numpy", path)
     assert spec is not None
     assert spec.loader is not None
@@ -138,7 +138,7 @@ import json
 from random import Random
 from foretold import bots
 from foretold.games import load
-from foretold.here.adept import AdeptBot
+from foretold.browser_server.adept import AdeptBot
 import numpy
 assert "/here" not in str(numpy.__file__) and hasattr(numpy, "Grid")
 found = {"names": bots.names(), "over": []}
@@ -163,8 +163,8 @@ def test_adept_finds_better_choices_than_greedy() -> None:
     from random import Random
 
     from foretold.bots.greedy import GreedyBot
+    from foretold.browser_server.adept import AdeptBot
     from foretold.games import load
-    from foretold.here.adept import AdeptBot
 
     ahead = 0.0
     for seed in range(6):

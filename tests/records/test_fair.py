@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import foretold
-from foretold import BadRecord, Record, Unfair, fair, words
+from foretold import BadRecord, Record, Unfair, fair, i18n
 from foretold.fair import Fair, commitment, match_seed, verify
 from foretold.games import Game
 from tests.conftest import GAMES, every_game
@@ -186,8 +186,8 @@ def test_every_reason_has_a_sentence() -> None:
     source = Path(fair.__file__).read_text("utf-8")
     reasons = set(re.findall(r'\b(?:Unfair|BadRecord|BadOption)\("([a-z-]+)"', source))
     assert len(reasons) > 10
-    for language in words.languages():
-        assert {f"no.{reason}" for reason in reasons} <= set(words.phrases(language))
+    for language in i18n.languages():
+        assert {f"no.{reason}" for reason in reasons} <= set(i18n.phrases(language))
 
 
 # The form -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from foretold import words
+from foretold import i18n
 from foretold.errors import Refusal
 from foretold.server.protocol import messages
 from foretold.server.table import commands, journal, lobby
@@ -179,6 +179,6 @@ def refused(room: Room, person: str, command: messages.TableCommand) -> str:
     with pytest.raises(Refusal) as found:
         room.do(person, command)
     assert room.table.number == before
-    for language in words.languages():
+    for language in i18n.languages():
         assert found.value.sentence(language)
     return found.value.reason

@@ -13,6 +13,7 @@ from random import Random
 import asyncpg
 import pytest
 
+from foretold.i18n import languages
 from foretold.server.store.interface import (
     PARTS,
     AddEntry,
@@ -32,7 +33,6 @@ from foretold.server.store.postgres import schema as postgres_schema
 from foretold.server.store.postgres.statements import AFTER, batch
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table import journal
-from foretold.words import languages
 from tests.cli.running import clean_environment, in_process, text_of
 from tests.postgres import Postgres
 from tests.server.at_tables import Room

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from foretold.benchmarks import site, web
 from foretold.benchmarks.server import running, serve
-from foretold.cli import bench
+from foretold.cli.commands import bench
 from tests.web.browsing import chromium
 
 

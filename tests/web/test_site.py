@@ -17,11 +17,11 @@ from playwright.sync_api import Browser
 
 import foretold
 from foretold.benchmarks.site import SCRIPTED
+from foretold.browser_server import site
+from foretold.browser_server.archive import archive
 from foretold.cli import main
 from foretold.coach.puzzles import shipped
 from foretold.fair import verify
-from foretold.here import site
-from foretold.here.archive import archive
 from tests.here.scripted import match
 from tests.here.test_page import played
 from tests.web.browsing import Person, play, step

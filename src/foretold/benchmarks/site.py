@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from foretold.benchmarks.server import running, serve
 from foretold.benchmarks.web import MISSING, MOVING, TRACED, launched, ready, tap_card, traced
-from foretold.here.site import files
+from foretold.browser_server.site import files
 from foretold.server.web.static_files import file_of
 
 PATIENCE = 180.0  # seconds that anything may take

@@ -27,8 +27,8 @@ from foretold.games import Game
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
+from foretold.json_types import JsonObject
 from foretold.kernels import warm
-from foretold.plain import JsonObject
 from foretold.views import View
 
 ENOUGH = 30  # deals to count at all, where they are hard to draw

@@ -78,7 +78,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _module(command: str) -> str:
-    return "foretold.cli." + command.replace("-", "_")
+    return "foretold.cli.commands." + command.replace("-", "_")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -35,7 +35,7 @@ def database(text: str) -> Database:
 
 def chosen_database(arguments: argparse.Namespace) -> Database:
     """The database that the arguments or the environment name."""
-    from foretold.cli.saves import data_directory
+    from foretold.cli.terminal.saves import data_directory
 
     given: Database | None = arguments.database
     if given is not None:

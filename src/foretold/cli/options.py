@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foretold import words
+from foretold import i18n
 from foretold.cli import Usage
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def game_options(arguments: argparse.Namespace) -> dict[str, str | bool]:
 
 def add_language_argument(parser: argparse.ArgumentParser) -> None:
     """--lang; by default the language of the environment."""
-    there = ", ".join(words.languages())
+    there = ", ".join(i18n.languages())
     parser.add_argument("--lang", metavar="LANGUAGE", help=f"{there} (default: FORETOLD_LANG, else the locale)")
 
 
@@ -71,16 +71,16 @@ def language(arguments: argparse.Namespace) -> str:
     wish = getattr(arguments, "lang", None) or os.environ.get("FORETOLD_LANG")
     if not wish:
         return language_of_locale()
-    found = words.known(wish)
+    found = i18n.known(wish)
     if found is None:
-        raise Usage("no-such-language", {"found": wish[:40], "known": list(words.languages())})
+        raise Usage("no-such-language", {"found": wish[:40], "known": list(i18n.languages())})
     return found
 
 
 def language_of_locale() -> str:
     """The language of the locale where we have it, else English."""
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return words.known(locale) or words.DEFAULT
+    return i18n.known(locale) or i18n.DEFAULT
 
 
 def seed_argument(text: str) -> int:

@@ -16,7 +16,7 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
 from foretold.games.seven.view import SevenView
 from foretold.games.state import State
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.records import Record
 from foretold.views import View
 

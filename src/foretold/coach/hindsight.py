@@ -10,7 +10,7 @@ from foretold.games.prophecy.view import ProphecyRoundEnd
 from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenRoundEnd
 from foretold.games.state import State
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.views import RoundEnd
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from foretold import words
+from foretold import i18n
 from foretold.bots.effort import HINT_WORLDS as WORLDS
 from foretold.bots.reading import Found, phase_of
 from foretold.bots.weighing import outcomes_of, weigh
@@ -17,8 +17,8 @@ from foretold.coach.speaking import action_name
 from foretold.games.prophecy.view import ProphecyProspect, ProphecyView
 from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenProspect, SevenView
+from foretold.json_types import JsonObject
 from foretold.kernels.outcomes import BITS, TAKEN
-from foretold.plain import JsonObject
 from foretold.views import View
 
 BEST = 3  # choices that are told
@@ -117,8 +117,8 @@ def _with_gain(
         return advice
     named = action_name(language, view.game, rival.action)
     kind = "seven" if isinstance(view, SevenView) else "bid"
-    more = words.say(language, f"hint.gains-{gain}-{kind}", rival=named, told=told, less=less)
-    return (first._replace(reason=words.say(language, "hint.and", reason=first.reason, more=more)), *advice[1:])
+    more = i18n.say(language, f"hint.gains-{gain}-{kind}", rival=named, told=told, less=less)
+    return (first._replace(reason=i18n.say(language, "hint.and", reason=first.reason, more=more)), *advice[1:])
 
 
 def _own_chance(found: Found) -> float:
@@ -146,7 +146,7 @@ def _advice(view: SevenView | ProphecyView, found: Found, best: Found, language:
     reason = _reason(view, found, language, "" if found is best else "-too")
     if as_good:
         named = action_name(language, view.game, best.action)
-        reason = words.say(language, "hint.as-good", best=named, reason=reason)
+        reason = i18n.say(language, "hint.as-good", best=named, reason=reason)
     errors = found.error
     told = Advice(
         found.action, found.points, errors["points"], found.match, as_good, reason, match_error=errors["match"]
@@ -220,14 +220,14 @@ def chance_text(chance: float) -> str:
 def about_text(language: str, chance: float, exact: bool) -> str:
     """A chance that was read with what self-play taught: about 58%; where every deal was counted, just that."""
     text = chance_text(chance)
-    return text if exact or not LEAST <= chance <= 1 - LEAST else words.say(language, "hint.about", chance=text)
+    return text if exact or not LEAST <= chance <= 1 - LEAST else i18n.say(language, "hint.about", chance=text)
 
 
 def _reason(view: SevenView | ProphecyView, found: Found, language: str, too: str) -> str:
     """Why a choice is what it is; `too` where another was told of before, and of what the chances are is known."""
 
     def say(key: str, **values: object) -> str:
-        return words.say(language, f"hint.{key}", **values)
+        return i18n.say(language, f"hint.{key}", **values)
 
     def about(chance: float) -> str:
         return about_text(language, chance, found.exact)
@@ -239,7 +239,7 @@ def _reason(view: SevenView | ProphecyView, found: Found, language: str, too: st
             return say("prophecy", fulfilled=about(fulfilled), seven=about(chances["by_trick"][PROPHECIES]))
         places = _places(view, found)
         place = max(range(view.players), key=lambda each: places[each])
-        named = words.say(language, f"terminal.place.{place + 1}")
+        named = i18n.say(language, f"terminal.place.{place + 1}")
         sure = places[place] == 1.0
         comes = (
             say("comes-sure", place=named)

@@ -8,7 +8,7 @@ from foretold.bots.reading import Found
 from foretold.coach.decisions import Weighed, by_match, decisions, weigh_decision
 from foretold.coach.marks import Judged, judge
 from foretold.games import Game
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.records import Record
 
 

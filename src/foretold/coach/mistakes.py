@@ -8,7 +8,7 @@ from typing import NamedTuple
 from foretold.coach.puzzles import Choice, Puzzle, kind_of
 from foretold.games import load
 from foretold.games.what_if import deals_and_actions
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.records import Record
 
 MISTAKES = ("mistake", "blunder")

@@ -19,7 +19,7 @@ from foretold.coach.decisions import decisions
 from foretold.games import Game, load
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.replay import replay
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.records import Record
 from foretold.views import View
 

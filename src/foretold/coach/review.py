@@ -27,7 +27,7 @@ from foretold.coach.marks import Judged, Mark, judge
 from foretold.coach.shown import Steps, match_steps, point_steps, together
 from foretold.games import Game
 from foretold.games.state import State
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.records import Record
 
 Cause = Literal["cards", "others", "choice", "play"]

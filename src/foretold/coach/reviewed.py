@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from foretold import words
+from foretold import i18n
 from foretold.cards import Action
 from foretold.coach.marks import THRESHOLDS, Judged
 from foretold.coach.review import Change, Review
@@ -25,7 +25,7 @@ class Reviewed(NamedTuple):
 
     def say(self, key: str, **values: object) -> str:
         """The phrase `review.key`, in this title's own words where it has some."""
-        return words.say(self.language, words.own(self.language, f"review.{key}", self.record.game), **values)
+        return i18n.say(self.language, i18n.own(self.language, f"review.{key}", self.record.game), **values)
 
     def name(self, seat: int) -> str:
         """The name of a seat, with its letter: two may have the same."""
@@ -44,7 +44,7 @@ class Reviewed(NamedTuple):
     @property
     def title(self) -> str:
         """What the match was."""
-        return self.say("title", game=words.title_name(self.language, self.record.game))
+        return self.say("title", game=i18n.title_name(self.language, self.record.game))
 
     @property
     def outcome(self) -> str:
@@ -52,7 +52,7 @@ class Reviewed(NamedTuple):
         end = next((event["match"] for event in self.record.events if "match" in event), None)
         if end is None:
             return self.say("unfinished")
-        join = words.phrases(self.language)["join"]
+        join = i18n.phrases(self.language)["join"]
         names = join.join(self.name(seat) for seat in end["winners"])
         scores = " : ".join(str(score) for score in end["scores"])
         return self.say("won" if len(end["winners"]) == 1 else "shared", names=names, scores=scores)

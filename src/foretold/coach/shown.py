@@ -16,7 +16,7 @@ from foretold.coach.marks import Judged
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.seven.game import SevenGame
 from foretold.games.state import Round, State
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 
 Curve = Sequence[tuple[int, float]]  # events of a record, and a seat's chance to win after each
 CERTAIN = 0.9999  # a chance that counts as all: figures have four digits

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from foretold import words
+from foretold import i18n
 from foretold.cards import Action, Bid, Card, Play, Surrender
 
 
 def card_name(language: str, game: str, card: Card) -> str:
     """Potion 4, 薬4; Jaguar."""
     if card.suit is None:
-        return words.say(language, f"specialist.{card}")
-    suit = words.suit_name(language, game, card.suit)
-    return words.say(language, "coach.card", suit=suit, number=card.number)
+        return i18n.say(language, f"specialist.{card}")
+    suit = i18n.suit_name(language, game, card.suit)
+    return i18n.say(language, "coach.card", suit=suit, number=card.number)
 
 
 def action_name(language: str, game: str, action: Action) -> str:
     """An action by the names of its cards; a prophecy is its numbers."""
     if isinstance(action, Surrender):
-        return words.say(language, "coach.surrender")
+        return i18n.say(language, "coach.surrender")
     if isinstance(action, Bid):
         return " + ".join(card_name(language, game, card) for card in action.cards)
     if not isinstance(action, Play):
@@ -25,7 +25,7 @@ def action_name(language: str, game: str, action: Action) -> str:
     card = card_name(language, game, action.card)
     if action.names is None:
         return card
-    return words.say(language, "coach.names", card=card, suit=words.suit_name(language, game, action.names))
+    return i18n.say(language, "coach.names", card=card, suit=i18n.suit_name(language, game, action.names))
 
 
 def percent(share: float, digits: int = 1) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from foretold.errors import BadRecord
 from foretold.games.game import Game
-from foretold.plain import Json
+from foretold.json_types import Json
 from foretold.records import checked_texts, wrong_type
 
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.edition import Counted, TieBreak
 from foretold.games.seven.view import SevenRoundEnd, SevenView
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.views import RoundEnd, View
 
 _LEFT_OUT = ("tricks", "future", "open")  # of the rounds of a match: they are long, and no part of a result

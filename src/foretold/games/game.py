@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from foretold.cards import PROPHECY_TEXT, Action, Card, Draws, Seed
 from foretold.errors import NotationError
 from foretold.games.titles import Setting, Title
-from foretold.plain import Json
+from foretold.json_types import Json
 
 if TYPE_CHECKING:
     from foretold.games.state import Deal, State

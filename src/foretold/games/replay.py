@@ -9,7 +9,7 @@ from foretold.cards import Seed
 from foretold.errors import BadOption, BadRecord, IllegalAction, NotationError, UnknownGame
 from foretold.games import load
 from foretold.games.state import State
-from foretold.plain import Json
+from foretold.json_types import Json
 from foretold.records import Event, Record, checked_numbers
 
 Result = tuple[str, dict[str, tuple[int, ...]]]  # of a round or match: what a record must claim

@@ -10,7 +10,7 @@ from typing import Protocol, Self, TypeVar
 from foretold.cards import Action, Seed, seed_key
 from foretold.errors import BadOption, BadRecord, IllegalAction
 from foretold.games.game import Game
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.records import Record, plain_object, wrong_type
 from foretold.views import Fact, MatchEnd, RoundEnd, SeenDeal, SeenEvent, Took, View
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from foretold import words
+from foretold import i18n
 from foretold.errors import BadOption, UnknownGame
 from foretold.games.prophecy.edition import PROPHECY, Course, ProphecyEdition
 from foretold.games.seven.edition import FIRST_EDITION, SECOND_EDITION, SevenEdition
-from foretold.plain import Json
+from foretold.json_types import Json
 
 STANDARD = "standard"  # the variant where none is named
 Setting = str | bool
@@ -92,7 +92,7 @@ class Title:
     @property
     def label(self) -> str:
         """Its English name; those of all languages stand in the words."""
-        return words.title_name(words.DEFAULT, self.name)
+        return i18n.title_name(i18n.DEFAULT, self.name)
 
     @property
     def variants(self) -> tuple[str, ...]:

@@ -14,12 +14,12 @@ from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.prophecy.state import ProphecyState
 from foretold.games.seven.game import SevenGame
 from foretold.games.seven.state import SevenState
+from foretold.json_types import JsonObject
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.prophecy import prophecy_tables
 from foretold.kernels.prophecy_matches import CARDS, prophecy_log_width, prophecy_matches
 from foretold.kernels.seven import GREEDY, RANDOM, seven_tables
 from foretold.kernels.seven_matches import COLOUR_CARDS, seven_log_width, seven_matches
-from foretold.plain import JsonObject
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY}
 WIDTH = 14  # columns of a row

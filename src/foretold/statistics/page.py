@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 
-from foretold import __version__, words
+from foretold import __version__, i18n
 from foretold.games import Game
 from foretold.games.seven.game import SevenGame
 from foretold.statistics.intervals import Interval
@@ -40,7 +40,7 @@ class Speaker:
     language: str
 
     def __call__(self, key: str, **values: object) -> str:
-        return words.say(self.language, f"report.{key}", **values)
+        return i18n.say(self.language, f"report.{key}", **values)
 
     def seat(self, surveyed: Surveyed, seat: int) -> str:
         """A seat and its bot."""
@@ -48,14 +48,14 @@ class Speaker:
 
     def title(self, surveyed: Surveyed) -> str:
         """The name of the game."""
-        return words.title_name(self.language, surveyed.game.name)
+        return i18n.title_name(self.language, surveyed.game.name)
 
     def short(self, surveyed: Surveyed) -> str:
         """The name of the game, with its variant where it is not the standard one."""
         variant = str(surveyed.game.given.get("variant", "standard"))
         if variant == "standard":
             return self.title(surveyed)
-        return f"{self.title(surveyed)} ({words.variant_name(self.language, surveyed.game.name, variant)})"
+        return f"{self.title(surveyed)} ({i18n.variant_name(self.language, surveyed.game.name, variant)})"
 
     def game(self, surveyed: Surveyed) -> str:
         """The game with its players and options."""

@@ -15,7 +15,7 @@ from foretold.games.game import Game
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.edition import ProphecyEdition
 from foretold.games.titles import STANDARD, Setting, Title
-from foretold.plain import Json, JsonObject
+from foretold.json_types import Json, JsonObject
 from foretold.records import checked_texts, wrong_type
 from foretold.views import SeenDeal
 

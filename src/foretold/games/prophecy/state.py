@@ -19,7 +19,7 @@ from foretold.games.prophecy.game import ProphecyDeal, ProphecyGame
 from foretold.games.prophecy.view import ProphecyRoundEnd, ProphecyTrick, ProphecyView
 from foretold.games.refusals import refuse_foreign, refuse_turn
 from foretold.games.state import Deal, Round, State
-from foretold.plain import Json
+from foretold.json_types import Json
 from foretold.views import Chosen, Fact, Part, SeenEvent, Took
 
 

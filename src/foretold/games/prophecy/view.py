@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.refusals import refuse_turn
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.views import RoundEnd, Took, View, WhyNot
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from foretold.games.game import Game
 from foretold.games.primitives import seven_strength
 from foretold.games.seven.edition import COLOUR_CARDS, PROPHECIES, TRICKS, SevenEdition
 from foretold.games.titles import STANDARD, Setting, Title
-from foretold.plain import Json, JsonObject
+from foretold.json_types import Json, JsonObject
 from foretold.records import checked_texts
 from foretold.views import SeenDeal, Took
 

@@ -11,7 +11,7 @@ from foretold.cards import Action, Card, Prophesy
 from foretold.games.refusals import refuse_turn
 from foretold.games.seven.edition import TRICKS
 from foretold.games.seven.tricks import refuse_play, trick_places
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.views import RoundEnd, Took, View, WhyNot
 
 if TYPE_CHECKING:

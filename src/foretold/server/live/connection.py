@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
-from foretold import words
+from foretold import i18n
 from foretold.server.base.address_blocks import Blocks
 from foretold.server.base.rate_limits import Bucket, is_limit, reached
 from foretold.server.protocol import messages
@@ -100,7 +100,7 @@ class Connection:
         if self.closing is None:
             if is_limit(reason):
                 reached(reason)
-            sentence = words.refusal(self.language, reason, "", values)
+            sentence = i18n.refusal(self.language, reason, "", values)
             self.closing = messages.Bye(reason=reason, sentence=sentence, retry=retry)
             self.ended()
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import msgspec
 
-from foretold import words
+from foretold import i18n
 from foretold.errors import Refusal
 from foretold.server.base import identity, metrics
 from foretold.server.base.text import NAME_LENGTH, clean
@@ -31,7 +31,7 @@ def hello_of(connection: Connection, data: str) -> messages.Hello | None:
     if not isinstance(hello, messages.Hello):
         connection.end("no-hello")
         return None
-    connection.language = words.known(hello.language) or words.DEFAULT
+    connection.language = i18n.known(hello.language) or i18n.DEFAULT
     if hello.protocol != messages.PROTOCOL:
         connection.end("other-protocol")
         return None

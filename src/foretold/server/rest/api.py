@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from foretold import __version__, words
+from foretold import __version__, i18n
 from foretold.errors import BadOption
 from foretold.records import Record
 from foretold.server.base import identity
@@ -141,9 +141,9 @@ async def games(call: Call) -> rest_types.Games:
 
 async def phrases(call: Call) -> dict[str, str]:
     """All sentences of a language by key: refusals stand under `no.` and their reason."""
-    if call.path["language"] not in words.languages():
-        raise NoSuch("no-such-language", {"found": clean(call.path["language"], 40), "known": list(words.languages())})
-    return dict(words.phrases(call.path["language"]))
+    if call.path["language"] not in i18n.languages():
+        raise NoSuch("no-such-language", {"found": clean(call.path["language"], 40), "known": list(i18n.languages())})
+    return dict(i18n.phrases(call.path["language"]))
 
 
 # People ----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from foretold import bots, words
+from foretold import bots, i18n
 from foretold.challenges import Challenge, parted
 from foretold.errors import BadOption
 from foretold.games import TITLES, load, title
@@ -196,7 +196,7 @@ def titles() -> list[dict[str, object]]:
     return [
         {
             "name": each.name,
-            "label": {language: words.title_name(language, each.name) for language in words.languages()},
+            "label": {language: i18n.title_name(language, each.name) for language in i18n.languages()},
             "suits": each.suits,
             "players": each.players,
             "minutes": each.minutes,

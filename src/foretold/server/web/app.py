@@ -24,7 +24,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from foretold import words
+from foretold import i18n
 from foretold.errors import Refusal
 from foretold.server.base import identity, metrics
 from foretold.server.base.address_blocks import blocks, senders
@@ -453,7 +453,7 @@ async def _body(request: Request, limit: int) -> bytes:
 
 
 def _language(request: Request | WebSocket) -> str:
-    return words.accepted(request.headers.get("accept-language", ""))
+    return i18n.accepted(request.headers.get("accept-language", ""))
 
 
 def address(scope: Scope) -> str:

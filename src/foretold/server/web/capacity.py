@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from foretold import words
+from foretold import i18n
 from foretold.server.base import address_blocks, metrics
 from foretold.server.base.rate_limits import notices, reached
 
@@ -150,7 +150,7 @@ class Capacity:
 
 def answer() -> bytes:
     """What is said to connections that are closed at once, in all languages."""
-    text = "\n".join(words.refusal(language, "busy", "", {}) for language in words.languages()) + "\n"
+    text = "\n".join(i18n.refusal(language, "busy", "", {}) for language in i18n.languages()) + "\n"
     body = text.encode()
     head = (
         "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncache-control: no-store\r\n"

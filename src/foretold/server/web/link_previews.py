@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import NamedTuple
 
-from foretold import words
+from foretold import i18n
 from foretold.errors import Refusal
 from foretold.games import TITLES
 from foretold.server.base.clock import date
@@ -71,11 +71,11 @@ async def unfurled(call: Call, path: str) -> Unfurled | None:
 
 
 def _say(call: Call, key: str, **values: object) -> str:
-    return words.say(call.language, f"link.{key}", **values)
+    return i18n.say(call.language, f"link.{key}", **values)
 
 
 def _game(call: Call, game: str) -> str:
-    return words.title_name(call.language, game)
+    return i18n.title_name(call.language, game)
 
 
 async def _table(call: Call) -> Unfurled:
@@ -83,7 +83,7 @@ async def _table(call: Call) -> Unfurled:
     chairs = tuple(Chair(taken=seat.kind != "open") for seat in found.seats)
     free = sum(not chair.taken for chair in chairs)
     title = _say(call, "table" if free else "table-full", game=_game(call, found.settings.game))
-    names = words.phrases(call.language)["join"].join(seat.name for seat in found.seats if seat.name)
+    names = i18n.phrases(call.language)["join"].join(seat.name for seat in found.seats if seat.name)
     text = _say(call, "table-text", names=names, free=free) if names else _say(call, "table-free", free=free)
     return Unfurled(title, text, Picture("table", chairs), found.settings.public)
 
@@ -133,7 +133,7 @@ def _result(call: Call, found: store.KeptMatch) -> Unfurled:
     scores, winners = end["scores"], end["winners"]
     most = max(1, *scores)
     chairs = tuple(Chair(height=max(0, score) / most, won=seat in winners) for seat, score in enumerate(scores))
-    join = words.phrases(call.language)["join"]
+    join = i18n.phrases(call.language)["join"]
     won = join.join(names[seat] for seat in winners)
     title = _say(call, "match-won" if len(winners) == 1 else "match-shared", names=won, game=game)
     order = sorted(range(len(scores)), key=lambda seat: -scores[seat])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from foretold import words
+from foretold import i18n
 from foretold.server.table.table import Table
 
 
@@ -12,10 +12,10 @@ def home(tables: list[Table], language: str, base: str) -> str:
     """The page as HTML, without any script."""
 
     def say(key: str, **values: object) -> str:
-        return escape(words.say(language, key, **values))
+        return escape(i18n.say(language, key, **values))
 
     rows = "".join(
-        f"<li>{escape(words.title_name(language, table.settings.game))}: {say('page.phase.' + table.phase)}, "
+        f"<li>{escape(i18n.title_name(language, table.settings.game))}: {say('page.phase.' + table.phase)}, "
         f"{say('page.free', free=sum(seat.kind == 'open' for seat in table.seats), players=len(table.seats))} "
         f"<code>{escape(table.id)}</code></li>"
         for table in tables
@@ -31,11 +31,11 @@ def home(tables: list[Table], language: str, base: str) -> str:
 
 def busy(sentence: str, language: str, seconds: float) -> str:
     """The page that says why the server can't take somebody now; it loads again by itself."""
-    title = escape(words.say(language, "page.busy"))
-    why = words.say(language, "page.busy.why", sentence=sentence[:1].upper() + sentence[1:])
+    title = escape(i18n.say(language, "page.busy"))
+    why = i18n.say(language, "page.busy.why", sentence=sentence[:1].upper() + sentence[1:])
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title} – Foretold</title>'
         f'<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="{seconds:.0f}"></head>'
         f"<body><main><h1>{title}</h1><p>{escape(why)}</p>"
-        f"<p>{escape(words.say(language, 'page.busy.again'))}</p></main></body></html>"
+        f"<p>{escape(i18n.say(language, 'page.busy.again'))}</p></main></body></html>"
     )

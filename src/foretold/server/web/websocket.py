@@ -8,7 +8,7 @@ import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from foretold import words
+from foretold import i18n
 from foretold.errors import Refusal
 from foretold.server.base import identity
 from foretold.server.base.address_blocks import Blocks
@@ -39,7 +39,7 @@ async def serve(
     if capacity is not None:
         full = capacity.admit(connection, where, lambda: hub.has_seat(connection.person))
         if full:
-            connection.language = words.accepted(websocket.headers.get("accept-language", ""))
+            connection.language = i18n.accepted(websocket.headers.get("accept-language", ""))
             connection.end(full)
     try:
         line.listen(listener)

@@ -12,7 +12,7 @@ from foretold.errors import BadOption
 from foretold.fair import SECRET_SIZE, Fair
 from foretold.games import load
 from foretold.games.replay import replay
-from foretold.plain import Json
+from foretold.json_types import Json
 from foretold.records import Record
 from foretold.server.base import identity
 from foretold.server.base.clock import date

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from foretold import words
+from foretold import i18n
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.features.notifications.policy import Outreach
@@ -278,4 +278,4 @@ class Calls:
 
 def said(language: str, kind: str, game: str) -> str:
     """What is said: the table's name and that it is one's turn, and never more."""
-    return words.say(language, f"call.{kind}", table=words.title_name(language, game) if game else "")
+    return i18n.say(language, f"call.{kind}", table=i18n.title_name(language, game) if game else "")

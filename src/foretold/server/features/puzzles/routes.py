@@ -12,7 +12,7 @@ from foretold.errors import BadOption
 from foretold.games import TITLES
 from foretold.games.replay import replay
 from foretold.games.what_if import deals_and_actions
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.records import Record
 from foretold.server.base import identity
 from foretold.server.base.clock import date

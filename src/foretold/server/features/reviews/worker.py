@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from foretold.coach.kept import weigh_rest, weighed_of
 from foretold.coach.review import assemble
 from foretold.games.replay import steps
-from foretold.plain import JsonObject
+from foretold.json_types import JsonObject
 from foretold.records import Record
 from foretold.server.base.failure_log import traced
 

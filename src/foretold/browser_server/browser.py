@@ -1,0 +1,31 @@
+"""A page as its worker, which is no Python, opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+import foretold.server.features.reviews.worker  # noqa: F401 - the worker that makes reviews begins with the same memory
+from foretold import bots
+from foretold.browser_server.coaching import Coach
+from foretold.browser_server.keeping import Keep
+from foretold.browser_server.page import Page, Tell
+from foretold.server.table import lobby
+
+
+class _Bytes(Protocol):
+    def to_bytes(self) -> bytes: ...
+
+
+def prepare() -> None:
+    """All that any page asks for is imported and read: the browser keeps Python's memory as it is then."""
+    lobby.titles()
+    for name in bots.names():
+        bots.bot(name)
+
+
+def open_page(
+    snapshot: _Bytes, kept: Iterable[str], keep: Keep, tell: Tell, coach: Coach, secret: str, base: str
+) -> Page:
+    """The server of the page, with what the browser has kept."""
+    return Page(snapshot.to_bytes(), list(kept), keep, tell, coach, secret, base.rstrip("/"))

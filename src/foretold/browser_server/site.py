@@ -1,0 +1,63 @@
+"""The site: the client, Python for the browser and this package as files that any web host can serve."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from pathlib import Path
+
+from foretold.browser_server.archive import HERE, archive
+from foretold.errors import Refusal
+
+CLIENT, PYTHON, SERVICE = HERE / "web", HERE / "browser_server" / "python", HERE / "browser_server" / "service.js"
+COMPILED = PYTHON / "compiled.zip"
+_PAGE, _BASE = '<html lang="en"', '<base href="/" />'
+
+
+class NotBuilt(Refusal):
+    """The package lacks what a site is made of: a source tree that was not installed."""
+
+
+def files() -> dict[str, bytes]:
+    """By path all files of the site; the version, which stands in two of them, follows from the others."""
+    if not (CLIENT / "index.html").exists() or not PYTHON.is_dir():
+        raise NotBuilt("site-not-built")
+    found = {name: body for name, body in _folder(CLIENT).items() if name not in (".built", "embed.html", "service.js")}
+    found |= {f"python/{name}": body for name, body in _folder(PYTHON).items() if name != COMPILED.name}
+    found["python/foretold.zip"] = archive(COMPILED)
+    page = found.pop("index.html").decode()
+    hashes = {name: _hash(name, body) for name, body in sorted(found.items())}
+    service = SERVICE.read_text("utf-8")
+    version = hashlib.sha256(f"{page}{service}{hashes}".encode()).hexdigest()[:12]
+    page = page.replace(_PAGE, f'{_PAGE} data-here="{version}"', 1).replace(_BASE, '<base href="./" />', 1)
+    found["index.html"] = page.encode()
+    hashes["index.html"] = _hash("index.html", found["index.html"])
+    named = f"const VERSION = {json.dumps(version)}\nconst FILES = {json.dumps(hashes, indent=0)}\n"
+    found["service.js"] = (named + service).encode()
+    return found
+
+
+def _hash(name: str, body: bytes) -> str:
+    """The hash of what a browser keeps of a file: what is compressed it keeps unpacked."""
+    return hashlib.sha256(gzip.decompress(body) if name.endswith(".gz") else body).hexdigest()[:32]
+
+
+def _folder(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def write(folder: Path) -> int:
+    """The site stands in this folder, in the place of an older one; its size in bytes.
+
+    The service and the page come last: who loads it meanwhile gets the older version, or the newer one.
+    """
+    made = files()
+    size = 0
+    for name in sorted(made, key=lambda name: (name in ("index.html", "service.js"), name)):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_bytes() != made[name]:
+            path.write_bytes(made[name])
+        size += len(made[name])
+    return size

@@ -1,0 +1,394 @@
+"""`foretold bench`: speed figures of this machine, in CPU time and as ratios within one run."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count as numbers
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from foretold.bots import Bot
+    from foretold.games import Game
+    from foretold.views import View
+
+BENCHES = ("engine", "kernels", "bots", "server", "fleet", "web", "site", "adapters", "daily")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `foretold bench`."""
+    parser.add_argument("what", nargs="?", choices=BENCHES, default="engine", help="what to measure (default engine)")
+    parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="CPU time for each figure (default 3)")
+    parser.add_argument("--tables", type=int, default=500, metavar="N", help="tables of the server (default 500)")
+    parser.add_argument(
+        "--before",
+        type=Path,
+        metavar="DIR",
+        help="a checkout of another version, to take turns with",
+    )
+    parser.add_argument(
+        "--spectators", type=int, default=0, metavar="N", help="one table of the server, at which so many look on"
+    )
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="for fleet: an empty database postgresql://… on this machine"
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measures and prints."""
+    figures = FIGURES[arguments.what](arguments)
+    if arguments.json:
+        print(json.dumps(figures))
+    else:
+        for name, value in figures.items():
+            print(f"{name:64} {value:>14,.2f}" if isinstance(value, float) else f"{name:64} {value!s:>14}")
+    return 0
+
+
+def engine_figures(seconds: float) -> dict[str, object]:
+    """Random play and checking by the plain engine, beside OpenSpiel's nearest game where that is installed."""
+    figures: dict[str, object] = {}
+    engine = per_second(random_matches(), seconds)
+    figures["engine: actions per CPU-second"] = engine
+    spiel = oh_hell()
+    if spiel is None:
+        figures["OpenSpiel oh_hell: decisions per CPU-second"] = "not installed"
+    else:
+        figures["OpenSpiel oh_hell: decisions per CPU-second"] = rival = per_second(spiel, seconds)
+        figures["ratio to OpenSpiel"] = engine / rival
+    figures["check: events per CPU-second"] = per_second(checked_records(), seconds)
+    figures["import foretold: CPU milliseconds"] = child_milliseconds("import foretold")
+    figures["foretold --help: CPU milliseconds"] = child_milliseconds(
+        "import contextlib, io, foretold.cli\n"
+        "with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):\n"
+        "    foretold.cli.main(['--help'])"
+    )
+    return figures
+
+
+def kernel_figures(seconds: float) -> dict[str, object]:
+    """Play-outs, worlds and compiling; random rounds beside OpenSpiel's nearest game where that is installed."""
+    figures: dict[str, object] = {}
+    with TemporaryDirectory() as empty:
+        for name in ("cold", "warm"):
+            figures[f"everything a table needs, {name} cache: CPU seconds"] = compile_seconds(empty)
+    from foretold.kernels.seven import GREEDY, RANDOM
+
+    for label, policy in (("random", RANDOM), ("greedy", GREEDY)):
+        for game in ("seven-prophecies", "prophecy"):
+            rounds = compiled_rounds(game, policy, 20_000 if policy == RANDOM else 2_000)
+            speed = figures[f"{game}, 4 players, {label}: rounds per CPU-second"] = per_second(rounds, seconds)
+            if (label, game) == ("random", "seven-prophecies"):
+                ours = speed
+    figures["worlds for a first card of seven-prophecies: per CPU-second"] = per_second(drawn_worlds(0), seconds)
+    figures["worlds after six tricks, with voids: per CPU-second"] = per_second(drawn_worlds(6), seconds)
+    spiel = oh_hell(games=True)
+    if spiel is None:
+        figures["OpenSpiel oh_hell from Python: games per CPU-second"] = "not installed"
+    else:
+        figures["OpenSpiel oh_hell from Python: games per CPU-second"] = rival = per_second(spiel, seconds)
+        figures["ratio to OpenSpiel"] = ours / rival
+    return figures
+
+
+def compile_seconds(cache: str) -> float:
+    """CPU time of a new interpreter, and of what it starts, until the kernels are ready, with this cache directory."""
+    code = "from foretold.kernels import warm\nwarm.wait()\nimport os\nprint(sum(os.times()[:4]))"
+    environment = {**os.environ, "FORETOLD_CACHE": cache}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else all sources of the compiler are compiled at each start
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    return float(done.stdout)
+
+
+def compiled_rounds(name: str, policy: int, rounds: int) -> Callable[[], int]:
+    """Whole rounds by a kernel, from the deal on; counts rounds."""
+    import numpy as np
+
+    from foretold.games import load
+    from foretold.games.prophecy.game import ProphecyGame
+    from foretold.games.seven.game import SevenGame
+    from foretold.kernels import prophecy, seven
+
+    game = load(name, players=4)
+    seeds = iter(range(1 << 62))
+    points = np.zeros(4, np.int64)
+    counts = np.zeros((2, 11), np.int64)
+
+    def work() -> int:
+        if isinstance(game, ProphecyGame):
+            prophecy.simulate_rounds(prophecy.prophecy_tables(game), rounds, policy, next(seeds), points, counts[0])
+        elif isinstance(game, SevenGame):
+            seven.simulate_rounds(seven.seven_tables(game), rounds, policy, next(seeds), counts[0], counts[1], points)
+        return rounds
+
+    return work
+
+
+def drawn_worlds(tricks: int) -> Callable[[], int]:
+    """Worlds for one view of Seven Prophecies with 4 players, in a round of which so many tricks are played."""
+    from foretold.games import load
+    from foretold.games.seven.view import SevenView
+    from foretold.games.unknown import seven_unknown
+    from foretold.kernels.worlds import Worlds
+
+    state = load("seven-prophecies", players=4).start(seed=1)
+    seen = state.view(state.actors[0])
+    while not isinstance(seen, SevenView) or len(seen.tricks) < tricks or seen.phase != "tricks":
+        state = state.apply(state.actors[0], state.legal(state.actors[0])[0])
+        seen = state.view(state.actors[0])
+    worlds, rng = Worlds(seven_unknown(seen)), Random(1)
+    return lambda: len(worlds.draw(20_000, rng))
+
+
+def bot_figures(seconds: float) -> dict[str, object]:
+    """What a decision of each bot, and a preview, takes: CPU time on average; how far a limit in seconds is passed."""
+    from foretold.bots import bot
+    from foretold.games import TITLES, load
+    from foretold.kernels import warm
+
+    warm.wait()
+    figures: dict[str, object] = {}
+    for name in ("seven-prophecies", "prophecy"):
+        for label, settings in (
+            ("random", {}),
+            ("novice", {}),
+            ("greedy", {}),
+            ("adept", {}),
+            ("seer", {"worlds": 100}),
+            ("seer", {"seconds": 0.02}),
+            ("seer", {"seconds": 0.2}),
+        ):
+            mean, longest = decisions(load(name, players=4), bot(label, **settings), seconds)
+            title = f"{name}, {label}" + "".join(f" {key}={value}" for key, value in settings.items())
+            figures[f"{title}: milliseconds a decision"] = mean
+            if "seconds" in settings:
+                figures[f"{title}: longest, milliseconds of the clock"] = longest
+    for each in TITLES.values():
+        for players in each.players:
+            mean, most, ratio = foreseen(load(each.name, players=players), seconds / 3)
+            figures[f"{each.name}, {players} players, preview: milliseconds"] = mean
+            figures[f"{each.name}, {players} players, preview: most milliseconds"] = most
+            figures[f"{each.name}, {players} players, preview: ratio to a decision of greedy"] = ratio
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return figures
+    figures["peak memory, megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return figures
+
+
+def decisions(game: Game, player: Bot, seconds: float) -> tuple[float, float]:
+    """Mean CPU time and longest clock time of the decisions of one bot at all seats, in milliseconds."""
+    rng = Random(1)
+    spent = longest = 0.0
+    count = seed = 0
+    while spent < seconds:
+        state = game.start(seed=seed)
+        seed += 1
+        while not state.over and spent < seconds:
+            seat = state.actors[0]
+            view = state.view(seat)
+            clock, before = perf_counter(), process_time()
+            action = player.choose(view, rng)
+            if len(view.legal) > 1:
+                spent += process_time() - before
+                longest = max(longest, perf_counter() - clock)
+                count += 1
+            state = state.apply(seat, action)
+    return 1000 * spent / count, 1000 * longest
+
+
+def foreseen(game: Game, seconds: float) -> tuple[float, float, float]:
+    """CPU milliseconds of the preview of a card to play, mean and most; the mean as ratio to a decision of greedy.
+
+    As on a server: a preview of the game was made before, and Python does not look for lost cycles meanwhile.
+    """
+    from foretold.bots import bot
+    from foretold.bots.previews import preview, rehearse
+
+    rehearse(game)
+    greedy, rng = bot("greedy"), Random(1)
+    chosen = 0.0
+    looked: list[float] = []
+    for view in views_of(game, greedy):
+        gc.disable()
+        begun = process_time()
+        found = preview(view)
+        between = process_time()
+        gc.enable()
+        if found is not None:
+            greedy.choose(view, rng)
+            chosen += process_time() - between
+            looked.append(between - begun)
+            if sum(looked) >= seconds:
+                break
+    return 1000 * sum(looked) / len(looked), 1000 * max(looked), sum(looked) / chosen
+
+
+def views_of(game: Game, player: Bot) -> Iterator[View]:
+    """What a seat sees that is to act, decision by decision, in match after match of this bot at all seats."""
+    rng = Random(1)
+    for seed in numbers():
+        state = game.start(seed=seed)
+        while not state.over:
+            view = state.view(state.actors[0])
+            yield view
+            state = state.apply(state.actors[0], player.choose(view, rng))
+
+
+def server_figures(seconds: float, tables: int, before: Path | None, spectators: int) -> dict[str, object]:
+    """What people at tables of a server feel, and what that takes; the steady load lasts 7 times the seconds."""
+    if not Path("/proc/self/stat").exists():
+        return {"server": "measured on Linux only"}
+    from foretold.benchmarks import server
+
+    return server.figures(seconds, tables, before, spectators)
+
+
+def fleet_figures(seconds: float, tables: int, database: str) -> dict[str, object]:
+    """The same with three processes over one PostgreSQL, beside one with SQLite."""
+    if not database or not Path("/proc/self/stat").exists():
+        return {"fleet": "needs --database postgresql://…, on Linux"}
+    from foretold.benchmarks import fleet
+
+    return fleet.figures(seconds, tables, database)
+
+
+def web_figures(seconds: float) -> dict[str, object]:
+    """What the browser client asks of a browser: bytes, CPU time, moving cards, and a tap until another sees it."""
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        return {"web": "needs Playwright: pip install playwright"}
+    from foretold.benchmarks import web
+
+    return web.figures(seconds)
+
+
+def site_figures() -> dict[str, object]:
+    """What the game without a server asks of a browser: bytes, the time to the first prophecy, bots, tasks."""
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        return {"site": "needs Playwright: pip install playwright"}
+    from foretold.benchmarks import site
+
+    return site.figures()
+
+
+def adapter_figures(seconds: float) -> dict[str, object]:
+    """Random play through PettingZoo and OpenSpiel, beside games of theirs where those are installed."""
+    from foretold.benchmarks import adapters
+
+    return adapters.figures(seconds, per_second)
+
+
+def daily_figures(seconds: float) -> dict[str, object]:
+    """The page of a day with very many tries, and what a try takes on disk."""
+    from foretold.benchmarks import daily
+
+    return daily.figures(seconds)
+
+
+FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
+    "engine": lambda arguments: engine_figures(arguments.seconds),
+    "kernels": lambda arguments: kernel_figures(arguments.seconds),
+    "bots": lambda arguments: bot_figures(arguments.seconds),
+    "server": lambda arguments: server_figures(
+        arguments.seconds, arguments.tables, arguments.before, arguments.spectators
+    ),
+    "fleet": lambda arguments: fleet_figures(arguments.seconds, arguments.tables, arguments.database),
+    "web": lambda arguments: web_figures(arguments.seconds),
+    "site": lambda arguments: site_figures(),
+    "adapters": lambda arguments: adapter_figures(arguments.seconds),
+    "daily": lambda arguments: daily_figures(arguments.seconds),
+}
+
+
+def per_second(work: Callable[[], int], seconds: float) -> float:
+    """How much of the work one CPU-second does; `work` returns how much it did."""
+    work()
+    done = 0
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
+        done += work()
+    return done / spent
+
+
+def random_matches() -> Callable[[], int]:
+    """Whole matches of Seven Prophecies with 4 players, random play through the public calls; counts actions."""
+    from foretold.games import load
+
+    game = load("seven-prophecies", players=4)
+    choice = Random(1).choice
+    seeds = iter(range(1 << 62))
+
+    def work() -> int:
+        actions = 0
+        for _ in range(10):
+            state = game.start(seed=next(seeds))
+            while not state.over:
+                seat = state.actors[0]
+                state = state.apply(seat, choice(state.legal(seat)))
+                actions += 1
+        return actions
+
+    return work
+
+
+def checked_records() -> Callable[[], int]:
+    """Reading and replaying lines of a record file; counts events."""
+    from foretold.arena.simulate import MatchTask, Plan, run_task
+    from foretold.cli.chunks import Chunk
+    from foretold.cli.commands.check import check_chunk
+    from foretold.files import Line
+    from foretold.games import load
+
+    plan = Plan(load("seven-prophecies", players=4), ("random",) * 4, seed=1, keep_records=True)
+    lines = [Line(number, line.encode()) for number, line in enumerate(run_task(MatchTask(plan, range(20))).lines)]
+    return lambda: check_chunk(Chunk(Path("bench"), lines)).events
+
+
+def oh_hell(games: bool = False) -> Callable[[], int] | None:
+    """OpenSpiel's Oh Hell with 4 players and 10 tricks, random play from Python; counts decisions, or games."""
+    try:
+        import pyspiel  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        return None
+    game = pyspiel.load_game("oh_hell(players=4,num_suits=4,num_cards_per_suit=13,num_tricks_fixed=10)")
+    rng = Random(1)
+
+    def work() -> int:
+        decisions = 0
+        for _ in range(10):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
+                else:
+                    state.apply_action(rng.choice(state.legal_actions()))
+                    decisions += 1
+        return 10 if games else decisions
+
+    return work
+
+
+def child_milliseconds(code: str) -> float:
+    """CPU time of a new interpreter for this code beyond an empty one's, the best of five."""
+    script = "import time; before = time.process_time()\n" + code + "\nprint(1000 * (time.process_time() - before))"
+    times = [
+        float(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
+        for _ in range(5)
+    ]
+    return min(times)

@@ -1,0 +1,44 @@
+"""`foretold ratings recompute`: the ratings of a server's people again, from the matches that are kept."""
+
+from __future__ import annotations
+
+import argparse
+
+from foretold.cli.database import add_database_argument, changing, existing_database
+from foretold.cli.options import add_language_argument, language
+
+TRIES = 5  # while people are being rated meanwhile
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `foretold ratings`."""
+    parser.add_argument("what", choices=("recompute",), help="compute all ratings again, from the records of matches")
+    add_database_argument(parser)
+    add_language_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Computes all ratings again, and says how many are not what they were."""
+    from foretold.i18n import say
+    from foretold.server.features.ratings.service import recomputed
+    from foretold.server.store.interface import Taken
+
+    spoken = language(arguments)
+    database = existing_database(arguments)
+    with changing(database) as (store, write):
+        for attempt in range(1, TRIES + 1):
+            before = {*store.ratings(), *store.rated()}
+            again = recomputed(store)
+            changed = [each for each in again.ratings if each not in before]
+            if before >= {*again.ratings, *again.rated}:
+                break
+            try:
+                write([again])
+                break
+            except Taken:
+                if attempt == TRIES:
+                    raise
+    matches = len({each.match for each in again.rated})
+    print(say(spoken, "ratings.again", matches=matches, ratings=len(again.ratings)))
+    print(say(spoken, "ratings.changed", count=len(changed)) if changed else say(spoken, "ratings.same"))
+    return 0

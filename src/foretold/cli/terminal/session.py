@@ -1,0 +1,254 @@
+"""One sitting at the table: shows, asks, lets the bots act, keeps the match."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from foretold.cli import program
+from foretold.cli.terminal import ends, hints, tables
+from foretold.cli.terminal.closing import shown_after
+from foretold.cli.terminal.look import WIDTH
+from foretold.cli.terminal.reading import bid_cards, command, notation
+from foretold.cli.terminal.saves import Shelf, append_record
+from foretold.cli.terminal.screen import Screen
+from foretold.cli.terminal.solo import SoloMatch
+from foretold.errors import Refusal
+from foretold.games.prophecy.view import ProphecyView
+from foretold.views import Took, View
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+class Session:
+    """A person, a screen, a match; `run` plays until the match is over or the person leaves."""
+
+    def __init__(self, screen: Screen, shelf: Shelf | None, match: SoloMatch, record_file: Path | None) -> None:
+        """Without a shelf nothing is kept: it is a what-if."""
+        self._screen = screen
+        self._shelf = shelf
+        self._match = match
+        self._record_file = record_file
+        self._look = screen.look(match.game.name, match.names)
+        self._notices: list[str] = []  # for the next screen
+        self._picked: list[str] = []  # cards of a bid that is not complete
+        self._keeps = shelf is not None
+
+    def run(self) -> int:
+        """Plays the match to its end, or keeps it where the person leaves."""
+        try:
+            self._greet()
+            while not self._match.state.over:
+                if self._match.persons_turn:
+                    self._decide()
+                else:
+                    view = self._match.view()
+                    self._tell_result(view, self._match.bot_acts())
+        except (Left, KeyboardInterrupt):
+            self._leave()
+            return 0
+        return self._finish()
+
+    def _greet(self) -> None:
+        """The first screen says who plays."""
+        look, match = self._look, self._match
+        others = [look.names[seat] for seat in match.game.seats if seat != match.seat]
+        if len(set(match.bots)) == 1:
+            names = f"{look.join(others)} ({match.bots[0]})"
+        else:
+            names = look.join(f"{name} ({bot})" for name, bot in zip(others, match.bots, strict=True))
+        self._notices.append(look.say("greet", names=names))
+        if match.warming_up:
+            self._notices.append(look.say("warming"))
+
+    # Deciding --------------------------------------------------------------------------------------------------
+
+    def _decide(self) -> None:
+        """The person has taken an action, or undone the last one."""
+        view = self._match.view()
+        self._picked = []
+        self._keep()
+        self._draw(view)
+        while True:
+            answer = self._screen.ask(tables.prompt(self._look, view))
+            if answer is None:
+                raise Left
+            wish = command(answer)
+            if wish == "undo":
+                return self._undo()
+            if wish is not None:
+                self._obey(wish, view)
+                continue
+            try:
+                action = self._read(view, answer)
+                if action is not None:
+                    took = self._match.take(action)
+                    self._keep()  # what the bots do next follows from the seed
+                    return self._tell_result(view, took)
+                self._draw(view)
+            except Refusal as refused:
+                clause = f" ({refused.clause})" if refused.clause else ""
+                self._complain(refused.sentence(self._look.language) + clause, view)
+
+    def _read(self, view: View, answer: str) -> str | None:
+        """The action that the answer means; None where a bid still lacks cards."""
+        if not isinstance(view, ProphecyView) or view.phase != "bid" or not answer.strip():
+            return notation(view, answer)
+        picked = bid_cards(view, answer, self._picked)
+        size = len(view.legal[0].split("+"))
+        wrong = [card for card in picked if card not in view.hand or not card[1:].isdecimal()]
+        if len(picked) < size and not wrong:
+            self._picked = picked
+            return None
+        return "+".join(picked)
+
+    def _undo(self) -> None:
+        undone = self._match.undo()
+        self._notices = [self._look.say("undone" if undone else "nothing-to-undo")]
+
+    def _obey(self, wish: str, view: View) -> None:
+        """The command is done; the question stands."""
+        if wish == "quit":
+            raise Left
+        if wish == "clear":
+            self._picked = []
+        elif wish == "hint":
+            self._page(hints.lines(self._look, view))
+        elif wish == "help":
+            self._page([Text(line) for line in tables.rules_now(self._look, view)])
+        else:
+            self._page(tables.history(self._look, view))
+        if self._screen.interactive or wish == "clear":
+            self._draw(view)
+
+    def _page(self, lines: list[RenderableType]) -> None:
+        self._screen.clear()
+        self._screen.show(*lines)
+        if self._screen.pause() is None:
+            raise Left
+
+    def _complain(self, sentence: str, view: View) -> None:
+        """One sentence says what is wrong; in a terminal below the table, in a pipe at the end."""
+        if self._screen.interactive:
+            self._notices.append(sentence)
+            self._draw(view)
+        else:
+            self._screen.tell(self._look.fit(sentence))
+
+    # Acting ----------------------------------------------------------------------------------------------------
+
+    def _tell_result(self, before: View, took: Took) -> None:
+        """What an action brought about is shown."""
+        after = self._match.view()
+        told = tables.revealed(self._look, before, after)
+        if told is not None:
+            self._tell_later(told)
+        shown = shown_after(before, took, after)
+        if len(shown.tricks) > len(before.tricks):
+            self._after_trick(shown, ends_round=shown is not after)
+
+    def _after_trick(self, shown: View, *, ends_round: bool) -> None:
+        summary = tables.trick_summary(self._look, shown)
+        goes_on = self._screen.fast or self._match.persons_turn  # then the summary stands on the next screen
+        if not self._screen.interactive or (goes_on and not ends_round):
+            self._tell_later(summary)
+        else:
+            self._notices += [summary, ends.round_over(self._look, shown)] if ends_round else [summary]
+            self._draw(shown)
+            if not self._wait():
+                return
+        if ends_round:
+            self._screen.clear()
+            self._screen.show(*ends.round_end(self._look, shown))
+            self._wait()
+
+    def _wait(self) -> bool:
+        """Waits for Enter on a terminal; False where the person has undone something instead."""
+        answer = self._screen.pause()
+        wish = None if answer is None else command(answer)
+        if answer is None or wish == "quit":
+            raise Left
+        if wish == "undo":
+            self._undo()
+        return wish != "undo"
+
+    def _tell_later(self, sentence: str) -> None:
+        """The sentence stands on the next screen; in a pipe at once."""
+        if self._screen.interactive:
+            self._notices.append(sentence)
+        else:
+            self._screen.tell(self._look.fit(sentence))
+
+    def _draw(self, view: View) -> None:
+        """The whole screen: table, hand, what there is to say."""
+        self._screen.clear()
+        self._screen.show(*self.parts(view))
+
+    def parts(self, view: View) -> list[RenderableType]:
+        """All parts of the screen above the prompt; what there is to say is told once."""
+        look = self._look
+        asked = view.seat in view.actors
+        parts = tables.table(look, view)
+        parts.append(tables.hand(look, view, numbered=asked, picked=self._picked))
+        hints = [Text(look.fit(hint), style="dim") for hint in (tables.hint(look, view, self._picked) if asked else ())]
+        notices = [Text(look.fit(notice), style="bold") for notice in self._notices]
+        self._notices = []
+        return [*parts, *hints, *_last_lines(notices, 4 - len(hints))]
+
+    # Keeping ---------------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """The match is kept as it is now; where that fails it is said once, and play goes on."""
+        if not self._keeps or self._shelf is None:
+            return
+        try:
+            self._shelf.keep(self._match.to_dict())
+        except OSError as error:
+            self._keeps = False
+            self._tell_later(self._look.say("not-kept", why=error.strerror or type(error).__name__))
+
+    def _leave(self) -> None:
+        if self._shelf is None:
+            return
+        self._screen.tell(self._look.say("left" if self._keeps else "left-unkept", program=program()))
+
+    def _finish(self) -> int:
+        """The match is over: who won and why, all its rounds, and where its record is."""
+        look, screen = self._look, self._screen
+        record = self._match.record()
+        screen.clear()
+        screen.show(*ends.match_end(look, self._match.view()))
+        if self._shelf is None:
+            return 0
+        code = 0
+        try:
+            line_number = self._shelf.finish(record)
+            file = shlex.quote(str(self._shelf.matches))
+            screen.tell(look.say("kept", program=program(), file=file, line=line_number))
+        except OSError as error:
+            why = error.strerror or type(error).__name__
+            screen.tell(look.say("record-not-written", file=self._shelf.matches, why=why))
+        if self._record_file is not None:
+            try:
+                append_record(self._record_file, record)
+            except OSError as error:
+                why = error.strerror or type(error).__name__
+                screen.tell(look.say("record-not-written", file=self._record_file, why=why))
+                code = 1
+        return code
+
+
+def _last_lines(notices: list[Text], room: int) -> list[Text]:
+    """The last notices that fit into so many lines of the screen."""
+    found: list[Text] = []
+    for notice in reversed(notices):
+        room -= -(-max(1, notice.cell_len) // (WIDTH - 2))
+        if room < 0 and found:
+            break
+        found.insert(0, notice)
+    return found
