@@ -302,7 +302,7 @@ def test_a_link_is_as_good_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert main(["review", f"{address}/matches/abc", *given]) == 2, "it is private"
         quality = {"state": "done", "worlds": 4, "seed": 0, "version": foretold.__version__}
         figures = json.loads(wanted)
-        figures["decisions"][0]["actions"][-1]["chances"]["fulfilled"] = 0.4321  # so that it is seen whose figures are told
+        figures["decisions"][0]["actions"][-1]["chances"]["fulfilled"] = 0.4321  # shows whose figures these are
         Told.kept = json.dumps({**quality, "ahead": 0, **figures}).encode()
         capsys.readouterr()
         assert main(["review", f"{address}/matches/public/review", *given]) == 0
