@@ -54,7 +54,7 @@ class Log(NamedTuple):
 
     path: Path
 
-    def failure_log(self) -> list[dict[str, object]]:
+    def failures(self) -> list[dict[str, object]]:
         found = [json.loads(line) for line in self.path.read_text("utf-8").splitlines()]
         return [each for each in found if each["event"] == "bot failed"]
 

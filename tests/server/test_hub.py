@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.address_blocks import blocks, senders
 from foretold.server.base.rate_limits import Bucket
@@ -20,7 +21,6 @@ from foretold.server.live.connection import Connection
 from foretold.server.live.hub import Hub
 from foretold.server.live.live_table import Desk
 from foretold.server.protocol import messages
-from foretold.server.store import interface as store
 from foretold.server.table import commands, journal, lobby
 from foretold.server.table.permissions import NotNow, NotYours
 from foretold.server.table.quota import Limits

@@ -24,7 +24,7 @@ from foretold.server.base.rate_limits import TooMany
 from foretold.server.features.reviews.service import BURST, PATIENCE, QUALITY, Reviews, quiet
 from foretold.server.live.commit_queue import Dispatch
 from foretold.server.rest import types as rest_types
-from foretold.server.store.interface import KeepMatch
+from foretold.server.store import KeepMatch
 from tests.postgres import Postgres
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, played, refused

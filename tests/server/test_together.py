@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from foretold.errors import Refusal
+from foretold.server import store
 from foretold.server.base import identity, metrics
 from foretold.server.base.rate_limits import Buckets
 from foretold.server.live import cluster, presence
@@ -22,7 +23,6 @@ from foretold.server.live.commit_queue import Elsewhere
 from foretold.server.live.hub import Hub
 from foretold.server.live.live_table import Desk
 from foretold.server.protocol import messages
-from foretold.server.store import interface as store
 from foretold.server.store.postgres import notify
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table import commands, journal, lobby

@@ -13,7 +13,7 @@ from foretold.server.live.connection import Connection
 from foretold.server.live.live_table import Desk
 from foretold.server.protocol import messages
 from foretold.server.protocol.messages import Release, Say, Sit
-from foretold.server.store.interface import KeepMatch
+from foretold.server.store import KeepMatch
 from foretold.server.table import journal, lobby
 from foretold.server.table.seats import WATCHER
 from foretold.server.updates.stream import Facts, Teller

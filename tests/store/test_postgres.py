@@ -14,7 +14,7 @@ import asyncpg
 import pytest
 
 from foretold.i18n import languages
-from foretold.server.store.interface import (
+from foretold.server.store import (
     PARTS,
     AddEntry,
     AddPerson,
@@ -25,10 +25,11 @@ from foretold.server.store.interface import (
     Expire,
     KeepMatch,
     Operation,
+    Taken,
+    TooNew,
     open_store,
     shown,
 )
-from foretold.server.store.operations import Taken, TooNew
 from foretold.server.store.postgres import schema as postgres_schema
 from foretold.server.store.postgres.statements import AFTER, batch
 from foretold.server.store.postgres.store import PostgresStore

@@ -12,7 +12,7 @@ from foretold import ratings
 from foretold.ratings import START, Kept
 from foretold.server.features.ratings.service import recomputed
 from foretold.server.maintenance.copy import copy
-from foretold.server.store.interface import (
+from foretold.server.store import (
     AddPerson,
     Database,
     ForgetPerson,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from foretold.server.live.commit_queue import Dispatch
-from foretold.server.store.operations import AddEntry, AddTable, Call, Operation, Written
+from foretold.server.store import AddEntry, AddTable, Call, Operation, Written
 from foretold.server.store.sqlite import store as sqlite_store
 from foretold.server.store.sqlite.schema import BUSY_SECONDS
 from foretold.server.store.sqlite.store import SqliteStore

@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Computes all ratings again, and says how many are not what they were."""
     from foretold.i18n import say
     from foretold.server.features.ratings.service import recomputed
-    from foretold.server.store.interface import Taken
+    from foretold.server.store import Taken
 
     spoken = language(arguments)
     database = existing_database(arguments)

@@ -27,7 +27,7 @@ from foretold.server.live.commit_queue import Ask, Dispatch, Elsewhere
 from foretold.server.live.connection import at_once
 from foretold.server.live.live_table import Desk
 from foretold.server.live.rebuild import UNREADABLE, rebuild
-from foretold.server.store.operations import KeptEntry, Taken
+from foretold.server.store import KeptEntry, Taken
 from foretold.server.store.postgres.notify import Member
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table import journal

@@ -9,8 +9,7 @@ from typing import NamedTuple, Protocol
 from foretold.errors import Refusal
 from foretold.server.base import metrics
 from foretold.server.live.connection import at_once
-from foretold.server.store.interface import Committed, Database, Store, open_store
-from foretold.server.store.operations import Call, Operation, Written
+from foretold.server.store import Call, Committed, Database, Operation, Store, Written, open_store
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.table import Table
 

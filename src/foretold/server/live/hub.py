@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from foretold.errors import Refusal
+from foretold.server import store
 from foretold.server.base import gc_control, metrics
 from foretold.server.base.address_blocks import WIDER, Blocks
 from foretold.server.base.clock import Clock, date
@@ -36,8 +37,7 @@ from foretold.server.live.presence import HICCUP, Arrivals
 from foretold.server.live.previews import Previews
 from foretold.server.live.rebuild import UNREADABLE, rebuild
 from foretold.server.protocol import messages
-from foretold.server.store import interface as store
-from foretold.server.store.interface import BadDatabase
+from foretold.server.store import BadDatabase
 from foretold.server.store.sqlite import watermarks
 from foretold.server.table import commands, journal
 from foretold.server.table.journal import AnyEntry

@@ -14,6 +14,7 @@ import msgspec
 from foretold import __version__, i18n
 from foretold.errors import BadOption
 from foretold.records import Record
+from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.address_blocks import Blocks
 from foretold.server.base.clock import date
@@ -24,7 +25,6 @@ from foretold.server.live.hub import Hub
 from foretold.server.protocol import messages
 from foretold.server.rest import qr_codes
 from foretold.server.rest import types as rest_types
-from foretold.server.store import interface as store
 from foretold.server.table import commands, lobby
 from foretold.server.table.credit import stood_in
 from foretold.server.table.journal import AnyEntry

@@ -138,7 +138,7 @@ class Facts:
         self._open = (*self._open[-1:], found)
         return found
 
-    def news_beside(self, before: Fields, now: Fields) -> Fields:
+    def derived_changes(self, before: Fields, now: Fields) -> Fields:
         """What differs beside the views; where it is public, worked out once for all who knew the same."""
         if all(now is not known.beside for known in self._open):
             return differing(before, now)
@@ -360,7 +360,7 @@ class Teller:
             number=self.number,
             seat=self.seat,
             table=fields if now is None else {**fields, **timing(self.table, now)},
-            view=None if view is None or state is None else {**plain_view(view), **facts.beside(state, view)},
+            view=None if view is None or state is None else {**plain_view(view), **facts.derived(state, view)},
             history=() if view is None else plain_events(view.history),
             turn=self._turn,
             chat=tuple(ChatLine(*line[1:-1]) for line in self.table.talk),
@@ -424,9 +424,9 @@ class Teller:
             assert state is not None
             assert state_before is not None
             assert view_before is not None
-            known = facts.beside(state_before, view_before)
+            known = facts.derived(state_before, view_before)
             changed, history = facts.changes(view_before, view)
-            changed |= facts.news_beside(known, facts.beside(state, view))
+            changed |= facts.derived_changes(known, facts.derived(state, view))
         return Update(
             number=self.number,
             seat=self.seat,

@@ -37,7 +37,7 @@ from foretold.server.live.hub import Hub
 from foretold.server.rest.api import Call, Caller
 from foretold.server.rest.errors import Unreadable, decoded, failure, status_of
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
-from foretold.server.store.interface import Database
+from foretold.server.store import Database
 from foretold.server.table import commands
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.quota import LIMITS, Limits

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from foretold import i18n
 from foretold.errors import Refusal
 from foretold.games import TITLES
+from foretold.server import store
 from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar
 from foretold.server.features.challenges.attempts import terms_of
 from foretold.server.rest import api
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.table.permissions import NoSuch
 from foretold.server.web.preview_pictures import HEIGHT, WIDTH, Chair, Picture
 

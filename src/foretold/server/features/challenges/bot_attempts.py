@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from foretold.server import store
 from foretold.server.features.reviews.service import Maker, quiet
 from foretold.server.live.commit_queue import NotStored
-from foretold.server.store import interface as store
 
 if TYPE_CHECKING:
     from foretold.server.live.commit_queue import Dispatch

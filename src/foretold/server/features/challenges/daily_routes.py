@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from foretold import challenges, fair
 from foretold.games import TITLES
+from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar
@@ -21,7 +22,6 @@ from foretold.server.features.challenges.types import (
 )
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.table import lobby
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY

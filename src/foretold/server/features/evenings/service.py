@@ -18,6 +18,7 @@ import msgspec
 from foretold import fair
 from foretold.challenges import Challenge, NoKernels, budgeted
 from foretold.games import load
+from foretold.server import store
 from foretold.server.base import identity, metrics
 from foretold.server.base.address_blocks import Blocks, shares
 from foretold.server.base.clock import date
@@ -29,7 +30,6 @@ from foretold.server.features.ratings.service import rated_in_round
 from foretold.server.live.commit_queue import NotStored
 from foretold.server.live.live_table import Desk
 from foretold.server.protocol.messages import Pace, Settings
-from foretold.server.store import interface as store
 from foretold.server.table import journal
 from foretold.server.table.credit import lent
 from foretold.server.table.permissions import NoSuch, NotNow

@@ -21,17 +21,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from foretold import i18n
+from foretold.server import store
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.features.notifications.policy import Outreach
-from foretold.server.store import interface as store
-from foretold.server.store.operations import CallKind
+from foretold.server.store import CallKind
 
 if TYPE_CHECKING:
     from foretold.server.features.notifications.safe_http import Target
     from foretold.server.live.hub import Hub
     from foretold.server.live.live_table import Desk
-    from foretold.server.store.operations import KeptCall, Listener
+    from foretold.server.store import KeptCall, Listener
     from foretold.server.table.table import Table
 
 log = logging.getLogger("foretold.server")

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from foretold.server import store
 from foretold.server.base.clock import date
 from foretold.server.base.text import clean
 from foretold.server.features.notifications import safe_http, webpush
@@ -16,7 +17,6 @@ from foretold.server.features.people import types as people_types
 from foretold.server.features.people.routes import known
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.table.permissions import NoSuch, NotNow
 
 LISTENERS = 12  # of one person

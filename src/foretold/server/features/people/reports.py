@@ -7,13 +7,13 @@ import logging
 
 import msgspec
 
+from foretold.server import store
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.base.rate_limits import TooMany
 from foretold.server.base.text import short
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.seats import Talk
 from foretold.server.table.table import Table

@@ -16,12 +16,12 @@ import msgspec
 
 from foretold import __version__
 from foretold.coach import WORLDS
+from foretold.server import store
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.base.failure_log import traced
 from foretold.server.base.rate_limits import OF_BLOCKS, SteppedBuckets, TooMany
 from foretold.server.live.commit_queue import NotStored
-from foretold.server.store import interface as store
 from foretold.server.table.permissions import NotNow
 
 if TYPE_CHECKING:
