@@ -161,7 +161,7 @@ class Page:
         connection = self._lines.get(number)
         if connection is None or connection.closing is not None:
             return
-        if connection.desk is None:
+        if connection.live is None:
             hello = session.hello_of(connection, text)
             if hello is not None:
                 session.join(self._hub, connection, hello)

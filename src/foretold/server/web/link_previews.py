@@ -63,9 +63,9 @@ class Unfurled(NamedTuple):
 
 async def unfurled(call: Call, path: str) -> Unfurled | None:
     """What is told of the page at a path of PAGES; None if there is nothing to tell, or not to whoever asks."""
-    teller = _TELLERS.get(path.split("/")[1])
+    stream = _TELLERS.get(path.split("/")[1])
     try:
-        return None if teller is None else await teller(call)
+        return None if stream is None else await stream(call)
     except Refusal:
         return None
 

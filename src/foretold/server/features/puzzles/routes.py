@@ -60,9 +60,9 @@ async def _leave(call: Call, wish: Leaving, name: str) -> rest_types.Made:
     id = identity.new_id()
     entries = await asyncio.to_thread(lobby.make_what_if, wish, person, call.caller.name or "?", id, call.hub.entropy)
     done, answer, _ = call.hub.promise()
-    desk = call.hub.make(id, entries, answer, call.where)
+    live = call.hub.make(id, entries, answer, call.where)
     await done
-    return rest_types.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
+    return rest_types.Made(id, call.url(f"tables/{id}"), live.table.seats_of(person))
 
 
 # Puzzles ---------------------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ from foretold.server.store.operations.tables import (
     LinkKind,
     NamingEntry,
 )
-from foretold.server.store.operations.upkeep import Alive, DropIdle, Expire, Taken, TooNew
+from foretold.server.store.operations.upkeep import Alive, Conflict, DropIdle, Expire, TooNew
 
 Operation: TypeAlias = (
     AddPerson
@@ -183,6 +183,7 @@ __all__ = [
     "CallKind",
     "CloseEvening",
     "CloseTable",
+    "Conflict",
     "DelayCall",
     "Device",
     "DeviceKind",
@@ -239,7 +240,6 @@ __all__ = [
     "SeePerson",
     "ShareMatch",
     "TakeCarry",
-    "Taken",
     "TooNew",
     "UnsealRound",
     "Written",

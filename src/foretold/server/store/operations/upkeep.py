@@ -27,7 +27,7 @@ class DropIdle(NamedTuple):
     most: int
 
 
-class Taken(Exception):
+class Conflict(Exception):
     """Another process has written an entry with this number: nothing of the call is there."""
 
 

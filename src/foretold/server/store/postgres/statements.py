@@ -15,6 +15,7 @@ from foretold.server.store.operations import (
     AddTable,
     Alive,
     CloseTable,
+    Conflict,
     DropTable,
     EndTry,
     Expire,
@@ -31,7 +32,6 @@ from foretold.server.store.operations import (
     RenewSecret,
     ReviseRatings,
     TakeCarry,
-    Taken,
 )
 from foretold.server.store.statements import CALLS_KEPT, STATEMENTS, numbered
 from foretold.server.table import journal
@@ -157,7 +157,7 @@ async def apply(connection: Connection, operations: Iterable[Operation], writer:
 async def _add_entries(connection: Connection, entries: list[AddEntry], writer: str) -> None:
     found = batch(entries)
     if found is None or len(await found.append(connection, writer)) < len(found.firsts):
-        raise Taken
+        raise Conflict
 
 
 async def _keep_match(connection: Connection, match: KeepMatch) -> None:
@@ -296,7 +296,7 @@ async def _rate_match(connection: Connection, match: RateMatch) -> None:
 
 async def _revise_ratings(connection: Connection, revised: ReviseRatings) -> None:
     if await _rated_next(connection) != revised.last + 1:
-        raise Taken
+        raise Conflict
     await connection.executemany(
         "UPDATE rated SET place = $1, mu = $2, sigma = $3, new_mu = $4, new_sigma = $5 "
         "WHERE match_id = $6 AND seat = $7",
@@ -316,7 +316,7 @@ async def _add_evening_entry(connection: Connection, entry: AddEveningEntry) -> 
         *entry,
     )
     if added != "INSERT 0 1":
-        raise Taken
+        raise Conflict
 
 
 _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {

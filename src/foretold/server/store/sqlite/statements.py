@@ -17,6 +17,7 @@ from foretold.server.store.operations import (
     AddTable,
     Alive,
     CloseTable,
+    Conflict,
     DropTable,
     EndTry,
     Expire,
@@ -33,7 +34,6 @@ from foretold.server.store.operations import (
     RenewSecret,
     ReviseRatings,
     TakeCarry,
-    Taken,
 )
 from foretold.server.store.statements import CALLS_KEPT, STATEMENTS
 
@@ -166,7 +166,7 @@ def _rated_next(connection: sqlite3.Connection) -> int:
 def _revise_ratings(connection: sqlite3.Connection, operations: Sequence[ReviseRatings]) -> None:
     for revised in operations:
         if _rated_next(connection) != revised.last + 1:
-            raise Taken
+            raise Conflict
         connection.executemany(
             "UPDATE rated SET place = ?, mu = ?, sigma = ?, new_mu = ?, new_sigma = ? WHERE match_id = ? AND seat = ?",
             [(*row[-5:], row.match, row.seat) for row in revised.rated],
