@@ -48,7 +48,7 @@ class Room:
 
     def do(self, person: str, command: messages.TableCommand) -> list[AnyEntry]:
         """The command is carried out; a Refusal goes to the caller."""
-        return self.add(*commands.rule(self.table, person, command))
+        return self.add(*commands.handle(self.table, person, command))
 
     def wait(self, milliseconds: int) -> list[AnyEntry]:
         """Time passes; what is due happens at its time."""

@@ -175,7 +175,7 @@ class Watched(Room):
             return
         person, command = self.sent[number % len(self.sent)]
         assert not any(
-            isinstance(entry, journal.Acted) for entry in self.add(*commands.rule(self.table, person, command))
+            isinstance(entry, journal.Acted) for entry in self.add(*commands.handle(self.table, person, command))
         )
 
 

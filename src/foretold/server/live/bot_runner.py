@@ -74,7 +74,7 @@ class BotRunner:
     async def _think_alone(self, live: LiveTable, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
         """As `_think`, where nothing goes on meanwhile: first everybody hears what has happened."""
         with suppress(NotStored):
-            await self._hub.durable()
+            await self._hub.commits.durable()
         await asyncio.sleep(self._delay * BREATH)
         await self._think(live, seat, key, hurry)
 
@@ -93,7 +93,7 @@ class BotRunner:
             quick = _at_once(table)
             wait = self._delay * (QUICK if quick else TEMPO[table.tempo] * _delays(view))
             seconds = self._delay * SHARE * (QUICK if quick else 1)
-            left = table.seats[seat].since / 1000 + wait - self._hub.now() / 1000
+            left = table.seats[seat].since / 1000 + wait - self._hub.clock.now() / 1000
             chance = table.stand_in_random(seat)
             loop = asyncio.get_running_loop()
             if self._pool is None:

@@ -44,7 +44,7 @@ def hello_of(connection: Connection, data: str) -> messages.Hello | None:
 def join(hub: Hub, connection: Connection, hello: messages.Hello) -> bool:
     """Whether the connection is at its table; else it ends with the reason."""
     try:
-        hub.join(connection, hello)
+        hub.presence.join(connection, hello)
     except Refusal as error:
         turn_away(connection, error)
     return connection.closing is None

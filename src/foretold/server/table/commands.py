@@ -26,7 +26,7 @@ Entropy = Callable[[int], bytes]
 QUEUE = 6  # people who may wait for a seat at one table
 
 
-def rule(table: Table, person: str, command: messages.TableCommand) -> list[AnyEntry]:
+def handle(table: Table, person: str, command: messages.TableCommand) -> list[AnyEntry]:
     """The entries that the command of this person adds; a Refusal says why not."""
     if table.phase == "closed":
         raise NotNow("table-closed")
