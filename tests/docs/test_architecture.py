@@ -63,6 +63,24 @@ ARROWS: dict[str, set[str]] = {
     "adapters": {"kernels", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "browser_server", "server", "adapters"},
 }
+# The packages of the server, each with those that it may import.
+_TABLES = {"base", "protocol", "table"}
+_LIVE = {*_TABLES, "updates", "store", "live"}
+SERVER_ARROWS: dict[str, set[str]] = {
+    "base": set(),
+    "protocol": {"base"},
+    "table": {"base", "protocol"},
+    "updates": _TABLES,
+    "store": {"base", "protocol"},
+    "live": {*_TABLES, "updates", "store"},
+    "jobs": _LIVE,
+    "rest": _LIVE,
+    "features": {*_LIVE, "jobs", "rest"},
+    "routes": {*_LIVE, "rest", "features"},
+    "runtime": {*_LIVE, "jobs", "rest", "features"},
+    "web": {*_LIVE, "jobs", "rest", "features", "routes", "runtime"},
+    "maintenance": {*_TABLES, "store", "live"},
+}
 PURE = ("json_types", "i18n", "errors", "cards", "records", "views", "games", "fair")
 MODULES = sorted(
     path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.stem not in ("__init__", "__main__")
@@ -90,6 +108,32 @@ def imports(path: Path) -> set[str]:
 def test_parts_import_only_what_the_design_allows(path: Path) -> None:
     ours = {name.split(".")[1] for name in imports(path) if name.startswith("foretold.")}
     assert ours - {part(path), "__version__"} <= ARROWS[part(path)] | {"json_types"}
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if part(path) == "server"], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_packages_of_the_server_import_only_what_the_design_allows(path: Path) -> None:
+    """Imports for type checkers count as well; no module imports with a star."""
+    own = path.relative_to(ROOT / "server").parts[0].removesuffix(".py")
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert all(name.name != "*" for name in node.names)
+            module = node.module or ""
+            names |= {f"{module}.{name.name}" for name in node.names} if module == "foretold.server" else {module}
+        elif isinstance(node, ast.Import):
+            names |= {name.name for name in node.names}
+    packages = {name.split(".")[2] for name in names if name.startswith("foretold.server.")}
+    assert packages - {own} <= SERVER_ARROWS.get(own, set())
+
+
+def test_few_modules_stand_in_the_server_itself() -> None:
+    assert {path.name for path in (ROOT / "server").iterdir() if path.suffix == ".py"} == {
+        *("__init__.py", "routes.py", "runtime.py"),
+    }
+    folders = {path.name for path in (ROOT / "server").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders <= set(SERVER_ARROWS)
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if part(path) in PURE], ids=lambda path: path.stem)

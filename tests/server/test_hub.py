@@ -23,6 +23,7 @@ from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
 from foretold.server.runtime import Runtime
 from foretold.server.table import commands, journal, lobby
+from foretold.server.table.commands import seating
 from foretold.server.table.permissions import NotNow, NotYours
 from foretold.server.table.quota import Limits
 from foretold.server.table.table import DAY
@@ -117,14 +118,14 @@ def test_who_sits_down_at_an_open_line_is_there(tmp_path: Path) -> None:
         assert live.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view", "welcome", "view"]
         other = await join(hub, "cem")
-        hub.perform(live, lambda table: commands.move(table, "cem", 1))
+        hub.perform(live, lambda table: seating.move(table, "cem", 1))
         await hub.commits.durable()
         assert live.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view"], "now a spectator"
         assert other.kinds() == ["welcome", "view", "welcome", "view"]
-        hub.perform(live, lambda table: commands.move(table, "bob", 1))
+        hub.perform(live, lambda table: seating.move(table, "bob", 1))
         hub.presence.part(ear)
-        hub.perform(live, lambda table: commands.move(table, "ann", 1))
+        hub.perform(live, lambda table: seating.move(table, "ann", 1))
         assert live.table.seats[1].away is not None
 
     in_hub(tmp_path, test)

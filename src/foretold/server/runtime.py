@@ -22,7 +22,7 @@ from foretold.server.jobs.queue import JobQueue
 from foretold.server.live.commit_queue import OpenStore
 from foretold.server.live.hub import Hub
 from foretold.server.rest.call import Services
-from foretold.server.table import commands
+from foretold.server.table import follow_ups
 from foretold.server.table.quota import LIMITS, Limits
 from foretold.server.table.table import DAY, Dealer, deal_fairly
 
@@ -48,7 +48,7 @@ class Runtime:
         keep_people: int = 400,  # days
         keep_tables: int = 30,
         dealer: Dealer = deal_fairly,
-        entropy: commands.Entropy = secrets.token_bytes,
+        entropy: follow_ups.Entropy = secrets.token_bytes,
         open_store: OpenStore = store.open_store,
         about: Mapping[str, object] | None = None,  # fields added to the records of this server
     ) -> None:

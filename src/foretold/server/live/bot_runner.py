@@ -18,7 +18,7 @@ from foretold.server.base.failure_log import Failures, IllegalChoice
 from foretold.server.live.commit_queue import NotStored
 from foretold.server.live.previews import compiled
 from foretold.server.protocol.messages import Tempo
-from foretold.server.table import commands
+from foretold.server.table.commands import play
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.table import STAND_IN, Table
 from foretold.views import View
@@ -125,7 +125,7 @@ class BotRunner:
             return
 
         def rule(now: Table) -> list[AnyEntry]:
-            return commands.bot_acts(now, seat, key[2], action) if now.state is state else []
+            return play.bot_acts(now, seat, key[2], action) if now.state is state else []
 
         if action and current is live and rule(live.table):
             self._hub.perform(live, rule)

@@ -34,7 +34,8 @@ from foretold.server.live.rebuild import UNREADABLE, rebuild
 from foretold.server.protocol import messages
 from foretold.server.store import BadDatabase
 from foretold.server.store.sqlite import watermarks
-from foretold.server.table import commands, journal
+from foretold.server.table import commands, follow_ups, journal
+from foretold.server.table.commands import play
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.quota import LIMITS, Limits, Quota
@@ -72,7 +73,7 @@ class Hub:
         bot_workers: int = 2,
         limits: Limits = LIMITS,
         dealer: Dealer = deal_fairly,
-        entropy: commands.Entropy = secrets.token_bytes,
+        entropy: follow_ups.Entropy = secrets.token_bytes,
         open_store: OpenStore = store.open_store,
     ) -> None:
         self.live_tables: dict[str, LiveTable] = {}
@@ -267,7 +268,7 @@ class Hub:
         tables = (live.table for live in self.live_tables.values())
         abandoned = self.quota.giving_way(tables, person, where, self.clock.now())
         if abandoned is not None:
-            self.perform(self.live_tables[abandoned.id], commands.close)
+            self.perform(self.live_tables[abandoned.id], play.close_table)
 
     def perform(
         self,
@@ -293,10 +294,10 @@ class Hub:
         now = max(self.clock.now(), table.at)
         entries = [*entries, *live.arrivals(entries)]
         number, ended = table.number, table.match is not None and table.match.ended
-        done = commands.settle(table, entries, now, self._entropy)
+        done = follow_ups.settle(table, entries, now, self._entropy)
         came = live.arrivals(done[len(entries) :])  # who waited for a seat and has one now
         if came:
-            done += commands.settle(table, came, now, self._entropy)
+            done += follow_ups.settle(table, came, now, self._entropy)
         operations: list[store.Operation] = [
             *before,
             *(store.AddEntry(table.id, number + 1 + i, now, journal.write(entry)) for i, entry in enumerate(done)),
@@ -313,7 +314,7 @@ class Hub:
         """The clock wakes the table when it is time, and bots think where it is their turn."""
         if self.stopping:
             return
-        due = commands.next_due(live.table)
+        due = follow_ups.next_due(live.table)
         live.stop_timer()
         if not self.owns_table(live):
             return

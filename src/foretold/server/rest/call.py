@@ -15,7 +15,7 @@ from foretold.server.base.text import NAME_LENGTH, clean
 from foretold.server.live.commit_queue import CommitQueue
 from foretold.server.live.hub import Hub
 from foretold.server.protocol import messages
-from foretold.server.table import commands
+from foretold.server.table import follow_ups
 from foretold.server.table.permissions import NoSuch
 
 _Feature = TypeVar("_Feature")
@@ -24,7 +24,7 @@ _Feature = TypeVar("_Feature")
 class Services:
     """What answers requests: the live tables, and features by their type."""
 
-    def __init__(self, hub: Hub, entropy: commands.Entropy, *, ladder: bool) -> None:
+    def __init__(self, hub: Hub, entropy: follow_ups.Entropy, *, ladder: bool) -> None:
         """`ladder` says whether everybody sees the ratings of those who want one."""
         self.hub, self.entropy, self.ladder = hub, entropy, ladder
         self._features: dict[type, object] = {}

@@ -15,6 +15,7 @@ from foretold.server.rest import qr_codes
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.call import Call
 from foretold.server.table import commands, lobby
+from foretold.server.table.commands import seating
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.seats import Seat
@@ -125,7 +126,7 @@ async def claim(call: Call, wish: rest_types.Claim) -> rest_types.Claimed:
 
     def move(table: Table) -> list[AnyEntry]:
         _linked(table, link)  # again: another may have been quicker
-        return commands.move(table, person, link.seat)
+        return seating.move(table, person, link.seat)
 
     call.hub.perform(
         call.hub.open_table(link.table), move, before=[store.DropLink(hashed)], answer=answer, refused=refused
@@ -154,7 +155,7 @@ async def bot_token(call: Call, wish: rest_types.BotName) -> rest_types.BotToken
     done, answer, refused = call.commits.promise()
     call.hub.perform(
         live,
-        lambda table: commands.admit(table, call.caller.person, seat, name, identity.external(token)),
+        lambda table: seating.admit(table, call.caller.person, seat, name, identity.external(token)),
         answer=answer,
         refused=refused,
     )

@@ -12,7 +12,7 @@ from foretold.games import State
 from foretold.games.replay import steps
 from foretold.records import Record
 from foretold.server.protocol.messages import Bids
-from foretold.server.rest.types import ReplayedStep, ReplayedView
+from foretold.server.protocol.replays import ReplayedStep, ReplayedView
 from foretold.server.updates import derived
 from foretold.server.updates.derived import Fields
 from foretold.server.updates.diff import changes, differing

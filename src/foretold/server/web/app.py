@@ -39,7 +39,7 @@ from foretold.server.rest.errors import Unreadable, decoded, failure, status_of
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
 from foretold.server.runtime import Runtime
 from foretold.server.store import Database
-from foretold.server.table import commands
+from foretold.server.table import follow_ups
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.quota import LIMITS, Limits
 from foretold.server.table.table import Dealer, deal_fairly
@@ -94,7 +94,7 @@ class Config:
     people_days: int = 400
     table_days: int = 30
     dealer: Dealer = field(default=deal_fairly, repr=False)
-    entropy: commands.Entropy | None = field(default=None, repr=False)
+    entropy: follow_ups.Entropy | None = field(default=None, repr=False)
     here: Files | None = field(default=None, repr=False)  # the game without a server, for when this one is away
 
 

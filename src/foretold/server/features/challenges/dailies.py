@@ -12,7 +12,7 @@ from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar
 from foretold.server.jobs.queue import Work
 from foretold.server.live.commit_queue import CommitQueue
-from foretold.server.table.commands import Entropy
+from foretold.server.table.follow_ups import Entropy
 from foretold.server.table.table import DAY
 
 CHECK = 600.0  # seconds between two looks: the machine's date may be set

@@ -32,8 +32,8 @@ from foretold.server.live.commit_queue import NotStored
 from foretold.server.live.hub import Hub
 from foretold.server.protocol.messages import Pace, Settings
 from foretold.server.table import journal
-from foretold.server.table.commands import Entropy
 from foretold.server.table.credit import lent
+from foretold.server.table.follow_ups import Entropy
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY, Table
 

@@ -17,6 +17,7 @@ from foretold.records import Record
 from foretold.server.base import identity
 from foretold.server.base.clock import date
 from foretold.server.features.puzzles import types as puzzle_types
+from foretold.server.protocol.replays import ReplayedView
 from foretold.server.protocol.views import HintChoice
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.call import Call
@@ -133,7 +134,7 @@ def _question(asked: Asked) -> puzzle_types.PuzzleQuestion:
     fields, history = changes(None, view)
     fields |= {**derived.public(state, view), **derived.own(view)}
     due = turn(view, 0, "cards")
-    position = rest_types.ReplayedView(puzzle.seat, fields, history, msgspec.UNSET if due is None else due)
+    position = ReplayedView(puzzle.seat, fields, history, msgspec.UNSET if due is None else due)
     choices = () if puzzle.kind == "card" else tuple(sorted(choice.action for choice in puzzle.choices))
     difficulty = None if asked.match else puzzle.difficulty
     return puzzle_types.PuzzleQuestion(
