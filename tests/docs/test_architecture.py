@@ -240,3 +240,30 @@ def test_all_python_is_linted_and_typed() -> None:
     ours = [path for path in REPOSITORY.iterdir() if path.name[0] != "." and path.name not in ("build", "dist", "web")]
     holding = {path.name for path in ours if path.suffix == ".py" or (path.is_dir() and any(path.rglob("*.py")))}
     assert holding <= set(typed)
+
+
+MAPS = [REPOSITORY / "docs" / name for name in ("architecture.md", "walkthroughs.md")]
+GUIDES = sorted((REPOSITORY / "docs" / "howto").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", [*MAPS, *GUIDES], ids=lambda page: page.stem)
+def test_paths_that_the_maps_name_exist(page: Path) -> None:
+    """A path is written from the repository or from the package; in a guide also from the store."""
+    bases = (REPOSITORY, ROOT, ROOT / "server" / "store", ROOT / "server" / "table")
+    named = re.findall(r"`([\w./-]+/[\w./-]*|[\w-]+\.(?:py|md))`", page.read_text("utf-8"))
+    paths = [path for path in named if not path.startswith("/") and "NAME" not in path]
+    assert [path for path in paths if not any((base / path).exists() for base in bases)] == []
+
+
+def test_every_package_is_in_the_table() -> None:
+    text = MAPS[0].read_text("utf-8")
+    rows = set(re.findall(r"^\| `([\w./]+)` \|", text, re.M))
+    packages = {part(path) for path in MODULES}
+    server = {
+        f"server/{path.name}" for path in (ROOT / "server").iterdir() if path.name not in ("__init__.py", "__pycache__")
+    }
+    assert rows == packages | server
+    for package in ARROWS.keys() - {"cli", "json_types"}:
+        row = re.search(rf"^\| `{package}` \| .* \| (.*) \|$", text, re.M)
+        assert row is not None
+        assert set(row[1].replace("–", "").split(", ")) - {""} == ARROWS[package]
