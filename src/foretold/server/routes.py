@@ -1,4 +1,4 @@
-"""The list of all requests that the HTTP API answers, and the OpenAPI description made from it."""
+"""All endpoints of the REST interface, and the OpenAPI description made from them."""
 
 from __future__ import annotations
 

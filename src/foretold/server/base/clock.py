@@ -1,4 +1,4 @@
-"""Time at tables: it begins with the date and then only runs on, whatever becomes of the machine's date."""
+"""Monotonic wall clock: starts at the machine's date and ignores later changes to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots at tables: they think off the event loop, and act after a time that their cards and thoughts don't change."""
+"""Runs bots off the event loop; how long they take to act reveals nothing about their cards."""
 
 from __future__ import annotations
 

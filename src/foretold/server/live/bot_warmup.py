@@ -1,4 +1,4 @@
-"""Bots that others meet as well play with what they always have: while that is being compiled, people wait for it."""
+"""Tells clients to wait while kernels that a challenge's bots need are still being compiled."""
 
 from __future__ import annotations
 

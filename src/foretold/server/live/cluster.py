@@ -1,12 +1,13 @@
-"""One process beside others over one journal: any of them serves any table, and the database alone decides.
+"""Several processes serve the same tables over one PostgreSQL database.
 
-A process rules a command on its own copy of the table and appends with the next number. If another was quicker, it
-reads what came and rules again; so what is told always is what the journal says. One command of a table is under way at
-a time, and everybody is told once it is committed. Of others' entries a process hears by words that hold ids and
-numbers; what it missed is found by number, when the line to the database is made anew, and by a look at all tables now
-and then.
-Clocks, bots and chores of a table are done by one of the living processes, which all find by the same sum; if two do
-them for a moment, one is too late by the same key.
+A process decides a command on its own copy of the table and appends with the next number. If another process was
+first, it reads the new entries and decides again, so clients only ever see what the journal says. One command per
+table is in progress at a time, and its effects are sent once it is committed. Processes notify each other with ids
+and numbers only; what a process missed it finds by number, when it reconnects and when it looks at all tables from
+time to time.
+
+Clocks, bots and jobs of a table are done by one of the processes, chosen by rendezvous hashing; if two do them for a
+moment, the unique key decides.
 """
 
 from __future__ import annotations

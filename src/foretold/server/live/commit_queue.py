@@ -1,4 +1,4 @@
-"""Store, then send: what everybody is told waits until what it tells of is on disk."""
+"""Store, then send: messages wait until what they report is committed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who comes to a table, and who goes."""
+"""Connections join and leave tables; seats are marked as away."""
 
 from __future__ import annotations
 

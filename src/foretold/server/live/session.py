@@ -1,4 +1,4 @@
-"""What is said on a line, whatever carries it: a hello brings it to a table, a message is carried out or refused."""
+"""Handles the messages of one connection, whatever transports them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wire protocol, `foretold-wire/1`: what a client and the server say to each other (docs/protocol.md)."""
+"""The wire protocol, `foretold-wire/1`: messages between client and server (docs/protocol.md)."""
 
 from __future__ import annotations
 

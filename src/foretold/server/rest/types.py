@@ -1,4 +1,4 @@
-"""What HTTP requests ask and get, as types: they make the OpenAPI description and check what comes in."""
+"""Request and answer types of the REST interface; OpenAPI and input validation are made from them."""
 
 from __future__ import annotations
 

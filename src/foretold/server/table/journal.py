@@ -1,4 +1,4 @@
-"""The journal of a table: everything that happened at it, in order. A table is computed from its journal alone."""
+"""The journal of a table: everything that happened, in order. A table is computed from its journal alone."""
 
 from __future__ import annotations
 

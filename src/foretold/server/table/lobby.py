@@ -1,4 +1,4 @@
-"""The lobby: which tables may be made, and what is said of a table in a list. No I/O."""
+"""The lobby: checks wishes for new tables, and summarises tables for lists. No I/O."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table: its seats, its match, its clocks, as its journal makes them. No I/O, no clock, no random of its own."""
+"""A table: seats, match and clocks, computed from its journal. No I/O, no clock, no randomness of its own."""
 
 from __future__ import annotations
 

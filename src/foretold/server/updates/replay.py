@@ -1,4 +1,4 @@
-"""A record as the views of its steps: a fresh view first, then what each step changed. Nothing is kept."""
+"""A record as views of its steps: a whole view first, then what each step changed. Nothing is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The web application: routes, doors and limits around the hub."""
+"""The ASGI application: routing, limits, headers, cookies."""
 
 from __future__ import annotations
 

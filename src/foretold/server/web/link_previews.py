@@ -1,5 +1,7 @@
-"""What a link says of its page before anybody opens it: a title, a sentence and a picture, for tables, challenges,
-daily matches, replays and puzzles. Nothing is told here that the page would not show to whoever opens the link."""
+"""Link previews: title, sentence and picture of tables, challenges, dailies, replays and puzzles.
+
+They show nothing that the page would not show to anyone who opens the link.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The websocket: reads messages, hands them to the hub, sends what waits."""
+"""The WebSocket endpoint: rate limit, hello, messages, end."""
 
 from __future__ import annotations
 

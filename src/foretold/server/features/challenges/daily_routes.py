@@ -1,4 +1,4 @@
-"""Requests about the daily match: today's and earlier ones, playing them, and what is told of them to whom."""
+"""Endpoints about daily matches: today's, earlier ones, and playing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often people may make challenges."""
+"""Rate limits of making challenges."""
 
 from __future__ import annotations
 

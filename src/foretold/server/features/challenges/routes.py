@@ -1,4 +1,4 @@
-"""Requests about challenges among friends: made of a match or of fresh cards, played by whoever has the link."""
+"""Endpoints about challenges among friends: made from a match or fresh cards, played by anyone with the link."""
 
 from __future__ import annotations
 

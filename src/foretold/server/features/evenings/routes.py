@@ -1,4 +1,4 @@
-"""Requests about evenings: making one, what goes on there, commands; and who may see matches of one."""
+"""Endpoints about evenings: making one, its state, commands."""
 
 from __future__ import annotations
 

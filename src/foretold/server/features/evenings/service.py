@@ -1,8 +1,9 @@
-"""The evenings of a server: each is its journal; rounds begin, tables end, all comes to its end by itself.
+"""Runs evenings: starts rounds, collects results, ends them.
 
-What happens is appended under the next number: of several processes one gets through, the others read and rule again.
-A round begins in one transaction with its tables, so that it is there whole or not at all; results are read from the
-matches that are kept. So nothing depends on which process cares for an evening, or on when one is killed.
+Each evening is a journal. Entries are appended under the next number; of several processes one succeeds, and the
+others read its entry and decide again. A round starts in one transaction with its tables, so it exists whole or not
+at all; results are read from stored matches. So it does not matter which process runs an evening, or when one is
+killed.
 """
 
 from __future__ import annotations

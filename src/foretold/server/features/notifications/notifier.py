@@ -1,8 +1,8 @@
-"""A word when somebody is waited for: to browsers by Web Push, to chat servers by their webhooks.
+"""Notifies people who are away when it is their turn, by Web Push or a chat server's webhook.
 
-What is to be said stands in the store until it is said, so that a restart loses nothing. Whoever is at the table is not
-called; of one absence there is one word for each table. All of it happens in a task of its own: who waits for a push
-service is that task, and nobody else.
+Notifications wait in the store until they are sent, so a restart loses none. Nobody who is at the table is notified,
+and each absence leads to one notification per table. Sending is a background job: only the job waits for a push
+service.
 """
 
 from __future__ import annotations

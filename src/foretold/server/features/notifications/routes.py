@@ -1,4 +1,4 @@
-"""What people say about how they want to be called when they are waited for."""
+"""Endpoints about subscriptions to notifications."""
 
 from __future__ import annotations
 

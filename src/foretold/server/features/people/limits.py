@@ -1,4 +1,4 @@
-"""How often people may guess, report and the like."""
+"""Rate limits of pairing codes and reports."""
 
 from __future__ import annotations
 

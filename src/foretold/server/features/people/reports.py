@@ -1,4 +1,4 @@
-"""Reports of what somebody said at a table: stored for the operator, logged without content, and counted."""
+"""Reports of chat lines: stored for the operator, counted, and logged without content."""
 
 from __future__ import annotations
 

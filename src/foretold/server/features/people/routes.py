@@ -1,4 +1,4 @@
-"""What people ask about themselves: their profile, their devices, all that is stored about them."""
+"""Endpoints about the caller: name, profile, devices, export, deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What if, and puzzles: lines that leave a match or a puzzle, questions, and answers once somebody has answered."""
+"""Endpoints about puzzles and what-if tables."""
 
 from __future__ import annotations
 

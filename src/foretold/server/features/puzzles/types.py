@@ -1,4 +1,4 @@
-"""What requests about what-ifs and puzzles ask and get, as types."""
+"""Request and answer types of puzzles and what-if tables."""
 
 from __future__ import annotations
 

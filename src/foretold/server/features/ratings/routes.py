@@ -1,4 +1,4 @@
-"""Requests about ratings: whether I want one, what it is, and the ladder of a game."""
+"""Endpoints about ratings: opting in and out, one's own, the ladder."""
 
 from __future__ import annotations
 

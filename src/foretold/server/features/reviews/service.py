@@ -1,7 +1,7 @@
-"""Reviews of finished matches: asked for by people, made one after the other, beside all else that goes on.
+"""Makes reviews of finished matches in the background, one after the other.
 
-What is asked for stands in the store, and so does every decision that is weighed: after a restart the work goes on
-where it was. Between two decisions it gives way to bots, previews and hints, but not for long.
+Requests and every decision weighed so far are in the store, so work continues after a restart. Between two decisions
+it gives way to bots, previews and hints, but not for long.
 """
 
 from __future__ import annotations

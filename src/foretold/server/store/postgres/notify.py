@@ -1,7 +1,7 @@
-"""The line between the processes that serve one database: who is there, and which tables have gone on.
+"""Messages between the processes of a cluster: who is running, and which tables have new entries.
 
-Words are told by LISTEN and NOTIFY, after the commit and apart from it, and hold ids and numbers only. A word may be
-lost: whoever relies on it also looks for itself, now and then and whenever the line was broken.
+Sent by LISTEN and NOTIFY after the commit, with ids and numbers only. A message may be lost: whoever relies on one
+also checks from time to time, and after every reconnect.
 """
 
 from __future__ import annotations

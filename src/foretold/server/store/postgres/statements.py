@@ -1,4 +1,4 @@
-"""Operations as SQL of PostgreSQL: entries by one statement for any number of tables, the rest kind by kind."""
+"""Applies operations to PostgreSQL: one statement for the entries of any number of tables, the rest one by one."""
 
 from __future__ import annotations
 

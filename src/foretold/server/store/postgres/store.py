@@ -1,8 +1,8 @@
 """The store in PostgreSQL: any number of processes write to it, and the key (table, number) decides between them.
 
-One thread has an event loop of its own, with a connection that writes, some that read, and one that listens. What has
-come meanwhile is written by one statement; entries that another process was quicker with are refused as `Conflict`.
-When the connection breaks, nobody knows whether what was under way is there: it is looked up, never written twice.
+A thread runs its own event loop, with one connection that writes, some that read, and one that listens. Entries that
+arrived meanwhile are written by one statement; those another process was first with fail with `Conflict`. When the
+connection breaks, nobody knows whether the last write happened: it is looked up, never repeated.
 """
 
 from __future__ import annotations
