@@ -65,9 +65,9 @@ class Unfurled(NamedTuple):
 
 async def unfurled(call: Call, path: str) -> Unfurled | None:
     """What is told of the page at a path of PAGES; None if there is nothing to tell, or not to whoever asks."""
-    stream = _TELLERS.get(path.split("/")[1])
+    describe = _DESCRIBERS.get(path.split("/")[1])
     try:
-        return None if stream is None else await stream(call)
+        return None if describe is None else await describe(call)
     except Refusal:
         return None
 
@@ -151,7 +151,7 @@ async def _puzzle(call: Call) -> Unfurled:
     return Unfurled(title, _say(call, "puzzle-text"), Picture("puzzle", (Chair(),) * 4), listed=True)
 
 
-_TELLERS = {
+_DESCRIBERS = {
     "tables": _table,
     "challenges": _challenge,
     "daily": _daily,
