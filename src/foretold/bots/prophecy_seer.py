@@ -7,13 +7,12 @@ from random import Random
 import numpy as np
 
 from foretold.bots.effort import BIDS_OF_A_VALUE, BIDS_WEIGHED, CARD_BATCH, CHOICE_BATCH
-from foretold.bots.learning import corrected, learned_of
 from foretold.bots.race import Budget, Standing, Valuer, run_race
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bidders import habits_of, strong_share, worth_of
+from foretold.kernels.bidders import habits_of, worth_of
 from foretold.kernels.outcomes import VALUE
 from foretold.kernels.prophecy_bids import bid_scratch, weigh_bids
 from foretold.kernels.values import ProphecyValues
@@ -21,7 +20,6 @@ from foretold.kernels.values import ProphecyValues
 Masks = tuple[int, ...]
 
 CAUTION = 1.3  # times the worth of bids: a trick too low costs little, one too high much
-CAUTION_LEARNED = 1.55  # where what was learned raises bids again
 
 
 def search(
@@ -34,25 +32,15 @@ def search(
 ) -> list[Standing]:
     """The standing of the actions of `view.legal`, the best first; `hands` and `bids` where all of them are known.
 
-    `told` without caution and without what was learned of close choices, as people are told of them.
+    `told` leaves the caution out: figures shown to people are not biased by how `seer` likes to bid.
     """
     values = ProphecyValues(view, rng, hands, bids)
-    worth = valuer(view, values, 1.0 if told else caution_of(view))
+    worth = valuer(view, values, 1.0 if told else CAUTION)
     if view.phase != "bid":
-        standings = run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
-    else:
-        likely = likely_bids(view, values)
-        numbers = [view.rules.bid_of(_cards(view.legal[each])) for each in likely]
-        standings = run_race(likely, worth, budget, batch=CHOICE_BATCH, kinds=numbers)
-    learned = learned_of(view.rules)
-    if told or not learned or hands is not None:
-        return standings
-    return corrected(view, standings, learned, strong_share(view))  # against `greedy` play-outs are right
-
-
-def caution_of(view: ProphecyView) -> float:
-    """How many times the worth of bids counts when `seer` chooses one."""
-    return CAUTION_LEARNED if learned_of(view.rules) else CAUTION
+        return run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
+    likely = likely_bids(view, values)
+    numbers = [view.rules.bid_of(_cards(view.legal[number])) for number in likely]
+    return run_race(likely, worth, budget, batch=CHOICE_BATCH, kinds=numbers)
 
 
 def valuer(view: ProphecyView, values: ProphecyValues, caution: float = 1.0) -> Valuer:
