@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from foretold.adapters.numbering import bid_of
-from foretold.adapters.tiny import TinyGame
+from foretold.adapters.tiny_prophecy import TinyGame
 from foretold.adapters.tree import Node, RoundText, bidding, private_text
 from foretold.cards import Action, Bid
 from foretold.errors import IllegalAction

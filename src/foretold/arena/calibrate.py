@@ -23,9 +23,9 @@ import numpy as np
 from foretold import __version__
 from foretold.arena.pool import in_order
 from foretold.arena.simulate import match_seed
+from foretold.bots.calibrated import Reader, phase_of
 from foretold.bots.effort import HINT_WORLDS
 from foretold.bots.greedy import GreedyBot
-from foretold.bots.reading import Reader, phase_of
 from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import endings, outcomes_of
 from foretold.calibration import (

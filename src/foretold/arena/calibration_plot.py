@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from math import sqrt
 
-from foretold.arena.calibrated import Bin
+from foretold.arena.calibration_check import Bin
 from foretold.arena.plot import BAD, FAINT, FONT, GOOD, INK, LINE
 
 SIDE, LEFT, TOP, BELOW = 420, 76, 92, 92

@@ -173,7 +173,7 @@ def _before_prophecy(view: SevenView) -> Preview | None:
         return None
     import numpy as np
 
-    from foretold.bots.reading import Reader
+    from foretold.bots.calibrated import Reader
     from foretold.bots.weighing import outcomes_of
     from foretold.kernels.outcomes import BITS, FULFILLED, TAKEN
 

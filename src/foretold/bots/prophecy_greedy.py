@@ -8,7 +8,7 @@ from foretold.cards import Action, Bid
 from foretold.games.primitives import LIZARD, MONKEY, NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyView
-from foretold.kernels.prophecy_sense import NOT_LED, bid_miss, card_hope, prophecy_choice, suit_to_name
+from foretold.kernels.prophecy_policy import NOT_LED, bid_miss, card_hope, prophecy_choice, suit_to_name
 
 
 def bid(view: ProphecyView, hopes: list[float] | None = None) -> Action:

@@ -12,7 +12,7 @@ from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bidders import habits_of, worth_of
+from foretold.kernels.bidding_model import habits_of, worth_of
 from foretold.kernels.outcomes import VALUE
 from foretold.kernels.prophecy_bids import bid_scratch, weigh_bids
 from foretold.kernels.values import ProphecyValues

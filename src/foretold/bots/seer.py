@@ -16,7 +16,7 @@ from foretold.kernels import warm
 from foretold.views import View
 
 if TYPE_CHECKING:
-    from foretold.bots.reading import Found
+    from foretold.bots.calibrated import Found
 
 SHORTEST, DEFAULT, LONGEST = 0.02, 0.2, 5.0  # seconds a decision may have
 
@@ -46,7 +46,7 @@ class SeerBot:
         """What the choices of the last decision are worth among strong players, the best first."""
         if self.view is None:
             return ()
-        from foretold.bots.reading import read_standings
+        from foretold.bots.calibrated import read_standings
 
         return read_standings(self.view, self.standings)
 

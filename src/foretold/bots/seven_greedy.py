@@ -5,7 +5,7 @@ from __future__ import annotations
 from foretold.cards import Action, Prophesy
 from foretold.games.primitives import tokens_at
 from foretold.games.seven.view import SevenView
-from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_split
+from foretold.kernels.seven_policy import seven_choice, seven_promise, seven_split
 
 
 def prophesy(view: SevenView) -> Action:

@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from foretold.bots import prophecy_seer, seven_seer
+from foretold.bots.calibrated import Found, Level, Reader
 from foretold.bots.effort import FRESH_BATCH, LIKELY, LINES_A_SECOND, MOST_LINES
 from foretold.bots.race import Budget, Valuer
-from foretold.bots.reading import Found, Level, Reader
 from foretold.bots.seer import search
 from foretold.cards import Action, Bid
 from foretold.errors import BadOption

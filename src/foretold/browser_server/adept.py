@@ -17,7 +17,7 @@ from foretold.games.seven.view import SevenView
 from foretold.games.unknown import hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels import prophecy_search, seven_search
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bidders import habits_of
+from foretold.kernels.bidding_model import habits_of
 from foretold.kernels.outcomes import COLUMNS, VALUE
 from foretold.kernels.positions import (
     ProphecyPosition,

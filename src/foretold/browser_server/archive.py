@@ -11,7 +11,7 @@ from pathlib import Path
 
 import foretold
 from foretold import __version__
-from foretold.browser_server.chances import chances
+from foretold.browser_server.equity_files import chances
 
 HERE = Path(foretold.__file__).parent
 PARTS = (  # of the package; the others are for commands, studies and machines with processes
@@ -33,10 +33,10 @@ PARTS = (  # of the package; the others are for commands, studies and machines w
 EXCLUDED = (  # modules and packages that need sockets, processes or NumPy
     *("server/jobs", "server/maintenance", "server/store/postgres", "server/web"),
     *("server/store/sqlite/lock", "server/live/cluster", "server/features/challenges/worker"),
-    *("bots/company", "bots/effort", "bots/levels", "kernels/machine", "kernels/dice", "kernels/equity"),
+    *("bots/company", "bots/effort", "bots/levels", "kernels/compiler", "kernels/rng", "kernels/equity"),
     *("kernels/matches", "kernels/prophecy_matches", "kernels/seven_matches", "kernels/warm"),
     *("kernels/batch_prophecy", "kernels/batch_seven", "kernels/deal_streams"),
-    *("coach/page", "coach/page_charts", "coach/reviewed", "browser_server/archive", "browser_server/site"),
+    *("coach/page", "coach/page_charts", "coach/review_text", "browser_server/archive", "browser_server/site"),
 )
 PLAIN = {  # by module: what stands in its place
     "numpy/__init__": "numpy/__init__",
@@ -44,8 +44,8 @@ PLAIN = {  # by module: what stands in its place
     "numpy/polynomial/__init__": "numpy/polynomial/__init__",
     "numpy/polynomial/hermite": "numpy/polynomial/hermite",
     "foretold/bots/effort": "effort",
-    "foretold/kernels/machine": "machine",
-    "foretold/kernels/dice": "dice",
+    "foretold/kernels/compiler": "compiler",
+    "foretold/kernels/rng": "rng",
     "foretold/kernels/equity": "equity",
     "foretold/kernels/warm": "warm",
 }
@@ -92,12 +92,12 @@ def _files() -> Iterator[tuple[str, bytes]]:
             wanted = (
                 path.suffix in (".py", ".json", ".jsonl")
                 and not f"{module}/".startswith(tuple(f"{name}/" for name in EXCLUDED))
-                and inside.parts[:2] != ("browser_server", "plain")
+                and inside.parts[:2] != ("browser_server", "pure_python")
             )
             if wanted and "__pycache__" not in inside.parts:
                 yield f"foretold/{inside.as_posix()}", path.read_bytes()
     for module, plain in PLAIN.items():
-        yield f"{module}.py", (HERE / "browser_server" / "plain" / f"{plain}.py").read_bytes()
+        yield f"{module}.py", (HERE / "browser_server" / "pure_python" / f"{plain}.py").read_bytes()
     about = f"foretold-{__version__}.dist-info"
     yield f"{about}/METADATA", f"Metadata-Version: 2.1\nName: foretold\nVersion: {__version__}\n".encode()
     entries = "".join(f"{name} = {where}\n" for name, where in LEVELS.items())

@@ -15,8 +15,8 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from foretold import i18n
-from foretold.browser_server.coaching import Coach, CoachWorker, keep_record
-from foretold.browser_server.keeping import Keep, PageStore
+from foretold.browser_server.reviews import Coach, CoachWorker, keep_record
+from foretold.browser_server.store import Keep, PageStore
 from foretold.errors import Refusal
 from foretold.server.base import identity
 from foretold.server.base.rate_limits import Bucket

@@ -8,13 +8,13 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from foretold.cli.executors import refusing
 from foretold.cli.options import writing
-from foretold.cli.workers import refusing
 
 if TYPE_CHECKING:
     from foretold.arena.simulate import Batch, Plan
     from foretold.statistics.page import Surveyed
-    from foretold.statistics.tables import CsvTable, ParquetTable
+    from foretold.statistics.table_files import CsvTable, ParquetTable
 
 Stream = TypeVar("Stream")
 
@@ -69,7 +69,7 @@ class Rows(Output):
 
     def __init__(self, path: Path, stack: ExitStack, kind: str) -> None:
         from foretold.files import new_bytes, new_file
-        from foretold.statistics.tables import CsvTable, ParquetTable
+        from foretold.statistics.table_files import CsvTable, ParquetTable
 
         super().__init__(path, stack)
         self._table: CsvTable | ParquetTable

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict, cast
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
+from foretold.cli.record_chunks import printable
 
 LEVELS = ("debug", "info", "warning", "error")
 OWN_PATHS = (

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from foretold.bots.reading import Found, phase_of
+from foretold.bots.calibrated import Found, phase_of
 from foretold.bots.weighing import Limits, Weighing
 from foretold.cards import Action
 from foretold.coach import WORLDS

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from foretold import i18n
+from foretold.bots.calibrated import Found, phase_of
 from foretold.bots.effort import HINT_WORLDS as WORLDS
-from foretold.bots.reading import Found, phase_of
 from foretold.bots.weighing import outcomes_of, weigh
 from foretold.cards import Action, Bid, Play, Surrender
-from foretold.coach.speaking import action_name
+from foretold.coach.wording import action_name
 from foretold.games.prophecy.view import ProphecyProspect, ProphecyView
 from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenProspect, SevenView

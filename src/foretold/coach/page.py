@@ -9,8 +9,8 @@ from importlib.resources import files
 from foretold import __version__
 from foretold.coach.marks import COUNTS, Judged
 from foretold.coach.page_charts import curve, shape, steps
-from foretold.coach.reviewed import Reviewed
-from foretold.coach.speaking import percent
+from foretold.coach.review_text import Reviewed
+from foretold.coach.wording import percent
 
 CHEVRONS = {"inaccuracy": 1, "mistake": 2, "blunder": 3}
 

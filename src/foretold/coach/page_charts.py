@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 from itertools import pairwise
 
-from foretold.coach.reviewed import Reviewed
-from foretold.coach.shown import Steps
-from foretold.coach.speaking import signed_figure
+from foretold.coach.figures import Steps
+from foretold.coach.review_text import Reviewed
+from foretold.coach.wording import signed_figure
 
 WIDTH, HEIGHT = 960, 340
 LEFT, RIGHT, TOP, BOTTOM = 44, 150, 16, 300

@@ -10,8 +10,8 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from foretold.bots import bot
+from foretold.bots.calibrated import Found
 from foretold.bots.greedy import GreedyBot
-from foretold.bots.reading import Found
 from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import weigh
 from foretold.cards import Action, Bid, Prophesy

@@ -19,12 +19,12 @@ from typing import Literal, NamedTuple
 
 from foretold.calibration import calibration
 from foretold.coach import WORLDS
-from foretold.coach.between import chances
+from foretold.coach.between_rounds import chances
 from foretold.coach.decisions import Weighed, decisions, moves, weigh_decision
+from foretold.coach.figures import Steps, match_steps, point_steps, together
 from foretold.coach.hindsight import Told, told_in
-from foretold.coach.kept import told_of
+from foretold.coach.json_format import told_of
 from foretold.coach.marks import Judged, Mark, judge
-from foretold.coach.shown import Steps, match_steps, point_steps, together
 from foretold.games import Game
 from foretold.games.state import State
 from foretold.json_types import JsonObject

@@ -13,7 +13,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from foretold.kernels.arrays import Numbers
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 
 LANES = 26  # of a stream: the 25 of the permutation, and how many words were read of them
 SCHEDULE = 64  # numbers of scratch that `seed_key` needs

@@ -8,8 +8,8 @@ from foretold.games.primitives import follow, tokens_in
 from foretold.games.seven.edition import COLOUR_CARDS as COLOURS
 from foretold.games.seven.edition import TRICKS
 from foretold.kernels.arrays import Numbers
-from foretold.kernels.dice import below, seed_dice
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
+from foretold.kernels.rng import below, seed_dice
 from foretold.kernels.seven import (
     FEWEST_ON_EDGES,
     NEAREST_TO_LAST,

@@ -8,7 +8,7 @@ from foretold.games.primitives import seven_strength, tokens_at
 from foretold.games.seven.edition import TRICKS as MOST_TRICKS
 from foretold.kernels.arrays import Numbers, Shares, any_number
 from foretold.kernels.bits import lowest_bit
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import (

@@ -105,7 +105,7 @@ def _compile_elsewhere() -> None:
     global _elsewhere
     import subprocess
 
-    from foretold.kernels.machine import kept_whole
+    from foretold.kernels.compiler import kept_whole
 
     whole = kept_whole()
     if whole is None or whole.exists():
@@ -141,7 +141,7 @@ def alone(path: Path) -> Iterator[None]:
 
 def keep_all() -> None:
     """Compiles everything here, so that it is kept; a line for every step that is done."""
-    from foretold.kernels.machine import kept_whole
+    from foretold.kernels.compiler import kept_whole
 
     for step in _steps():
         step()

@@ -21,8 +21,8 @@ import numpy as np
 
 from foretold.games.unknown import SUITS, Unknown
 from foretold.kernels.arrays import Numbers
-from foretold.kernels.dice import below, seed_dice
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
+from foretold.kernels.rng import below, seed_dice
 
 TRIES = 1000  # draws for one world before the ways are counted
 

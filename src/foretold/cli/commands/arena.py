@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from foretold.cli import Usage
+from foretold.cli.executors import add_worker_arguments, open_ledger, workers
 from foretold.cli.options import (
     add_game_arguments,
     add_language_argument,
@@ -22,13 +23,12 @@ from foretold.cli.options import (
     wait_for_kernels,
     writing,
 )
-from foretold.cli.workers import add_worker_arguments, open_ledger, workers
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from foretold.arena.blocks import Block
-    from foretold.arena.ledger import Ledger
+    from foretold.arena.progress_file import Ledger
     from foretold.arena.tournament import Compared, Tournament, TournamentFigures
 
 BLOCKS, MOST_BLOCKS = 100, 10_000  # by default; with --until
@@ -60,8 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Plays the tournament and prints the figures."""
     from foretold.arena.blocks import Schedule
-    from foretold.arena.ledger import header, read_ledger
     from foretold.arena.players import read_spec
+    from foretold.arena.progress_file import header, read_ledger
     from foretold.arena.tournament import Tournament
     from foretold.files import new_file
 

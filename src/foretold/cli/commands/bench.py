@@ -349,8 +349,8 @@ def random_matches() -> Callable[[], int]:
 def checked_records() -> Callable[[], int]:
     """Reading and replaying lines of a record file; counts events."""
     from foretold.arena.simulate import MatchTask, Plan, run_task
-    from foretold.cli.chunks import Chunk
     from foretold.cli.commands.check import check_chunk
+    from foretold.cli.record_chunks import Chunk
     from foretold.files import Line
     from foretold.games import load
 

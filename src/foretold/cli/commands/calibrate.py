@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from foretold.cli import Usage
+from foretold.cli.executors import add_worker_arguments, open_ledger, workers
 from foretold.cli.options import (
     add_game_arguments,
     add_language_argument,
@@ -26,13 +27,12 @@ from foretold.cli.options import (
     wait_for_kernels,
     writing,
 )
-from foretold.cli.workers import add_worker_arguments, open_ledger, workers
 
 if TYPE_CHECKING:
     from foretold.arena.calibrate import Plan, Played, Prior
-    from foretold.arena.calibrated import Truth
-    from foretold.arena.ledger import Ledger
-    from foretold.arena.luck import LuckPlan, Reviewed
+    from foretold.arena.calibration_check import Truth
+    from foretold.arena.luck_check import LuckPlan, Reviewed
+    from foretold.arena.progress_file import Ledger
     from foretold.calibration import Calibration
 
 GAMES, WORLDS, FRESH = 100, 64, 400
@@ -85,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Plays matches, fits a calibration and prints how true values are with it."""
     from foretold.arena.calibrate import Plan, Prior, fit
-    from foretold.arena.calibrated import measure
+    from foretold.arena.calibration_check import measure
     from foretold.calibration import calibration, file_name
 
     for option in ("games", "worlds", "fresh"):
@@ -172,7 +172,7 @@ def _without_bias(
     count: int,
 ) -> Calibration:
     """The calibration of the package with what matches of strong players alone, reviewed, say of luck."""
-    from foretold.arena.luck import FEWEST_MATCHES, LuckPlan, Reviewed, review_matches, without_bias
+    from foretold.arena.luck_check import FEWEST_MATCHES, LuckPlan, Reviewed, review_matches, without_bias
 
     if plan.games < FEWEST_MATCHES:
         raise Usage("calibrate-few-matches", {"games": plan.games, "least": FEWEST_MATCHES})
@@ -202,7 +202,7 @@ def _kept(
     count: int,
 ) -> list[Match]:
     """So many matches: those that the file of --rows has, and those that are still to be played, which it keeps."""
-    from foretold.arena.ledger import read_parts
+    from foretold.arena.progress_file import read_parts
 
     matches: list[Match] = []
     ledger: Ledger | None = None
@@ -233,7 +233,7 @@ def _kept(
 
 def _made(arguments: argparse.Namespace, plan: Plan, *switches: str) -> dict[str, object]:
     """What a file says of how it was made: the command that makes it again, the commit, the seed."""
-    from foretold.arena.commit import commit
+    from foretold.arena.git_commit import commit
 
     game = plan.game
     variant = game.options.get("variant", "standard")

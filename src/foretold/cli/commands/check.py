@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from foretold.cli.chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 from foretold.cli.options import language, progress
+from foretold.cli.record_chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 
 if TYPE_CHECKING:
     from foretold.errors import BadRecord

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
 from foretold.cli.database import database, existing, served, working_on
 from foretold.cli.options import add_language_argument, language
+from foretold.cli.record_chunks import printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,7 @@ from foretold.cli.options import DEFAULT_GAME, add_game_arguments, add_language_
 
 if TYPE_CHECKING:
     from foretold.challenges import Challenge
-    from foretold.cli.terminal.imagined import Told
+    from foretold.cli.terminal.reconstruction import Told
     from foretold.cli.terminal.screen import Screen
     from foretold.cli.terminal.served_match import Visit
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage, program
-from foretold.cli.chunks import printable
 from foretold.cli.database import database, existing_database, served, working_on
 from foretold.cli.options import add_language_argument, language
+from foretold.cli.record_chunks import printable
 
 if TYPE_CHECKING:
     from foretold.server.maintenance.doctor import Findings

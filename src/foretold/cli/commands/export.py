@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, existing_database, working_on
 from foretold.cli.options import add_language_argument, language, writing
+from foretold.cli.record_chunks import printable
 
 STANDARD_OUTPUT = Path("-")
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, changing, existing_database, served
 from foretold.cli.options import add_language_argument, language
+from foretold.cli.record_chunks import printable
 
 if TYPE_CHECKING:
     from foretold.server.store import Person, Store

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from foretold import i18n
 from foretold.cli import Usage
-from foretold.cli.chunks import sentence
 from foretold.cli.options import (
     DEFAULT_GAME,
     add_language_argument,
@@ -21,6 +20,7 @@ from foretold.cli.options import (
     wait_for_kernels,
     writing,
 )
+from foretold.cli.record_chunks import sentence
 from foretold.errors import BadRecord
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def _chosen(arguments: argparse.Namespace) -> tuple[Puzzle, ...]:
 
 
 def _solve(arguments: argparse.Namespace) -> int:
-    from foretold.cli.terminal.puzzling import Puzzling
+    from foretold.cli.terminal.puzzle_session import Puzzling
     from foretold.cli.terminal.screen import Screen
 
     puzzles = _chosen(arguments)

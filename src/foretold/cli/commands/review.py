@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from foretold.cli import Usage
-from foretold.cli.chunks import sentence
 from foretold.cli.options import (
     add_jobs_argument,
     add_language_argument,
@@ -20,6 +19,7 @@ from foretold.cli.options import (
     wait_for_kernels,
     writing,
 )
+from foretold.cli.record_chunks import sentence
 from foretold.errors import BadRecord
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     from foretold.cli.terminal.review_table import print_review
     from foretold.coach import WORLDS
     from foretold.coach.page import page
-    from foretold.coach.reviewed import Reviewed
+    from foretold.coach.review_text import Reviewed
 
     spoken = language(arguments)
     worlds = WORLDS if arguments.worlds is None else arguments.worlds
@@ -90,7 +90,7 @@ def _review(found: _Found, worlds: int, arguments: argparse.Namespace) -> Review
     from foretold import __version__
     from foretold.arena.pool import cores, in_order, processes
     from foretold.coach.decisions import decisions, tasks, weigh_task
-    from foretold.coach.kept import weighed_of
+    from foretold.coach.json_format import weighed_of
     from foretold.coach.review import assemble
     from foretold.games.replay import steps
     from foretold.kernels import warm

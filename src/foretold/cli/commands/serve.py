@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage, program
-from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, chosen_database, working_on
 from foretold.cli.options import add_language_argument, language, writing
+from foretold.cli.record_chunks import printable
 from foretold.cli.settings import Chosen, add_settings, settings
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Shows the match: by steps in a terminal, as one text in a pipe."""
+    from foretold.cli.terminal.replay_viewer import Stepping
     from foretold.cli.terminal.screen import Screen
-    from foretold.cli.terminal.stepping import Stepping
 
     screen = Screen(language(arguments))
     if screen.language != screen.wished_language:
@@ -52,8 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def wished_seat(record: Record, wished: str | None) -> int | None:
     """The seat that was wished for, None for all of them."""
-    from foretold.cli.terminal.look import LETTERS
-    from foretold.cli.terminal.reading import seat_of
+    from foretold.cli.terminal.style import LETTERS
+    from foretold.cli.terminal.typed_input import seat_of
 
     if wished is None:
         return None

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
+from foretold.cli.executors import add_worker_arguments, refusing, workers
 from foretold.cli.options import (
     add_game_arguments,
     add_language_argument,
@@ -23,11 +24,10 @@ from foretold.cli.options import (
     writing,
 )
 from foretold.cli.outputs import Output, add_output_arguments, outputs
-from foretold.cli.workers import add_worker_arguments, refusing, workers
 
 if TYPE_CHECKING:
-    from foretold.arena.batches import BatchFile
     from foretold.arena.simulate import Batch, Plan
+    from foretold.arena.simulation_file import BatchFile
     from foretold.arena.tally import Tally
     from foretold.games import Game
     from foretold.statistics.page import Surveyed
@@ -149,7 +149,7 @@ def _plan(arguments: argparse.Namespace, game: Game) -> Plan:
 
 def _kept(arguments: argparse.Namespace, plans: list[Plan]) -> BatchFile:
     """The file of batches, ready for the next one."""
-    from foretold.arena.batches import BatchFile, Index, read_index
+    from foretold.arena.simulation_file import BatchFile, Index, read_index
 
     path: Path = arguments.out
     index = Index([[] for _ in plans])

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
 from foretold.cli.options import add_language_argument, language, writing
+from foretold.cli.record_chunks import printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,9 +8,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from foretold.cli.terminal.look import Look
+from foretold.cli.terminal.style import Look
 from foretold.coach.hints import Hint, chance_text, hint
-from foretold.coach.speaking import percent
+from foretold.coach.wording import percent
 from foretold.kernels import warm
 from foretold.views import View
 

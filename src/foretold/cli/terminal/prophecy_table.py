@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from foretold.cards import SPECIALISTS, Bid, Card, Play
-from foretold.cli.terminal.look import WIDTH, Look, spaced
 from foretold.cli.terminal.seven_table import hand_grid
+from foretold.cli.terminal.style import WIDTH, Look, spaced
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyOutlook, ProphecyView

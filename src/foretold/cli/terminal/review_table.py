@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foretold.coach.speaking import percent, signed_figure
+from foretold.coach.wording import percent, signed_figure
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from foretold.coach.reviewed import Reviewed
-    from foretold.coach.shown import Steps
+    from foretold.coach.figures import Steps
+    from foretold.coach.review_text import Reviewed
 
 
 def print_review(reviewed: Reviewed) -> None:

@@ -8,7 +8,7 @@ import sys
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from foretold.cli.terminal.look import Look
+from foretold.cli.terminal.style import Look
 from foretold.i18n import say
 
 SYMBOLS = "│─╭╮╰╯├┤┼┬┴✓½→"

@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 from foretold.cards import Action
 from foretold.cli import Usage
-from foretold.cli.terminal.imagined import Told, imagined
+from foretold.cli.terminal.reconstruction import Told, imagined
 from foretold.cli.terminal.solo import SoloMatch
 from foretold.games import Game, State
 from foretold.games.prophecy.view import ProphecyView

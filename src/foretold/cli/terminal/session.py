@@ -9,13 +9,13 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from foretold.cli import program
-from foretold.cli.terminal import ends, hints, tables
-from foretold.cli.terminal.closing import shown_after
-from foretold.cli.terminal.look import WIDTH
-from foretold.cli.terminal.reading import bid_cards, command, notation
+from foretold.cli.terminal import hints, results, tables
+from foretold.cli.terminal.round_end import shown_after
 from foretold.cli.terminal.saves import Shelf, append_record
 from foretold.cli.terminal.screen import Screen
 from foretold.cli.terminal.solo import SoloMatch
+from foretold.cli.terminal.style import WIDTH
+from foretold.cli.terminal.typed_input import bid_cards, command, notation
 from foretold.errors import Refusal
 from foretold.games.prophecy.view import ProphecyView
 from foretold.views import Took, View
@@ -158,13 +158,13 @@ class Session:
         if not self._screen.interactive or (goes_on and not ends_round):
             self._tell_later(summary)
         else:
-            self._notices += [summary, ends.round_over(self._look, shown)] if ends_round else [summary]
+            self._notices += [summary, results.round_over(self._look, shown)] if ends_round else [summary]
             self._draw(shown)
             if not self._wait():
                 return
         if ends_round:
             self._screen.clear()
-            self._screen.show(*ends.round_end(self._look, shown))
+            self._screen.show(*results.round_end(self._look, shown))
             self._wait()
 
     def _wait(self) -> bool:
@@ -222,7 +222,7 @@ class Session:
         look, screen = self._look, self._screen
         record = self._match.record()
         screen.clear()
-        screen.show(*ends.match_end(look, self._match.view()))
+        screen.show(*results.match_end(look, self._match.view()))
         if self._shelf is None:
             return 0
         code = 0

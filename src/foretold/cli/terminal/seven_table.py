@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from foretold.cli.terminal.look import Look, spaced
+from foretold.cli.terminal.style import Look, spaced
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenGame, splits
 from foretold.games.seven.tricks import trick_places

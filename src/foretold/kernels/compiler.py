@@ -17,7 +17,7 @@ from numba.extending import intrinsic, overload, register_jitable
 
 from foretold.games import primitives
 from foretold.games.seven import edition
-from foretold.kernels import bits, prophecy_sense, seven_sense
+from foretold.kernels import bits, prophecy_policy, seven_policy
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -97,5 +97,5 @@ def usable_in_kernels(module: Any) -> None:
             register_jitable(function)
 
 
-for _module in (primitives, seven_sense, prophecy_sense):
+for _module in (primitives, seven_policy, prophecy_policy):
     usable_in_kernels(_module)

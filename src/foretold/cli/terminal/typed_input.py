@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from foretold.cards import SPECIALISTS
 from foretold.cli.terminal import prophecy_table, seven_table
-from foretold.cli.terminal.look import LETTERS
+from foretold.cli.terminal.style import LETTERS
 from foretold.errors import Refusal
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView

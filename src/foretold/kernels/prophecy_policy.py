@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from foretold.games.primitives import JAGUAR, MONKEY, NO_SUIT, SHAMAN, prophecy_strength
 from foretold.kernels.bits import count_bits, lowest_bit
-from foretold.kernels.seven_sense import holds_some
+from foretold.kernels.seven_policy import holds_some
 
 if TYPE_CHECKING:
     from foretold.kernels.arrays import Shares  # with NumPy, which `greedy` does without

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from foretold.cli.terminal.look import WIDTH, Look, shorten
+from foretold.cli.terminal.style import WIDTH, Look, shorten
 from foretold.games import ends
 from foretold.games.ends import counted, rounds_of, tie_of
 from foretold.games.prophecy.view import ProphecyRoundEnd, ProphecyView

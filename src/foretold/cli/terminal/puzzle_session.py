@@ -9,13 +9,13 @@ from rich.text import Text
 from foretold.bots import previews
 from foretold.cards import Action
 from foretold.cli.terminal import tables
-from foretold.cli.terminal.look import LETTERS, Look
-from foretold.cli.terminal.reading import bid_cards, command, notation
 from foretold.cli.terminal.screen import Screen
+from foretold.cli.terminal.style import LETTERS, Look
+from foretold.cli.terminal.typed_input import bid_cards, command, notation
 from foretold.cli.terminal.what_if import play_on
 from foretold.coach.hints import explained
 from foretold.coach.puzzles import Choice, Puzzle
-from foretold.coach.speaking import action_name
+from foretold.coach.wording import action_name
 from foretold.errors import Refusal
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView

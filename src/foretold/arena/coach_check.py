@@ -7,9 +7,9 @@ from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
-from foretold.arena.calibrated import BINS, mean_of_groups
+from foretold.arena.calibration_check import BINS, mean_of_groups
 from foretold.arena.simulate import match_seed
-from foretold.bots.reading import Found, phase_of
+from foretold.bots.calibrated import Found, phase_of
 from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import weigh
 from foretold.games import Game

@@ -8,11 +8,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from foretold.cli.terminal import ends, tables
-from foretold.cli.terminal.closing import shown_after
-from foretold.cli.terminal.look import LETTERS, spaced
-from foretold.cli.terminal.reading import seat_of
+from foretold.cli.terminal import results, tables
+from foretold.cli.terminal.round_end import shown_after
 from foretold.cli.terminal.screen import Screen
+from foretold.cli.terminal.style import LETTERS, spaced
+from foretold.cli.terminal.typed_input import seat_of
 from foretold.cli.terminal.what_if import play_on
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyView
@@ -154,9 +154,9 @@ class Stepping:
         look = self._look
         view = self._open_view(step) if self._seat is None else step.view(self._seat)
         if step.ends_match:
-            return ends.match_end(look, view)
+            return results.match_end(look, view)
         if step.ends_round:
-            return [*tables.table(look, view)[:2], *ends.round_end(look, view), *self._ending(step)]
+            return [*tables.table(look, view)[:2], *results.round_end(look, view), *self._ending(step)]
         parts = tables.table(look, view)
         if self._seat is None:
             parts.append(self._hands(step))
@@ -219,13 +219,13 @@ class Stepping:
                 screen.show(self._hands(step) if self._seat is None else tables.hand(look, view, numbered=False))
             elif step.ends_match:
                 screen.clear()
-                screen.show(*ends.match_end(look, view))
+                screen.show(*results.match_end(look, view))
             elif step.before.phase != "tricks":
                 screen.tell(look.fit(self._happened(step, view)))
             elif step.ends_trick:
                 screen.show(tables.trick_line(look, view, _tricks(view) - 1))
             if step.ends_round:
-                screen.show(*ends.round_end(look, view))
+                screen.show(*results.round_end(look, view))
             if last:
                 screen.show(*self._ending(step))
         return None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from foretold.browser_server.chances import WHOLE, file_name
+from foretold.browser_server.equity_files import WHOLE, file_name
 from foretold.games.seven.game import SevenGame
 from foretold.kernels.arrays import Shares
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from foretold.bots.reading import Found
+from foretold.bots.calibrated import Found
 from foretold.coach.decisions import Weighed, by_match, decisions, weigh_decision
 from foretold.coach.marks import Judged, judge
 from foretold.games import Game

@@ -7,9 +7,9 @@ from typing import Protocol
 
 import foretold.server.features.reviews.worker  # noqa: F401 - the worker that makes reviews begins with the same memory
 from foretold import bots
-from foretold.browser_server.coaching import Coach
-from foretold.browser_server.keeping import Keep
 from foretold.browser_server.page import Page, Tell
+from foretold.browser_server.reviews import Coach
+from foretold.browser_server.store import Keep
 from foretold.server.table import lobby
 
 

@@ -23,7 +23,7 @@ from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.positions import shown_bids
 from foretold.kernels.prophecy import CARDS, WHOLE, ProphecyTables, prophecy_tables
 from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, share_against, weigh_bids
-from foretold.kernels.prophecy_sense import MORE, card_hope
+from foretold.kernels.prophecy_policy import MORE, card_hope
 
 BEYOND = np.arange(-8, 9) * 0.5  # tricks by which the value of a bid is beyond what the rest of the hand promises
 SENSE_SPREAD = 0.3  # of strong players' bids where nothing was measured

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from foretold.bots.certain import Certain, certain_of
+from foretold.bots.bounds import Certain, certain_of
 from foretold.bots.race import Standing
 from foretold.calibration import calibration, stage_of
 from foretold.cards import Action, Bid
@@ -16,7 +16,7 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven import edition
 from foretold.games.seven.view import SevenView
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bidders import points_beyond
+from foretold.kernels.bidding_model import points_beyond
 from foretold.kernels.outcomes import BITS, FULFILLED, POINTS, SHARE, TAKEN, TRICKS
 from foretold.views import View
 

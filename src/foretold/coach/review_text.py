@@ -8,7 +8,7 @@ from foretold import i18n
 from foretold.cards import Action
 from foretold.coach.marks import THRESHOLDS, Judged
 from foretold.coach.review import Change, Review
-from foretold.coach.speaking import action_name, percent
+from foretold.coach.wording import action_name, percent
 from foretold.records import Record
 
 LETTERS = "ABCDEF"

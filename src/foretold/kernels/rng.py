@@ -6,7 +6,7 @@ import numpy as np
 
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.bits import count_bits
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 
 
 @kernel

@@ -14,7 +14,7 @@ from foretold.cli.options import add_jobs_argument, writing
 from foretold.errors import Refusal
 
 if TYPE_CHECKING:
-    from foretold.arena.ledger import Kept, Ledger
+    from foretold.arena.progress_file import Kept, Ledger
 
 Part = TypeVar("Part")
 
@@ -62,7 +62,7 @@ def open_ledger(
     path: Path, first: Mapping[str, object], resume: bool, read: Callable[[], Kept[Part]]
 ) -> tuple[list[Part], Ledger]:
     """The parts that the file of a long work holds, and the file, ready for the next one."""
-    from foretold.arena.ledger import Kept, Ledger
+    from foretold.arena.progress_file import Kept, Ledger
 
     kept: Kept[Part] = Kept([], 0)
     with refusing(), writing(path):

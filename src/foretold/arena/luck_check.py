@@ -18,7 +18,7 @@ from foretold import __version__
 from foretold.arena.calibrate import even_shift
 from foretold.arena.pool import in_order
 from foretold.arena.simulate import match_seed, play_match
-from foretold.bots.reading import phase_of
+from foretold.bots.calibrated import phase_of
 from foretold.bots.seer import SeerBot
 from foretold.calibration import Calibration, calibration, chance_at, log_odds, third_of
 from foretold.coach.decisions import Decision, weigh_decision
