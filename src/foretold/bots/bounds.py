@@ -1,6 +1,6 @@
-"""What a view proves of the round after an action: whether the action ends it, and what it can still bring.
+"""Bounds that a view proves for an action: whether it ends the round, and what the round can still score.
 
-Nothing here is drawn or learned: these are bounds that every deal and every way to play on keep to.
+Nothing here is sampled or fitted: the bounds hold in every consistent deal and however play continues.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from foretold.games.seven.tricks import trick_places
 from foretold.games.seven.view import SevenView
 from foretold.views import Took
 
-SPECIALIST = "Shaman"  # who holds nothing else and has to lead gives up the lead and gets nothing (PR-13)
+SPECIALIST = "Shaman"  # whoever holds nothing else and must lead gives up the lead and scores nothing (PR-13)
 
 Span = tuple[int, int]  # the fewest and the most points
 Chances = tuple[float, float]  # the least and the greatest chance or share
 
 
 class Certain(NamedTuple):
-    """What is proved of an action: bounds of the round's points, of success in it, and of the share of the match."""
+    """Proven bounds of an action: the round's points, success in it, and the share of the match."""
 
-    ends: bool  # the round ends with the action: whatever follows from the view is known
+    ends: bool  # the action ends the round: everything follows from the view
     points: Span
-    chance: Chances  # that all seven come true, or that the bid is met
+    chance: Chances  # of fulfilling all seven, or of meeting the bid
     share: Chances
 
 
 def certain_of(view: SevenView | ProphecyView, action: Action) -> Certain:
-    """What the view of a seat proves of one of its legal actions."""
+    """Returns the bounds that a seat's view proves for one of its legal actions."""
     return _seven(view, action) if isinstance(view, SevenView) else _prophecy(view, action)
 
 
@@ -46,17 +46,17 @@ def _seven(view: SevenView, action: Action) -> Certain:
     if view.phase != "tricks":
         own, chance = _tokens_span(game, [PROPHECIES], done, left), (0.0, 1.0)
         return Certain(False, own, chance, _seven_share(view, own, [PROPHECIES] * view.players))
-    tokens = [sum(each) for each in view.left]
+    tokens = [sum(count) for count in view.left]
     after = _tokens_after(view, action, tokens[seat])
     own = _tokens_span(game, after, done + 1, left - 1)
-    chance = (float(after == [0]), float(any(each <= left - 1 for each in after)))
+    chance = (float(after == [0]), float(any(count <= left - 1 for count in after)))
     return Certain(_ends(view, action), own, chance, _seven_share(view, own, tokens))
 
 
 def _tokens_after(view: SevenView, action: Action, tokens: int) -> list[int]:
-    """How many tokens the seat can have left when the running trick is done."""
+    """Returns the numbers of tokens the seat can have left once the current trick is complete."""
     assert view.seat is not None
-    if 1 < tokens < view.tricks_left:  # neither the first of these tricks nor the last one decides anything
+    if 1 < tokens < view.tricks_left:  # neither the first nor the last of these tricks decides anything
         return [tokens - 1, tokens]
     places = next(prospect.places for prospect in view.prospects() if prospect.action == action)
     waiting = view.left[view.seat]
@@ -64,7 +64,7 @@ def _tokens_after(view: SevenView, action: Action, tokens: int) -> list[int]:
 
 
 def _ends(view: SevenView, action: Action) -> bool:
-    """Whether the card is the last of the last trick, or of one that fulfils somebody's seven."""
+    """True if the card completes the last trick, or one in which somebody fulfils all seven."""
     if len(view.trick) < view.players - 1:
         return False
     if view.tricks_left == 1:
@@ -77,7 +77,8 @@ def _ends(view: SevenView, action: Action) -> bool:
 
 
 def _tokens_span(game: SevenGame, tokens: Iterable[int], done: int, left: int) -> Span:
-    """What a round can bring a seat with one of these numbers of tokens left after `done` tricks, `left` to come."""
+    """Returns the range of points for a seat with one of these numbers of tokens left after `done` tricks, `left` to
+    come."""
     points: list[int] = []
     for count in tokens:
         if count == 0:
@@ -86,14 +87,14 @@ def _tokens_span(game: SevenGame, tokens: Iterable[int], done: int, left: int) -
         if count <= left:
             points += game.prizes[max(PROPHECIES, done + count) : TRICKS + 1]
         missed = game.shortfalls[max(1, count - left) : count + 1]
-        points += [*missed, *(each + game.scoring.runner_up for each in missed)]
+        points += [*missed, *(missed_points + game.scoring.runner_up for missed_points in missed)]
     return min(points), max(points)
 
 
 def _seven_share(view: SevenView, own: Span, tokens: Sequence[int]) -> Chances:
     game, seat = view.rules, view.seat
     assert seat is not None
-    spans = [own if each == seat else _others_span(view, count) for each, count in enumerate(tokens)]
+    spans = [own if other_seat == seat else _others_span(view, count) for other_seat, count in enumerate(tokens)]
     floor = game.floor
     totals = [
         tuple(score + points if floor is None else max(floor, score + points) for points in span)
@@ -101,11 +102,11 @@ def _seven_share(view: SevenView, own: Span, tokens: Sequence[int]) -> Chances:
     ]
     target = game.scoring.target
     over = view.round == game.rounds or (target is not None and any(least >= target for least, _ in totals))
-    return _share(over, totals[seat], [each for other, each in enumerate(totals) if other != seat])
+    return _share(over, totals[seat], [total for other, total in enumerate(totals) if other != seat])
 
 
 def _others_span(view: SevenView, tokens: int) -> Span:
-    """What a round can bring another seat that has so many tokens left before the running trick."""
+    """Returns the range of points for another seat that has so many tokens left before the current trick."""
     done, left = len(view.tricks), view.tricks_left
     if view.phase != "tricks":
         return _tokens_span(view.rules, [tokens], done, left)
@@ -136,23 +137,23 @@ def _prophecy(view: ProphecyView, action: Action) -> Certain:
 
 
 def _won_after(view: ProphecyView, action: Action, bid: int) -> list[int]:
-    """How many tricks the seat can have won when the running one is done."""
+    """Returns the numbers of tricks the seat can have won once the current one is complete."""
     assert view.seat is not None
     won = view.won[view.seat]
-    if won < bid < won + view.tricks_left:  # this trick decides nothing by itself
+    if won < bid < won + view.tricks_left:  # this trick alone decides nothing
         return [won, won + 1]
     wins = next(prospect.wins for prospect in view.prospects() if prospect.action == action)
     return [won, won + 1] if wins is None else [won + wins]
 
 
 def _gave_up(view: ProphecyView, seat: int) -> bool:
-    """Whether the seat has given up a lead in this round."""
+    """True if the seat has given up a lead in this round."""
     plays = [took for trick in view.tricks for took in trick.plays] + list(view.trick)
     return any(took == (seat, "surrender") for took in plays)
 
 
 def _tricks_span(bonus: int, bids: Iterable[int], won: Sequence[int], left: int, may_give_up: bool) -> Span:
-    """What a round can bring a seat with one of these bids and numbers of tricks won, `left` to come."""
+    """Returns the range of points for a seat with one of these bids and numbers of tricks won, `left` to come."""
     points = [
         count + (bonus if count == bid else 0) for bid in bids for now in won for count in range(now, now + left + 1)
     ]
@@ -176,7 +177,7 @@ def _prophecy_share(view: ProphecyView, own: Span) -> Chances:
 
 
 def _share(over: bool, own: Sequence[int], others: Iterable[Sequence[int]]) -> Chances:
-    """Bounds of the share of a match that is surely over after this round, or not; totals from least to most."""
+    """Returns bounds of the share of the match, given whether this round ends it and the range of each total."""
     if not over:
         return 0.0, 1.0
     spans = list(others)

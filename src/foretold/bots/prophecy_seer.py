@@ -1,4 +1,4 @@
-"""Search for Prophecy: every choice played out in the same worlds."""
+"""Search for Prophecy: every choice is played out in the same worlds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from foretold.kernels.values import ProphecyValues
 
 Masks = tuple[int, ...]
 
-CAUTION = 1.3  # times the worth of bids: a trick too low costs little, one too high much
+CAUTION = 1.3  # factor on the worth of bids: a trick too low costs little, one too high much
 
 
 def search(
@@ -30,9 +30,10 @@ def search(
     bids: Masks | None = None,
     told: bool = False,
 ) -> list[Standing]:
-    """The standing of the actions of `view.legal`, the best first; `hands` and `bids` where all of them are known.
+    """Races the actions of `view.legal` and returns their standings, best first; `hands` and `bids` if all are
+    known.
 
-    `told` leaves the caution out: figures shown to people are not biased by how `seer` likes to bid.
+    `told` omits the caution: figures shown to people are not biased by how `seer` prefers to bid.
     """
     values = ProphecyValues(view, rng, hands, bids)
     worth = valuer(view, values, 1.0 if told else CAUTION)
@@ -44,7 +45,7 @@ def search(
 
 
 def valuer(view: ProphecyView, values: ProphecyValues, caution: float = 1.0) -> Valuer:
-    """What comes of actions of `view.legal`, by number, in so many worlds; what bids are worth counts so many times."""
+    """Returns a function that plays out actions of `view.legal`, by index, in so many worlds."""
     game = view.rules
     if view.phase == "bid":
         return _bid_valuer(view, values, caution)
@@ -58,14 +59,14 @@ def valuer(view: ProphecyView, values: ProphecyValues, caution: float = 1.0) -> 
 
 
 def _bid_valuer(view: ProphecyView, values: ProphecyValues, caution: float) -> Valuer:
-    """The same for bids; what they are compared by is corrected by what such bids bring in this company."""
+    """Like `valuer`, for bids; their value is corrected by what such bids score among these players."""
     masks = np.array([view.rules.mask(_cards(action)) for action in view.legal], np.int64)
     worth = caution * worth_of(view, masks)
 
     def outcomes(numbers: Numbers, count: int) -> Shares:
-        found = values.bids(masks.take(numbers), count)
-        found[:, :, VALUE] += worth.take(numbers)
-        return found
+        played = values.bids(masks.take(numbers), count)
+        played[:, :, VALUE] += worth.take(numbers)
+        return played
 
     return outcomes
 
@@ -76,13 +77,13 @@ def _cards(action: Action) -> tuple[Card, ...]:
 
 
 def likely_bids(view: ProphecyView, values: ProphecyValues) -> list[int]:
-    """The likeliest bids of `view.legal`, by number: of every number of tricks at least the likeliest one."""
+    """Returns the likeliest bids of `view.legal`, by index, with at least one for every number of tricks."""
     game, position = view.rules, values.position
     hand, trump = position.own, position.turn.trump
     room = bid_scratch()
     habits = habits_of((True,) * view.players)
-    found = weigh_bids(position.tables, habits, position.seat, hand, hand, 0, values.shown, trump, room)
-    weights = np.diff(room.sums[:found], prepend=0.0)
+    count = weigh_bids(position.tables, habits, position.seat, hand, hand, 0, values.shown, trump, room)
+    weights = np.diff(room.sums[:count], prepend=0.0)
     numbers = {game.mask(_cards(action)): number for number, action in enumerate(view.legal)}
     first: list[int] = []
     likely: list[int] = []

@@ -13,14 +13,14 @@ from foretold.kernels.prophecy_equity import FARTHEST, prophecy_equity
 
 
 def chances(state: State) -> tuple[float, ...]:
-    """By seat the chance to win, before a deal; of a match that is over what each seat got of the victory."""
+    """Returns each seat's chance to win before a deal; after the match its share of the victory."""
     players = state.game.players
     if state.over:
         return tuple(1 / len(state.winners) if seat in state.winners else 0.0 for seat in range(players))
     if not state.finished:
         return (1 / players,) * players
-    found = [_chance(state.game, state.scores, len(state.finished), seat) for seat in range(players)]
-    return tuple(each / sum(found) for each in found)
+    raw = [_chance(state.game, state.scores, len(state.finished), seat) for seat in range(players)]
+    return tuple(chance / sum(raw) for chance in raw)
 
 
 def _chance(game: Game, scores: tuple[int, ...], done: int, seat: int) -> float:

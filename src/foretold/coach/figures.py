@@ -1,8 +1,8 @@
-"""The figures of a review as people read them: chances of all seats that sum to 1, and one sum from even to the result.
+"""The displayed figures of a review: chances of all seats that sum to 1, and one sum from even to the result.
 
 Each seat's chance to win is what that seat could know, so the chances of all seats need not sum to 1; here they are
-scaled until they do. What a seat's decisions cost and what the others gave back can each be more than a whole match;
-of what cancels out, no more is shown than fits between nothing and everything.
+scaled to. The cost of a seat's decisions and what the others gave back can each exceed a whole match; of what
+cancels out, no more is shown than fits between nothing and everything.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from foretold.games.state import Round, State
 from foretold.json_types import JsonObject
 
 Curve = Sequence[tuple[int, float]]  # events of a record, and a seat's chance to win after each
-CERTAIN = 0.9999  # a chance that counts as all: figures have four digits
+CERTAIN = 0.9999  # chances from here on count as 1: figures have four digits
 
 
 class Steps(NamedTuple):
-    """From what an even seat gets to the result, in shares of the match or in points: even + … + others = result."""
+    """The steps from an even seat to the result, in shares of the match or in points: even + … + others = result."""
 
     even: float
     cards: float
-    choice: float  # what own prophecies or bids changed: 0 or less
-    play: float  # what own cards changed: 0 or less
+    choice: float  # effect of own prophecies or bids: 0 or less
+    play: float  # effect of own cards: 0 or less
     others: float
     result: float
 
@@ -36,53 +36,53 @@ class Steps(NamedTuple):
         return dict(self._asdict())
 
     def rounded(self, scale: float, digits: int) -> Steps:
-        """In another unit with so many digits: what is read adds up, for running sums are rounded, not their parts."""
+        """Converts to another unit with so many digits; running sums are rounded, so that displayed figures add up."""
         running = [0.0]
         for part in self[:5]:
             running.append(running[-1] + part)
-        sums = [round(scale * each, digits) for each in (*running[:5], self.result)]
+        sums = [round(scale * amount, digits) for amount in (*running[:5], self.result)]
         even, cards, choice, play, others = (round(after - before, digits) + 0.0 for before, after in pairwise(sums))
         return Steps(even, cards, choice, play, others, sums[-1] + 0.0)
 
 
 def together(curves: Sequence[Curve]) -> list[list[tuple[int, float]]]:
-    """By seat the chance to win after each event at which somebody's changed: those of all seats sum to 1."""
+    """Returns each seat's chance to win after each event at which any changed; they sum to 1."""
     changes = [dict(curve) for curve in curves]  # of several at one event the last
     latest = [1 / len(curves)] * len(curves)
     shares = list(latest)
-    found: list[list[tuple[int, float]]] = [[] for _ in curves]
+    scaled: list[list[tuple[int, float]]] = [[] for _ in curves]
     for event in sorted({event for curve in changes for event in curve}):
         latest = [curve.get(event, chance) for curve, chance in zip(changes, latest, strict=True)]
         shares = _scaled(latest, shares)
         for seat, share in enumerate(shares):
-            found[seat].append((event, round(share, 4)))
-    return found
+            scaled[seat].append((event, round(share, 4)))
+    return scaled
 
 
 def _scaled(chances: Sequence[float], before: list[float]) -> list[float]:
-    """Chances as parts of 1. Who is certain to win leaves nothing to others; where nobody has a chance, it stays."""
+    """Scales chances to sum to 1; a certain winner leaves nothing to others; if all are 0, nothing changes."""
     certain = [chance >= CERTAIN for chance in chances]
     if any(certain):
-        return [each / sum(certain) for each in certain]
+        return [won / sum(certain) for won in certain]
     whole = sum(chances)
     return [chance / whole for chance in chances] if whole > 0 else before
 
 
 def match_steps(expected: float, cards: float, choice: float, play: float, result: float) -> Steps:
-    """The sum in shares of the match; `choice` and `play` are costs."""
+    """Returns the sum in shares of the match; `choice` and `play` are costs."""
     return _steps(expected, cards, choice, play, result, 0.0, 1.0)
 
 
 def point_steps(state: State, judged: Iterable[Judged]) -> list[Steps]:
-    """By seat the sum in points of all finished rounds.
+    """Returns by seat the sum in points of all finished rounds.
 
-    Even is what the cards of a round promised the seats on average, before anybody had chosen anything.
+    Even is the mean over seats of the points expected from the cards of a round, before anybody chose anything.
     """
     seats = range(state.game.players)
     sums = [[0.0] * 5 for _ in seats]  # even, cards, choice, play, result
     own: dict[tuple[int, int], list[Judged]] = {}
-    for each in judged:
-        own.setdefault((each.weighed.round, each.weighed.seat), []).append(each)
+    for decision in judged:
+        own.setdefault((decision.weighed.round, decision.weighed.seat), []).append(decision)
     for finished in state.finished:
         for seat, parts in enumerate(_of_round(finished, [own.get((finished.number, seat), []) for seat in seats])):
             sums[seat] = [sum(pair) for pair in zip(sums[seat], parts, strict=True)]
@@ -94,17 +94,17 @@ def point_steps(state: State, judged: Iterable[Judged]) -> list[Steps]:
 
 
 def _of_round(finished: Round, own: Sequence[Sequence[Judged]]) -> list[tuple[float, ...]]:
-    """By seat: what was even in this round, what the cards promised beyond, what own decisions cost, what came."""
+    """Returns by seat for a round: the even points, the extra from the cards, the cost of own decisions, the result."""
     came = [after - before for before, after in zip(finished.before, finished.scores, strict=True)]
     promised = [decided[0].weighed.played.points + decided[0].points if decided else None for decided in own]
-    known = [each for each in promised if each is not None] or came
+    known = [points for points in promised if points is not None] or came
     even = sum(known) / len(known)
     return [
         (
             even,
             0.0 if promise is None else promise - even,
-            sum(each.points for each in decided if each.weighed.trick == 0),
-            sum(each.points for each in decided if each.weighed.trick > 0),
+            sum(decision.points for decision in decided if decision.weighed.trick == 0),
+            sum(decision.points for decision in decided if decision.weighed.trick > 0),
             float(gained),
         )
         for promise, decided, gained in zip(promised, own, came, strict=True)
@@ -112,7 +112,7 @@ def _of_round(finished: Round, own: Sequence[Sequence[Judged]]) -> list[tuple[fl
 
 
 def _span(state: State) -> tuple[float, float]:
-    """The fewest and the most points that the finished rounds could bring a seat, and not more than 0 as the fewest."""
+    """Returns the fewest (at most 0) and the most points that the finished rounds could score for a seat."""
     game, rounds = state.game, len(state.finished)
     if isinstance(game, SevenGame):
         return min(0, game.scoring.least) * rounds, game.scoring.most * rounds
@@ -129,13 +129,13 @@ def _steps(even: float, cards: float, choice: float, play: float, result: float,
 
 
 def _within(start: float, parts: Sequence[float], low: float, high: float) -> list[float]:
-    """The parts, less as much of all gains and all losses as the running sum needs to stay between low and high.
+    """Reduces gains and losses until the running sum stays between low and high.
 
-    Gains and losses lose the same, each part in proportion: the whole stays as it was.
+    Gains and losses shrink by the same amount, each part in proportion, so the total is unchanged.
     """
     gains = sum(part for part in parts if part > 0)
     losses = -sum(part for part in parts if part < 0)
-    most = min(gains, losses)  # with this much taken from both, one of them is left alone
+    most = min(gains, losses)  # with this much taken from both, only one of them is left
     if most <= 0:
         return list(parts)
     needed, running, least = 0.0, start, start
@@ -148,5 +148,5 @@ def _within(start: float, parts: Sequence[float], low: float, high: float) -> li
 
 
 def _less(parts: Sequence[float], gains: float, losses: float, taken: float) -> list[float]:
-    """The parts with so much taken from the gains, and as much from the losses."""
+    """Takes so much from the gains, and as much from the losses."""
     return [part * ((losses - taken) / losses if part < 0 else (gains - taken) / gains) for part in parts]

@@ -1,4 +1,4 @@
-"""Weighed decisions as JSON, as `foretold review --json` prints them, and back: a review may be made piece by piece."""
+"""Valued decisions as JSON, as `foretold review --json` prints them, and back, so that reviews can be made in parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from foretold.records import Record
 
 
 def told_of(judged: Judged) -> JsonObject:
-    """What is told of a decision."""
+    """Returns a valued decision as JSON."""
     weighed = judged.weighed
     return {
         "event": weighed.event,
@@ -31,38 +31,38 @@ def told_of(judged: Judged) -> JsonObject:
         "legal": weighed.legal,
         "actions": [
             {
-                "action": str(each.action),
-                "points": each.points,
-                "match": each.match,
-                "error": each.error,
-                "chances": each.chances,
+                "action": str(choice.action),
+                "points": choice.points,
+                "match": choice.match,
+                "error": choice.error,
+                "chances": choice.chances,
             }
-            for each in weighed.found
+            for choice in weighed.found
         ],
     }
 
 
-def weighed_of(told: JsonObject, game: Game) -> Weighed:
-    """The decision of which this was told, as a review needs it."""
-    found = tuple(
+def weighed_of(source: JsonObject, game: Game) -> Weighed:
+    """Reads a decision from JSON, as a review needs it."""
+    choices = tuple(
         Found(
-            game.parse(each["action"]),
-            each["points"],
-            each["match"],
-            each["chances"],
-            each["error"],
-            told["worlds"],
-            told["exact"],
+            game.parse(choice["action"]),
+            choice["points"],
+            choice["match"],
+            choice["chances"],
+            choice["error"],
+            source["worlds"],
+            source["exact"],
             game.players - 1.0,
         )
-        for each in told["actions"]
+        for choice in source["actions"]
     )
-    action, legal = game.parse(told["action"]), told.get("legal", 0)
-    return Weighed(told["event"], told["seat"], told["round"], told["trick"], action, by_match(found), legal)
+    action, legal = game.parse(source["action"]), source.get("legal", 0)
+    return Weighed(source["event"], source["seat"], source["round"], source["trick"], action, by_match(choices), legal)
 
 
 def weigh_rest(record: Record, known: Iterable[int], worlds: int, seed: int) -> Iterator[JsonObject]:
-    """What is told of each decision of a record, in order, but of those at the known events."""
+    """Yields the JSON of each decision of a record, in order, except those at the known events."""
     done = set(known)
     for decision in decisions(record):
         if decision.event not in done:

@@ -1,4 +1,4 @@
-"""A review as it is told to people: names, places in the match, sentences; for terminal and page."""
+"""A review in words, for terminal and page: names, positions in the match, sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_LETTERS = 12  # of a name in a table
 
 
 class Reviewed(NamedTuple):
-    """A match, its review, the seat whose decisions are told (None: all), the language."""
+    """A match, its review, the seat whose decisions are listed (None: all), the language."""
 
     record: Record
     review: Review
@@ -24,31 +24,31 @@ class Reviewed(NamedTuple):
     language: str
 
     def say(self, key: str, **values: object) -> str:
-        """The phrase `review.key`, in this title's own words where it has some."""
+        """Returns the phrase `review.key`, in this title's own words if it has some."""
         return i18n.say(self.language, i18n.own(self.language, f"review.{key}", self.record.game), **values)
 
     def name(self, seat: int) -> str:
-        """The name of a seat, with its letter: two may have the same."""
+        """Returns the name of a seat with its letter, since two may have the same name."""
         names = self.record.names
         return f"{LETTERS[seat]} {names[seat]}" if names and names[seat] else LETTERS[seat]
 
     def short_name(self, seat: int) -> str:
-        """The same where there is little room."""
+        """Like `name`, shortened."""
         name = self.name(seat)
         return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "."
 
     def action(self, action: Action) -> str:
-        """An action in words."""
+        """Returns an action in words."""
         return action_name(self.language, self.record.game, action)
 
     @property
     def title(self) -> str:
-        """What the match was."""
+        """Returns the title and settings of the match."""
         return self.say("title", game=i18n.title_name(self.language, self.record.game))
 
     @property
     def outcome(self) -> str:
-        """Who won."""
+        """Says who won."""
         end = next((event["match"] for event in self.record.events if "match" in event), None)
         if end is None:
             return self.say("unfinished")
@@ -59,50 +59,50 @@ class Reviewed(NamedTuple):
 
     @property
     def thresholds(self) -> str:
-        """What the marks mean."""
+        """Explains the marks."""
         return self.say("decisions-lead", **{mark: percent(least, 0) for least, mark in THRESHOLDS})
 
     @property
     def marked(self) -> list[Judged]:
-        """The decisions that lost something for sure."""
-        return [each for each in self._own if each.mark is not None]
+        """The decisions that certainly lost something."""
+        return [decision for decision in self._own if decision.mark is not None]
 
     @property
     def found(self) -> list[Judged]:
         """The decisions in which the only move was found."""
-        return [each for each in self._own if each.only and each.match == 0]
+        return [decision for decision in self._own if decision.only and decision.match == 0]
 
     @property
     def _own(self) -> list[Judged]:
-        return [each for each in self.review.decisions if self.seat in (None, each.weighed.seat)]
+        return [decision for decision in self.review.decisions if self.seat in (None, decision.weighed.seat)]
 
     def where(self, judged: Judged) -> str:
-        """Round and trick of a decision."""
+        """Returns round and trick of a decision."""
         weighed = judged.weighed
         if weighed.trick:
             return self.say("where", round=weighed.round, trick=weighed.trick)
         return self.say("where-told", round=weighed.round)
 
     def instead(self, judged: Judged) -> str:
-        """What was chosen instead of what."""
+        """Says what was chosen instead of what."""
         weighed = judged.weighed
         return self.say("instead", action=self.action(weighed.action), best=self.action(weighed.found[0].action))
 
     def lost(self, judged: Judged) -> str:
-        """The loss of a decision, with its error."""
+        """Returns the loss of a decision, with its error."""
         error = percent(judged.error_match).removesuffix("%")
         return self.say("lost", match=percent(judged.match), error=error)
 
     def points(self, judged: Judged) -> str:
-        """The loss of a decision in points of the round."""
+        """Returns the loss of a decision in points of the round."""
         return self.say("points", points=f"{judged.points:.1f}")
 
     def turn(self, turn: Change) -> str:
-        """A turning point as a sentence."""
+        """Describes a turning point in a sentence."""
         before, after = percent(turn.chance - turn.amount, 0), percent(turn.chance, 0)
         return self.say(f"turn.{turn.cause}", who=self.name(turn.seat), before=before, after=after)
 
     def when(self, event: int) -> str:
-        """Round and trick of an event that was a decision, or the end of a round."""
-        at = [each for each in self.review.decisions if each.weighed.event <= event]
+        """Returns round and trick of an event that was a decision, or the end of a round."""
+        at = [decision for decision in self.review.decisions if decision.weighed.event <= event]
         return self.where(at[-1]) if at else ""

@@ -1,4 +1,4 @@
-"""How cards, actions and figures are spoken of, in every language."""
+"""Names of cards and actions, and number formats, in every language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from foretold.cards import Action, Bid, Card, Play, Surrender
 
 
 def card_name(language: str, game: str, card: Card) -> str:
-    """Potion 4, 薬4; Jaguar."""
+    """Returns the name of a card: Potion 4, 薬4; Jaguar."""
     if card.suit is None:
         return i18n.say(language, f"specialist.{card}")
     suit = i18n.suit_name(language, game, card.suit)
@@ -15,7 +15,7 @@ def card_name(language: str, game: str, card: Card) -> str:
 
 
 def action_name(language: str, game: str, action: Action) -> str:
-    """An action by the names of its cards; a prophecy is its numbers."""
+    """Returns an action by the names of its cards; a prophecy as its numbers."""
     if isinstance(action, Surrender):
         return i18n.say(language, "coach.surrender")
     if isinstance(action, Bid):
@@ -29,11 +29,11 @@ def action_name(language: str, game: str, action: Action) -> str:
 
 
 def percent(share: float, digits: int = 1) -> str:
-    """A share of the match."""
+    """Formats a share of the match."""
     return f"{100 * share + 0.0:.{digits}f}%".replace("-", "−")
 
 
 def signed_figure(figure: float, digits: int = 1) -> str:
-    """A figure with its sign."""
+    """Formats a figure with its sign."""
     text = f"{figure + 0.0:.{digits}f}"
     return text.replace("-", "−") if figure < 0 else f"+{text}"
