@@ -1,4 +1,4 @@
-"""Who does the work of a command: this process, a pool of processes, or a cluster."""
+"""Executors for commands: this process, a process pool, or a cluster."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Part = TypeVar("Part")
 
 
 def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
-    """--jobs and --dask."""
+    """Adds --jobs and --dask."""
     add_jobs_argument(parser)
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of this scheduler (extra 'dask')")
 
 
 @contextmanager
 def workers(arguments: argparse.Namespace) -> Iterator[tuple[Executor | None, int]]:
-    """What runs tasks, None for this process, and how many at the same time."""
+    """Yields the executor (None for this process) and how many tasks it runs at the same time."""
     from foretold.arena.pool import cores, processes
 
     try:
@@ -47,7 +47,7 @@ def workers(arguments: argparse.Namespace) -> Iterator[tuple[Executor | None, in
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """A refusal of the parts below is wrong use."""
+    """Turns refusals from below into wrong usage."""
     try:
         yield
     except Usage:
@@ -61,7 +61,7 @@ def refusing() -> Iterator[None]:
 def open_ledger(
     path: Path, first: Mapping[str, object], resume: bool, read: Callable[[], Kept[Part]]
 ) -> tuple[list[Part], Ledger]:
-    """The parts that the file of a long work holds, and the file, ready for the next one."""
+    """Reads the finished parts of a progress file and opens it for the next one."""
     from foretold.arena.progress_file import Kept, Ledger
 
     kept: Kept[Part] = Kept([], 0)

@@ -1,4 +1,4 @@
-"""What commands over whole files of records share: lines in chunks, and how an error is told."""
+"""Shared by commands over whole files of records: reading lines in chunks, reporting errors."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ STANDARD_INPUT = Path("-")
 
 
 class Chunk(NamedTuple):
-    """Some lines of a file."""
+    """A chunk of lines of a file."""
 
     path: Path
     lines: list[Line]
 
 
 def add_record_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE…, --jobs, --json, --lang."""
+    """Adds FILE…, --jobs, --json, --lang."""
     parser.add_argument(
         "files", type=Path, nargs="+", metavar="FILE", help="records: .jsonl, also gzipped; - for standard input"
     )
@@ -36,7 +36,7 @@ def add_record_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def chunks(paths: list[Path]) -> Iterator[Chunk]:
-    """The lines of all files, in order."""
+    """Yields the lines of all files, in order, in chunks."""
     from foretold.files import lines
 
     for path in paths:
@@ -53,17 +53,19 @@ def chunks(paths: list[Path]) -> Iterator[Chunk]:
 
 
 def sentence(error: BadRecord, spoken: str) -> str:
-    """Where the error stands and what is wrong, in one line."""
+    """Formats an error in one line: its position and what is wrong."""
     clause = f" ({error.clause})" if error.clause else ""
     return printable(f"{error.where(spoken)}: {error.sentence(spoken)}{clause}")
 
 
 def printable(text: str) -> str:
-    """One line without control characters, whatever a file or its name holds."""
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+    """Returns one line without control characters, whatever a file or its name contains."""
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
+    )
 
 
 def as_json(error: BadRecord, spoken: str) -> dict[str, object]:
-    """The error for programs."""
+    """Returns the error as JSON."""
     where = {"file": error.file, "line": error.line, "event": error.event}
     return {**where, "clause": error.clause, "reason": error.reason, "sentence": error.sentence(spoken)}

@@ -11,7 +11,7 @@ from foretold.cli.record_chunks import printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold site`."""
+    """Adds the arguments of `foretold site`."""
     parser.add_argument(
         "folder", type=Path, metavar="DIR", help="the folder; an older site there is brought up to date"
     )
