@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -150,26 +150,6 @@ class Challenge:
 def facts(id: str, seat: int, seed: bytes) -> JsonObject:
     """Returns the `challenge` field of a record; `id` is '' if the challenge has none."""
     return {**({"id": id} if id else {}), "seat": seat, "seed": seed.hex()}
-
-
-def of_record(record: Record) -> Challenge | None:
-    """The challenge that a record says it is of, None: it says nothing of the kind, or several people played."""
-    found, seats = record.extra.get("challenge"), record.extra.get("seats")
-    if not isinstance(found, Mapping) or not isinstance(seats, list | tuple) or len(seats) != record.players:
-        return None
-    from foretold.games import load
-
-    game = load(record.game, record.players, options=record.options)
-    named = tuple(_named(seat) for seat in seats)
-    if named.count("") != 1:
-        return None  # a table of an evening
-    return Challenge(game, int(found["seat"]), bytes.fromhex(str(found["seed"])), named)
-
-
-def _named(seat: Mapping[str, Json]) -> str:
-    if seat.get("kind") != "bot":
-        return ""
-    return f"{seat['bot']}:{seat['worlds']}" if "worlds" in seat else str(seat["bot"])
 
 
 def acts_of(state: State) -> list[tuple[int, str]]:
