@@ -1,6 +1,6 @@
-"""How true values are: what was promised beside what came of it, raw and as the calibration reads it.
+"""Accuracy of values: predictions compared with results, raw and calibrated.
 
-Of decisions in which there was something to choose; how much is foretold, of all.
+Uses decisions with more than one choice; the explained variance uses all.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from foretold.arena.calibrate import Played, Row, drawn_chance
 from foretold.calibration import Calibration, stage_of
 from foretold.games import Game
 
-BINS = 10  # of chances, to see how far those of a kind are from what came of them
+BINS = 10  # of chances
 NORMAL_95 = 1.96
 
 
 class Promise(TypedDict):
-    """Promised less what came of it, on average, with half its 95 % interval by round; raw and calibrated."""
+    """Prediction minus result on average, with half its 95 % interval by round; raw and calibrated."""
 
     phase: int
     strong: int
@@ -31,7 +31,7 @@ class Promise(TypedDict):
 
 
 class Third(TypedDict):
-    """The same of the share of the match, by third of a match, with half its 95 % interval by match."""
+    """The same for the share of the match, by third of a match, with half its 95 % interval by match."""
 
     third: int
     strong: int
@@ -41,23 +41,23 @@ class Third(TypedDict):
     interval: float
 
 
-Bin = tuple[float, float, int]  # the chance said, how often it came true, how many
+Bin = tuple[float, float, int]  # predicted chance, observed frequency, count
 
 
 class Company(TypedDict):
-    """How well everything fits among so many strong others."""
+    """Accuracy among so many strong opponents."""
 
     strong: int
     rounds: int
     rows: int
-    r2: tuple[float, float]  # of points: the part of their variance that is foretold; raw and calibrated
+    r2: tuple[float, float]  # of points: explained part of the variance; raw and calibrated
     log_loss: tuple[float, float]  # of fulfilling
-    off: tuple[float, float]  # how far chances are from what came of them, over bins
+    off: tuple[float, float]  # distance of chances from frequencies, over bins
     bins: tuple[list[Bin], list[Bin]]
 
 
 class Truth(TypedDict):
-    """All of it."""
+    """The accuracy of all figures."""
 
     points: list[Promise]
     match: list[Third]
@@ -65,7 +65,7 @@ class Truth(TypedDict):
 
 
 def measure(game: Game, known: Calibration, matches: Sequence[Played]) -> Truth:
-    """How true raw and calibrated values were in these matches."""
+    """Measures the accuracy of raw and calibrated values in these matches."""
     cells: dict[tuple[int, int], list[tuple[int, Row]]] = {}
     thirds: dict[tuple[int, int], list[tuple[int, int, Row]]] = {}
     companies: dict[int, list[Row]] = {}
@@ -101,12 +101,12 @@ def _promise(known: Calibration, phase: int, strong: int, rows: Sequence[tuple[i
 
 
 def _points(known: Calibration, row: Row) -> float:
-    """As they are told: exact ones as they are."""
+    """Returns the points as displayed: exact ones unchanged."""
     return row.points if row.exact else known.points_of(row.points, row.phase, row.strong)
 
 
 def _chance(known: Calibration, row: Row) -> float:
-    """The same of the chance that all seven come true, or the bid is met."""
+    """Like `_points`, for the chance that all seven come true, or the bid is met."""
     return _sampled(row) if row.exact else known.chance_of(drawn_chance(row), row.phase, row.strong)
 
 
@@ -115,12 +115,12 @@ def _sampled(row: Row) -> float:
 
 
 def mean_of_groups(values: Sequence[tuple[Hashable, float]]) -> tuple[float, float]:
-    """The mean of values that come by round, or by match, and half its 95 % interval: those of one go together."""
+    """Returns the mean of values grouped by round or match, and half its 95 % interval."""
     mean = sum(value for _, value in values) / len(values)
     sums: dict[Hashable, float] = {}
     for number, value in values:
         sums[number] = sums.get(number, 0.0) + value - mean
-    return mean, NORMAL_95 * sqrt(sum(each * each for each in sums.values())) / len(values)
+    return mean, NORMAL_95 * sqrt(sum(total * total for total in sums.values())) / len(values)
 
 
 def _third(known: Calibration, third: int, strong: int, rows: Sequence[tuple[int, int, Row]]) -> Third:
@@ -169,7 +169,7 @@ def _log_loss(said: Said) -> float:
 
 
 def _bins(said: Said) -> list[Bin]:
-    """Chances of a kind together: their mean, how often it came true, how many."""
+    """Groups similar chances: their mean, the observed frequency, the count."""
     sums = np.zeros((BINS, 3))
     for chance, true in said:
         sums[min(int(chance * BINS), BINS - 1)] += chance, true, 1
@@ -177,5 +177,5 @@ def _bins(said: Said) -> list[Bin]:
 
 
 def _off(bins: Sequence[Bin]) -> float:
-    """How far chances are from what came of them, on average."""
+    """Returns the mean distance of chances from frequencies."""
     return round(sum(count * abs(said - came) for said, came, count in bins) / sum(count for *_, count in bins), 4)

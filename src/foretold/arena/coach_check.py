@@ -1,4 +1,4 @@
-"""How true the coach is: decisions of strong players, weighed as people are told of theirs, and what came of them."""
+"""Accuracy of the coach: decisions of strong players, valued as people see theirs, compared with the results."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from foretold.games import Game
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 
-STRONG = 64  # worlds that the players think with, as those by which values were calibrated
-ENOUGH = 200  # cases of a tenth of the scale that is judged
-OFF = 0.04  # by which it may be off
-LAST_OF_ALL = 99  # a trick that no round has
+STRONG = 64  # worlds of the players, the same as in the calibration
+ENOUGH = 200  # minimum number of cases to judge a tenth of the scale
+OFF = 0.04  # maximum error
+LAST_OF_ALL = 99  # higher than any trick number
 
 
 class Said(NamedTuple):
-    """A decision: chances as the coach tells them, and what came.
+    """A decision: the chances the coach gives, and what happened.
 
-    That all seven come true by trick 7, 8, 9 and 10, as far as these are not past, or that the bid is met.
+    The chances are those that all seven come true by trick 7, 8, 9 and 10, as far as these are not past, or that the
+    bid is met.
     """
 
     round: tuple[int, int]  # match and round
@@ -49,48 +50,48 @@ class Case(NamedTuple):
 
 
 class Tenth(NamedTuple):
-    """Chances of a tenth of the scale."""
+    """The chances in a tenth of the scale."""
 
     said: float  # on average
     came: float
-    interval: float  # half of 95 % of the difference, by round
+    interval: float  # half the 95 % interval of the difference, by round
     cases: int
 
     @property
     def holds(self) -> bool:
-        """Whether it is as true as it should be, or too few cases to say."""
+        """True if the error is acceptable, or if there are too few cases to judge."""
         return self.cases < ENOUGH or abs(self.said - self.came) <= OFF
 
 
 def weighed_match(game: Game, seed: int, number: int, worlds: int) -> list[Said]:
-    """A match of strong players: what the coach says of each choice, weighed in so many worlds."""
+    """Plays a match of strong players and returns the coach's chances for each choice, valued in so many worlds."""
     rolls = [Random(f"coached:{seed}:{number}:{seat}") for seat in game.seats]
     state = game.start(seed=match_seed(seed, number))
     strong = SeerBot(worlds=STRONG)
     open_rows: list[tuple[int, int, Found]] = []
-    found: list[Said] = []
+    decisions: list[Said] = []
     while not state.over:
         seat, rounds = state.actors[0], len(state.finished)
         view = state.view(seat)
         action = strong.choose(view, rolls[seat])
         if len(view.legal) > 1:
-            told = weigh(view, worlds=worlds, seed=rolls[seat].getrandbits(32), actions=(action,))
+            choices = weigh(view, worlds=worlds, seed=rolls[seat].getrandbits(32), actions=(action,))
             assert isinstance(view, SevenView | ProphecyView)
-            open_rows.append((seat, phase_of(view), next(each for each in told if each.action == action)))
+            open_rows.append((seat, phase_of(view), next(choice for choice in choices if choice.action == action)))
         state = state.apply(seat, action)
         if len(state.finished) > rounds:
             ended = state.finished[-1]
             for seat, phase, chosen in open_rows:
                 by_then = _by_then(phase, chosen)
                 came = tuple(ended.fulfilled[seat] and len(ended.tricks) <= trick for trick in by_then)
-                found.append(Said((number, rounds), phase, tuple(by_then.values()), came, chosen.exact))
+                decisions.append(Said((number, rounds), phase, tuple(by_then.values()), came, chosen.exact))
             open_rows = []
-    return found
+    return decisions
 
 
-def _by_then(phase: int, found: Found) -> dict[int, float]:
-    """By trick the chance that all seven come true by then; by the last of all that the bid is met."""
-    chances = found.chances
+def _by_then(phase: int, choice: Found) -> dict[int, float]:
+    """Returns by trick the chance that all seven come true by then; for the bid under `LAST_OF_ALL`."""
+    chances = choice.chances
     if "met" in chances:
         return {LAST_OF_ALL: chances["met"]}
     steps: dict[int, float] = chances["by_trick"]
@@ -99,14 +100,14 @@ def _by_then(phase: int, found: Found) -> dict[int, float]:
 
 
 def tenths(cases: Iterable[Case]) -> list[Tenth]:
-    """The tenths of the scale in which there are chances."""
+    """Returns the tenths of the scale that contain chances."""
     groups: list[list[Case]] = [[] for _ in range(BINS)]
-    for each in cases:
-        groups[min(int(each.chance * BINS), BINS - 1)].append(each)
+    for case in cases:
+        groups[min(int(case.chance * BINS), BINS - 1)].append(case)
     return [_tenth(group) for group in groups if group]
 
 
 def _tenth(cases: Sequence[Case]) -> Tenth:
-    off, interval = mean_of_groups([(each.round, each.chance - each.came) for each in cases])
-    mean = sum(each.chance for each in cases) / len(cases)
+    off, interval = mean_of_groups([(case.round, case.chance - case.came) for case in cases])
+    mean = sum(case.chance for case in cases) / len(cases)
     return Tenth(round(mean, 4), round(mean - off, 4), round(interval, 4), len(cases))

@@ -1,4 +1,4 @@
-"""Which commit plays: for files that say how they were made."""
+"""The commit of this checkout, for files that say how they were made."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 
 def commit() -> str | None:
-    """The commit that the package's source stands at; None where it was installed without one."""
+    """Returns the commit of the package's source; None if it was installed without one."""
     try:
         asked = ["git", "rev-parse", "--short", "HEAD"]
-        found = subprocess.run(asked, capture_output=True, text=True, cwd=Path(__file__).parent)
+        process = subprocess.run(asked, capture_output=True, text=True, cwd=Path(__file__).parent)
     except OSError:
         return None
-    return found.stdout.strip() or None if found.returncode == 0 else None
+    return process.stdout.strip() or None if process.returncode == 0 else None

@@ -1,8 +1,8 @@
-"""Luck without bias: strong players among themselves, reviewed, so that neither cards nor others favour anybody.
+"""Unbiased luck: reviews matches of strong players so that neither cards nor others favour anybody on average.
 
-Two things are measured. *Starts*: the chance told after the prophecy or bid must be even on average, since every match
-has one victory to share. *Par*: what strong players lose themselves at a decision, as a review counts it. The even
-share that a seat starts with has those losses in it already, so a review charges only what goes beyond.
+Two things are measured. *Starts*: the chance after the prophecy or bid must be even on average, since every match
+has one victory to share. *Par*: what strong players lose at a decision, as a review counts it. The even share at the
+start already contains those losses, so a review charges only what goes beyond.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 
 FORMAT = "foretold-luck-rows/1"
-FEW, MANY = 60, 240  # worlds that a decision is reviewed in: losses counted by chance grow with one over their root
+FEW, MANY = 60, 240  # worlds of a reviewed decision: spurious losses shrink with the root of their number
 FEWEST_MATCHES = 40  # with fewer nothing is written
-EVERY = 4  # matches of which one has all its decisions reviewed, the others their prophecies or bids
+EVERY = 4  # one match in this many has all its decisions reviewed, the others their prophecies or bids
 
 
 @dataclass(frozen=True)
 class LuckPlan:
-    """What is played: a game, the worlds that strong players think with, a seed, matches."""
+    """What is played: a game, the worlds of strong players, a seed, the number of matches."""
 
     game: Game
     worlds: int
@@ -44,7 +44,7 @@ class LuckPlan:
     games: int
 
     def header(self) -> dict[str, object]:
-        """What must be the same for matches to belong together."""
+        """Returns what must be equal for matches to belong to the same file."""
         return {
             "format": FORMAT,
             "version": __version__,
@@ -57,7 +57,7 @@ class LuckPlan:
 
 
 class Loss(NamedTuple):
-    """What a decision lost, reviewed in few worlds and in many; nothing was drawn for an exact one."""
+    """The loss of a decision, reviewed in few worlds and in many; exact ones are not sampled."""
 
     trick: int  # 0 for a prophecy or bid
     few: float
@@ -74,19 +74,19 @@ class Line(TypedDict):
 
 
 class Reviewed(NamedTuple):
-    """A match: the chances told after each prophecy or bid, before any shift, and what decisions lost."""
+    """A match: the chances after each prophecy or bid, before any shift, and the losses of its decisions."""
 
     number: int
     starts: list[list[float]]  # by round, in the order of play
     losses: list[Loss]
 
     def to_dict(self) -> dict[str, object]:
-        """As a line of a file."""
+        """Returns the match as a line of a file."""
         return {"match": self.number, "starts": self.starts, "losses": self.losses}
 
     @classmethod
     def from_dict(cls, source: Line, number: int) -> Reviewed | None:
-        """The match that a line holds."""
+        """Reads a match from a line."""
         if source["match"] != number:
             return None
         starts = [[float(share) for share in shares] for shares in source["starts"]]
@@ -94,7 +94,7 @@ class Reviewed(NamedTuple):
 
 
 def review_matches(plan: LuckPlan, numbers: range, executor: Executor | None, ahead: int) -> Iterator[Reviewed]:
-    """The matches of these numbers, in order, whatever plays them."""
+    """Yields the matches of these numbers in order, whatever executor plays them."""
     return in_order(executor, _review, ((plan, number) for number in numbers), ahead)
 
 
@@ -128,7 +128,7 @@ def _review(task: tuple[LuckPlan, int]) -> Reviewed:
 def without_bias(
     game: Game, known: Calibration, matches: Sequence[Reviewed], made: Mapping[str, object]
 ) -> Calibration:
-    """The calibration with starts and par as these matches have them."""
+    """Returns the calibration with starts and par from these matches."""
     shares: dict[int, list[float]] = {}
     for match in matches:
         for round_, told in enumerate(match.starts, 1):
@@ -142,9 +142,9 @@ def without_bias(
 
 
 def _par(losses: Sequence[Loss]) -> tuple[float, float]:
-    """The mean loss of a decision as a line over one divided by the root of its worlds: where that is 0, and its slope.
+    """Fits the mean loss of a decision as a line over 1/√worlds: its intercept and slope.
 
-    Of exact decisions the mean is part of the first number: no world is drawn for them.
+    Exact decisions contribute to the intercept: they have no sampling error.
     """
     if not losses:
         return 0.0, 0.0
@@ -156,14 +156,14 @@ def _par(losses: Sequence[Loss]) -> tuple[float, float]:
 
 
 class Parts(NamedTuple):
-    """What luck brought the seats of a reviewed match on average, in shares of it; 0 in the long run."""
+    """Mean effect of each part of luck on the seats of a reviewed match, in shares of it; 0 in the long run."""
 
     cards: float
     others: float
 
 
 def parts_of(game: Game, seed: int, number: int, strong: int, worlds: int) -> Parts:
-    """A match of strong players alone, reviewed: the mean of each part of luck over its seats."""
+    """Reviews a match of strong players and returns the mean of each part of luck over its seats."""
     bots = [SeerBot(worlds=strong) for _ in game.seats]
     state = play_match(game, bots, match_seed(seed, number), f"luck:{seed}:{number}")
     seats = review(state.record(), worlds, seed).seats

@@ -1,4 +1,4 @@
-"""Files of long work: a line for what is to be done, then one for each part as it gets done; read to go on."""
+"""Progress files of long work: a header line, then one line per finished part; read again to resume."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Part = TypeVar("Part")
 
 
 class Kept(NamedTuple, Generic[Part]):
-    """What a file holds: its parts, and the bytes that are whole lines."""
+    """The contents of a file: its parts, and the bytes that are complete lines."""
 
     parts: list[Part]
     size: int
 
 
 def header(schedule: Schedule) -> dict[str, object]:
-    """The first line of a tournament's file: what must be the same for blocks to belong together."""
+    """Returns the header of a tournament's file: what must be equal for blocks to belong to it."""
     return {
         "format": FORMAT,
         "version": __version__,
@@ -38,70 +38,71 @@ def header(schedule: Schedule) -> dict[str, object]:
 
 
 def line(content: Mapping[str, object]) -> bytes:
-    """A line of the file."""
+    """Formats a line of the file."""
     return json.dumps(content, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def read_ledger(path: Path, schedule: Schedule) -> Kept[Block]:
-    """The blocks of a file of this schedule."""
-    return read_parts(path, header(schedule), lambda found, number: _block(found, schedule, number))
+    """Reads the blocks of a file of this schedule."""
+    return read_parts(path, header(schedule), lambda source, number: _block(source, schedule, number))
 
 
 def read_parts(
     path: Path, first: Mapping[str, object], part: Callable[[dict[str, Any], int], Part | None]
 ) -> Kept[Part]:
-    """The parts of a file with this first line; a last line that is cut off does not count.
+    """Reads the parts of a file with this header; an incomplete last line is ignored.
 
-    `part` makes one of what a line holds, given its number from 0; None or an error of reading if it holds none.
+    `part` parses a line, given its number from 0; it returns None or raises a reading error if the line is not a
+    part.
     """
     content = path.read_bytes()
     whole = content[: content.rfind(b"\n") + 1]
     if not whole and line(first).startswith(content):
-        return Kept([], 0)  # nothing, or not even the first line was finished
+        return Kept([], 0)  # empty, or not even the header was finished
     lines = whole.splitlines(keepends=True)
     _check_header(path, _object(lines[0]) if lines else None, first)
     parts: list[Part] = []
     size = len(lines[0])
     for number, text in enumerate(lines[1:], 2):
-        found = _read(text, len(parts), part)
-        if found is None:
-            if number == len(lines):  # a crash can leave a last line of nonsense that ends like one
+        parsed = _read(text, len(parts), part)
+        if parsed is None:
+            if number == len(lines):  # a crash can leave garbage that ends like a line
                 break
             raise Refusal("arena-damaged", {"file": str(path), "line": number})
-        parts.append(found)
+        parts.append(parsed)
         size += len(text)
     return Kept(parts, size)
 
 
-def _check_header(path: Path, found: object, first: Mapping[str, object]) -> None:
-    if not isinstance(found, dict) or found.get("format") != first["format"]:
+def _check_header(path: Path, header: object, first: Mapping[str, object]) -> None:
+    if not isinstance(header, dict) or header.get("format") != first["format"]:
         raise Refusal("arena-no-arena", {"file": str(path), "format": str(first["format"])})
     for key, wanted in first.items():
-        if found.get(key) != wanted:
-            values = {"file": str(path), "key": key, "found": str(found.get(key))[:80], "wanted": str(wanted)[:80]}
+        if header.get(key) != wanted:
+            values = {"file": str(path), "key": key, "found": str(header.get(key))[:80], "wanted": str(wanted)[:80]}
             raise Refusal("arena-other-plan", values)
 
 
 def _object(text: bytes) -> object:
     try:
-        found: object = json.loads(text)
+        value: object = json.loads(text)
     except ValueError:
         return None
-    return found
+    return value
 
 
 def _read(text: bytes, number: int, part: Callable[[dict[str, Any], int], Part | None]) -> Part | None:
-    found = _object(text)
-    if not isinstance(found, dict):
+    source = _object(text)
+    if not isinstance(source, dict):
         return None
     try:
-        return part(found, number)
+        return part(source, number)
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
 
 
-def _block(found: dict[str, Any], schedule: Schedule, number: int) -> Block | None:
-    block = Block.from_dict(found)
+def _block(source: dict[str, Any], schedule: Schedule, number: int) -> Block | None:
+    block = Block.from_dict(source)
     bots, players = len(schedule.bots), schedule.game.players
     fits = block.number == number and len(block.sums) == len(block.clocks) == bots
     fits = fits and len(block.ranks) == len(schedule.seatings(number))
@@ -109,10 +110,10 @@ def _block(found: dict[str, Any], schedule: Schedule, number: int) -> Block | No
 
 
 class Ledger:
-    """A file that takes parts, each at once and whole."""
+    """A file to which parts are appended, each at once and completely."""
 
     def __init__(self, path: Path, first: Mapping[str, object], kept: int = 0) -> None:
-        """Opens the file after its first `kept` bytes; what came after them goes."""
+        """Opens the file and truncates it after its first `kept` bytes."""
         self._file: IO[bytes] = path.open("r+b" if kept else "wb", buffering=0)
         if kept:
             self._file.seek(kept)
@@ -121,7 +122,7 @@ class Ledger:
             self.add(first)
 
     def add(self, part: Mapping[str, object]) -> None:
-        """Writes the next part."""
+        """Appends the next part."""
         text = line(part)
         while text:
             text = text[self._file.write(text) or 0 :]

@@ -1,4 +1,4 @@
-"""The file of a simulation that can go on: a line for what is played, then a line for each batch of matches."""
+"""The progress file of a simulation: a header line, then one line per batch of matches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMAT = "foretold-simulate/1"
 
 
 class Place(NamedTuple):
-    """Where a batch stands in the file, and which matches it holds."""
+    """The position of a batch in the file, and the matches it contains."""
 
     offset: int
     numbers: range
@@ -29,18 +29,18 @@ class Place(NamedTuple):
 
 @dataclass
 class Index:
-    """What a file holds: the places of the batches by plan, and the bytes that are whole lines."""
+    """The contents of a file: positions of the batches by plan, and the bytes that are complete lines."""
 
     places: list[list[Place]]
     size: int = 0
 
     def done(self, plan: int) -> int:
-        """The matches of a plan that are there."""
+        """Returns the number of finished matches of a plan."""
         return self.places[plan][-1].numbers.stop if self.places[plan] else 0
 
 
 def header(plans: Sequence[Plan]) -> dict[str, object]:
-    """The first line: what must be the same for batches to belong together."""
+    """Returns the header: what must be equal for batches to belong together."""
     games = [
         {"game": plan.game.name, "players": plan.game.players, "options": plan.game.options, "bots": list(plan.bots)}
         for plan in plans
@@ -51,34 +51,34 @@ def header(plans: Sequence[Plan]) -> dict[str, object]:
 
 
 def read_index(path: Path, plans: Sequence[Plan]) -> Index:
-    """What a file of these plans holds; a last line that is cut off does not count."""
+    """Reads the index of a file of these plans; an incomplete last line is ignored."""
     index = Index([[] for _ in plans])
     with path.open("rb") as stream:
         first = stream.readline()
         if not first.endswith(b"\n") and _line(header(plans)).startswith(first):
-            return index  # nothing, or not even the first line was finished
+            return index  # empty, or not even the header was finished
         _check_header(path, _object(first), plans)
         index.size = stream.tell()
         number = 1
         while text := stream.readline():
             number += 1
-            found = _object(text) if text.endswith(b"\n") else None
-            if not _add_place(index, found):
-                if not stream.readline():  # a crash can leave a last line of nonsense
+            source = _object(text) if text.endswith(b"\n") else None
+            if not _add_place(index, source):
+                if not stream.readline():  # a crash can leave a garbage last line
                     break
                 raise Refusal("arena-damaged", {"file": str(path), "line": number})
             index.size = stream.tell()
     return index
 
 
-def _add_place(index: Index, found: object) -> bool:
-    """Whether a line is a batch that comes next, which is then in the index."""
-    if not isinstance(found, dict):
+def _add_place(index: Index, source: object) -> bool:
+    """Adds a line to the index if it is the next batch; returns whether it is."""
+    if not isinstance(source, dict):
         return False
     try:
-        plan, (start, stop) = found["plan"], found["matches"]
+        plan, (start, stop) = source["plan"], source["matches"]
         fits = type(plan) is int and 0 <= plan < len(index.places) and start == index.done(plan) < stop
-        fits = fits and isinstance(found["rows"], str) and isinstance(found["records"], list)
+        fits = fits and isinstance(source["rows"], str) and isinstance(source["records"], list)
     except (KeyError, TypeError, ValueError):
         return False
     if fits:
@@ -86,21 +86,21 @@ def _add_place(index: Index, found: object) -> bool:
     return fits
 
 
-def _check_header(path: Path, found: object, plans: Sequence[Plan]) -> None:
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+def _check_header(path: Path, first: object, plans: Sequence[Plan]) -> None:
+    if not isinstance(first, dict) or first.get("format") != FORMAT:
         raise Refusal("simulate-no-simulation", {"file": str(path)})
     for key, wanted in header(plans).items():
-        if found.get(key) != wanted:
-            values = {"file": str(path), "key": key, "found": str(found.get(key))[:80], "wanted": str(wanted)[:80]}
+        if first.get(key) != wanted:
+            values = {"file": str(path), "key": key, "found": str(first.get(key))[:80], "wanted": str(wanted)[:80]}
             raise Refusal("simulate-other-plan", values)
 
 
 def _object(text: bytes) -> object:
     try:
-        found: object = json.loads(text)
+        value: object = json.loads(text)
     except ValueError:
         return None
-    return found
+    return value
 
 
 def _line(content: Mapping[str, object]) -> bytes:
@@ -109,7 +109,7 @@ def _line(content: Mapping[str, object]) -> bytes:
 
 @dataclass
 class BatchFile:
-    """A file that takes batches, each at once and whole, and gives them again."""
+    """A file to which batches are appended, each at once and completely, and read back."""
 
     path: Path
     plans: Sequence[Plan]
@@ -117,7 +117,7 @@ class BatchFile:
     _stream: IO[bytes] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Opens the file after its whole lines; what came after them goes."""
+        """Opens the file and truncates it after its complete lines."""
         self._stream = self.path.open("r+b" if self.index.size else "w+b", buffering=0)
         if self.index.size:
             self._stream.seek(self.index.size)
@@ -127,11 +127,11 @@ class BatchFile:
 
     @property
     def done(self) -> int:
-        """The matches of all plans that are there."""
+        """Returns the number of finished matches of all plans."""
         return sum(self.index.done(plan) for plan in range(len(self.plans)))
 
     def add(self, plan: int, batch: Batch) -> None:
-        """Writes the next batch of a plan; it must have its rows."""
+        """Appends the next batch of a plan, which must have its rows."""
         start = self.index.done(plan)
         numbers = range(start, start + batch.tally.matches)
         assert batch.rows is not None
@@ -142,7 +142,7 @@ class BatchFile:
         self.index.places[plan].append(Place(offset, numbers))
 
     def kept(self, plan: int, matches: int) -> Iterator[Batch]:
-        """The batches of a plan that are there, up to so many matches, as if they were played now."""
+        """Yields the stored batches of a plan, up to so many matches, as if they were played now."""
         for place in list(self.index.places[plan]):
             if place.numbers.start >= matches:
                 return
@@ -152,14 +152,16 @@ class BatchFile:
         import numpy as np
 
         self._stream.seek(place.offset)
-        found = json.loads(_read_line(self._stream))
+        source = json.loads(_read_line(self._stream))
         wanted, players = self.plans[plan], self.plans[plan].game.players
         try:
-            content = zlib.decompress(base64.b64decode(found["rows"], validate=True))
+            content = zlib.decompress(base64.b64decode(source["rows"], validate=True))
             rest = np.frombuffer(content, "<i4").astype(np.int64).reshape(-1, len(COLUMNS) - 1)
             first = rest[::players, 0] == 1
             numbers = np.repeat(np.cumsum(first) - 1 + place.numbers.start, players)
-            if int(first.sum()) != len(place.numbers) or (wanted.keep_records and len(found["records"]) != first.sum()):
+            if int(first.sum()) != len(place.numbers) or (
+                wanted.keep_records and len(source["records"]) != first.sum()
+            ):
                 raise ValueError("another number of matches")
         except (ValueError, TypeError, zlib.error, IndexError):
             raise Refusal("simulate-bad-batch", {"file": str(self.path), "match": place.numbers.start}) from None
@@ -170,7 +172,7 @@ class BatchFile:
         if wanted.keep_survey:
             survey = Survey(players)
             survey.add(rows)
-        return Batch(tally, tuple(found["records"][: stop - place.numbers.start]), rows, survey)
+        return Batch(tally, tuple(source["records"][: stop - place.numbers.start]), rows, survey)
 
     def _write(self, text: bytes) -> None:
         self._stream.seek(self.index.size)
@@ -184,7 +186,7 @@ class BatchFile:
 
 
 def _read_line(stream: IO[bytes]) -> bytes:
-    """The line from here on; the stream has no buffer of its own."""
+    """Reads a line from the current position; the stream is unbuffered."""
     parts = []
     while part := stream.read(1 << 16):
         parts.append(part)

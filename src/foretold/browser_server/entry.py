@@ -1,4 +1,4 @@
-"""A page as its worker, which is no Python, opens it."""
+"""Entry points for the page's JavaScript worker."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Bytes(Protocol):
 
 
 def prepare() -> None:
-    """All that any page asks for is imported and read: the browser keeps Python's memory as it is then."""
+    """Imports and loads everything a page needs, before the browser stores a snapshot of Python's memory."""
     lobby.titles()
     for name in bots.names():
         bots.bot(name)
@@ -27,5 +27,5 @@ def prepare() -> None:
 def open_page(
     snapshot: _Bytes, kept: Iterable[str], keep: Keep, tell: Tell, coach: Coach, secret: str, base: str
 ) -> Page:
-    """The server of the page, with what the browser has kept."""
+    """Opens the page's server with what the browser has stored."""
     return Page(snapshot.to_bytes(), list(kept), keep, tell, coach, secret, base.rstrip("/"))

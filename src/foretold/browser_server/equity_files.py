@@ -1,4 +1,4 @@
-"""Chances to win a match, which take NumPy to work out, as files for pages that have none."""
+"""Writes match equity tables, which need NumPy, as files for pages without it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from itertools import product
 from foretold.games import TITLES, load
 from foretold.games.seven.game import SevenGame
 
-WHOLE = 10_000  # what a chance of 1 is in a file
+WHOLE = 10_000  # the value of a chance of 1 in a file
 
 
 def file_name(game: SevenGame) -> str:
-    """The file of a game: what else it may have as options changes no chance."""
+    """Returns the file name of a game; options that don't affect chances are left out."""
     variant = game.options.get("variant", "standard")
     return f"{game.name}-{variant}-{game.players}{'' if game.floor == 0 else '-negative'}.bin"
 
 
 def chances() -> Iterator[tuple[str, bytes]]:
-    """The files of all games: the lowest total, how many totals there are, and the chances as numbers of 16 bits."""
+    """Yields the files of all games: the lowest total, the number of totals, and the chances as 16-bit numbers."""
     from foretold.kernels.equity import seven_equity
 
     made = set()

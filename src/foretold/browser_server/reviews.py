@@ -1,4 +1,4 @@
-"""Reviews in a page: another worker makes them; of records from files too, which become matches of the page."""
+"""Reviews in a page, made by a second worker; also of records from files, which become matches of the page."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from foretold.server.store import KeepMatch
 
 
 class Coach(Protocol):
-    """A worker that makes reviews as `server/features/reviews/worker.py` does, begun when it is first asked."""
+    """A worker that makes reviews like `server/features/reviews/worker.py`, started on first use."""
 
     def answer(self, line: str) -> Awaitable[str]:
-        """One piece more; '' if it could not be begun, or has ended."""
+        """Returns the next part; '' if the worker could not start or has ended."""
 
     def end(self) -> object:
-        """It takes up no room any more."""
+        """Ends the worker and frees its memory."""
 
 
 class CoachWorker:
-    """That worker as the maker of reviews."""
+    """Adapts that worker to the review service."""
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
         self.running = False
 
     async def answer(self, line: bytes) -> bytes:
-        """The next piece as a line of JSON."""
+        """Returns the next part as a line of JSON."""
         self.running = True
         return (await self._coach.answer(line.decode())).encode()
 
     def end(self) -> None:
-        """It takes up no room until it is asked again."""
+        """Frees its memory until the next request."""
         self.running = False
         self._coach.end()
 
@@ -45,7 +45,7 @@ class CoachWorker:
 
 
 async def keep_record(call: Call, body: bytes) -> dict[str, str]:
-    """The record is a match of the page, but nobody's own: it can be reviewed as others are."""
+    """Stores the record as a match of the page that belongs to nobody, so that it can be reviewed."""
     record = Record.from_line(body)
     replay(record)
     id = base64.b32encode(hashlib.sha256(body).digest()[:16]).decode().rstrip("=").lower()

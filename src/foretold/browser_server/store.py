@@ -1,7 +1,8 @@
-"""The store of a page: a database in memory, whose operations the browser keeps one after the other.
+"""The page's store: an in-memory database whose operations the browser stores one after the other.
 
-What the browser has kept is applied to the database, and only then somebody is told: as on a server, what is told is
-stored. From time to time all is kept anew as one snapshot, and the operations before it are dropped.
+An operation is applied to the database once the browser has stored it, and only then are updates sent: as on a
+server, store, then send (server/live/commit_queue.py does this for SQLite, server/live/cluster.py for PostgreSQL).
+From time to time a snapshot replaces the operations before it.
 """
 
 from __future__ import annotations
@@ -18,28 +19,28 @@ from foretold.server.store.sqlite.schema import connect, migrate, transaction
 from foretold.server.store.sqlite.statements import apply
 from foretold.server.store.sqlite.store import insert_rows
 
-Keep = Callable[[str], Awaitable[object]]  # the browser keeps this text behind all before it
-LONG = 400  # texts kept one after the other, after which a snapshot takes their place
+Keep = Callable[[str], Awaitable[object]]  # the browser appends this text to its log
+LONG = 400  # texts in the log after which a snapshot replaces them
 
 _KINDS: dict[str, Any] = {kind.__name__: kind for kind in get_args(Operation)}
 
 
 def written(operations: Iterable[Operation]) -> str:
-    """Operations as one text."""
+    """Serialises operations as one text."""
     return msgspec.json.encode([(type(each).__name__, each) for each in operations]).decode()
 
 
 def read(text: str) -> list[Operation]:
-    """The operations of a text; those of which a later version knows nothing any more are left out."""
+    """Parses operations; those that this version no longer knows are skipped."""
     found: list[tuple[str, list[Any]]] = msgspec.json.decode(text)
     return [msgspec.convert(fields, _KINDS[name]) for name, fields in found if name in _KINDS]
 
 
 class PageStore(Store):
-    """The store of a page; reads see what the browser has kept."""
+    """The store of a page; reads see what the browser has stored."""
 
     def __init__(self, snapshot: bytes, kept: Sequence[str], keep: Keep, committed: Callable[[list[Written]], None]):
-        """`snapshot` and the texts `kept` after it are what the browser has; `keep` gives it more."""
+        """`snapshot` and the texts `kept` after it are what the browser has stored; `keep` stores more."""
         self._keep, self._committed = keep, committed
         self._database = connect(Path(":memory:"))
         if snapshot:
@@ -52,11 +53,11 @@ class PageStore(Store):
         self._writer = asyncio.create_task(self._keep_all())
 
     def snapshot(self) -> bytes:
-        """All that is kept, as one piece."""
+        """Returns the whole database as one snapshot."""
         return self._database.serialize()
 
     def write(self, operations: Sequence[Operation], token: object = None) -> None:
-        """The operations are queued: all or none of them will be there, and `committed` is told."""
+        """Queues the operations as one transaction; `committed` is called with the result."""
         self._calls.put_nowait((operations, token))
 
     async def _keep_all(self) -> None:
@@ -70,7 +71,7 @@ class PageStore(Store):
                 if lasting:
                     await self._keep(written(lasting))
                 self._apply(operations)
-            except Exception as failed:  # the browser has no room, or no longer wants to keep anything
+            except Exception as failed:  # the browser has no room, or refuses to store anything
                 error = failed
             self._committed([Written(token, error) for _, token in calls])
 
@@ -79,16 +80,16 @@ class PageStore(Store):
             apply(self._database, operations)
 
     def close(self) -> None:
-        """Nothing is written any more."""
+        """Stops writing."""
         self._writer.cancel()
         self._database.close()
 
     async def leave(self) -> None:
-        """As `close`: the database is this thread's, which may be about to write."""
+        """Like `close`: the database belongs to this thread, which may be about to write."""
         self.close()
 
     def add_rows(self, part: str, rows: Sequence[Row]) -> None:
-        """The rows are there until the page is left: what a browser keeps are operations."""
+        """Adds rows that last until the page is left: browsers store operations only."""
         with transaction(self._database):
             insert_rows(self._database, part, rows)
 

@@ -1,4 +1,8 @@
-"""Whole matches of Seven Prophecies compiled: a row for every seat and round, and what is needed to tell them again."""
+"""Compiled matches of Seven Prophecies: a row for every seat and round, and what is needed to replay them.
+
+`seven_winners` is a compiled copy of `winners_of` in games/seven/scoring.py, which decides the tie-break;
+tests/arena/test_statistics.py checks that both agree.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Seven Prophecies compiled: what each choice of a seat is worth, or does, in each of many worlds."""
+"""Compiled search of Seven Prophecies: the value, or the effect, of each choice of a seat in each of many worlds.
+
+`final_share` is a compiled copy of `winners_of` in games/seven/scoring.py, which decides the tie-break;
+tests/kernels/test_endgame.py checks that both agree.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What stands in for modules that a page has not: each takes the place of the one named in `archive.PLAIN`."""
+"""Pure-Python replacements for modules that can't run in a page, listed in `archive.PLAIN`."""

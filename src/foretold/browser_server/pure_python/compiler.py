@@ -1,4 +1,4 @@
-"""No compiler: kernels run as they are written."""
+"""Replaces the Numba compiler: kernels run as plain Python."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def kernel(function: Function) -> Function:
-    """The function itself."""
+    """Returns the function unchanged."""
     return function
 
 

@@ -1,4 +1,4 @@
-"""How much is looked at for one decision where nothing is compiled: a play-out takes milliseconds, not microseconds."""
+"""Search effort per decision without compiled kernels: a play-out takes milliseconds, not microseconds."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ HINT_WORLDS = 32
 REVIEW_WORLDS = 48
 PREVIEW_PLAYS = 400
 FEWEST_DEALS, MOST_DEALS = 30, 60
-SCREENED_DEALS, RATED_DEALS = 0, 24  # no prophecy is rated; what the hand brings is counted with the one of `greedy`
+SCREENED_DEALS, RATED_DEALS = 0, 24  # no prophecy is rated; the hand is counted with the prophecy of `greedy`
 PROPHECIES_RATED = 0

@@ -1,4 +1,4 @@
-"""Chances to win a match of Seven Prophecies: to work them out takes NumPy, so they are read from files."""
+"""Match equity of Seven Prophecies, read from files because computing it needs NumPy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from foretold.kernels.arrays import Shares
 
 
 class SevenEquity(NamedTuple):
-    """The share of the first seat by rounds done and totals of all seats, the first one's first, as one number."""
+    """The first seat's share by rounds done and all totals, its own first, encoded as one index."""
 
     lowest: int
     size: int
@@ -24,7 +24,7 @@ class SevenEquity(NamedTuple):
 
 @lru_cache(maxsize=16)
 def seven_equity(game: SevenGame) -> SevenEquity:
-    """The table of a game."""
+    """Returns the table of a game."""
     lowest, size, *kept = array("h", files("foretold.kernels").joinpath("chances", file_name(game)).read_bytes())
     many = size**game.players
     rows = [[each / WHOLE for each in kept[at : at + many]] for at in range(0, len(kept), many)]

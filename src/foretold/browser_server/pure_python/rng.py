@@ -1,4 +1,4 @@
-"""Chance within kernels, the same numbers as compiled: there a number has 64 bits, here it is cut to them."""
+"""The kernels' random generator in plain Python: numbers are masked to 64 bits, so that both give the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _BITS = (1 << 64) - 1
 
 
 def seed_dice(dice: list[int], seed: int) -> None:
-    """Starts the generator; close seeds give unlike sequences."""
+    """Seeds the generator; close seeds give unrelated sequences."""
     x = seed + 0x1E3779B97F4A7C15
     x = (x ^ (x >> 30 & 0x3FFFFFFFF)) * 0x3F58476D1CE4E5B9
     x = (x ^ (x >> 27 & 0x1FFFFFFFFF)) * 0x14D049BB133111EB
@@ -17,7 +17,7 @@ def seed_dice(dice: list[int], seed: int) -> None:
 
 
 def below(dice: list[int], n: int) -> int:
-    """A number in [0, n), n below 2^31."""
+    """Draws a number in [0, n), for n below 2^31."""
     x = dice[0]
     x ^= x << 13 & _BITS
     x ^= x >> 7
@@ -27,12 +27,12 @@ def below(dice: list[int], n: int) -> int:
 
 
 def ranked_bit(mask: int, rank: int) -> int:
-    """The index of the bit of a rank (from 0, lowest first)."""
+    """Returns the index of the bit of a rank (from 0, lowest first)."""
     for _ in range(rank):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
 
 
 def pick(dice: list[int], mask: int) -> int:
-    """One card of a mask, as a bit, each equally likely."""
+    """Draws one card of a mask uniformly, as a bit."""
     return 1 << ranked_bit(mask, below(dice, count_bits(mask)))

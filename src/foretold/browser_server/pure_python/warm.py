@@ -1,4 +1,4 @@
-"""Nothing has to be compiled, and nothing can be: kernels are ready as they are."""
+"""Replaces compilation: there is none, and kernels are always ready."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 
 def start() -> None:
-    """Nothing begins."""
+    """Does nothing."""
 
 
 def ready() -> bool:
-    """Always."""
+    """Returns True."""
     return True
 
 
@@ -18,10 +18,10 @@ settled = ready
 
 
 def wait(seconds: float | None = None) -> bool:
-    """Nothing is waited for."""
+    """Returns True at once."""
     return True
 
 
 def when_settled(call: Callable[[], object]) -> None:
-    """Calls at once."""
+    """Calls back at once."""
     call()

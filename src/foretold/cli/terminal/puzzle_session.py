@@ -1,4 +1,4 @@
-"""Solving puzzles in the terminal: the position, the question, the answer with its figures, the streak."""
+"""Solving puzzles in the terminal: position, question, answer with its figures, streak."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from foretold.games.seven.view import SevenView
 from foretold.games.what_if import deals_and_actions
 from foretold.views import View
 
-SHOWN = 5  # answers that are told with their worth
+SHOWN = 5  # answers shown with their worth
 
 
 class Puzzling:
-    """Somebody at a terminal, and puzzles one after the other."""
+    """A person at a terminal solving puzzles one after the other."""
 
     def __init__(self, screen: Screen, puzzles: Sequence[Puzzle]) -> None:
         self._screen, self._puzzles = screen, puzzles
         self._streak = 0
 
     def run(self, first: int) -> None:
-        """From this one on until the last, or until somebody leaves."""
+        """Asks puzzles from this one to the last, or until the person leaves."""
         previews.get_ready()
         for number in range(first, len(self._puzzles)):
             if not self._one(number):
                 return
 
     def _one(self, number: int) -> bool:
-        """Whether a puzzle was answered."""
+        """Asks one puzzle; true if it was answered."""
         puzzle = self._puzzles[number]
         view = puzzle.view()
         look = self._screen.look(view.game, tuple(LETTERS[: view.players]))
@@ -57,7 +57,7 @@ class Puzzling:
         self._streak = self._streak + 1 if right else 0
         key = "puzzle.right" if right else "puzzle.wrong"
         self._screen.tell(look.fit(look.say(key, answer=self._named(look, puzzle, puzzle.answer), streak=self._streak)))
-        if previews.settled():  # what counts them is compiled
+        if previews.settled():  # its kernels are compiled
             self._screen.tell(explained(view, (puzzle.answer,), look.language)[0].reason)
         for choice in _told(puzzle, answer):
             self._screen.tell(look.fit(self._worth(look, puzzle, choice)))
@@ -68,7 +68,7 @@ class Puzzling:
         return wish is not None and command(wish) != "quit"
 
     def _asked(self, look: Look, view: View) -> Action | None:
-        """The legal action that is answered; None when the person leaves."""
+        """Asks for a legal action; None if the person leaves."""
         while True:
             answer = self._screen.ask(tables.prompt(look, view))
             wish = None if answer is None else command(answer)
@@ -92,7 +92,7 @@ class Puzzling:
 
     @staticmethod
     def _read(view: View, answer: str) -> Action:
-        """What was answered; a bid all at once."""
+        """Parses the answer; a bid is given all at once."""
         assert isinstance(view, SevenView | ProphecyView)
         if isinstance(view, ProphecyView) and view.phase == "bid" and answer.strip():
             return view.rules.parse("+".join(bid_cards(view, answer, ())))
@@ -110,6 +110,6 @@ class Puzzling:
 
 
 def _told(puzzle: Puzzle, answer: Action) -> list[Choice]:
-    """The best answers, the natural one and the one that was given."""
+    """Returns the best answers, the natural one and the one given."""
     wanted = {puzzle.natural, str(answer)}
-    return [each for at, each in enumerate(puzzle.choices) if at < SHOWN or each.action in wanted]
+    return [choice for at, choice in enumerate(puzzle.choices) if at < SHOWN or choice.action in wanted]

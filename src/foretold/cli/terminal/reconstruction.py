@@ -1,4 +1,7 @@
-"""A match that looks from one seat as what a server told of it: what that seat can't see is made up, by the rules."""
+"""Reconstructs a match from what a server sends to one seat; cards that the seat can't see are invented.
+
+`foretold daily --server` needs a state to draw its table, and a server never sends hidden cards.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,13 @@ from foretold.games.seven.game import SevenGame
 from foretold.games.unknown import ANY_SUIT, NO_SPECIALIST, Unknown
 from foretold.kernels.worlds import Count
 
-Told = dict[str, Any]  # what a server tells, as JSON
+Told = dict[str, Any]  # a server's message, as JSON
 _FOLLOW = ("must-follow", "must-follow-or-specialist")
 
 
 def imagined(game: Game, seat: int, history: Sequence[Told]) -> State:
-    """A state whose view from the seat has this history; others hold what they have shown, and any cards that fit."""
+    """Returns a state whose view from the seat has this history; others hold what they have shown and any cards that
+    fit."""
     state = game.start()
     for events in _rounds(history):
         state = _round(state, seat, events)
@@ -34,7 +38,7 @@ def _rounds(history: Sequence[Told]) -> Iterator[Sequence[Told]]:
 
 
 def _round(before: State, seat: int, events: Sequence[Told]) -> State:
-    """The state after a round, or in it; whoever did not follow a suit has none of it left."""
+    """Replays a round, complete or not; a seat that did not follow a suit gets no more of it."""
     game = before.game
     assert isinstance(game, SevenGame | ProphecyGame)
     acts, bidders = _acts(game, events)
@@ -54,15 +58,15 @@ def _round(before: State, seat: int, events: Sequence[Told]) -> State:
 
 
 def _acts(game: Game, events: Sequence[Told]) -> tuple[list[tuple[int, str]], list[int]]:
-    """What was done, in order, and who has bid what nobody shows; their bids are empty."""
-    told: list[str] = next((event["round"].get("bids", []) for event in events if "round" in event), [])
+    """Returns the actions in order, with empty ones for hidden bids, and the seats that made these."""
+    bids: list[str] = next((event["round"].get("bids", []) for event in events if "round" in event), [])
     acts: list[tuple[int, str]] = []
     for event in events:
         if "action" in event:
             acts.append((event["seat"], event["action"]))
         elif "chosen" in event and len({*event["chosen"], *(mover for mover, _ in acts)}) == game.players:
             shown = {mover for mover, _ in acts}
-            acts += [(mover, told[mover] if told else "") for mover in game.seats if mover not in shown]
+            acts += [(mover, bids[mover] if bids else "") for mover in game.seats if mover not in shown]
     return acts, [mover for mover, action in acts if not action]
 
 
@@ -74,7 +78,7 @@ def _deal(
     bidders: Sequence[int],
     voids: set[tuple[int, str]],
 ) -> tuple[dict[str, object], dict[int, str]]:
-    """The object of a deal in which everybody holds what they have shown, and the bids that nobody shows."""
+    """Returns a deal in which everybody holds what they have shown, and the hidden bids."""
     facts = dict(events[0]["deal"])
     own: list[str] = facts.pop("hand")
     hands = [0] * game.players
@@ -93,7 +97,7 @@ def _deal(
     unknown = Unknown(
         (*suits, unseen & ~sum(suits)),
         (*places, unseen.bit_count() - sum(places)),
-        (*(NO_SPECIALIST for _ in bidders), *(ANY_SUIT & ~each for each in closed), ANY_SUIT),
+        (*(NO_SPECIALIST for _ in bidders), *(ANY_SUIT & ~void_bits for void_bits in closed), ANY_SUIT),
     )
     drawn = Count(unknown).draw(Random(0))
     bids = dict(zip(bidders, drawn, strict=False))

@@ -1,4 +1,4 @@
-"""A recorded match, step by step: from any seat, or with all hands open."""
+"""Steps through a recorded match in the terminal: from any seat, or with all hands open."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Step:
     took: Took | None
 
     def view(self, seat: int | None) -> View:
-        """What a seat saw; at the end of a round the round as it ended."""
+        """Returns what a seat saw; at the end of a round the round as it ended."""
         after = self.state.view(seat)
         if self.before is None or self.took is None:
             return after
@@ -39,7 +39,7 @@ class Step:
 
     @property
     def ends_match(self) -> bool:
-        """Whether this is the look back on the whole match, after its last action."""
+        """True for the summary of the whole match after its last action."""
         return self.before is not None and self.took is None
 
     @property
@@ -48,36 +48,36 @@ class Step:
 
     @property
     def ends_trick(self) -> bool:
-        """Whether a trick, a round or the choosing is complete: where a reader wants to stop."""
+        """True if a trick, a round or the choosing is complete, where a reader wants to stop."""
         if self.before is None or self.ends_round or self.ends_match or self.before.phase != self.state.phase:
             return True
         return _tricks(self.state.view(None)) > _tricks(self.before.view(None))
 
 
 def _tricks(view: View) -> int:
-    """How many tricks of the round are finished."""
+    """Returns the number of completed tricks of the round."""
     assert isinstance(view, SevenView | ProphecyView)
     return len(view.tricks)
 
 
 def recorded_steps(record: Record) -> list[Step]:
-    """All steps of a record, checked; the first is the first deal, the last a look back where the match is over."""
+    """Returns all steps of a record, checked; the first is the first deal, the last a summary if the match is over."""
     events = [event for event in record.events if "deal" in event or "action" in event]
     states = list(steps(record))
-    found = []
+    shown = []
     for event, before, after in zip(events, states, states[1:], strict=False):
         if "deal" in event:
-            found.append(Step(after, None, None))
+            shown.append(Step(after, None, None))
         else:
-            found.append(Step(after, before, Took(event["seat"], after.game.parse(event["action"]))))
-    return [*found, Step(found[-1].state, found[-1].state, None)] if found and found[-1].state.over else found
+            shown.append(Step(after, before, Took(event["seat"], after.game.parse(event["action"]))))
+    return [*shown, Step(shown[-1].state, shown[-1].state, None)] if shown and shown[-1].state.over else shown
 
 
 class Stepping:
-    """A walk through a record on a screen; `seat` None shows all hands."""
+    """Steps through a record on a screen; `seat` None shows all hands."""
 
     def __init__(self, screen: Screen, record: Record, seat: int | None) -> None:
-        """Ready at the first deal; BadRecord if the record does not hold."""
+        """Starts at the first deal; raises BadRecord if the record is invalid."""
         self._screen, self._record = screen, record
         self._steps = recorded_steps(record)
         self._seat = seat
@@ -88,7 +88,7 @@ class Stepping:
     # In a terminal ---------------------------------------------------------------------------------------------
 
     def walk(self, notice: str = "") -> None:
-        """Shows step after step as the person asks, until they leave; the notice stands on the first screen."""
+        """Shows steps as the person asks until they leave; the first screen shows the notice."""
         screen = self._screen
         if not self._steps:
             return screen.tell(screen.say("show.start"))
@@ -104,7 +104,7 @@ class Stepping:
             notice = "" if self._go(answer.strip()) else screen.say("show.help")
 
     def _go(self, answer: str) -> bool:
-        """Moves as the answer says; False if it says nothing that is possible."""
+        """Moves according to the answer; returns False if it is not possible."""
         verb, rest = answer[:1].lower(), answer[1:].strip()
         if verb in ("", "a", "b", "r") and not rest:
             self._at = {"": self._next_trick, "a": self._next, "b": self._back, "r": self._next_round}[verb]()
@@ -125,11 +125,11 @@ class Stepping:
         return False
 
     def _next_seat(self) -> int | None:
-        """Whose eyes these are, else who is to act."""
+        """Returns the seat being shown, else the seat to act."""
         return self._seat if self._seat is not None else next(iter(self._steps[self._at].state.actors), None)
 
     def _play_on(self, seat: int) -> bool:
-        """What if: from here on the person has this seat; False where the match is over."""
+        """Starts a what-if in which the person plays this seat; False if the match is over."""
         if self._steps[self._at].state.over:
             return False
         play_on(self._screen, self._record, self._at + 1, seat, self._look.names)
@@ -150,7 +150,7 @@ class Stepping:
         return next((number for number in later if self._steps[number].before is None), len(self._steps) - 1)
 
     def parts(self, step: Step) -> list[RenderableType]:
-        """The screen of a step: table, hands, and what has just happened."""
+        """Returns the screen of a step: table, hands, and what just happened."""
         look = self._look
         view = self._open_view(step) if self._seat is None else step.view(self._seat)
         if step.ends_match:
@@ -165,16 +165,16 @@ class Stepping:
         return [*parts, Text(look.fit(self._happened(step, view)), style="bold"), *self._ending(step)]
 
     def _open_view(self, step: Step) -> View:
-        """What a spectator saw, with all bids turned over."""
+        """Returns a spectator's view with all bids revealed."""
         view = step.view(None)
         if isinstance(view, ProphecyView) and not step.ends_round:
             seen = [step.state.view(seat) for seat in range(view.players)]
-            bids = tuple(each.bids[seat] for seat, each in enumerate(seen) if isinstance(each, ProphecyView))
+            bids = tuple(own.bids[seat] for seat, own in enumerate(seen) if isinstance(own, ProphecyView))
             return replace(view, bids=bids)
         return view
 
     def _hands(self, step: Step) -> Table:
-        """The hands of all seats, in the prophecy phase with what they have foretold."""
+        """Returns the hands of all seats, in the prophecy phase with their prophecies."""
         look = self._look
         made = Table.grid(padding=(0, 1))
         for seat in range(len(look.names)):
@@ -197,14 +197,14 @@ class Stepping:
         return look.say("show.took", name=look.names[step.took.seat], action=action)
 
     def _ending(self, step: Step) -> list[RenderableType]:
-        """Where the record breaks off, that it does."""
+        """Returns a notice if the record breaks off here."""
         ends_here = step is self._steps[-1] and not step.state.over
         return [Text(self._look.say("show.unfinished"))] if ends_here else []
 
     # In a pipe -------------------------------------------------------------------------------------------------
 
     def print_all(self, notice: str = "") -> None:
-        """The whole match as one text, after the notice."""
+        """Prints the whole match as one text, after the notice."""
         screen, look = self._screen, self._look
         if notice:
             screen.tell(notice)

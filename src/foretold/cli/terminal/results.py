@@ -1,4 +1,4 @@
-"""How rounds and matches end in the terminal: what points are made of, why it is over, who won."""
+"""Ends of rounds and matches in the terminal: components of points, why it is over, who won."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenRoundEnd, SevenView
 from foretold.views import Part, RoundEnd, View
 
-ROUNDS_SHOWN = 8  # of a match, so that its end fits a screen; those before are one row
+ROUNDS_SHOWN = 8  # of a match, so that its end fits a screen; earlier ones share a row
 
 
 def round_over(look: Look, view: View) -> str:
-    """That the round is over, and for whom it went well."""
+    """Says that the round is over, and who succeeded."""
     end = _ended(view)
     done = look.join(look.names[seat] for seat, fulfilled in enumerate(end.fulfilled) if fulfilled)
     over = look.say("round-over", round=end.number)
@@ -32,7 +32,8 @@ def round_over(look: Look, view: View) -> str:
 
 
 def round_end(look: Look, view: View) -> list[RenderableType]:
-    """By seat what was foretold, what came of it, what the points are made of, and the totals before and after."""
+    """Returns by seat its prophecy or bid, the result, the components of its points, and the totals before and
+    after."""
     end = _ended(view)
     made = Table(box=look.list_box, padding=(0, 1), show_edge=False)
     made.add_column(look.say("head.seat"), no_wrap=True)
@@ -51,14 +52,14 @@ def round_end(look: Look, view: View) -> list[RenderableType]:
 
 
 def _heads(view: View) -> list[tuple[str, bool]]:
-    """The heads of what was foretold and came of it, each with whether it is a number."""
+    """Returns the headings of these columns, each with whether it is numeric."""
     if isinstance(view, ProphecyView):
         return [("head.bid", False), ("head.won", True)]
     return [("head.prophecy", False), *([] if counted(view) == "tokens" else [("head.true", True)])]
 
 
 def _came(look: Look, view: View, end: RoundEnd, seat: int) -> list[str | Text]:
-    """What a seat foretold in a round, and what came of it."""
+    """Returns a seat's prophecy or bid in a round, and the result."""
     if isinstance(end, ProphecyRoundEnd):
         bid = Text.assemble((f"{end.bid_values[seat]:2} ", "bold"), (str(end.bids[seat]), "dim"))
         return [bid, f"{end.won[seat]}{look.true if end.fulfilled[seat] else ' '}"]
@@ -68,13 +69,13 @@ def _came(look: Look, view: View, end: RoundEnd, seat: int) -> list[str | Text]:
 
 
 def reasons(look: Look, end: RoundEnd, seat: int) -> str:
-    """What the points of a seat are made of: 'all seven in trick 8: +3'."""
+    """Returns the components of a seat's points: 'all seven in trick 8: +3'."""
     parts, points = end.parts[seat], end.points[seat]
-    told = "".join(_part(look, part) for part in parts)
+    text = "".join(_part(look, part) for part in parts)
     if _is_its_number(end, seat):
-        return told
-    told = look.say("part.sum", parts=told, points=_signed(points))
-    return told + look.say("part.floor", total=end.scores[seat]) if _raised(end, seat) else told
+        return text
+    text = look.say("part.sum", parts=text, points=_signed(points))
+    return text + look.say("part.floor", total=end.scores[seat]) if _raised(end, seat) else text
 
 
 def _part(look: Look, part: Part) -> str:
@@ -82,7 +83,7 @@ def _part(look: Look, part: Part) -> str:
 
 
 def match_end(look: Look, view: View) -> list[RenderableType]:
-    """Who won, how a tie was broken, why the match is over, and all its rounds."""
+    """Returns who won, how a tie was broken, why the match is over, and all its rounds."""
     lines = [Text(look.fit(line), style="bold") for line in winning(look, view)]
     title = Text.assemble((look.titled(view), "bold"), (" | ", "dim"), look.say(f"rounds.{_kind(view)}"))
     why = Text(look.fit(why_over(look, view)))
@@ -95,7 +96,7 @@ def match_end(look: Look, view: View) -> list[RenderableType]:
 
 
 def winning(look: Look, view: View) -> list[str]:
-    """Who won, with what, and how a tie was broken."""
+    """Says who won, with what, and how a tie was broken."""
     alone = len(view.winners) == 1
     total = look.say(f"total.{counted(view)}", score=max(view.scores))
     lines = [look.say("winner" if alone else "winners", names=_names(look, view.winners), total=total)]
@@ -108,7 +109,7 @@ def winning(look: Look, view: View) -> list[str]:
 
 
 def why_over(look: Look, view: View) -> str:
-    """What ended the match: a total, or its last round."""
+    """Says what ended the match: a total, or its last round."""
     reason, number, clause = ends.why_over(view)
     if reason != "target":
         return look.say(f"over.{reason}", rounds=number, clause=clause)
@@ -119,7 +120,7 @@ def why_over(look: Look, view: View) -> str:
 
 
 def _rounds(look: Look, view: View, rounds: Sequence[RoundEnd]) -> Table:
-    """A row for every round: by seat what it foretold and what that brought; of a long match the last ones."""
+    """Returns a row for every round: by seat its prophecy or bid and points; only the last ones of a long match."""
     made = Table(box=look.list_box, padding=(0, 1), show_edge=False)
     made.add_column(look.say("head.round"), justify="right", no_wrap=True)
     room = (WIDTH - 10) // view.players - 2
@@ -137,7 +138,7 @@ def _rounds(look: Look, view: View, rounds: Sequence[RoundEnd]) -> Table:
 
 
 def _brought(look: Look, end: RoundEnd, seat: int) -> Text:
-    """What a seat foretold in a round, and what it brought: '2-1-1-3 +3', '3/3 +8'."""
+    """Returns a seat's prophecy or bid in a round and its points: '2-1-1-3 +3', '3/3 +8'."""
     style = "bold" if end.fulfilled[seat] else ""
     if isinstance(end, ProphecyRoundEnd):
         mark = look.true if end.fulfilled[seat] else " "
@@ -158,19 +159,19 @@ def _ended(view: View) -> RoundEnd:
 
 
 def _names(look: Look, seats: Iterable[int]) -> str:
-    """The names of seats in a sentence, cut where they would fill more than a line."""
+    """Joins the names of seats for a sentence, shortened if they would fill more than a line."""
     chosen = list(seats)
     whole = look.join(look.names[seat] for seat in chosen)
     return whole if cell_len(whole) < WIDTH - 20 else look.join(look.name(seat) for seat in chosen)
 
 
 def _raised(end: RoundEnd, seat: int) -> bool:
-    """Whether a seat's total would have fallen further, had there been no floor."""
+    """True if the floor kept a seat's total from falling further."""
     return end.scores[seat] != end.before[seat] + end.points[seat]
 
 
 def _is_its_number(end: RoundEnd, seat: int) -> bool:
-    """Whether the points of a seat are its tokens that came true, and nothing else."""
+    """True if the points of a seat are its confirmed tokens and nothing else."""
     part = end.parts[seat][0]
     return part.reason == "tokens" and part.number == end.points[seat]
 

@@ -1,4 +1,4 @@
-"""The end of a round, as a seat sees it: the engine goes on to the next deal at once, a person wants to look."""
+"""The view at the end of a round: the engine deals at once, but a person wants to look first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AnyView = TypeVar("AnyView", bound=View)
 
 
 def shown_after(before: AnyView, took: Took, after: AnyView) -> AnyView:
-    """The view to look at after an action: that of the round as it ended where the action ended one."""
+    """Returns the view to show after an action: the round as it ended if the action ended one."""
     ended = after.ended
     if ended is None or (before.ended is not None and before.ended.number == ended.number):
         return after
