@@ -1,4 +1,4 @@
-"""A deal as a row of explicit chance nodes: card by card in deck order, to whom it goes.
+"""A deal as a sequence of explicit chance nodes: card by card in deck order, to whom it goes.
 
 Hands are sets: dealing them in the order of the deck gives every deal in exactly one way, with few outcomes a node. A
 card goes to a place with a chance in proportion to its free places, which makes all deals equally likely. Nodes with a

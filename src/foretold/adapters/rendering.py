@@ -1,4 +1,4 @@
-"""A view as text, as pixels and as SVG: small, plain pictures without any library for drawing."""
+"""Renders a view as text, pixels and SVG, without a drawing library."""
 
 from __future__ import annotations
 

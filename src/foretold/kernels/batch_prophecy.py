@@ -1,4 +1,4 @@
-"""Many matches of Prophecy side by side, one action each at a time (2 to 6 players, all variants).
+"""Many matches of Prophecy in parallel, one action each per step (2 to 6 players, all variants).
 
 A match is a row of `states`, in the columns named here. A bid is laid card by card, as in the other adapters; what a
 seat sees is written afresh after every step.

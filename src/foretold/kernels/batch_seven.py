@@ -1,4 +1,4 @@
-"""Many matches of Seven Prophecies side by side, one action each at a time (both editions, all variants).
+"""Many matches of Seven Prophecies in parallel, one action each per step (both editions, all variants).
 
 A match is a row of `states`, in the columns named here. What a seat sees is written afresh after every step: that is
 quicker than to keep it up for all seats, since only one of them is asked.

@@ -1,4 +1,4 @@
-"""Who bids how in Prophecy, and what a bid brings beyond what play-outs promise.
+"""How players bid in Prophecy, and what a bid scores beyond its play-outs.
 
 Strong players bid as was measured in self-play, by number of players (scripts/prophecy-bids). At a table everybody
 counts as strong until their bids of finished rounds, which lie open (PR-16), are likelier those of `greedy`. Among

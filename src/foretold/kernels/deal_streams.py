@@ -1,4 +1,4 @@
-"""The deals of seeds, compiled: the same stream as `foretold.cards.chance`, at full speed.
+"""Deals from seeds, compiled: the same stream as `foretold.cards.chance`.
 
 A seed's key is a SHA-256, the numbers of a round are read from a SHAKE-256 (FIPS 180-4, FIPS 202; docs/deals.md).
 Both inputs fit into one block, so neither needs padding beyond it.

@@ -1,4 +1,4 @@
-"""From views to numbers: what a seat knows of a running round, as kernels take it."""
+"""Converts views to numbers: what a seat knows of the current round, as kernels take it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prophecy compiled: rounds played out from any point."""
+"""Prophecy compiled: plays rounds out from any point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How players bid in Prophecy: which bid is how likely for a hand.
+"""How likely each bid of a hand is in Prophecy.
 
 A bid is the likelier, the nearer its value is to what the rest of the hand promises. With what is kept *k* and the
 value *v* its weight is exp(-miss / spread), miss = |k + shift - v| - more * k: the smaller of two products over the

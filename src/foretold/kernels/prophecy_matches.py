@@ -1,4 +1,4 @@
-"""Whole matches of Prophecy compiled: a row for every seat and round, and what is needed to tell them again."""
+"""Compiled matches of Prophecy: a row for every seat and round, and what is needed to replay them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sense for Prophecy, on plain numbers: which card to play, how many tricks a hand promises.
+"""Play-out policy of Prophecy on plain numbers: which card to play, how many tricks a hand is worth.
 
 No search: the chance that a card wins, from the cards that a seat has not seen, and the card that brings the tricks
 still to come nearest to those still wanted. As `seven_sense`, it runs as it is and compiled.

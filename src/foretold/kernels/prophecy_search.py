@@ -1,4 +1,4 @@
-"""Prophecy compiled: what each choice of a seat is worth, or does, in each of many worlds."""
+"""Compiled search of Prophecy: the value, or the effect, of each choice of a seat in each of many worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance within kernels: a small generator whose state is one number in an array."""
+"""The kernels' random generator, whose state is one number in an array."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seven Prophecies compiled: rounds played out from any point, and what they are worth."""
+"""Seven Prophecies compiled: plays rounds out from any point and values them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sense for Seven Prophecies, on plain numbers: which card to play, which places a hand promises.
+"""Play-out policy of Seven Prophecies on plain numbers: which card to play, which places a hand is worth.
 
 No search: a few chances, estimated from the cards that a seat has not seen. Written without a compiler in mind, so
 that the bot `greedy` runs it as it is and play-outs run it compiled.

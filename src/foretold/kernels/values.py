@@ -1,4 +1,4 @@
-"""What choices are worth to a seat, or do: drawn worlds, the choices played out in each, values or counts of all."""
+"""Values a seat's choices: samples worlds, plays the choices out in each, returns values or counts."""
 
 from __future__ import annotations
 

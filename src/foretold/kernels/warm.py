@@ -1,4 +1,4 @@
-"""Getting the kernels ready: compiled, or loaded from the cache, while nobody waits.
+"""Warm-up: compiles the kernels, or loads them from the cache, in the background.
 
 A process of its own compiles them, for a compiler needs twice the memory of all else and never gives it back; this one
 then loads what is kept. Where nothing can be kept, or no process be started, they are compiled here.

@@ -1,4 +1,4 @@
-"""Worlds: deals that agree with all that a view knows, each equally likely.
+"""Worlds: uniform samples of the deals consistent with a view.
 
 Unseen cards go to the groups of what is unknown (`games/unknown.py`): each has so many free places, and takes some
 suits only.

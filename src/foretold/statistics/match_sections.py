@@ -1,4 +1,4 @@
-"""The sections of the page of a simulation that tell of matches: what each plots, and the figures beside it."""
+"""Report sections about matches: what each plots, and its figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a simulation: one file, nothing from outside, no scripts; plots with their figures beside them."""
+"""The report page of a simulation: one self-contained file without scripts, plots with their figures."""
 
 from __future__ import annotations
 

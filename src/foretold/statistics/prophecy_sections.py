@@ -1,4 +1,4 @@
-"""The sections of the page of a simulation that tell of prophecies: which were made, and which came true."""
+"""Report sections about prophecies: which were made, and which came true."""
 
 from __future__ import annotations
 
