@@ -19,7 +19,7 @@ import hashlib, io, json, sys, zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import source_hash
 
-import foretold.bots, foretold.coach.hints, foretold.coach.mistakes, foretold.browser_server.browser, foretold.server.features.reviews.worker
+import foretold.bots, foretold.coach.hints, foretold.coach.mistakes, foretold.browser_server.entry, foretold.server.features.reviews.worker
 for name in foretold.bots.names():
     foretold.bots.bot(name)
 

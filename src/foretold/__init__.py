@@ -63,7 +63,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Parts are imported when first used, so that `import foretold` stays quick."""
+    """Imports public names on first use, which keeps `import foretold` fast."""
     if name not in _HOMES:
         raise AttributeError(f"module 'foretold' has no attribute {name!r}")
     from importlib import import_module

@@ -1,9 +1,9 @@
-"""Challenges: the same match for whoever makes the same decisions, on every machine (docs/daily.md)."""
+"""Challenges: matches that run the same on every machine for everyone who makes the same decisions (docs/daily.md)."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -17,31 +17,34 @@ from foretold.records import Record
 from foretold.views import View
 
 SEED_SIZE = 32  # bytes
-WORLDS = {"adept": 6, "seer": 1000}  # by level the worlds with which it plays as it does at any table; others need none
-LEVELS = ("novice", "adept", "seer")  # those that people meet, the weakest first
+WORLDS = {
+    "adept": 6,
+    "seer": 1000,
+}  # by level: the number of worlds it searches, as at any table; other levels need none
+LEVELS = ("novice", "adept", "seer")  # the levels offered to people, weakest first
 
 Kind = Literal["person", "bot"]
 
 
 class NoKernels(RuntimeError):
-    """What a bot of a challenge thinks with can't be compiled here, and any other bot would be another match."""
+    """Raised if a bot's kernels can't be compiled here: with another bot it would be another match."""
 
 
 def decision_chance(seed: bytes, seat: int, number: int) -> Random:
-    """The chance of decision `number` (from 0) that a seat makes in a match with this seed."""
+    """Returns the random generator for decision `number` (from 0) of a seat, in a match with this seed."""
     text = f"foretold-decision/1:{seed.hex()}:{seat}:{number}"
     return Random(int.from_bytes(hashlib.sha256(text.encode("ascii")).digest(), "big"))
 
 
 def budgeted(level: str) -> str:
-    """The bot of a level as a challenge names it, with its budget in worlds: 'seer:1000', 'novice'."""
+    """Returns the bot of a level with its budget in worlds, as a challenge names it: 'seer:1000', 'novice'."""
     if level not in bots.names():
         raise UnknownBot("unknown-bot", {"found": level[:40], "known": list(bots.names())})
     return f"{level}:{WORLDS[level]}" if level in WORLDS else level
 
 
 def parted(bot: str) -> tuple[str, int | None]:
-    """The name of a bot and its worlds, None: it needs none."""
+    """Splits a bot into its name and its budget in worlds; None if it has no budget."""
     name, _, worlds = bot.partition(":")
     if worlds and not (worlds.isascii() and worlds.isdigit() and len(worlds) <= 6 and int(worlds)):
         raise UnknownBot("bot-setting", {"bot": name[:40], "found": worlds[:40]})
@@ -49,31 +52,31 @@ def parted(bot: str) -> tuple[str, int | None]:
 
 
 def needs_kernels(bot: str, view: View) -> bool:
-    """Whether the bot waits until the kernels are compiled before it chooses."""
+    """True if the bot can't choose before the kernels are compiled."""
     return parted(bot)[1] is not None and len(view.legal) > 1
 
 
 def choose(bot: str, view: View, chance: Random) -> Action:
-    """What the bot chooses: it depends on the view and the chance alone, and takes the time that it takes."""
+    """Returns the bot's action, which depends on the view and the random generator alone, never on time."""
     name, worlds = parted(bot)
-    made = bots.bot(name) if worlds is None else bots.bot(name, worlds=worlds)
+    player = bots.bot(name) if worlds is None else bots.bot(name, worlds=worlds)
     if needs_kernels(bot, view):
         from foretold.kernels import warm
 
         if not warm.ready() and not warm.wait():
             raise NoKernels
-    return made.choose(view, chance)
+    return player.choose(view, chance)
 
 
 def playable() -> bool:
-    """Whether bots with a budget in worlds can play here, now or once what they need is compiled."""
+    """True if bots with a budget in worlds can play here, now or once their kernels are compiled."""
     from foretold.kernels import warm
 
     return warm.ready() or not warm.settled()
 
 
 def seat_facts(kind: Kind, bot: str) -> JsonObject:
-    """What a record says of a seat."""
+    """Returns a seat's entry in a record."""
     if kind == "person":
         return {"kind": "person"}
     name, worlds = parted(bot)
@@ -83,12 +86,12 @@ def seat_facts(kind: Kind, bot: str) -> JsonObject:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A match to be played by whoever has its seat: deals from the seed, bots at the other seats."""
+    """A match for one player: deals come from the seed, bots play the other seats."""
 
     game: Game
     seat: int
     seed: bytes
-    bots: tuple[str, ...]  # by seat, with budgets; '' at the own seat
+    bots: tuple[str, ...]  # by seat, with budgets; '' at the player's seat
 
     def __post_init__(self) -> None:
         if self.seat not in self.game.seats:
@@ -102,16 +105,17 @@ class Challenge:
 
     @classmethod
     def against(cls, level: str, game: Game, seed: bytes | int, seat: int = 0) -> Challenge:
-        """The challenge in which all others are bots of one level."""
-        others = tuple("" if each == seat else budgeted(level) for each in game.seats)
+        """Builds the challenge in which all other seats are bots of one level."""
+        others = tuple("" if other_seat == seat else budgeted(level) for other_seat in game.seats)
         return cls(game, seat, seed_key(seed), others)
 
     def start(self) -> State:
-        """The match at its beginning."""
+        """Returns the initial state of the match."""
         return self.game.start(seed=self.seed)
 
     def bot_acts(self, state: State, numbers: Sequence[int]) -> tuple[int, Action] | None:
-        """What the first bot that is to act does; `numbers` are the decisions made by seat. None: no bot is to act."""
+        """Returns the move of the first bot whose turn it is, or None; `numbers` counts the decisions made so far by
+        seat."""
         for seat in state.actors:
             if self.bots[seat]:
                 chance = decision_chance(self.seed, seat, numbers[seat])
@@ -119,7 +123,7 @@ class Challenge:
         return None
 
     def play(self, decide: Callable[[View, Random], Action | str]) -> State:
-        """The match to its end; `decide` chooses for the own seat, with a chance of its own if it wants one."""
+        """Plays the match to its end; `decide` chooses for the player's seat and gets a random generator it may use."""
         state, made = self.start(), [0] * self.game.players
         while not state.over:
             acted: tuple[int, Action | str] | None = self.bot_acts(state, made)
@@ -131,11 +135,11 @@ class Challenge:
         return in_order(self.game, self.start(), [(seat, str(action)) for seat, action in acts_of(state)])[0]
 
     def played_by(self, bot: str) -> State:
-        """The match that the bot plays from the own seat."""
+        """Plays the match with a bot in the player's seat."""
         return self.play(lambda view, chance: choose(bot, view, chance))
 
     def record(self, state: State, name: str = "", id: str = "") -> Record:
-        """The record of the match as this challenge's."""
+        """Returns the record of a match as one of this challenge."""
         names = [bot.partition(":")[0].capitalize() or name for bot in self.bots]
         plain = state.record(names=names)
         seats = [seat_facts("bot" if bot else "person", bot) for bot in self.bots]
@@ -144,39 +148,19 @@ class Challenge:
 
 
 def facts(id: str, seat: int, seed: bytes) -> JsonObject:
-    """What a record says under `challenge`; '' where the challenge has no id."""
+    """Returns the `challenge` field of a record; `id` is '' if the challenge has none."""
     return {**({"id": id} if id else {}), "seat": seat, "seed": seed.hex()}
 
 
-def of_record(record: Record) -> Challenge | None:
-    """The challenge that a record says it is of, None: it says nothing of the kind, or several people played."""
-    found, seats = record.extra.get("challenge"), record.extra.get("seats")
-    if not isinstance(found, Mapping) or not isinstance(seats, list | tuple) or len(seats) != record.players:
-        return None
-    from foretold.games import load
-
-    game = load(record.game, record.players, options=record.options)
-    named = tuple(_named(seat) for seat in seats)
-    if named.count("") != 1:
-        return None  # a table of an evening
-    return Challenge(game, int(found["seat"]), bytes.fromhex(str(found["seed"])), named)
-
-
-def _named(seat: Mapping[str, Json]) -> str:
-    if seat.get("kind") != "bot":
-        return ""
-    return f"{seat['bot']}:{seat['worlds']}" if "worlds" in seat else str(seat["bot"])
-
-
 def acts_of(state: State) -> list[tuple[int, str]]:
-    """All actions of a match, in order."""
+    """Returns all actions of a match, in order."""
     return [(event["seat"], event["action"]) for event in state.record().events if "action" in event]
 
 
 def in_order(game: Game, state: State, acts: Sequence[tuple[int, str]]) -> tuple[State, list[int]]:
-    """The same match with what was chosen at the same time in the order of seats, and which act came where.
+    """Replays a match with simultaneous choices in seat order; returns its state and the original index of each act.
 
-    So it does not matter who was quicker. `state` is the match at its beginning.
+    The result is the same whoever chose first. `state` is the initial state of the match.
     """
     waiting: list[list[int]] = [[] for _ in game.seats]
     for number, (seat, _) in enumerate(acts):

@@ -1,14 +1,14 @@
-"""What Foretold refuses, and why.
+"""The errors that Foretold raises.
 
 ValueError
-└── Refusal            a reason key and its values; the sentence is made from these, per language
+└── Refusal            a reason key and its values, from which each language makes a sentence
     ├── UnknownGame    no game of that name
     ├── BadOption      a player count, an option or a seed that does not fit the game
     ├── UnknownBot     no bot of that name, or one that may not sit at a table
-    ├── NotationError  text that is no action at all
+    ├── NotationError  text that is not the notation of any action
     ├── IllegalAction  an action that this seat may not take now; names the clause it breaks
     └── BadRecord      a record that breaks the format or the rules; says where
-        └── Unfair     a record whose deals are not those that were promised, or that promises none
+        └── Unfair     a record without promised deals, or with deals other than promised
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from foretold.json_types import Json
 
 
 class Refusal(ValueError):
-    """A refusal with a stable `reason` key and the `values` its sentence needs."""
+    """An error with a stable `reason` key and the `values` that its sentence needs."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Refusal(ValueError):
         self.game = game
 
     def sentence(self, language: str = "en") -> str:
-        """What is wrong and what would be right, in one sentence."""
+        """Returns one sentence that says what is wrong and what would be right."""
         return i18n.refusal(language, self.reason, self.game, self.values)
 
     def __str__(self) -> str:
@@ -67,17 +67,17 @@ class UnknownBot(Refusal):
 
 
 class NotationError(Refusal):
-    """Text that is no action at all."""
+    """Text that is not the notation of any action."""
 
 
 class IllegalAction(Refusal):
-    """An action that is not legal for that seat now; the state stays as it was."""
+    """An action that is not legal for that seat now; the state does not change."""
 
     clause: str
 
 
 class BadRecord(Refusal):
-    """A record that breaks the format or the rules; `file`, `line` and `event` say where, as far as known."""
+    """A record that breaks the format or the rules; `file`, `line` and `event` say where, if known."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class BadRecord(Refusal):
         self.file = file
 
     def at(self, *, file: str | None = None, line: int | None = None, event: int | None = None) -> BadRecord:
-        """The same error with the place filled in where it was not known yet."""
+        """Returns the same error with the position filled in where it was unknown."""
         return type(self)(
             self.reason,
             self.values,
@@ -109,11 +109,11 @@ class BadRecord(Refusal):
 
     @classmethod
     def of(cls, error: Refusal, *, event: int | None = None) -> BadRecord:
-        """A refusal met while replaying, as an error of the record."""
+        """Turns a refusal raised during replay into an error of the record."""
         return cls(error.reason, error.values, clause=error.clause, game=error.game, event=event)
 
     def where(self, language: str = "en") -> str:
-        """'games.jsonl, line 3, event 17', as far as known."""
+        """Returns the position, such as 'games.jsonl, line 3, event 17', as far as it is known."""
         parts = [self.file] if self.file is not None else []
         parts += [i18n.say(language, "where.line", line=self.line)] if self.line is not None else []
         parts += [i18n.say(language, "where.event", event=self.event)] if self.event is not None else []
@@ -125,4 +125,4 @@ class BadRecord(Refusal):
 
 
 class Unfair(BadRecord):
-    """A record whose deals are not those that were promised, or that promises none."""
+    """A record without promised deals, or with deals other than promised."""

@@ -1,4 +1,5 @@
-"""Verifiable deals, `foretold-fair/1`: promises, the seed that follows, the check of a record (docs/fairness.md)."""
+"""Verifiable deals, `foretold-fair/1`: commitments, the seed derived from them, verification of a record
+(docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -17,27 +18,27 @@ from foretold.records import Record, wrong_type
 SCHEME = "foretold-fair/1"
 SECRET_SIZE = 32  # bytes
 SHARE_SIZE = 16
-REASONS = ("bot", "device", "silent")  # why a seat counts as none
+REASONS = ("bot", "device", "silent")  # why a seat contributes no bytes
 _HASH_SIZE = 32
 _HEX = re.compile(r"[0-9a-f]*")
 
 
 def commitment(secret_or_bytes: bytes) -> str:
-    """What is published first: the SHA-256 in hexadecimal."""
+    """Returns the commitment that is published first: SHA-256 in hexadecimal."""
     return hashlib.sha256(secret_or_bytes).hexdigest()
 
 
 def match_seed(secret: bytes, shares: Sequence[bytes | None]) -> bytes:
-    """The seed that follows from the server's secret and the bytes of the seats in seat order; None: a seat without."""
+    """Derives the seed from the server's secret and the seats' bytes in seat order; None for a seat without bytes."""
     given = [share for share in shares if share is not None]
-    # Joined without a mark between them: only because all have one size is it clear where one ends.
+    # Joined without a separator, which is unambiguous only because all shares have the same size.
     if len(secret) != SECRET_SIZE or any(len(share) != SHARE_SIZE for share in given):
         raise BadOption("fair-sizes", {"secret": SECRET_SIZE, "share": SHARE_SIZE})
     return hmac.digest(secret, b"".join(given), "sha256")
 
 
 def from_hex(text: object, size: int, key: str) -> bytes:
-    """The `size` bytes that a text gives in lower-case hexadecimal; anything else is refused under the name `key`."""
+    """Decodes exactly `size` bytes from lower-case hexadecimal; the error for anything else names `key`."""
     if type(text) is not str:
         raise wrong_type(key, "text", text)
     if len(text) != 2 * size or not _HEX.fullmatch(text):
@@ -48,7 +49,7 @@ def from_hex(text: object, size: int, key: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one seat added: bytes with their commitment, or the reason why it counts as none."""
+    """One seat's contribution: bytes and their commitment, or the reason why there are none."""
 
     commitment: str | None = None
     given: bytes | None = None
@@ -56,12 +57,12 @@ class Share:
 
     @classmethod
     def of(cls, given: bytes) -> Share:
-        """The share of a seat that gave these bytes."""
+        """Builds the share of a seat that contributed these bytes."""
         return cls(commitment(given), given)
 
     @classmethod
     def from_dict(cls, source: Json, key: str) -> Share:
-        """The share in a JSON object, which errors call `key`; its form is checked, its commitment is not."""
+        """Reads a share from JSON and checks its form, not its commitment; errors name it `key`."""
         fields = _fields(source, key, ("commitment", "bytes", "none"))
         if "none" not in fields:
             _require(fields, key, ("commitment", "bytes"))
@@ -81,15 +82,15 @@ class Share:
         )
 
     def to_dict(self) -> dict[str, str]:
-        """The JSON object of the share."""
+        """Returns the share as a JSON object."""
         given = None if self.given is None else self.given.hex()
-        found = {"commitment": self.commitment, "bytes": given, "none": self.none}
-        return {key: value for key, value in found.items() if value is not None}
+        fields = {"commitment": self.commitment, "bytes": given, "none": self.none}
+        return {key: value for key, value in fields.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """What a record holds under `fair`: all that was promised, and what opens it."""
+    """The `fair` field of a record: all commitments, and the values that open them."""
 
     scheme: str
     commitment: str
@@ -98,16 +99,16 @@ class Fair:
 
     @classmethod
     def of(cls, secret: bytes, shares: Sequence[Share]) -> Fair:
-        """The proof for a match with this secret."""
+        """Builds the proof for a match with this secret."""
         return cls(SCHEME, commitment(secret), secret, tuple(shares))
 
     @classmethod
     def from_dict(cls, source: Json, players: int) -> Fair:
-        """The proof in a JSON object, for that many players; its form is checked, its commitments are not."""
+        """Reads the proof from JSON for that many players and checks its form, not its commitments."""
         scheme = source.get("scheme", SCHEME) if isinstance(source, Mapping) else SCHEME
         if type(scheme) is not str:
             raise wrong_type("fair.scheme", "text", scheme)
-        if scheme != SCHEME:  # before the keys: another scheme may have others
+        if scheme != SCHEME:  # before the keys, since another scheme may have others
             raise BadRecord("fair-scheme", {"found": scheme[:40], "known": SCHEME})
         keys = ("scheme", "commitment", "secret", "shares")
         fields = _fields(source, "fair", keys)
@@ -125,7 +126,7 @@ class Fair:
         )
 
     def to_dict(self) -> JsonObject:
-        """The JSON object under `fair`."""
+        """Returns the `fair` field as a JSON object."""
         return {
             "scheme": self.scheme,
             "commitment": self.commitment,
@@ -141,7 +142,7 @@ class Fair:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was checked and holds."""
+    """The result of a successful verification."""
 
     fair: Fair
     seed: bytes
@@ -149,12 +150,12 @@ class Verified:
 
     @property
     def shared(self) -> tuple[int, ...]:
-        """The seats that gave bytes, ascending."""
+        """The seats that contributed bytes, ascending."""
         return tuple(seat for seat, share in enumerate(self.fair.shares) if share.given is not None)
 
 
 def verify(record: Record | Mapping[str, Json]) -> Verified:
-    """What was checked, where the deals are those promised and the match keeps the rules; else the first error."""
+    """Verifies that the deals are those promised and that the match follows the rules; raises the first error."""
     record = record if isinstance(record, Record) else Record.from_dict(record)
     if "fair" not in record.extra:
         raise Unfair("fair-absent")
@@ -168,7 +169,7 @@ def verify(record: Record | Mapping[str, Json]) -> Verified:
 
 
 def _check_deals(record: Record, seed: bytes) -> int:
-    """The number of deals, each found to be the one that the seed gives, all events replayed."""
+    """Replays all events and compares each deal with the one the seed gives; returns the number of deals."""
     events = [number for number, event in enumerate(record.events) if "deal" in event]
     promised: Deal | None = None
     deals = 0
@@ -176,9 +177,9 @@ def _check_deals(record: Record, seed: bytes) -> int:
         if state.round == deals:
             continue
         promised = state.game.draw_deal(seed, deals, promised)
-        found, right = _last_deal(state), promised.to_dict(state.game)
-        for key in right:
-            if found[key] != right[key]:
+        actual, expected = _last_deal(state), promised.to_dict(state.game)
+        for key in expected:
+            if actual[key] != expected[key]:
                 values = {"round": deals + 1, "key": key}
                 raise Unfair("fair-deal", values, game=state.game.name, event=events[deals])
         deals += 1
@@ -186,13 +187,13 @@ def _check_deals(record: Record, seed: bytes) -> int:
 
 
 def _last_deal(state: State) -> JsonObject:
-    """The deal of the running round as records write it: hands in deck order, nothing beside the known keys."""
+    """Returns the deal of the current round as records write it: hands in deck order, known keys only."""
     deal: JsonObject = next(event["deal"] for event in reversed(state.record().events) if "deal" in event)
     return deal
 
 
 def _fields(source: Json, key: str, known: Sequence[str]) -> Mapping[str, Json]:
-    """The object itself, once it is one and has no other keys."""
+    """Checks that `source` is an object with known keys only, and returns it."""
     if not isinstance(source, Mapping):
         raise wrong_type(key, "object", source)
     for name in source:

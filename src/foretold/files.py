@@ -1,4 +1,4 @@
-"""Files of records: JSON Lines, plain or gzipped, as a stream that never holds more than one line."""
+"""Files of records: JSON Lines, plain or gzipped, streamed one line at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class Line(NamedTuple):
-    """One line of a file, by number from 1; `error` instead of `text` where it can't be read."""
+    """One line of a file, numbered from 1; `error` is set instead of `text` if it can't be read."""
 
     number: int
     text: bytes
@@ -26,11 +26,11 @@ class Line(NamedTuple):
 
 
 def lines(path: Path) -> Iterator[Line]:
-    """The lines of a file that are not blank; one that is too long is an error and passed over."""
+    """Yields the non-blank lines of a file; a line that is too long is yielded as an error and skipped."""
     number = 0
     try:
         with path.open("rb") as raw:
-            zipped = raw.peek(2)[:2] == _GZIP  # a pipe can't be read twice
+            zipped = raw.peek(2)[:2] == _GZIP  # peek, because a pipe can't be read twice
             stream: IO[bytes] = gzip.GzipFile(fileobj=raw) if zipped else raw  # type: ignore[assignment]
             while read := stream.readline(LINE_LIMIT + 2):
                 number += 1
@@ -48,7 +48,7 @@ def lines(path: Path) -> Iterator[Line]:
 
 
 def read(path: Path) -> Iterator[Record]:
-    """The records of a file, one after the other; the first that is broken raises BadRecord with file and line."""
+    """Yields the records of a file; the first broken one raises BadRecord with file and line."""
     for line in lines(path):
         if line.error is not None:
             raise line.error.at(file=str(path), line=line.number or None)
@@ -60,12 +60,12 @@ def read(path: Path) -> Iterator[Record]:
 
 @contextmanager
 def new_file(path: Path) -> Iterator[IO[str]]:
-    """A text stream for records, gzipped where the name ends in .gz; the file is there only if all went well."""
+    """Opens a text stream for records, gzipped if the name ends in .gz; the file appears only on success."""
     with new_bytes(path) as raw:
         opened = ExitStack()
         try:
             stream: Any = raw
-            if path.suffix == ".gz":  # without name and time: the same records are the same bytes
+            if path.suffix == ".gz":  # without name and time, so that the same records give the same bytes
                 stream = opened.enter_context(gzip.GzipFile("", "wb", compresslevel=6, fileobj=stream, mtime=0))
             yield opened.enter_context(io.TextIOWrapper(stream, encoding="utf-8", newline="\n"))
             opened.close()
@@ -77,8 +77,8 @@ def new_file(path: Path) -> Iterator[IO[str]]:
 
 @contextmanager
 def new_bytes(path: Path) -> Iterator[IO[bytes]]:
-    """A stream for a file that is there only if all went well."""
-    special = path.exists() and not path.is_file()  # a pipe, /dev/null: written as it is, never replaced
+    """Opens a binary stream for a file that appears only on success."""
+    special = path.exists() and not path.is_file()  # a pipe or /dev/null is written in place, never replaced
     path = path if special else path.resolve()
     part = path if special else path.with_name(f".{os.getpid()}.{path.name}")
     stream = part.open("wb")

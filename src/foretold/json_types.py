@@ -1,4 +1,4 @@
-"""JSON as Python holds it: what records, views and messages are written in. It has no types: who reads it checks."""
+"""JSON values in Python, used for records, views and messages. They are untyped: the reader checks them."""
 
 from __future__ import annotations
 

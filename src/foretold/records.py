@@ -1,4 +1,4 @@
-"""The record of a match, `foretold-record/1`: its value and its JSON form. No rules: `foretold.replay` checks those."""
+"""Match records, `foretold-record/1`: the value and its JSON form. The rules are checked by `foretold.replay`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from foretold.errors import BadRecord
 from foretold.json_types import Json, JsonObject
 
 FORMAT = "foretold-record/1"
-LINE_LIMIT = 16 * 1024 * 1024  # bytes of one line
-RULES = 1  # the version of the rules that this software plays
+LINE_LIMIT = 16 * 1024 * 1024  # bytes per line
+RULES = 1  # version of the rules that this software plays
 _DEPTH_LIMIT = 64
-_BIT_LIMIT = 1024  # of a whole number: beyond it JSON readers with floating point see infinity
+_BIT_LIMIT = 1024  # of an integer: floating-point JSON readers see infinity beyond it
 _KINDS = ("deal", "action", "round", "match")
 _KEYS = ("format", "game", "players", "options", "names", "events")
 
@@ -28,10 +28,10 @@ Kind = TypeVar("Kind")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Deals, actions and claimed results of one match, in order; whole, or cut anywhere.
+    """Deals, actions and claimed results of one match, in order; complete, or cut off anywhere.
 
-    `events` are JSON objects, not to be changed; `extra` holds the keys that the format does not define.
-    `options` and `names` are None where the record does not have them.
+    `events` are JSON objects that must not be changed; `extra` holds the keys that the format does not define.
+    `options` and `names` are None if the record does not have them.
     """
 
     game: str
@@ -43,7 +43,7 @@ class Record:
 
     @classmethod
     def from_dict(cls, source: Mapping[str, object]) -> Record:
-        """The record in a JSON object; its form is checked, its rules are not."""
+        """Reads a record from a JSON object and checks its form, not its rules."""
         if not isinstance(source, Mapping):
             raise wrong_type("record", "object", source)
         fields = plain_object({key: value for key, value in source.items() if key != "events"}, "record")
@@ -75,7 +75,7 @@ class Record:
 
     @classmethod
     def from_line(cls, line: bytes | str) -> Record:
-        """The record in one line of a JSON Lines file."""
+        """Reads a record from one line of a JSON Lines file."""
         try:
             data = line.encode("utf-8") if isinstance(line, str) else line
             if len(data) > LINE_LIMIT:
@@ -89,12 +89,12 @@ class Record:
             raise BadRecord("too-deep", {"limit": _DEPTH_LIMIT}) from None
         except json.JSONDecodeError as error:
             raise BadRecord("not-json", {"column": error.colno}) from None
-        except ValueError as error:  # a number of thousands of digits
+        except ValueError as error:  # a number with thousands of digits
             raise (error if isinstance(error, BadRecord) else BadRecord("bad-number")) from None
         return cls.from_dict(source)
 
     def to_dict(self) -> JsonObject:
-        """The JSON object of the record, extra keys included."""
+        """Returns the record as a JSON object, extra keys included."""
         head: dict[str, object] = {"format": FORMAT, "game": self.game, "players": self.players}
         if self.options is not None:
             head["options"] = dict(self.options)
@@ -103,16 +103,16 @@ class Record:
         return plain_object({**head, **self.extra, "events": self.events}, "record")
 
     def to_line(self) -> str:
-        """One line of a JSON Lines file, without its line end."""
+        """Returns one line of a JSON Lines file, without the line end."""
         return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
 
 
 def _object(pairs: Sequence[tuple[str, Json]]) -> JsonObject:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    result = dict(pairs)
+    if len(result) != len(pairs):
         (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
         raise BadRecord("duplicate-key", {"key": _shown(twice)})
-    return found
+    return result
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -127,14 +127,14 @@ def _finite(text: str) -> float:
 
 
 def plain_object(source: Mapping[str, object], name: str) -> JsonObject:
-    """A deep copy of an object made of JSON's own types; anything else is refused."""
+    """Returns a deep copy of an object made of JSON types only; refuses anything else."""
     copied = plain(source, name)
     assert isinstance(copied, dict)
     return copied
 
 
 def plain(value: Json, name: str, depth: int = 0) -> Json:
-    """A deep copy made of JSON's own types; anything else is refused."""
+    """Returns a deep copy made of JSON types only; refuses anything else."""
     kind = type(value)
     if kind is str:
         text: str = value
@@ -151,9 +151,9 @@ def plain(value: Json, name: str, depth: int = 0) -> Json:
     if kind is dict or isinstance(value, Mapping):
         if any(not isinstance(key, str) for key in value):
             raise wrong_type(name, "object", value)
-        return {_checked_text(key): plain(each, key, depth + 1) for key, each in value.items()}
+        return {_checked_text(key): plain(item, key, depth + 1) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(each, name, depth + 1) for each in value]
+        return [plain(item, name, depth + 1) for item in value]
     if isinstance(value, str):
         return _checked_text(str.__str__(value))
     if isinstance(value, float) and kind is float and math.isfinite(value):
@@ -162,7 +162,7 @@ def plain(value: Json, name: str, depth: int = 0) -> Json:
 
 
 def _plain_events(source: object) -> Json:
-    """The events as `plain` gives them; an error names the event."""
+    """Copies the events with `plain`; an error names the event."""
     if not isinstance(source, list | tuple):
         return plain(source, "events", 1)
     events: list[Json] = []
@@ -175,7 +175,7 @@ def _plain_events(source: object) -> Json:
 
 
 def _checked_text(text: str) -> str:
-    """The text itself; half of a surrogate pair can be written in JSON but is no text."""
+    """Returns the text; refuses lone surrogates, which JSON can express but UTF-8 can't."""
     if not text.isascii():
         try:
             text.encode("utf-8")
@@ -185,7 +185,7 @@ def _checked_text(text: str) -> str:
 
 
 def _shown(value: object) -> str:
-    """A value as it may stand in an error: never longer than a glance, however large or odd it is."""
+    """Formats a value for an error message: at most 40 characters, whatever the value is."""
     text = value if isinstance(value, str) else ""
     if not isinstance(value, str):
         try:
@@ -193,7 +193,7 @@ def _shown(value: object) -> str:
                 text += part
                 if len(text) > 40:
                     break
-        except (TypeError, ValueError, RecursionError):  # no JSON at all
+        except (TypeError, ValueError, RecursionError):  # not JSON at all
             text = type(value).__name__
     return text if len(text) <= 40 else text[:39] + "…"
 
@@ -203,11 +203,11 @@ def wrong_type(key: str, expected: str, found: object) -> BadRecord:
 
 
 def _typed(fields: JsonObject, key: str, kind: type[Kind], expected: str) -> Kind:
-    """What stands under the key, of this very type."""
-    found = fields[key]
-    if type(found) is not kind:
-        raise wrong_type(key, expected, found)
-    return found
+    """Returns the value of the key, which must be of exactly this type."""
+    value = fields[key]
+    if type(value) is not kind:
+        raise wrong_type(key, expected, value)
+    return value
 
 
 def _check_type(fields: JsonObject, key: str, kind: type, expected: str) -> None:
@@ -228,7 +228,7 @@ def _check_reserved(fields: JsonObject, players: int) -> None:
 
 
 def _check_event(number: int, event: Json) -> None:
-    """An event has exactly one of deal, action (with seat), round, match."""
+    """Checks that an event has exactly one of deal, action (with seat), round, match."""
     try:
         if not isinstance(event, dict):
             raise wrong_type("event", "object", event)
@@ -248,22 +248,22 @@ def _check_event(number: int, event: Json) -> None:
 
 
 def checked_numbers(holder: Mapping[str, Json], key: str) -> list[int]:
-    """The list of whole numbers under `key`; anything else is refused (`1.0` and `true` are no whole numbers)."""
+    """Returns the list of integers under `key`; refuses anything else (`1.0` and `true` are not integers)."""
     return _checked_list(holder, key, int, "integers")
 
 
 def checked_texts(holder: Mapping[str, Json], key: str) -> list[str]:
-    """The list of texts under `key`; anything else is refused."""
+    """Returns the list of strings under `key`; refuses anything else."""
     return _checked_list(holder, key, str, "texts")
 
 
 def _checked_list(holder: Mapping[str, Json], key: str, kind: type[Kind], expected: str) -> list[Kind]:
     if key not in holder:
         raise BadRecord("missing-key", {"key": key})
-    found = holder[key]
-    if not isinstance(found, list):
-        raise wrong_type(key, expected, found)
-    checked = [each for each in found if type(each) is kind]
-    if len(checked) != len(found):
-        raise wrong_type(key, expected, found)
+    values = holder[key]
+    if not isinstance(values, list):
+        raise wrong_type(key, expected, values)
+    checked = [value for value in values if type(value) is kind]
+    if len(checked) != len(values):
+        raise wrong_type(key, expected, values)
     return checked

@@ -1,4 +1,4 @@
-"""Views: what one seat, or a spectator, may know. Values and their JSON form; the games build them up."""
+"""Views: what one seat or a spectator may know. Values and their JSON form; the games build them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Took(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeenDeal:
-    """A deal, as far as this seat saw it: the public facts and its own hand."""
+    """A deal as this seat saw it: the public facts and its own hand."""
 
     facts: tuple[tuple[str, Fact], ...]
 
@@ -37,7 +37,7 @@ class SeenDeal:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """These seats, ascending, have made their hidden choice; in which order nobody knows."""
+    """These seats, ascending, have made their hidden choice; the order of choosing stays secret."""
 
     seats: tuple[int, ...]
 
@@ -46,7 +46,7 @@ class Chosen:
 
 
 class Part(NamedTuple):
-    """A part of a seat's points in a round: why, how many, the clause, and the number that its sentence needs."""
+    """One component of a seat's points in a round: reason, points, clause, and the number for its sentence."""
 
     reason: str
     points: int
@@ -59,14 +59,14 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class RoundEnd:
-    """A round was scored: all that is public of it. A title adds what was dealt, prophesied, played and won.
+    """A scored round, as far as it is public; each title adds its own fields.
 
-    Of a history `to_dict` gives the result; `whole` gives everything.
+    `to_dict` gives the result as it appears in a history, `whole` gives everything.
     """
 
     number: int  # of the round, from 1
     points: tuple[int, ...]
-    parts: tuple[tuple[Part, ...], ...]  # by seat what its points are made of
+    parts: tuple[tuple[Part, ...], ...]  # by seat: the components of its points
     before: tuple[int, ...]  # the totals before
     scores: tuple[int, ...]  # the totals after
     fulfilled: tuple[bool, ...]
@@ -82,7 +82,7 @@ class RoundEnd:
 
     @cached_property
     def whole(self) -> JsonObject:
-        """All of it as JSON, made once: not to be changed."""
+        """The complete round end as JSON, cached: must not be changed."""
         return {field.name: plain_fact(getattr(self, field.name)) for field in fields(self)}
 
 
@@ -101,7 +101,7 @@ SeenEvent = Took | SeenDeal | Chosen | RoundEnd | MatchEnd
 
 
 class WhyNot(NamedTuple):
-    """Why a card of the own hand may not be played now: the clause, the reason key and its values."""
+    """Why a card in the hand may not be played now: the clause, the reason key and its values."""
 
     clause: str
     reason: str
@@ -112,7 +112,7 @@ class WhyNot(NamedTuple):
 
 
 class Outlook(Protocol):
-    """What an action would do now; a title says more."""
+    """What an action would do now; each title adds fields."""
 
     @property
     def action(self) -> Action: ...
@@ -121,23 +121,23 @@ class Outlook(Protocol):
 
 
 class Prospect(Protocol):
-    """What can come of an action when the running trick is done; a title says more."""
+    """The possible results of an action once the current trick is complete; each title adds fields."""
 
     @property
     def action(self) -> Action: ...
 
     @property
     def sure(self) -> bool:
-        """Whether that is proved: no deal that fits and no play of the others says otherwise."""
+        """True if the result is proved: no consistent deal and no play of the others leads to another."""
         ...
 
 
 @dataclass(frozen=True)
 class View:
-    """All that `seat` may know, and nothing more; `seat` None is a spectator.
+    """Everything that `seat` may know, and nothing more; `seat` is None for a spectator.
 
-    A title adds its own fields and answers the questions of a careful player: `gone`, `unseen`, `voids`,
-    `outlooks()`, `prospects()` and `why_not()` are worked out when asked for.
+    Each title adds its own fields. `gone`, `unseen`, `voids`, `outlooks()`, `prospects()` and `why_not()` are derived
+    on demand from the view alone.
     """
 
     game: str
@@ -152,19 +152,19 @@ class View:
     over: bool
     winners: tuple[int, ...]
     round: int  # from 1; 0 before the first deal
-    rounds: int | None  # the most that a match can have; None where it has no bound
+    rounds: int | None  # the maximum of a match; None if it is unbounded
     phase: str  # "deal", "prophecy" or "bid", "tricks", "over"
-    chosen: tuple[int, ...]  # the seats, ascending, that have prophesied or bid in the running round
+    chosen: tuple[int, ...]  # the seats, ascending, that have prophesied or bid in the current round
 
     shared: ClassVar[
         Mapping[str, object]
-    ] = {}  # of views that a state made: the fields that are the same whoever looks
+    ] = {}  # of views made by a state: the fields that are the same for every viewer
 
     @classmethod
     def of(cls, shared: Mapping[str, object], **own: object) -> Self:
-        """The view with these fields, which are all that it has; in a fraction of the time of its constructor.
+        """Builds a view from exactly these fields, much faster than its constructor.
 
-        `past` are the parts of its history.
+        `past` holds the parts of its history.
         """
         view = object.__new__(cls)
         view.__dict__.update(shared)
@@ -172,7 +172,7 @@ class View:
         return view
 
     def __getattr__(self, name: str) -> tuple[SeenEvent, ...]:
-        """The history of a view that a state made: put together when somebody asks for it."""
+        """Joins the history of a view made by a state when it is first read."""
         if name != "history" or "past" not in self.__dict__:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         history = self.__dict__["history"] = tuple(chain.from_iterable(self.__dict__.pop("past")))
@@ -185,36 +185,36 @@ class View:
 
     @property
     def ended(self) -> RoundEnd | None:
-        """The last round that was scored."""
+        """The last scored round."""
         return next((event for event in reversed(self.history) if isinstance(event, RoundEnd)), None)
 
     def outlooks(self) -> Sequence[Outlook]:
-        """For each own legal action what it would do now."""
+        """Returns for each legal action what it would do now."""
         raise NotImplementedError
 
     def prospects(self) -> Sequence[Prospect]:
-        """For each own legal action, where it is one of a trick, what can come of it when the trick is done."""
+        """Returns for each legal action in a trick the results that are possible once the trick is complete."""
         raise NotImplementedError
 
     def why_not(self) -> Mapping[Card, WhyNot]:
-        """For each other card of the own hand why it may not be played now."""
+        """Returns for each card in hand that is not legal now the reason why."""
         raise NotImplementedError
 
     def to_dict(self) -> JsonObject:
-        """The view as JSON; equal views give equal objects."""
-        found = {field.name: plain_fact(getattr(self, field.name)) for field in fields(self)}
-        del found["settings"]
-        return {**found, "options": dict(self.settings)}
+        """Returns the view as JSON; equal views give equal objects."""
+        view = {field.name: plain_fact(getattr(self, field.name)) for field in fields(self)}
+        del view["settings"]
+        return {**view, "options": dict(self.settings)}
 
 
 _PLAIN = (int, str, bool, NoneType, float)
 
 
 def plain_fact(value: object) -> Json:
-    """A fact of a view as JSON."""
+    """Converts a field of a view to JSON."""
     kind = type(value)
     if kind in _PLAIN:
         return value
     if kind is tuple:
-        return [plain_fact(each) for each in value]  # type: ignore[attr-defined]  # a tuple
+        return [plain_fact(item) for item in value]  # type: ignore[attr-defined]  # a tuple
     return value.to_dict() if hasattr(value, "to_dict") else str(value)

@@ -19,8 +19,8 @@ import pytest
 
 import foretold
 from foretold.arena.blocks import Block, Clock, Schedule, Sums, play, play_block, play_blocks
-from foretold.arena.ledger import header, line, read_ledger
 from foretold.arena.players import Spec, read_spec
+from foretold.arena.progress_file import header, line, read_ledger
 from foretold.arena.ratings import rate
 from foretold.arena.simulate import match_seed
 from foretold.arena.tally import WHOLE, round_shares

@@ -25,7 +25,7 @@ from foretold.arena.calibrate import (
     log_losses,
     play_matches,
 )
-from foretold.arena.calibrated import measure
+from foretold.arena.calibration_check import measure
 from foretold.calibration import BEND, Calibration, calibration, log_odds
 from foretold.cli import main
 from foretold.games import Game

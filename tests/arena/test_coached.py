@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import foretold
-from foretold.arena.coached import ENOUGH, OFF, Case, tenths, weighed_match
+from foretold.arena.coach_check import ENOUGH, OFF, Case, tenths, weighed_match
 from tests.conftest import chosen
 
 # Of each title few, and with --long so many that there are more than 2,000 decisions; and the cases that a tenth needs.

@@ -22,7 +22,7 @@ from foretold.kernels.matches import WIDTH, match_again, play_matches
 from foretold.statistics.intervals import Interval, MatchSums, share
 from foretold.statistics.rows import AWAY, COLUMNS, FULFILLED, MATCH, POINTS, PROPHECY, SCORE, SEAT, TRICKS, rows_of
 from foretold.statistics.survey import BROKEN, OUTRIGHT, PARTLY, SHARED, WHOLE, Survey
-from foretold.statistics.tables import FILE_COLUMNS, ROWS_A_GROUP
+from foretold.statistics.table_files import FILE_COLUMNS, ROWS_A_GROUP
 from tests.arena.simulating import done, run
 from tests.conftest import some_games
 

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import pytest
 
 import foretold
-from foretold.bots.certain import Certain, certain_of
+from foretold.bots.bounds import Certain, certain_of
+from foretold.bots.calibrated import Found
 from foretold.bots.greedy import GreedyBot
 from foretold.bots.random import RandomBot
-from foretold.bots.reading import Found
 from foretold.calibration import Calibration, calibration
-from foretold.coach.between import chances
+from foretold.coach.between_rounds import chances
 from foretold.games import Game
 from foretold.games.seven.game import SevenGame
 from tests.conftest import GAME_IDS, GAMES, every_game

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import foretold
-from foretold.coach.between import chances
+from foretold.coach.between_rounds import chances
 from foretold.coach.hints import hint
 from foretold.games import Game, State
 from foretold.games.unknown import hidden_bids

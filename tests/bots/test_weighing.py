@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import foretold
+from foretold.bots.calibrated import Reader
 from foretold.bots.effort import FRESH_BATCH, LIKELY
-from foretold.bots.reading import Reader
 from foretold.bots.seer import search
 from foretold.bots.weighing import outcomes_of
 from foretold.calibration import Calibration
@@ -122,7 +122,7 @@ def test_the_same_view_worlds_and_seed_give_the_same(name: str) -> None:
 
 def test_the_best_of_several_does_not_look_better_than_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was found in some worlds, and there it shines; its figures are from fresh ones."""
-    monkeypatch.setattr("foretold.bots.reading.calibration", lambda game: None)
+    monkeypatch.setattr("foretold.bots.calibrated.calibration", lambda game: None)
     raced: list[float] = []
 
     def remembered(*arguments: Any) -> Any:
@@ -220,7 +220,7 @@ def test_wrong_budgets_and_companies_are_refused(wrong: Any) -> None:
 
 def test_tricks_to_come_add_up_to_those_won(monkeypatch: pytest.MonkeyPatch) -> None:
     """Raw, that is; read with what self-play has taught, the bid is as likely won as it is met."""
-    monkeypatch.setattr("foretold.bots.reading.calibration", lambda game: None)
+    monkeypatch.setattr("foretold.bots.calibrated.calibration", lambda game: None)
     for state in deciding(foretold.load("prophecy")):
         seat = state.actors[0]
         view: Any = state.view(seat)
@@ -259,7 +259,7 @@ def test_points_are_never_more_or_less_than_the_round_can_bring(game: Game, monk
     as_it_is = {0: [(0.0, 1.0)] * game.players}
     for shift in (-1000.0, 1000.0):
         wild = Calibration({}, 5.0, {0: [(shift, 1.0)] * game.players}, as_it_is, as_it_is, {})
-        monkeypatch.setattr("foretold.bots.reading.calibration", lambda game, wild=wild: wild)
+        monkeypatch.setattr("foretold.bots.calibrated.calibration", lambda game, wild=wild: wild)
         for state in random_states(game, 4, rounds=1):
             if not state.actors or state.finished:
                 continue

@@ -12,10 +12,11 @@ from random import Random
 import pytest
 
 import foretold
-from foretold.challenges import Challenge, acts_of, budgeted, choose, decision_chance, in_order, of_record, parted
+from foretold.challenges import Challenge, acts_of, budgeted, choose, decision_chance, in_order, parted
 from foretold.errors import BadOption, UnknownBot
 from foretold.games import State
 from tests.challenges import played
+from tests.challenges.from_records import of_record
 
 HERE = Path(played.__file__)
 PYTHONS = ("python3.10", "python3.11", "python3.12", "python3.13", "python3.14")

@@ -10,10 +10,10 @@ import pytest
 
 import foretold
 from foretold import fair
-from foretold.challenges import of_record
 from foretold.cli import Usage
 from foretold.cli.terminal.served_match import Visit
 from foretold.files import read
+from tests.challenges.from_records import of_record
 from tests.cli.running import clean_environment, in_process, text_of
 from tests.server.serving import serving
 

@@ -11,11 +11,11 @@ from rich.cells import cell_len
 
 import foretold
 from foretold.cli import main
-from foretold.cli.terminal import ends, tables
-from foretold.cli.terminal.closing import shown_after
-from foretold.cli.terminal.look import Look
-from foretold.cli.terminal.reading import seat_of
+from foretold.cli.terminal import results, tables
+from foretold.cli.terminal.round_end import shown_after
 from foretold.cli.terminal.solo import SoloMatch
+from foretold.cli.terminal.style import Look
+from foretold.cli.terminal.typed_input import seat_of
 from foretold.errors import Refusal
 from foretold.games import State
 from foretold.games.prophecy.view import ProphecyRoundEnd, ProphecyView
@@ -72,13 +72,13 @@ def with_end(view: View, **changed: Any) -> RoundEnd:
 )
 def test_points_say_what_they_are_made_of(parts: list[Part], points: int, told: str) -> None:
     end = with_end(finished(SEVEN, 4)[0], parts=(tuple(parts),), points=(points,), before=(4,), scores=(4 + points,))
-    assert ends.reasons(look(SEVEN, 4), end, 0) == told
+    assert results.reasons(look(SEVEN, 4), end, 0) == told
 
 
 def test_a_total_that_does_not_fall_below_0_says_so() -> None:
     part = Part("left", -2, "SP1-12", 3)
     end = with_end(finished(SEVEN, 4)[0], parts=((part,),), points=(-2,), before=(1,), scores=(0,))
-    assert ends.reasons(look(FIRST, 4), end, 0) == "3 left: -2, not below 0"
+    assert results.reasons(look(FIRST, 4), end, 0) == "3 left: -2, not below 0"
 
 
 @pytest.mark.parametrize("game", [SEVEN, FIRST, "prophecy"])
@@ -86,11 +86,11 @@ def test_the_end_of_a_round_shows_every_seat_with_its_old_and_new_total(game: st
     for view in finished(game, 4):
         end = view.ended
         assert end is not None
-        shown = text(ends.round_end(look(game, 4), view))
+        shown = text(results.round_end(look(game, 4), view))
         assert f"Round {end.number} is over." in shown
         for seat in range(4):
             line = next(line for line in shown.splitlines() if f" {NAMES[seat]} " in line and "over" not in line)
-            assert ends.reasons(look(game, 4), end, seat) in line
+            assert results.reasons(look(game, 4), end, seat) in line
             assert line.rstrip().endswith(f"{end.before[seat]} → {end.scores[seat]}")
         assert all(part.clause in shown for parts in end.parts for part in parts)
 
@@ -99,7 +99,7 @@ def test_the_last_trick_says_that_the_round_is_over() -> None:
     view = finished(SEVEN, 4)[0]
     assert isinstance(view, SevenView)
     assert view.ended is not None
-    told = ends.round_over(look(SEVEN, 4), view)
+    told = results.round_over(look(SEVEN, 4), view)
     done = [NAMES[seat] for seat, all_true in enumerate(view.ended.fulfilled) if all_true]
     assert told == f"Round 1 is over. All seven came true in trick {len(view.ended.tricks)}: {', '.join(done)}."
 
@@ -110,19 +110,19 @@ def test_the_last_trick_says_that_the_round_is_over() -> None:
 def test_a_total_of_seven_a_last_round_and_two_fulfilled_rounds_say_why_a_match_is_over() -> None:
     view = finished(SEVEN, 4)[-1]
     seen = look(SEVEN, 4)
-    assert ends.why_over(seen, replace(view, scores=(7, 0, 1, 2), round=4)) == (
+    assert results.why_over(seen, replace(view, scores=(7, 0, 1, 2), round=4)) == (
         "Round 4 was the last, and a total of 7 points or more is reached: either ends the match (SP2-9)."
     )
-    assert ends.why_over(seen, replace(view, scores=(7, 0, 1, 2), round=3)) == (
+    assert results.why_over(seen, replace(view, scores=(7, 0, 1, 2), round=3)) == (
         "A total of 7 points or more ends the match (SP2-9)."
     )
-    assert ends.why_over(seen, replace(view, scores=(6, 0, 1, 2), round=4)) == "Round 4 was the last (SP2-9)."
+    assert results.why_over(seen, replace(view, scores=(6, 0, 1, 2), round=4)) == "Round 4 was the last (SP2-9)."
     two = finished(FIRST, 3, variant="first-to-two")[-1]
-    assert ends.why_over(look(FIRST, 3), two) == "2 rounds fulfilled by one seat end the match (SP1-16)."
+    assert results.why_over(look(FIRST, 3), two) == "2 rounds fulfilled by one seat end the match (SP1-16)."
     single = finished(FIRST, 3, variant="single-round")[-1]
-    assert ends.why_over(look(FIRST, 3), single) == "The match was a single round (SP1-17)."
+    assert results.why_over(look(FIRST, 3), single) == "The match was a single round (SP1-17)."
     short = finished("prophecy", 3, variant="short")[-1]
-    assert ends.why_over(look("prophecy", 3), short) == "Round 5 was the last (PR-18)."
+    assert results.why_over(look("prophecy", 3), short) == "Round 5 was the last (PR-18)."
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_the_end_of_a_match_names_what_counts_and_shows_every_round(
     game: str, options: dict[str, Any], head: str, total: str
 ) -> None:
     rounds = finished(game, 4, **options)
-    shown = text(ends.match_end(look(game, 4), rounds[-1]))
+    shown = text(results.match_end(look(game, 4), rounds[-1]))
     assert head in shown
     assert f"with {max(rounds[-1].scores)} {total}:" in shown
     rows = shown.partition(head)[2].splitlines()
@@ -155,7 +155,7 @@ def test_the_end_of_a_match_names_what_counts_and_shows_every_round(
 
 def test_one_point_is_one_point() -> None:
     view = replace(finished(SEVEN, 3)[-1], scores=(1, 0, 0), winners=(0,))
-    assert ends.winning(look(SEVEN, 3), view) == ["The match is over. Winner with 1 point: Ada."]
+    assert results.winning(look(SEVEN, 3), view) == ["The match is over. Winner with 1 point: Ada."]
 
 
 @pytest.mark.parametrize(("language", "symbols"), LOOKS)
@@ -165,7 +165,7 @@ def test_the_end_of_the_longest_matches_fits_80_by_24(players: int, language: st
     view = finished("prophecy", players)[-1]
     tied = replace(view, scores=(60,) * players, winners=tuple(range(players)))
     for each in (view, tied, replace(tied, winners=(1,))):
-        lines = lines_of(ends.match_end(Look(language, symbols, "prophecy", long), each))
+        lines = lines_of(results.match_end(Look(language, symbols, "prophecy", long), each))
         assert len(lines) + 3 + 1 <= 24, "\n".join(lines)  # where the record is kept, and the next prompt
         assert max(map(cell_len, lines)) <= 80
         assert symbols or not set("".join(lines)) & set("│─✓½→…")
@@ -174,11 +174,11 @@ def test_the_end_of_the_longest_matches_fits_80_by_24(players: int, language: st
 def test_a_match_without_a_bound_shows_its_last_rounds_and_the_totals_before() -> None:
     for seed in range(20):
         rounds = finished(FIRST, 4, seed, "random", variant="first-to-two")
-        if len(rounds) > ends.ROUNDS_SHOWN:
+        if len(rounds) > results.ROUNDS_SHOWN:
             break
-    earliest = rounds[-ends.ROUNDS_SHOWN].ended
+    earliest = rounds[-results.ROUNDS_SHOWN].ended
     assert earliest is not None
-    lines = lines_of(ends.match_end(look(FIRST, 4), rounds[-1]))
+    lines = lines_of(results.match_end(look(FIRST, 4), rounds[-1]))
     before = next(line for line in lines if line.split()[:2] == ["to", str(earliest.number - 1)])
     assert before.split()[2:] == [str(score) for score in earliest.before]
     assert len(lines) + 4 <= 24

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import foretold
-from foretold.cli.terminal.imagined import imagined
+from foretold.cli.terminal.reconstruction import imagined
 from tests.conftest import chosen
 
 

@@ -15,13 +15,13 @@ from rich.console import Console
 
 import foretold
 from foretold import i18n
-from foretold.cli.terminal import ends, tables
-from foretold.cli.terminal.closing import shown_after
-from foretold.cli.terminal.look import Look
+from foretold.cli.terminal import results, tables
+from foretold.cli.terminal.replay_viewer import Stepping, recorded_steps
+from foretold.cli.terminal.round_end import shown_after
 from foretold.cli.terminal.saves import Shelf
 from foretold.cli.terminal.session import Session
 from foretold.cli.terminal.solo import SoloMatch
-from foretold.cli.terminal.stepping import Stepping, recorded_steps
+from foretold.cli.terminal.style import Look
 from foretold.games import TITLES
 from foretold.views import View
 
@@ -91,10 +91,10 @@ def test_every_screen_fits_80_by_24(game: str, players: int, tmp_path: Path) -> 
         if view.seat in view.actors and len(view.hand) < 3:
             screens.append(tables.history(session._look, view))
         if ended and view.ended:
-            screens.append(ends.round_end(session._look, view))
+            screens.append(results.round_end(session._look, view))
         if view.over:
             kept = session._look.say("kept", program="scripts/play", file="/" + "x" * 120, line=7)
-            screens.append([*ends.match_end(session._look, view), kept])
+            screens.append([*results.match_end(session._look, view), kept])
         for parts in screens:
             lines = lines_of(parts)
             assert len(lines) + 1 <= 24, "\n".join(lines)

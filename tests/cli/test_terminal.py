@@ -21,9 +21,9 @@ from rich.cells import cell_len
 
 import foretold
 from foretold.cli import main
-from foretold.cli.terminal.reading import Unclear, bid_cards, notation
 from foretold.cli.terminal.saves import Shelf, append_record
 from foretold.cli.terminal.solo import SoloMatch
+from foretold.cli.terminal.typed_input import Unclear, bid_cards, notation
 from foretold.games import TITLES
 from foretold.games.prophecy.view import ProphecyView
 from tests.cli.running import in_process, own_process

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import foretold
-from foretold.cli.terminal.puzzling import Puzzling
+from foretold.cli.terminal.puzzle_session import Puzzling
+from foretold.cli.terminal.replay_viewer import Stepping
 from foretold.cli.terminal.screen import Screen
 from foretold.cli.terminal.solo import SoloMatch
-from foretold.cli.terminal.stepping import Stepping
 from foretold.cli.terminal.what_if import compared
 from foretold.coach.puzzles import shipped
 from foretold.games import TITLES

@@ -10,11 +10,11 @@ import pytest
 
 import foretold
 from foretold import i18n
-from foretold.bots.reading import Found
+from foretold.bots.calibrated import Found
 from foretold.bots.weighing import weigh
 from foretold.cards import Bid, Play
 from foretold.cli.terminal.hints import lines
-from foretold.cli.terminal.look import Look
+from foretold.cli.terminal.style import Look
 from foretold.coach.hints import BEST, Advice, Hint, _with_gain, about_text, chance_text, hint
 from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame

@@ -12,7 +12,7 @@ import pytest
 
 import foretold
 from foretold.arena.calibrate import even_shift
-from foretold.arena.luck import (
+from foretold.arena.luck_check import (
     FEW,
     MANY,
     Loss,
@@ -24,7 +24,7 @@ from foretold.arena.luck import (
 )
 from foretold.calibration import Calibration, calibration
 from foretold.cli import main
-from foretold.coach.between import chances
+from foretold.coach.between_rounds import chances
 from foretold.games import Game
 from tests.conftest import GAME_IDS, GAMES, random_states, some_games
 
@@ -59,7 +59,7 @@ def test_a_bias_is_seen_in_a_small_sample(monkeypatch: pytest.MonkeyPatch) -> No
     known = calibration(game)
     assert known is not None
     biased = replace(known, starts={}, par={})
-    for module in ("foretold.bots.reading", "foretold.coach.review"):
+    for module in ("foretold.bots.calibrated", "foretold.coach.review"):
         monkeypatch.setattr(f"{module}.calibration", lambda game: biased)
     found = [parts_of(game, SEED, number, STRONG, FEW) for number in range(16)]
     with pytest.raises(AssertionError):
@@ -114,7 +114,7 @@ def test_too_few_matches_are_refused(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_the_same_seed_gives_the_same_and_the_command_adds_it_to_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foretold.arena.luck.FEWEST_MATCHES", 2)
+    monkeypatch.setattr("foretold.arena.luck_check.FEWEST_MATCHES", 2)
     game = foretold.load("seven-prophecies", players=3)
     plan = LuckPlan(game, 2, 5, 2)
     matches = list(review_matches(plan, range(2), None, 1))

@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 import foretold
-from foretold.bots.reading import Found
+from foretold.bots.calibrated import Found
 from foretold.calibration import calibration
 from foretold.cards import Action, Play
 from foretold.cli import main

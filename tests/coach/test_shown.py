@@ -10,13 +10,13 @@ import pytest
 
 import foretold
 from foretold.arena.simulate import match_record, match_seed, play_match, seated
-from foretold.bots.reading import Found
+from foretold.bots.calibrated import Found
 from foretold.cards import Play
 from foretold.coach.decisions import by_match
+from foretold.coach.figures import match_steps, together
 from foretold.coach.page import page
 from foretold.coach.review import Review, review
-from foretold.coach.reviewed import Reviewed
-from foretold.coach.shown import match_steps, together
+from foretold.coach.review_text import Reviewed
 from foretold.games import Game
 from foretold.json_types import JsonObject
 from foretold.records import Record

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import foretold
-from foretold.browser_server import keeping
+from foretold.browser_server import store
 from foretold.fair import verify
 from foretold.server.store import Alive
 from tests.here.scripted import Browser, match
@@ -72,7 +72,7 @@ def test_whenever_the_tab_is_closed_the_match_goes_on_from_what_was_told() -> No
 
 
 def test_what_was_kept_becomes_a_snapshot_when_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "LONG", 5)
+    monkeypatch.setattr(store, "LONG", 5)
 
     async def play() -> None:
         browser = Browser()
@@ -138,5 +138,5 @@ def test_who_is_forgotten_is_somebody_new() -> None:
 
 
 def test_operations_are_read_as_they_were_written() -> None:
-    operations = [keeping.read(keeping.written([Alive(7)]))[0], *keeping.read('[["Of another version", [1]]]')]
+    operations = [store.read(store.written([Alive(7)]))[0], *store.read('[["Of another version", [1]]]')]
     assert operations == [Alive(7)]

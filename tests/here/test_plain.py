@@ -78,7 +78,7 @@ def test_choices_are_weighed_as_where_kernels_are_compiled(page: Path, tmp_path:
 
 def plain_numpy() -> Any:
     """The module that stands for NumPy."""
-    path = Path(foretold.__file__).parent / "browser_server" / "plain" / "numpy" / "__init__.py"
+    path = Path(foretold.__file__).parent / "browser_server" / "pure_python" / "numpy" / "__init__.py"
     spec = importlib.util.spec_from_file_location("plain_numpy", path)
     assert spec is not None
     assert spec.loader is not None

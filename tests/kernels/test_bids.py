@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 import foretold
-from foretold.kernels.bidders import BEYOND, habits_of, measured, who_is_strong, worth_of
-from foretold.kernels.dice import seed_dice
+from foretold.kernels.bidding_model import BEYOND, habits_of, measured, who_is_strong, worth_of
 from foretold.kernels.prophecy import prophecy_tables
 from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, draw_bid, weigh_bids
-from foretold.kernels.prophecy_sense import card_hope
+from foretold.kernels.prophecy_policy import card_hope
+from foretold.kernels.rng import seed_dice
 from foretold.kernels.values import ProphecyValues
 from tests.conftest import random_states
 

@@ -13,8 +13,8 @@ from foretold.bots.greedy import GreedyBot
 from foretold.games import Game, State
 from foretold.games.seven.edition import TRICKS
 from foretold.kernels import prophecy, seven
-from foretold.kernels.dice import seed_dice
 from foretold.kernels.positions import prophecy_position, seven_position
+from foretold.kernels.rng import seed_dice
 from tests.conftest import GAMES, every_game
 
 POSITIONS = 40_000  # over all games; whole matches of both are compared in tests/arena

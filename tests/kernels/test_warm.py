@@ -8,13 +8,13 @@ from threading import Thread
 
 import pytest
 
-from foretold.kernels import machine, warm
+from foretold.kernels import compiler, warm
 
 
 @pytest.fixture
 def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Nothing is kept yet, and there are two steps, which compile nothing."""
-    monkeypatch.setattr(machine, "_CACHE", tmp_path)
+    monkeypatch.setattr(compiler, "_CACHE", tmp_path)
     monkeypatch.setattr(warm, "_steps", lambda: [lambda: None, lambda: None])
     monkeypatch.setattr(warm, "_done", 0)
     monkeypatch.setattr(warm, "_elsewhere", 0)
@@ -50,7 +50,7 @@ def test_nobody_is_asked_once_all_is_kept_or_where_nothing_can_be(whole: Path, m
     asked = other_process(monkeypatch, whole.parent, code=0)
     whole.touch()
     warm._compile_elsewhere()
-    monkeypatch.setattr(machine, "_CACHE", None)
+    monkeypatch.setattr(compiler, "_CACHE", None)
     warm._compile_elsewhere()
     assert not asked.exists()
 

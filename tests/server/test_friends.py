@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 import foretold
-from foretold.challenges import of_record
+from tests.challenges.from_records import of_record
 from tests.server.serving import Player, Server, make_table, serving
 
 

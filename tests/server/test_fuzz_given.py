@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-from foretold.challenges import of_record
 from foretold.fair import verify
 from foretold.games import TITLES
 from foretold.records import Record
+from tests.challenges.from_records import of_record
 from tests.server.evening_guests import Guest
 from tests.server.fuzzing import LAUNCH
 from tests.server.serving import Player, serving

@@ -1,4 +1,4 @@
-"""Doors to the tools of others: PettingZoo and OpenSpiel. Each is imported only where it is used."""
+"""Adapters for PettingZoo and OpenSpiel, each imported only where it is used."""
 
 from __future__ import annotations
 

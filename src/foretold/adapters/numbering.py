@@ -1,4 +1,4 @@
-"""Actions as numbers: the same number for the same action, in every version (docs/adapters.md)."""
+"""Action numbers: the same number for the same action, in every version (docs/adapters.md)."""
 
 from __future__ import annotations
 

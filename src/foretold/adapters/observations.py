@@ -1,4 +1,4 @@
-"""What a seat sees, as numbers: one row of integers per seat, kept up event by event or made from a view.
+"""Observations: one row of integers per seat, updated event by event or made from a view.
 
 A row holds nothing that is not in the seat's view: `row_of_view` makes it from a view alone, and a test holds the rows
 that environments keep up while playing to it. Seats stand relative to one's own: 0 is oneself, 1 the left neighbour.

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from foretold.adapters import MOST_ROUNDS, MissingExtra
-from foretold.adapters.dealing import dealt_cards, most_nodes
+from foretold.adapters.chance_nodes import dealt_cards, most_nodes
 from foretold.adapters.numbering import numbering
 from foretold.adapters.observations import observations
 from foretold.adapters.resampling import resampled
-from foretold.adapters.tiny import tiny
+from foretold.adapters.tiny_prophecy import tiny
 from foretold.adapters.tree import CHANCE, OVER, Node, root
 from foretold.errors import BadOption
 from foretold.games import TITLES, Game, load

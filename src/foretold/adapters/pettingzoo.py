@@ -17,7 +17,7 @@ import numpy as np
 from foretold.adapters import MOST_ROUNDS, MissingExtra
 from foretold.adapters.numbering import bid_of, layable, numbering, refuse_laying
 from foretold.adapters.observations import Layout, observations
-from foretold.adapters.pictures import as_pixels, as_svg, as_text
+from foretold.adapters.rendering import as_pixels, as_svg, as_text
 from foretold.errors import BadOption
 from foretold.games import Game, State, load
 from foretold.games.prophecy.game import ProphecyGame

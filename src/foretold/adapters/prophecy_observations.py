@@ -1,4 +1,4 @@
-"""Rows of Prophecy."""
+"""Observations of Prophecy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resampling: nodes that a seat can't tell from the real one, each equally likely.
+"""Resampling: uniform samples of the nodes that a seat can't tell from the real one.
 
 All that is unseen is drawn anew: the hands of others, the cards set aside, face-down bids, prophecies not yet told, and
 what stayed unseen in rounds before. Proven voids hold.
@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from foretold.adapters.numbering import bid_of
-from foretold.adapters.tiny import TinyGame
+from foretold.adapters.tiny_prophecy import TinyGame
 from foretold.adapters.tree import Node, RoundText, bidding, private_text
 from foretold.cards import Action, Bid
 from foretold.errors import IllegalAction

@@ -1,4 +1,4 @@
-"""Rows of Seven Prophecies."""
+"""Observations of Seven Prophecies."""
 
 from __future__ import annotations
 

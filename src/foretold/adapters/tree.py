@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from foretold.adapters import MOST_ROUNDS
-from foretold.adapters.dealing import Dealing, begin, outcomes_of
+from foretold.adapters.chance_nodes import Dealing, begin, outcomes_of
 from foretold.adapters.numbering import Numbering, bid_of, layable, numbering, refuse_laying
-from foretold.adapters.tiny import TinyGame
+from foretold.adapters.tiny_prophecy import TinyGame
 from foretold.cards import Action, Bid
 from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyDeal, ProphecyGame

@@ -34,9 +34,9 @@ from foretold.games.seven.game import SevenGame
 from foretold.games.seven.tricks import refuse_play as refuse_seven_play
 from foretold.kernels import batch_prophecy, batch_seven
 from foretold.kernels.arrays import any_number
-from foretold.kernels.dice import seed_dice
 from foretold.kernels.prophecy import prophecy_scratch, prophecy_tables
-from foretold.kernels.prophecy_sense import NOT_LED
+from foretold.kernels.prophecy_policy import NOT_LED
+from foretold.kernels.rng import seed_dice
 from foretold.kernels.seven import seven_tables
 
 EPISODES = ("match", "round")

@@ -1,1 +1,1 @@
-"""Bots against bots: simulation and its statistics, on any executor."""
+"""Bots against bots: tournaments, simulation and statistics, on any executor."""

@@ -1,4 +1,4 @@
-"""A block of a tournament: one deal, or one match of deals, played with every seating of the same bots."""
+"""A tournament block: one deal, or one match of deals, played with every seating of the same bots."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from foretold.arena.tally import WHOLE, round_shares
 from foretold.games import Game, State
 from foretold.ratings import places
 
-PARTS = 360  # of a point: any mean over the seats of up to 6 players, less any other, is a whole number of these
-TASK_SECONDS = 0.25  # blocks go to a process together until they take about so long
-MOST_BLOCKS = 64  # of one task
+PARTS = 360  # of a point: any mean over up to 6 seats, minus any other, is a whole number of these
+TASK_SECONDS = 0.25  # blocks are grouped into a task until they take about this long
+MOST_BLOCKS = 64  # per task
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,14 @@ class Schedule:
 
     @property
     def repeatable(self) -> bool:
-        """Whether the same schedule gives the same figures again."""
+        """True if the same schedule gives the same figures again."""
         return not any(spec.timed for spec in self.bots)
 
     def seatings(self, block: int) -> list[tuple[int, ...]]:
-        """The bots by seat, once for each time that the block is played.
+        """Yields the bots by seat, once for each time the block is played.
 
-        Two bots: the first in every seat in turn, the second in all others. More: they sit in order, going round until
-        all seats are taken, in every rotation. More than there are seats: the block draws who plays.
+        Two bots: the first in every seat in turn, the second in all others. More: they sit in order, repeated until
+        all seats are taken, in every rotation. More bots than seats: the block draws who plays.
         """
         players, bots = self.game.players, len(self.bots)
         if bots == 2:
@@ -55,12 +55,12 @@ class Schedule:
 
 @dataclass
 class Sums:
-    """What one bot did in one block, in whole numbers; a bot in several seats counts once for each."""
+    """One bot's results in one block, as integers; a bot in several seats counts once for each."""
 
-    rounds: int = 0  # in which it sat at the table
-    seats: int = 0  # the same for each of its seats
+    rounds: int = 0  # in which it played
+    seats: int = 0  # the same, counted per seat
     points: int = 0
-    ahead: int = 0  # its points less those of the others, mean over seats, summed over rounds, in PARTS
+    ahead: int = 0  # its points minus those of the others, mean over seats, summed over rounds, in PARTS
     shares: int = 0  # of rounds, in parts of WHOLE
     matches: int = 0  # by seat
     wins: int = 0  # of matches, in parts of WHOLE
@@ -73,17 +73,17 @@ class Sums:
     @classmethod
     def from_dict(cls, source: Mapping[str, Any]) -> Sums:
         by_trick = Counter({int(tricks): int(count) for tricks, count in source["fulfilled"].items()})
-        found = cls(fulfilled=by_trick)
+        sums = cls(fulfilled=by_trick)
         for name in COUNTS:
-            setattr(found, name, int(source[name]))
-        return found
+            setattr(sums, name, int(source[name]))
+        return sums
 
 
 COUNTS = ("rounds", "seats", "points", "ahead", "shares", "matches", "wins")
 
 
 class Clock(NamedTuple):
-    """The decisions of a bot that had a choice, and the CPU time they took, in microseconds."""
+    """Decisions of a bot with more than one choice, and their CPU time in microseconds."""
 
     decisions: int = 0
     total: int = 0
@@ -95,7 +95,7 @@ class Clock(NamedTuple):
 
 @dataclass
 class Block:
-    """What came of a block: sums by bot, for each seating who came in where (0 the best), and times."""
+    """The results of a block: sums by bot, the ranking of each seating (0 is best), and times."""
 
     number: int
     sums: list[Sums]
@@ -112,7 +112,7 @@ class Block:
 
     @classmethod
     def from_dict(cls, source: Mapping[str, Any]) -> Block:
-        """The block that a line of a file holds; KeyError, TypeError or ValueError if it holds none."""
+        """Reads a block from a line of a file; raises KeyError, TypeError or ValueError if it is not one."""
         return cls(
             int(source["block"]),
             [Sums.from_dict(sums) for sums in source["bots"]],
@@ -129,7 +129,7 @@ class BlockTask(NamedTuple):
 
 
 class PlayedBlocks(NamedTuple):
-    """The blocks of a task, and how long one took."""
+    """The blocks of a task, and the time per block."""
 
     blocks: list[Block]
     seconds: float
@@ -138,8 +138,8 @@ class PlayedBlocks(NamedTuple):
 def play_blocks(
     schedule: Schedule, numbers: range, executor: Executor | None = None, ahead: int = 2
 ) -> Generator[Block, None, None]:
-    """The blocks of these numbers, in order, whatever plays them."""
-    pace = [TASK_SECONDS]  # seconds a block
+    """Yields the blocks of these numbers in order, whatever executor plays them."""
+    pace = [TASK_SECONDS]  # seconds per block
 
     def tasks() -> Iterator[BlockTask]:
         at = 0
@@ -179,7 +179,7 @@ def play_block(schedule: Schedule, number: int) -> Block:
 
 
 def play(schedule: Schedule, number: int, turn: int, seating: Sequence[int], clocks: list[Clock]) -> State:
-    """The match of a block, or its first round, with the bots seated so; `clocks` takes the times by bot."""
+    """Plays the match of a block, or its first round, with this seating; `clocks` collects the times by bot."""
     players = {bot: Player(schedule.bots[bot]) for bot in set(seating)}
     rolls = [Random(f"{schedule.seed}:{number}:{turn}:{seat}") for seat in schedule.game.seats]
     state = schedule.game.start(seed=match_seed(schedule.seed, number))
@@ -211,5 +211,5 @@ def _add_round(
 
 
 def _ranks(schedule: Schedule, state: State) -> list[int]:
-    """By seat how many came in before it: the winners first, then by score; of a single round by points."""
+    """Returns by seat how many ranked ahead of it: winners first, then by score; by points for a single round."""
     return places((), state.finished[0].points) if schedule.by == "round" else places(state.winners, state.scores)

@@ -1,10 +1,10 @@
-"""What raw values mean, measured: matches of strong and weak players, what was promised in them and what came of it.
+"""Measures the calibration: plays matches of strong and weak players and compares predictions with results.
 
-Every match has some strong seats (`seer`) among weak ones (`greedy`). At each decision of a strong seat the action it
-chose is valued once more, as `weigh` does: in fresh worlds, so that the best of several does not look better than it
-is, or exactly. At the end of round and match stands what came of it. Lines through both, by phase and company, are the
-calibration. They are of decisions in which there was something to choose and deals were drawn, as those that are read
-with it: with one card that may be played, less is promised too much.
+Every match has some strong seats (`seer`) among weak ones (`greedy`). At each decision of a strong seat the action
+it chose is valued once more, as `weigh` does: in fresh worlds, so that the best of several does not look better than
+it is, or exactly. The end of the round and of the match gives the result. Lines through both, by phase and company,
+are the calibration. They use only decisions with more than one choice whose worlds were sampled, like those they are
+applied to: with a single legal card, play-outs are less optimistic.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ import numpy as np
 from foretold import __version__
 from foretold.arena.pool import in_order
 from foretold.arena.simulate import match_seed
+from foretold.bots.calibrated import Reader, phase_of
 from foretold.bots.effort import HINT_WORLDS
 from foretold.bots.greedy import GreedyBot
-from foretold.bots.reading import Reader, phase_of
 from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import endings, outcomes_of
 from foretold.calibration import (
@@ -51,49 +51,49 @@ from foretold.games.seven.view import SevenView
 from foretold.kernels.arrays import Shares
 
 FORMAT = "foretold-calibration-rows/2"
-FEWEST = 600  # rows for a shift of its own
-PULL = 2.0  # how much shift 0 and slope 1 count for, beside what was seen, where no other game is known
-PRIOR_ROWS = 1_000  # decisions that the nearest game's line counts for, beside those that were seen
-INFORMATION = 0.2  # of one decision about a line of logarithms of odds, about: the variance of what comes of it
-FEWEST_ROUNDS = 100  # of every company: with fewer nothing is written
-STAGES = 9  # of a match: a seat's rows of one have the same end
-FOLDS = 5  # parts of the matches, each read with what the others taught
-STEPS = 60  # of Newton's, and of the search for an even mean, at the most
-WIDEST = 4.0  # logarithm of odds: no start is shifted further
-HIGH = log_odds(0.95)  # where lines beyond their bend are compared
+FEWEST = 600  # rows needed for a separate shift
+PULL = 2.0  # weight of shift 0 and slope 1 if no other game is known
+PRIOR_ROWS = 1_000  # weight of the nearest game's line, in decisions
+INFORMATION = 0.2  # approximate information of one decision about a line of log odds: the variance of its result
+FEWEST_ROUNDS = 100  # minimum for every company: with fewer nothing is written
+STAGES = 9  # of a match: a seat's rows of one have the same result
+FOLDS = 5  # parts of the matches, each read with a fit to the others
+STEPS = 60  # maximum number of steps of Newton's method, and of the search for an even mean
+WIDEST = 4.0  # log odds: maximum shift of a start
+HIGH = log_odds(0.95)  # where lines are compared above their bend
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: a game, the worlds that strong players think with, a seed, matches of strong players alone.
+    """What is played: a game, the worlds of strong players, a seed, matches of strong players alone.
 
-    Of companies with fewer strong players there are the more matches, so that each has about as many decisions.
+    Companies with fewer strong players get more matches, so that each has about as many decisions.
     """
 
     game: Game
     worlds: int
     seed: int
     games: int
-    fresh: int = HINT_WORLDS  # in which what was chosen is valued anew
+    fresh: int = HINT_WORLDS  # in which the chosen action is valued again
 
     @property
     def strong_seats(self) -> list[int]:
-        """How many seats are strong, match after match: again and again, each company with about as many decisions."""
+        """Returns the number of strong seats by match, cyclically, so that each company has about as many decisions."""
         players = self.game.players
         return [count for count in range(1, players + 1) for _ in range(players // count)]
 
     @property
     def matches(self) -> int:
-        """How many there are in all."""
+        """The number of matches in all."""
         return self.games * len(self.strong_seats)
 
     def strong(self, number: int) -> frozenset[int]:
-        """The strong seats of a match."""
+        """Returns the strong seats of a match."""
         count = self.strong_seats[number % len(self.strong_seats)]
         return frozenset(Random(f"{self.seed}:{number}:strong").sample(range(self.game.players), count))
 
     def header(self) -> dict[str, object]:
-        """What must be the same for matches to belong together."""
+        """Returns what must be equal for matches to belong to the same file."""
         return {
             "format": FORMAT,
             "version": __version__,
@@ -107,13 +107,13 @@ class Plan:
 
 
 class Row(NamedTuple):
-    """A decision: what was promised and what came of it."""
+    """A decision: what was predicted and what happened."""
 
     round: int  # of the match, from 1
     phase: int
-    strong: int  # of the others
-    choice: bool  # there was something to choose
-    exact: bool  # nothing was drawn
+    strong: int  # number of strong opponents
+    choice: bool  # there was more than one choice
+    exact: bool  # nothing was sampled
     points: float
     chance: float  # that all seven come true, or the bid is met
     share: float
@@ -123,7 +123,7 @@ class Row(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match: its rows, its rounds' points if all seats were strong, and how many rounds it had."""
+    """A match: its rows, its rounds' points if all seats were strong, and its number of rounds."""
 
     number: int
     rows: list[Row]
@@ -131,12 +131,12 @@ class Played(NamedTuple):
     rounds: int
 
     def to_dict(self) -> dict[str, object]:
-        """As a line of a file."""
+        """Returns the match as a line of a file."""
         return {"match": self.number, "rounds": self.rounds, "results": self.results, "rows": self.rows}
 
     @classmethod
     def from_dict(cls, source: Mapping[str, Any], number: int) -> Played | None:
-        """The match that a line holds."""
+        """Reads a match from a line."""
         if source["match"] != number:
             return None
         rows = [Row._make(row) for row in source["rows"]]
@@ -144,7 +144,7 @@ class Played(NamedTuple):
 
 
 def play_matches(plan: Plan, numbers: range, executor: Executor | None, ahead: int) -> Iterator[Played]:
-    """The matches of these numbers, in order, whatever plays them."""
+    """Yields the matches of these numbers in order, whatever executor plays them."""
     return in_order(executor, _play, ((plan, number) for number in numbers), ahead)
 
 
@@ -153,7 +153,7 @@ def _play(task: tuple[Plan, int]) -> Played:
     game, strong = plan.game, plan.strong(number)
     rolls = [Random(f"{plan.seed}:{number}:{seat}") for seat in game.seats]
     state = game.start(seed=match_seed(plan.seed, number))
-    open_rows: list[tuple[int, Row]] = []  # of the running round, by seat
+    open_rows: list[tuple[int, Row]] = []  # of the current round, by seat
     closed: list[tuple[int, Row]] = []
     seer, greedy = SeerBot(worlds=plan.worlds), GreedyBot()
     while not state.over:
@@ -179,14 +179,15 @@ def _play(task: tuple[Plan, int]) -> Played:
 
 
 def _promised(view: SevenView | ProphecyView, number: int, rng: Random, fresh: int, strong: int) -> Row:
-    """What is promised of the action of this number: by all deals that fit where they can be counted up, else some."""
+    """Returns the prediction for the action of this index: over all consistent deals if they can be enumerated, else
+    sampled."""
     exact = endings(view, rng) if view.phase == "tricks" else None
     if exact is not None:
         outcomes, weights = exact[0][:, number], exact[1]
     else:
         outcomes, weights = outcomes_of(view, rng, np.array([number]), fresh)[:, 0], np.full(fresh, 1 / fresh)
     reader, action = Reader(view, strong, exact is not None), view.legal[number]
-    points, share = (round(each, 4) for each in reader.raw(action, outcomes, weights))
+    points, share = (round(value, 4) for value in reader.raw(action, outcomes, weights))
     chance = round(reader.raw_chance(action, outcomes, weights), 4)
     known = (view.round, phase_of(view), strong, len(view.legal) > 1, exact is not None)
     return Row(*known, points, chance, share, 0, False, 0.0)
@@ -201,7 +202,7 @@ def _after_round(row: Row, seat: int, state: State) -> Row:
 
 
 def fit(plan: Plan, matches: Sequence[Played], made: Mapping[str, object], prior: Prior | None = None) -> Calibration:
-    """The calibration that the rows of these matches give, drawn towards the nearest game's where there are few."""
+    """Fits the calibration to the rows of these matches, shrunk towards the nearest game's where there are few."""
     rows = [row for match in matches for row in match.rows if row.choice and not row.exact]
     seven = isinstance(plan.game, SevenGame)
     results = [points for match in matches for points in match.results]
@@ -234,18 +235,19 @@ def fit(plan: Plan, matches: Sequence[Played], made: Mapping[str, object], prior
 
 
 def _starts(game: Game, fitted: Calibration, rows: Sequence[Row]) -> dict[int, float]:
-    """By third of the match what makes the shares told before the first trick even, among strong players alone."""
-    told: dict[int, list[float]] = {}
+    """Returns by third of the match the shift that makes the shares before the first trick even, among strong
+    players."""
+    shares_by_third: dict[int, list[float]] = {}
     for row in rows:
         if row.phase == 0 and row.strong == game.players - 1:
             share = fitted.share_of(row.share, stage_of(game, row.round, 0), row.strong)
-            told.setdefault(third_of(game, row.round), []).append(share)
-    return {third: round(even_shift(shares, 1 / game.players), 4) for third, shares in sorted(told.items())}
+            shares_by_third.setdefault(third_of(game, row.round), []).append(share)
+    return {third: round(even_shift(shares, 1 / game.players), 4) for third, shares in sorted(shares_by_third.items())}
 
 
-def even_shift(told: Sequence[float], even: float) -> float:
-    """What to add to the logarithm of the odds of each share so that their mean is even."""
-    odds = np.array([log_odds(share) for share in told])
+def even_shift(shares: Sequence[float], even: float) -> float:
+    """Returns what to add to the log odds of each share so that their mean is even."""
+    odds = np.array([log_odds(share) for share in shares])
     low, high = -WIDEST, WIDEST
     for _ in range(STEPS):
         middle = (low + high) / 2
@@ -257,7 +259,7 @@ def even_shift(told: Sequence[float], even: float) -> float:
 
 
 def too_few(plan: Plan, matches: Sequence[Played]) -> dict[int, int]:
-    """The companies that played too few rounds to be written down, by strong others, with their rounds."""
+    """Returns the companies with too few rounds, by strong opponents, with their rounds."""
     rounds = dict.fromkeys(range(plan.game.players), 0)
     for match in matches:
         if match.rows:
@@ -266,33 +268,33 @@ def too_few(plan: Plan, matches: Sequence[Played]) -> dict[int, int]:
 
 
 class HeldOut(NamedTuple):
-    """The mean log loss of chances in matches that were not fitted to: of the nearest game's lines, and of the fit."""
+    """Mean log loss of chances in held-out matches: of the nearest game's lines, and of the fit."""
 
     prior: float
     fitted: float
 
     @property
     def worse(self) -> bool:
-        """Whether the fit says less than what it leans towards, by more than rounding."""
+        """True if the fit is worse than its prior by more than rounding."""
         return self.fitted > self.prior + 0.0005
 
 
 def held_out(plan: Plan, matches: Sequence[Played], prior: Prior) -> HeldOut:
-    """How well chances are told in each part of the matches by what the others taught, beside the prior."""
+    """Cross-validates the chances: each part of the matches with a fit to the others, and with the prior."""
     sums = np.zeros(3)
     nothing = prior.as_it_is({})
-    companies = len(plan.strong_seats)  # match after match: every part has all of them
+    companies = len(plan.strong_seats)  # cyclic over matches, so that every part has all of them
     for part in range(FOLDS):
         others = [match for match in matches if match.number // companies % FOLDS != part]
         known = fit(plan, others, {}, prior)
         for match in matches:
             if match.number // companies % FOLDS == part:
                 sums += [*log_losses(match, nothing, known), sum(row.choice and not row.exact for row in match.rows)]
-    return HeldOut(*(round(float(each / max(1.0, sums[2])), 4) for each in sums[:2]))
+    return HeldOut(*(round(float(loss / max(1.0, sums[2])), 4) for loss in sums[:2]))
 
 
 def log_losses(match: Played, *calibrations: Calibration) -> list[float]:
-    """The log loss of the chances of a match, added up, as each calibration reads them."""
+    """Returns the summed log loss of the chances of a match, under each calibration."""
     losses = [0.0] * len(calibrations)
     for row in match.rows:
         if row.choice and not row.exact:
@@ -303,14 +305,14 @@ def log_losses(match: Played, *calibrations: Calibration) -> list[float]:
 
 
 def drawn_chance(row: Row) -> float:
-    """The chance of a row as it is read: what came in all worlds that were drawn, or in none, is not sure by that."""
+    """Returns the chance of a row as it is read: an event seen in all sampled worlds, or in none, is not certain."""
     half = 0.5 / (HINT_WORLDS + 1)
     return min(max(row.chance, half), 1 - half)
 
 
 @dataclass(frozen=True)
 class Prior:
-    """The calibration of another game, read as one of this game's."""
+    """The calibration of another game, read as one of this game."""
 
     game: Game
     known: Calibration
@@ -318,28 +320,29 @@ class Prior:
 
     @classmethod
     def of(cls, game: Game) -> Prior | None:
-        """That of the nearest game, if it has one."""
+        """Returns that of the nearest game, if it has one."""
         other = nearest(game)
         known = calibration(other)
         return None if known is None else cls(game, known, other)
 
     def line(self, name: str, at: int, strong: float) -> Line:
-        """The line of a table (`points`, `chances` or `match`), by phase or stage and strong others of this game."""
+        """Returns the line of a table (`points`, `chances` or `match`), by phase or stage and strong opponents of
+        this game."""
         table: Mapping[int, Sequence[Line]] = getattr(self.known, name)
         company = strong * (self.other.players - 1) / (self.game.players - 1)
         if name != "match":
             return line_between(lines_at(table, self._phase(at)), company)
         shift, slope, *bend = line_between(lines_at(table, at), company)
         apart = log_odds(1 / self.other.players) - log_odds(1 / self.game.players)
-        return shift + (slope - 1) * apart, slope, *bend  # as far from even as it was there
+        return shift + (slope - 1) * apart, slope, *bend  # the same distance from even as there
 
     def _phase(self, phase: int) -> int:
-        """The phase as far from the end of the round."""
+        """Returns the phase with the same distance from the end of the round."""
         here, there = (tricks_of(game) for game in (self.game, self.other))
         return phase if phase == 0 else min(max(1, phase + there - here), there)
 
     def as_it_is(self, made: Mapping[str, object]) -> Calibration:
-        """This game's calibration where nothing of its own was measured."""
+        """Returns this game's calibration without any measurements of its own."""
         known, players = self.known, range(self.game.players)
         tables = {
             name: {
@@ -355,32 +358,32 @@ class Prior:
 
 @dataclass(frozen=True)
 class Lean:
-    """How lines of a table are drawn towards a prior's."""
+    """How lines of a table are shrunk towards a prior's."""
 
     prior: Prior
     name: str
-    again: float = 1.0  # rows of this table that have the same end
+    again: float = 1.0  # rows of this table that have the same result
 
     def line(self, at: int, strong: float) -> Line:
-        """The prior's line."""
+        """Returns the prior's line."""
         return self.prior.line(self.name, at, strong)
 
     @property
     def rows(self) -> float:
-        """How many rows it counts for."""
+        """Returns how many rows it counts for."""
         return PRIOR_ROWS * self.again
 
 
 def tricks_of(game: Game) -> int:
-    """How many tricks a round has at the most."""
+    """Returns the maximum number of tricks of a round."""
     return game.tricks if isinstance(game, ProphecyGame) else TRICKS
 
 
-Pairs = tuple[Shares, Shares]  # what was promised, and what came of it
+Pairs = tuple[Shares, Shares]  # predictions and results
 
 
 class Fitting(Protocol):
-    """A way to fit a line: right on average, with a slope that is given or found."""
+    """A way to fit a line: unbiased, with a given or fitted slope."""
 
     def __call__(
         self, pairs: Pairs, slope: float | None = None, prior: Line | None = None, weight: float = 0.0
@@ -396,17 +399,17 @@ def _lines(
     lean: Lean | None = None,
     own_slopes: bool = False,
 ) -> dict[int, list[Line]]:
-    """A line for each phase or stage and each company: a phase has one slope, a company its shift and its bend.
+    """Returns a line for each phase or stage and each company: a slope per phase, shift and bend per company.
 
-    Or a company has a slope of its own. With few rows a phase counts with the one before it, which the company meets
-    more often. More strong others never make more come true, of what is promised on average and of what is nearly sure:
-    where chance says otherwise, companies share what comes of that.
+    Or each company has its own slope. A phase with few rows is merged with the one before it. More strong opponents
+    never raise the result, for average and for nearly certain predictions: where noise says otherwise, companies are
+    averaged.
     """
     cells: dict[tuple[int, int], list[Row]] = {}
     for row in rows:
         cells.setdefault((when(row), row.strong), []).append(row)
     weight = 0.0 if lean is None else lean.rows
-    found: dict[int, list[Line]] = {}
+    by_phase: dict[int, list[Line]] = {}
     for at in sorted({at for at, _ in cells}):
         priors = [None if lean is None else lean.line(at, strong) for strong in range(players)]
         chosen = [
@@ -422,20 +425,20 @@ def _lines(
         lines = [line(each, slope, prior, weight) for each, slope, prior in zip(chosen, slopes, priors, strict=True)]
         there = _never_rising([shift + slope * mean for shift, slope, *_ in lines], chosen)
         high = _never_rising([_high(*each) for each in lines], chosen)
-        found[at] = [
+        by_phase[at] = [
             tuple(round(part, 4) for part in _to(top, value - slope * mean, slope, *each[2:]))
             for top, value, slope, each in zip(high, there, slopes, lines, strict=True)
         ]
-    return found
+    return by_phase
 
 
 def _high(shift: float, slope: float, *bend: float) -> float:
-    """Where a line has come at `HIGH`."""
+    """Returns the value of a line at `HIGH`."""
     return shift + slope * BEND + sum(bend) * (HIGH - BEND)
 
 
 def _to(top: float, shift: float, slope: float, *bend: float) -> Line:
-    """The line that comes there, if it bends."""
+    """Returns the bent line that reaches that value."""
     return shift, slope, *(max((top - shift - slope * BEND) / (HIGH - BEND), 0.0) for _ in bend)
 
 
@@ -448,8 +451,8 @@ def _enough(here: list[Row], before: list[Row]) -> list[Row]:
 
 
 def falling(means: Sequence[tuple[float, int]]) -> list[float]:
-    """Means, each of so many, as they never rise: neighbours that do share theirs; of nothing is as before or after."""
-    steps: list[tuple[float, int, int]] = []  # mean, of how many, places
+    """Makes weighted means non-increasing: neighbours that rise are averaged; empty ones copy a neighbour."""
+    steps: list[tuple[float, int, int]] = []  # mean, weight, places
     for mean, count in means:
         steps.append((mean if count or not steps else steps[-1][0], count, 1))
         while len(steps) > 1 and steps[-2][0] <= steps[-1][0]:
@@ -477,7 +480,7 @@ def _match(rows: Sequence[Row]) -> Pairs:
 
 
 def _straight(pairs: Pairs, slope: float | None = None, prior: Line | None = None, weight: float = 0.0) -> Line:
-    """The line of least squares; it never falls, and with few rows it is the prior's."""
+    """Fits the line of least squares, non-decreasing; with few rows it is the prior's."""
     raw, got = pairs
     if prior is None:
         prior, weight = (0.0, 1.0), 0.0
@@ -496,13 +499,13 @@ def _straight(pairs: Pairs, slope: float | None = None, prior: Line | None = Non
 def _logistic(
     pairs: Pairs, slope: float | None = None, prior: Line | None = None, weight: float = 0.0, bends: bool = False
 ) -> Line:
-    """The line of logarithms of odds that makes what came likeliest, by Newton's steps; it never falls.
+    """Fits the maximum-likelihood line of log odds by Newton's method, non-decreasing.
 
-    It may bend. It is drawn towards the prior's as by so many rows, or a little towards shift 0 and slope 1, so that it
-    ends where everything or nothing came true.
+    It may bend. It is shrunk towards the prior's line with its weight in rows, or a little towards shift 0 and slope
+    1, so that it stays finite if everything or nothing came true.
     """
     raw, got = pairs
-    odds = np.array([log_odds(each) for each in raw.tolist()])
+    odds = np.array([log_odds(chance) for chance in raw.tolist()])
     parts = [np.minimum(odds, BEND), np.maximum(odds - BEND, 0.0)] if bends else [odds]
     terms = np.stack([np.ones(len(odds)), *parts])
     pulled, pull = np.array([0.0, *np.ones(len(parts))]), PULL
@@ -516,7 +519,7 @@ def _logistic(
         chance = 1 / (1 + np.exp(-np.clip(line @ terms, -MOST_ODDS, MOST_ODDS)))
         towards = design @ (got - chance) - pull * (line - pulled) * free
         curve = (design * (chance * (1 - chance))) @ design.T + np.diag(np.where(free > 0, pull, 1.0))
-        step = np.clip(np.linalg.solve(curve, towards), -1.0, 1.0)  # far from the end whole steps can lead astray
+        step = np.clip(np.linalg.solve(curve, towards), -1.0, 1.0)  # far from the optimum full steps can diverge
         line = line + step
         if float(np.abs(step).max()) < 1e-9:
             break

@@ -1,4 +1,4 @@
-"""A drawing of a calibration: chances that were said beside how often it came true, as SVG."""
+"""Calibration plot: predicted chances against observed frequencies, as SVG."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from html import escape
 from math import sqrt
 
-from foretold.arena.calibrated import Bin
+from foretold.arena.calibration_check import Bin
 from foretold.arena.plot import BAD, FAINT, FONT, GOOD, INK, LINE
 
 SIDE, LEFT, TOP, BELOW = 420, 76, 92, 92
-LARGEST = 16.0  # radius of the bin that most chances are in
+LARGEST = 16.0  # radius of the largest bin
 
 
 def draw(
@@ -21,9 +21,9 @@ def draw(
     read: Sequence[Bin],
     intervals: Sequence[float] = (),
 ) -> str:
-    """Raw chances as rings, calibrated ones as discs, as large as they are many; what is right lies on the line.
+    """Draws raw chances as rings and calibrated ones as discs, sized by count; perfect ones lie on the diagonal.
 
-    `words`: what is across, what is up, what a ring is, what a disc is. `intervals`: how far discs may be up or down.
+    `words`: labels of both axes, of a ring and of a disc. `intervals`: vertical error bars of the discs.
     """
     width, height = LEFT + SIDE + 40, TOP + SIDE + BELOW
     across, up, ring, disc = map(escape, words)

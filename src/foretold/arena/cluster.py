@@ -1,4 +1,4 @@
-"""A Dask cluster as an executor: the same tasks, the same results, on any number of machines."""
+"""A Dask cluster as an executor: the same tasks and results on any number of machines."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from foretold import __version__
 from foretold.arena.pool import Arguments, Result
 from foretold.errors import Refusal
 
-PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker to be there
-LOOK = 0.5  # seconds between two looks whether it is still there
+PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker to appear
+LOOK = 0.5  # seconds between two checks that the scheduler is alive
 
 
 @contextmanager
 def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor, int]]:
-    """The workers of the scheduler at an address, and how many tasks they do at the same time.
+    """Yields an executor for the scheduler at an address, and its number of concurrent tasks.
 
-    A worker that dies loses nothing: the scheduler gives its tasks to another one.
+    Nothing is lost if a worker dies: the scheduler reassigns its tasks.
     """
     try:
         from distributed import Client, KilledWorker
@@ -34,7 +34,7 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
     if not re.fullmatch(r"([a-z]+://)?[^/\s]+:[0-9]{1,5}", address):
         raise Refusal("dask-address", {"address": address[:80]})
     for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is said in one sentence
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # errors are reported in one sentence
     client = _client(Client, address, patience)
     executor = Watched(client.get_executor(pure=False), lambda: client.status == "running")
     try:
@@ -45,14 +45,14 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
         raise Refusal("workers-killed", {"why": type(error).__name__}) from None
     finally:
         executor.over.set()
-        with suppress(Exception):  # of a cluster that is gone there is nothing left to close
+        with suppress(Exception):  # nothing left to close if the cluster is gone
             client.close(timeout=patience)
 
 
 class Watched(Executor):
-    """Another executor, whose tasks are given up once its scheduler is not there.
+    """Wraps an executor and fails its tasks once the scheduler is gone.
 
-    Dask gives up those that it knows by itself, and never again speaks of one that comes a moment later.
+    Dask fails the tasks it knows of, but never those submitted a moment later.
     """
 
     def __init__(self, executor: Executor, there: Callable[[], bool]) -> None:
@@ -64,7 +64,7 @@ class Watched(Executor):
     def submit(
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
-        """Lets a worker call the function."""
+        """Calls the function on a worker."""
         task = self._executor.submit(fn, *args, **kwargs)
         self._tasks.add(task)
         return task
@@ -72,38 +72,38 @@ class Watched(Executor):
     def _watch(self) -> None:
         while not self.over.wait(LOOK):
             if not self._there():
-                with suppress(RuntimeError):  # one more came meanwhile: the next look has it
+                with suppress(RuntimeError):  # one more was added meanwhile: the next check covers it
                     for task in list(self._tasks):
                         if not task.cancel():
-                            with suppress(InvalidStateError):  # it is done
+                            with suppress(InvalidStateError):  # already done
                                 task.set_exception(CancelledError())
 
 
 def _client(kind: Any, address: str, patience: float) -> Any:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of Dask, that versions of packages differ: what matters is checked below
+        warnings.simplefilter("ignore")  # Dask's warnings about package versions: those that matter are checked below
         try:
             client = kind(address, timeout=patience, set_as_default=False)
         except (OSError, ValueError, TypeError, RuntimeError) as error:
             raise Refusal("dask-unreachable", {"address": address[:80], "why": _why(error)}) from None
     try:
         client.wait_for_workers(1, timeout=patience)
-        found = set(client.run(_version).values())
+        versions = set(client.run(_version).values())
     except TimeoutError:
         client.close()
         raise Refusal("dask-no-workers", {"address": address[:80]}) from None
-    except Exception as error:  # whatever stands between the workers and our code
+    except Exception as error:  # whatever fails between the workers and our code
         client.close()
         raise Refusal("dask-workers-unfit", {"address": address[:80], "why": _why(error)}) from None
-    if found != {__version__}:
+    if versions != {__version__}:
         client.close()
-        why = ", ".join(sorted(map(str, found)))
+        why = ", ".join(sorted(map(str, versions)))
         raise Refusal("dask-workers-unfit", {"address": address[:80], "why": why})
     return client
 
 
 def _version() -> str:
-    """The version of Foretold on a worker."""
+    """Returns the version of Foretold on a worker."""
     return __version__
 
 

@@ -1,4 +1,4 @@
-"""Who sits in the arena: bots with their settings, and `cheat`, which sees all hands and plays nowhere else."""
+"""Players of the arena: bots with settings, and `cheat`, which sees all hands and plays nowhere else."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from foretold.views import View
 
 Setting = int | float | bool | str
 
-WORLDS = {"seer": 100, "cheat": 1}  # what a searching bot thinks with if nothing is said: in worlds, results repeat
-SEARCHING = ("cheat", "seer", "adept")  # what has kernels to compile first
+WORLDS = {"seer": 100, "cheat": 1}  # default budget of a searching bot: in worlds, so that results repeat
+SEARCHING = ("cheat", "seer", "adept")  # bots whose kernels must be compiled first
 MOST_WORLDS = 10**6
-SECONDS = (0.02, 5.0)  # what seer takes
-SWAPS = 4  # of two cards, between the truth and a world near it
+SECONDS = (0.02, 5.0)  # range allowed for seer
+SWAPS = 4  # of two cards, between the real deal and a world close to it
 
 
 class Spec(NamedTuple):
-    """A bot as it is written: `greedy`, `seer:worlds=60`, `seer:seconds=0.2`."""
+    """A bot as written in arguments: `greedy`, `seer:worlds=60`, `seer:seconds=0.2`."""
 
     name: str
     settings: tuple[tuple[str, Setting], ...] = ()
 
     @property
     def timed(self) -> bool:
-        """Whether it thinks by the clock, so that its choices do not repeat."""
+        """True if it thinks by the clock, so that its choices do not repeat."""
         return any(key == "seconds" for key, _ in self.settings)
 
     def __str__(self) -> str:
@@ -45,7 +45,7 @@ def _written(value: Setting) -> str:
 
 
 def read_spec(text: str) -> Spec:
-    """The bot that a text names, checked, with a budget in worlds where it searches and none is given."""
+    """Parses and checks a bot; searching bots get a default budget in worlds."""
     spec = parse_spec(text)
     settings = dict(spec.settings)
     if spec.name in WORLDS and "worlds" not in settings and "seconds" not in settings:
@@ -56,7 +56,7 @@ def read_spec(text: str) -> Spec:
 
 
 def parse_spec(text: str) -> Spec:
-    """The bot that a text names, with the settings that it gives and no others."""
+    """Parses a bot with exactly the settings given."""
     name, *parts = text.split(":")
     settings: dict[str, Setting] = {}
     for part in parts:
@@ -70,11 +70,11 @@ def parse_spec(text: str) -> Spec:
 
 
 def _budget(text: str, key: str, value: str) -> Setting:
-    found = _read(value)
-    if key == "worlds" and type(found) is int and 1 <= found <= MOST_WORLDS:
-        return found
-    if key == "seconds" and type(found) in (int, float) and SECONDS[0] <= float(found) <= SECONDS[1]:
-        return float(found)
+    amount = _read(value)
+    if key == "worlds" and type(amount) is int and 1 <= amount <= MOST_WORLDS:
+        return amount
+    if key == "seconds" and type(amount) in (int, float) and SECONDS[0] <= float(amount) <= SECONDS[1]:
+        return float(amount)
     raise UnknownBot("arena-budget", {"text": text[:60]})
 
 
@@ -90,14 +90,14 @@ def _read(value: str) -> Setting:
 
 
 class AllHands(NamedTuple):
-    """What a bot that sees everything is shown: the state, and which seat it has."""
+    """What a bot that sees everything is given: the state, and its seat."""
 
     state: State
     seat: int
 
 
 class Player:
-    """A bot of the arena at work."""
+    """A bot playing in the arena."""
 
     def __init__(self, spec: Spec) -> None:
         settings = dict(spec.settings)
@@ -110,7 +110,7 @@ class Player:
             raise UnknownBot("bot-setting", {"bot": spec.name, "found": sorted(settings)})
 
     def choose(self, state: State, seat: int, rng: Random) -> tuple[Action, float]:
-        """Its action, and the CPU seconds that choosing took; making the view is not its work."""
+        """Returns its action, and the CPU seconds of choosing without those of making the view."""
         if isinstance(self._mind, CheatBot):
             begun = process_time()
             action = self._mind.choose(AllHands(state, seat), rng)
@@ -124,23 +124,23 @@ class Player:
 class CheatBot:
     """Sees all hands and plays every choice out with them, the others playing as `greedy` does.
 
-    One world is the truth, and all there is to know against `greedy`. Others do not play as it believes: with more
-    worlds it also looks at such as differ from the truth by a few cards, and chooses what does well in all of them.
+    One world is the real deal, which suffices against `greedy`. Other opponents do not play as it assumes: with more
+    worlds it also tries deals that differ by a few cards, and chooses what does well in all of them.
     """
 
     def __init__(self, worlds: int = 1) -> None:
         self.worlds = worlds
 
     def choose(self, seen: AllHands, rng: Random) -> Action:
-        """The choice whose play-outs end best on average."""
+        """Returns the choice whose play-outs end best on average."""
         state, seat = seen
         game = state.game
-        views = [state.view(each) for each in game.seats]
+        views = [state.view(seat) for seat in game.seats]
         view = views[seat]
         if len(view.legal) == 1:
             return view.legal[0]
-        hands = [game.mask(each.hand) for each in views]
-        bids = [_bid_mask(game, each) for each in views]
+        hands = [game.mask(view.hand) for view in views]
+        bids = [_bid_mask(game, view) for view in views]
         values = _values(view, rng, hands, bids)
         for _ in range(1, self.worlds):
             for choice, value in _values(view, rng, _nearly(hands, seat, rng), bids).items():
@@ -149,7 +149,7 @@ class CheatBot:
 
 
 def _values(view: View, rng: Random, hands: Sequence[int], bids: Sequence[int]) -> dict[int, float]:
-    """What each choice, by its number in `view.legal`, is worth with these hands; the best first."""
+    """Returns the value of each choice, by its index in `view.legal`, with these hands; best first."""
     from foretold.bots import prophecy_seer, seven_seer
     from foretold.bots.race import Budget
 
@@ -163,15 +163,15 @@ def _values(view: View, rng: Random, hands: Sequence[int], bids: Sequence[int]) 
 
 
 def _nearly(hands: Sequence[int], seat: int, rng: Random) -> list[int]:
-    """The hands after some cards of others have changed places."""
-    found = list(hands)
-    others = [each for each, hand in enumerate(hands) if each != seat and hand]
+    """Returns the hands after swapping some cards of the others."""
+    swapped = list(hands)
+    others = [other for other, hand in enumerate(hands) if other != seat and hand]
     for _ in range(SWAPS if len(others) > 1 else 0):
-        one, two = rng.sample(others, 2)
-        both = rng.choice(_bits(found[one])) | rng.choice(_bits(found[two]))
-        found[one] ^= both
-        found[two] ^= both
-    return found
+        first, second = rng.sample(others, 2)
+        both = rng.choice(_bits(swapped[first])) | rng.choice(_bits(swapped[second]))
+        swapped[first] ^= both
+        swapped[second] ^= both
+    return swapped
 
 
 def _bits(mask: int) -> list[int]:
@@ -179,14 +179,14 @@ def _bits(mask: int) -> list[int]:
 
 
 def _bid_mask(game: Game, view: View) -> int:
-    """The cards that a seat has bid; none before it has, and in a game without bids."""
+    """Returns the cards that a seat has bid; none before it has, and in a game without bids."""
     bid = view.bids[view.seat] if isinstance(view, ProphecyView) and view.seat is not None else None
     return game.mask(bid.cards) if isinstance(bid, Bid) else 0
 
 
 @cache
 def warm_up(game: Game, name: str) -> None:
-    """Plays a round with a searching bot, so that compiling is over before times are taken."""
+    """Plays a round with a searching bot, so that compilation is over before times are taken."""
     player = Player(Spec(name, (("worlds", 1),)))
     state, rng = game.start(seed=0), Random(0)
     while not state.finished:

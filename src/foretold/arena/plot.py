@@ -1,4 +1,4 @@
-"""A drawing of a tournament: how far each bot is ahead of the others, with intervals, as SVG."""
+"""Tournament plot: how far each bot is ahead of the others, with intervals, as SVG."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Bar(NamedTuple):
 
 
 def draw(title: str, subtitle: str, axis: str, bars: Sequence[Bar]) -> str:
-    """The drawing, on a light ground, wherever it is shown."""
+    """Draws the plot on a light background."""
     left = min(330, 40 + 8 * max(_width(bar.label) for bar in bars))
     low, high, step = _scale(bars)
     height = TOP + ROW * len(bars) + BOTTOM
@@ -75,12 +75,12 @@ def _signed(value: float, digits: int) -> str:
 
 
 def _width(label: str) -> int:
-    """About how wide a text is, in half an em."""
-    return sum(1 if each.isascii() else 2 for each in label)
+    """Estimates the width of a text, in half ems."""
+    return sum(1 if character.isascii() else 2 for character in label)
 
 
 def _scale(bars: Sequence[Bar]) -> tuple[float, float, float]:
-    """From, to and step of an axis with round numbers that has zero on it."""
+    """Returns start, end and step of an axis with round numbers that includes zero."""
     low = min(0.0, *(bar.mean - bar.half for bar in bars))
     high = max(0.0, *(bar.mean + bar.half for bar in bars))
     rough = max(high - low, 0.01) / 6

@@ -1,4 +1,4 @@
-"""Work in order on any number of processes: the same results, whatever ran them."""
+"""Ordered work on any number of processes: the same results, whatever ran them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
 
-BREAKS = 4  # pools that may break while one task is waited for
+BREAKS = 4  # pools that may break while one task is pending
 
 
 def in_order(
     executor: Executor | None, work: Callable[[Task], Result], tasks: Iterable[Task], ahead: int
 ) -> Iterator[Result]:
-    """The result of every task in the order of the tasks, at most `ahead` of them waiting; None: in this process.
+    """Yields the result of every task in order, with at most `ahead` of them pending; None runs them in this
+    process.
 
-    Tasks are pure: where a process of our pool is killed, all that was not finished is done again by a new pool.
+    Tasks are pure: if a process of our pool is killed, everything unfinished is repeated by a new pool.
     """
     if executor is None:
         yield from map(work, tasks)
@@ -32,7 +33,7 @@ def in_order(
     waiting: deque[tuple[Task, Future[Result]]] = deque()
 
     def submit(task: Task) -> Future[Result]:
-        with _no_interrupt():  # this may start a process, which inherits it: Ctrl-C is for the first one alone
+        with _no_interrupt():  # may start a process, which inherits it: Ctrl-C is for the parent alone
             return executor.submit(work, task)
 
     def first() -> Result:
@@ -55,7 +56,7 @@ def in_order(
         for task in tasks:
             try:
                 waiting.append((task, submit(task)))
-            except BrokenExecutor as error:  # told by `first`, in its turn
+            except BrokenExecutor as error:  # raised by `first`, in its turn
                 broken: Future[Result] = Future()
                 broken.set_exception(error)
                 waiting.append((task, broken))
@@ -69,12 +70,12 @@ def in_order(
 
 
 def _holds(future: Future[Result]) -> bool:
-    """Whether a future of a broken pool still has a result, or an error of the work itself."""
+    """True if a future of a broken pool still has a result, or an error of the work itself."""
     return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenExecutor)
 
 
 class Processes(Executor):
-    """A pool of processes that can be made anew."""
+    """A process pool that can be replaced."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -86,27 +87,27 @@ class Processes(Executor):
     def submit(
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
-        """Lets a process of the pool call the function."""
+        """Calls the function in a process of the pool."""
         return self._pool.submit(fn, *args, **kwargs)
 
     def renew(self) -> None:
-        """Leaves a broken pool for a new one."""
+        """Replaces a broken pool by a new one."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._pool = self._new()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Ends the pool."""
+        """Shuts the pool down."""
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
 
 def cores(jobs: int) -> int:
-    """The number of processes to use; 0 means all cores."""
+    """Returns the number of processes to use; 0 means all cores."""
     return jobs or os.cpu_count() or 1
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor | None]:
-    """A pool of that many processes; None for one, which needs no pool."""
+    """Yields a pool of that many processes; None for one, which needs no pool."""
     if cores(jobs) == 1:
         yield None
         return
@@ -120,7 +121,7 @@ def processes(jobs: int) -> Iterator[Executor | None]:
 
 @contextmanager
 def _no_interrupt() -> Iterator[None]:
-    """An interrupt waits until this is left, where the system can do so."""
+    """Delays an interrupt until the block is left, if the system can do so."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -132,7 +133,7 @@ def _no_interrupt() -> Iterator[None]:
 
 
 def _follow() -> None:
-    """A process of the pool leaves Ctrl-C to the one that started it, and ends with it."""
+    """Leaves Ctrl-C to the parent process, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

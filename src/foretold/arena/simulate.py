@@ -1,4 +1,4 @@
-"""Whole matches of bots against bots: the same seed gives the same matches."""
+"""Whole matches of bots against bots; the same seed gives the same matches."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 MATCHES_A_TASK = 20  # some hundred milliseconds of work
 FAST_ROUNDS_A_TASK = 40_000
-LONG_MATCH = 40  # rounds of a match that has no bound, about, at most
+LONG_MATCH = 40  # assumed maximum of rounds in an unbounded match
 FAST_BOTS = ("random", "greedy")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate: a game, the bot at each seat, a seed for all of it, and what to keep beside the figures.
+    """What to simulate: a game, the bot at each seat, a seed, and what to keep besides the figures.
 
-    With `fast` kernels play instead of the engine: the bots are all `random` or all `greedy`, and the seed gives other
+    With `fast`, kernels play instead of the engine: all bots are `random` or all `greedy`, and the seed gives other
     matches than without.
     """
 
@@ -46,7 +46,7 @@ class Plan:
 
     @property
     def matches_a_task(self) -> int:
-        """Some hundred milliseconds of work."""
+        """The number of matches that take some hundred milliseconds."""
         return max(1, FAST_ROUNDS_A_TASK // (self.game.rounds or LONG_MATCH)) if self.fast else MATCHES_A_TASK
 
 
@@ -58,7 +58,7 @@ class MatchTask(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What came of a task: figures; records as lines, rows (statistics/rows.py), a survey, where they are kept."""
+    """The results of a task: figures; records as lines, rows (statistics/rows.py) and a survey if requested."""
 
     tally: Tally
     lines: tuple[str, ...]
@@ -69,20 +69,20 @@ class Batch(NamedTuple):
 def simulate(
     plan: Plan, matches: int, executor: Executor | None = None, ahead: int = 8, start: int = 0
 ) -> Iterator[Batch]:
-    """All batches of a simulation, in order of the matches, from match `start` on."""
+    """Yields all batches of a simulation in match order, from match `start` on."""
     numbers, size = range(start, matches), plan.matches_a_task
     tasks = (MatchTask(plan, numbers[i : i + size]) for i in range(0, len(numbers), size))
     return in_order(executor, run_task, tasks, ahead)
 
 
 def seated(text: str) -> Bot:
-    """The bot that a text names, such as `greedy` or `seer:worlds=64`; the cheat of the arena is refused."""
+    """Parses a bot such as `greedy` or `seer:worlds=64`; refuses the arena's cheat."""
     spec = parse_spec(text)
     return bot(spec.name, **dict(spec.settings))
 
 
 def can_be_fast(bots: Sequence[str]) -> bool:
-    """Whether kernels can play for these bots."""
+    """True if kernels can play for these bots."""
     return len(set(bots)) == 1 and bots[0] in FAST_BOTS
 
 
@@ -135,13 +135,13 @@ def _batch(plan: Plan, tally: Tally, lines: Sequence[str], rows: WholeNumbers | 
 
 
 def match_seed(seed: int, number: int) -> int:
-    """The seed of match `number` (from 0) of a simulation."""
+    """Returns the seed of match `number` (from 0) of a simulation."""
     digest = hashlib.sha256(f"foretold-simulate/1:{seed}:{number}".encode("ascii")).digest()
     return int.from_bytes(digest[:8], "big")
 
 
 def play_match(game: Game, bots: Sequence[Bot], seed: int, chance: str) -> State:
-    """A match to its end; `chance` seeds what the bots roll, seat by seat."""
+    """Plays a match to its end; `chance` seeds the bots' random generators, seat by seat."""
     rolls = [Random(f"{chance}:{seat}") for seat in game.seats]
     state = game.start(seed=seed)
     while not state.over:
@@ -151,7 +151,7 @@ def play_match(game: Game, bots: Sequence[Bot], seed: int, chance: str) -> State
 
 
 def match_record(state: State, bots: Sequence[str]) -> Record:
-    """The record of a match of bots, with who sat where."""
+    """Returns the record of a match of bots, with the bots by seat."""
     specs = [parse_spec(text) for text in bots]
     seats = [{"kind": "bot", "bot": spec.name, "version": __version__, **dict(spec.settings)} for spec in specs]
     return replace(state.record(names=tuple(bots)), extra={"seats": seats})

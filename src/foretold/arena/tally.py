@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SeatFigures(TypedDict):
-    """How a seat fared."""
+    """The results of a seat."""
 
     seat: int
     win_share: float
@@ -27,7 +27,7 @@ class SeatFigures(TypedDict):
 
 
 class StartFigures(TypedDict):
-    """How those fared who sat so far from the first leader."""
+    """The results of seats at a given distance from the first leader."""
 
     seats_to_the_left: int
     round_share: float
@@ -52,7 +52,7 @@ class TallyFigures(TypedDict):
 
 
 def round_shares(points: Sequence[int]) -> list[int]:
-    """Who a round counts for: the seats with most points share it; all, if nobody scored."""
+    """Splits the win of a round among the seats with most points; among all if nobody scored."""
     best = max(points)
     winners = [seat for seat, gained in enumerate(points) if gained == best] if best > 0 else range(len(points))
     return [WHOLE // len(winners) if seat in winners else 0 for seat in range(len(points))]
@@ -79,7 +79,7 @@ class Tally:
     lengths: Counter[int] = field(default_factory=Counter)  # matches by their number of rounds
 
     def add_match(self, state: State) -> None:
-        """Counts a match that is over."""
+        """Adds a finished match."""
         self.matches += 1
         self.shared += len(state.winners) > 1
         self.lengths[len(state.finished)] += 1
@@ -106,7 +106,7 @@ class Tally:
             self.start_fulfilled[away] += ended.fulfilled[seat]
 
     def add_rows(self, rows: WholeNumbers) -> None:
-        """Counts the rows of whole matches (statistics/rows.py): the same figures as those of their states."""
+        """Adds the rows of whole matches (statistics/rows.py), with the same result as their states."""
         import numpy as np
 
         if not len(rows):
@@ -127,7 +127,7 @@ class Tally:
             self.scores[seat] += int(last[:, seat, SCORE].sum())
             self.points[seat] += int(points[:, seat].sum())
             self.fulfilled[seat] += int(table[:, seat, FULFILLED].sum())
-            here = table[:, :, AWAY] == seat  # each number of seats to the left is there once in a round
+            here = table[:, :, AWAY] == seat  # each distance occurs once per round
             self.start_wins[seat] += int(shares[here].sum())
             self.start_points[seat] += int(points[here].sum())
             self.start_fulfilled[seat] += int(table[:, :, FULFILLED][here].sum())
@@ -139,16 +139,16 @@ class Tally:
             self.lengths[int(length)] += int(count)
 
     def join(self, other: Tally) -> None:
-        """Adds the figures of another tally to this one."""
-        for each in fields(self):
-            mine, theirs = getattr(self, each.name), getattr(other, each.name)
+        """Adds the figures of another tally."""
+        for count in fields(self):
+            mine, theirs = getattr(self, count.name), getattr(other, count.name)
             if isinstance(mine, Counter):
-                mine.update(theirs)  # unlike +, this keeps what is zero or below
-            elif each.name != "players":
-                setattr(self, each.name, mine + theirs)
+                mine.update(theirs)  # unlike +, this keeps counts of zero or below
+            elif count.name != "players":
+                setattr(self, count.name, mine + theirs)
 
     def figures(self) -> TallyFigures:
-        """The figures as JSON: means and shares."""
+        """Returns the figures as JSON: means and shares."""
         matches, rounds = max(1, self.matches), max(1, self.rounds)
         players = range(self.players)
         return {

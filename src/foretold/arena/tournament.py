@@ -1,4 +1,4 @@
-"""A tournament as its blocks come in: means with intervals, and when enough has been seen."""
+"""Running figures of a tournament: means with intervals, and when to stop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from foretold.arena.ratings import rate
 from foretold.arena.tally import WHOLE
 from foretold.ratings import Rating
 
-LOOK_FROM = 20  # blocks before the first look: the bound holds for means that are nearly normal
+LOOK_FROM = 20  # blocks before the first look: the bound assumes nearly normal means
 TUNED_FOR = 200  # blocks at which the bound is tightest
 NORMAL_95 = 1.96
 
@@ -27,14 +27,14 @@ class Compared(TypedDict):
 
 
 class RatingFigures(TypedDict):
-    """How strong a bot is believed to be."""
+    """A bot's rating."""
 
     mu: float
     sigma: float
 
 
 class BotFigures(TypedDict):
-    """How a bot fared."""
+    """A bot's results."""
 
     bot: str
     rounds: int
@@ -49,7 +49,7 @@ class BotFigures(TypedDict):
 
 
 class TimeFigures(TypedDict):
-    """How long a bot thought."""
+    """A bot's thinking time."""
 
     bot: str
     decisions: int
@@ -58,7 +58,7 @@ class TimeFigures(TypedDict):
 
 
 class UntilFigures(TypedDict):
-    """With which confidence it may stop early, and whether it did."""
+    """The confidence for stopping early, and whether it stopped."""
 
     confidence: float
     decided: bool
@@ -84,7 +84,7 @@ class TournamentFigures(TypedDict):
 
 @dataclass
 class Running:
-    """The mean of values and its spread, value by value."""
+    """Running mean and variance."""
 
     count: int = 0
     mean: float = 0.0
@@ -101,11 +101,12 @@ class Running:
         return sqrt(self.squares / (self.count - 1)) if self.count > 1 else 0.0
 
     def interval(self) -> float | None:
-        """Half the 95 % interval of the mean, for one look at the end; None below two values."""
+        """Returns half the 95 % interval of the mean, for a single look at the end; None below two values."""
         return NORMAL_95 * self.deviation / sqrt(self.count) if self.count > 1 else None
 
     def bound(self, alpha: float) -> float | None:
-        """Half an interval that holds at all looks together with chance 1 - alpha; None below two values.
+        """Returns half an interval that holds at all looks simultaneously with probability 1 - alpha; None below two
+        values.
 
         The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2021), theorem 2.2.
         """
@@ -119,10 +120,10 @@ class Running:
 
 @dataclass
 class Tournament:
-    """All that is known after some blocks, taken in block order."""
+    """All results after some blocks, added in block order."""
 
     schedule: Schedule
-    confidence: float | None = None  # with which it may stop early
+    confidence: float | None = None  # for stopping early
     blocks: list[Block] = field(default_factory=list)
     totals: list[Sums] = field(init=False)
     clocks: list[Clock] = field(init=False)
@@ -137,7 +138,7 @@ class Tournament:
         self.to_first = [Running() for _ in bots]
 
     def add(self, block: Block) -> None:
-        """Takes the next block."""
+        """Adds the next block."""
         self.blocks.append(block)
         first = block.sums[0]
         for bot, sums in enumerate(block.sums):
@@ -160,12 +161,12 @@ class Tournament:
 
     @property
     def alpha(self) -> float:
-        """The chance of error of each comparison: all comparisons with the first bot share what is allowed."""
+        """The error probability of each comparison: all comparisons with the first bot share the total."""
         assert self.confidence is not None
         return (1 - self.confidence) / (len(self.schedule.bots) - 1)
 
     def decided(self) -> bool:
-        """Whether the first bot is told apart from every other one with the confidence asked for."""
+        """True if the first bot differs from every other one with the requested confidence."""
         if self.confidence is None:
             return False
         return all(
@@ -174,7 +175,7 @@ class Tournament:
         )
 
     def figures(self) -> TournamentFigures:
-        """Everything as JSON; `time` alone differs when the same schedule is played again."""
+        """Returns everything as JSON; only `time` differs when the same schedule is played again."""
         schedule = self.schedule
         games = sum(len(block.ranks) for block in self.blocks)
         ratings = rate(schedule, self.blocks)
@@ -220,14 +221,14 @@ class Tournament:
         }
 
     def _compared(self, running: Running) -> Compared:
-        found: Compared = {
+        figures: Compared = {
             "blocks": running.count,
             "mean": _short(running.mean),
             "interval": _short_or_none(running.interval()),
         }
         if self.confidence is not None:
-            found["bound"] = _short_or_none(running.bound(self.alpha))
-        return found
+            figures["bound"] = _short_or_none(running.bound(self.alpha))
+        return figures
 
 
 def _short(value: float) -> float:

@@ -1,1 +1,1 @@
-"""Benchmarks that need more than one process: `foretold bench` runs them."""
+"""Benchmarks of `foretold bench` that need more than one process."""

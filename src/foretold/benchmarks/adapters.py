@@ -1,4 +1,4 @@
-"""Random play through PettingZoo and OpenSpiel, beside games of their own in the same run."""
+"""Random play through PettingZoo and OpenSpiel, compared with their own games in the same run."""
 
 from __future__ import annotations
 

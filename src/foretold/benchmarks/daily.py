@@ -1,4 +1,4 @@
-"""What a day with very many tries asks of a server: its page, in CPU time, and what a try takes on disk."""
+"""The cost of a day with very many attempts: its page in CPU time, and disk space per attempt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bare echo server: the same framework, lines and message sizes as the table server, but no game and no storage."""
+"""A bare echo server: the framework, connections and message sizes of the table server, without game and storage."""
 
 from __future__ import annotations
 

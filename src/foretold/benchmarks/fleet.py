@@ -1,4 +1,4 @@
-"""How fast several processes over one PostgreSQL are, beside one process with SQLite in the same run."""
+"""Speed of several processes over one PostgreSQL, compared with one process on SQLite in the same run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at tables over real websockets, as cheap as can be: what is measured is the server, not its clients."""
+"""Cheap simulated people at tables over real WebSockets, so that the server is measured, not its clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast the table server is: many tables of people in real time, beside a bare echo server in the same run."""
+"""Speed of the table server: many tables of people in real time, compared with a bare echo server in the same run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the game without a server asks of a browser: Chromium at the site of a server; CPU time of all its processes."""
+"""Browser cost of the game without a server: Chromium on a static site, CPU time of all its processes."""
 
 from __future__ import annotations
 

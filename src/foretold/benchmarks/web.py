@@ -1,4 +1,4 @@
-"""What the browser client asks of a browser: Chromium against a server of its own; tasks are counted in CPU time."""
+"""Browser cost of the client: Chromium against its own server; tasks are measured in CPU time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots: they see a view and choose one of its legal actions."""
+"""Bots: each sees a view and chooses one of its legal actions."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from foretold.views import View
 
 
 class Bot(Protocol):
-    """Anything that chooses; `seconds` caps this one decision."""
+    """Interface of a bot; `seconds` caps this one decision."""
 
     def choose(self, view: View, rng: random.Random, seconds: float | None = None) -> Action:
-        """An action of `view.legal`."""
+        """Returns an action of `view.legal`."""
 
 
 @cache
 def _entries() -> dict[str, EntryPoint]:
-    """The bots that are installed, by name; looking for them takes milliseconds."""
-    found = sorted(entry_points(group="foretold.bots"), key=lambda entry: entry.name)
-    return {entry.name: entry for entry in reversed(found)}
+    """Returns the installed bots by name; cached, since the look-up takes milliseconds."""
+    entries = sorted(entry_points(group="foretold.bots"), key=lambda entry: entry.name)
+    return {entry.name: entry for entry in reversed(entries)}
 
 
 @cache
 def _loaded(entry: EntryPoint) -> tuple[Any, Signature]:
-    """What makes the bot, and what it takes; a signature read anew would leave 30 kB behind for each decision."""
+    """Returns a bot's factory and its parameters; cached, since each reading of the signature leaks 30 kB."""
     kind = entry.load()
     return kind, signature(kind)
 
 
 def names() -> tuple[str, ...]:
-    """All bots that can sit at a table, those from elsewhere included."""
+    """Returns all bots that can sit at a table, those of other packages included."""
     return tuple(sorted(_entries()))
 
 
 def bot(name: str, **settings: object) -> Bot:
-    """The bot of that name; settings such as `seconds=0.2` are the bot's own."""
+    """Creates the bot of that name with its own settings, such as `seconds=0.2`."""
     if name == "cheat":
         raise UnknownBot("cheat")
-    found = _entries().get(name)
-    if found is None:
+    entry = _entries().get(name)
+    if entry is None:
         raise UnknownBot("unknown-bot", {"found": str(name)[:40], "known": list(names())})
-    kind, takes = _loaded(found)
+    kind, takes = _loaded(entry)
     try:
         takes.bind(**settings)
     except TypeError:

@@ -1,7 +1,7 @@
-"""How strong a company is: bots as they were measured, people as their results say, else in the middle.
+"""Strength of the players at a table: measured for bots, estimated from results for people, else average.
 
-A seat is 0 where it plays like `greedy`, 1 where it plays like `seer`; what a choice is worth is read among so many
-strong others (`foretold.weigh(strong=)`), who may also be half strong.
+Strength 0 plays like `greedy`, strength 1 like `seer`. Choices are valued among a number of strong opponents
+(`foretold.weigh(strong=)`), which may be fractional.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from math import exp, log
 from typing import NamedTuple
 
 BOTS = {"random": 0.0, "novice": 0.0, "greedy": 0.0, "adept": 0.7, "seer": 1.0, "cheat": 1.0}
-MIDDLE = 0.5  # of whom nothing is known
-SCATTER = 0.3  # how far people are from the middle, before anything is known of them
-STEPS = 50  # of strengths that are weighed
-# By title: the logarithm of the odds to win a match that a `seer` has over a `greedy` in the same seat.
+MIDDLE = 0.5  # prior mean of an unknown player
+SCATTER = 0.3  # prior standard deviation of people's strength
+STEPS = 50  # grid points of the estimate
+# By title: log odds of winning a match that a `seer` has over a `greedy` in the same seat.
 ODDS = {"seven-prophecies": 1.7, "seven-prophecies-2017": 2.3, "prophecy": 2.7}
 
 
@@ -23,12 +23,12 @@ class Result(NamedTuple):
 
     game: str  # the title
     players: int
-    others: float  # how strong the others were, on average
+    others: float  # mean strength of the others
     share: float  # of the victory
 
 
 def strength_of(results: Iterable[Result]) -> float:
-    """How strong somebody is by their results: the mean of what is likely, in the middle where there are none."""
+    """Estimates a player's strength from results (posterior mean); the average without any."""
     strengths = [step / STEPS for step in range(STEPS + 1)]
     likely = [-(((strength - MIDDLE) / SCATTER) ** 2) / 2 for strength in strengths]
     for result in results:
@@ -36,14 +36,14 @@ def strength_of(results: Iterable[Result]) -> float:
             odds = exp(ODDS.get(result.game, ODDS["prophecy"]) * (strength - result.others)) / (result.players - 1)
             won = odds / (1 + odds)
             likely[at] += result.share * log(won) + (1 - result.share) * log(1 - won)
-    weights = [exp(each - max(likely)) for each in likely]
+    weights = [exp(log_likelihood - max(likely)) for log_likelihood in likely]
     return sum(strength * weight for strength, weight in zip(strengths, weights, strict=True)) / sum(weights)
 
 
 def strong_others(seats: Sequence[str | float | None], seat: int) -> float:
-    """How many of the others are strong, from what sits at each seat: a bot's name, a strength, None for anybody."""
-    found = 0.0
+    """Returns how many of the others are strong, given each seat's bot name, strength, or None if unknown."""
+    strong = 0.0
     for number, sitting in enumerate(seats):
         if number != seat:
-            found += MIDDLE if sitting is None else BOTS.get(sitting, MIDDLE) if isinstance(sitting, str) else sitting
-    return found
+            strong += MIDDLE if sitting is None else BOTS.get(sitting, MIDDLE) if isinstance(sitting, str) else sitting
+    return strong

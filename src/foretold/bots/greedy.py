@@ -1,4 +1,4 @@
-"""The bot with simple sense and no search: it weighs each action by what the view alone makes likely."""
+"""The bot `greedy`: a hand-written heuristic on the view, without search."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from foretold.views import View
 
 
 class GreedyBot:
-    """Chooses by hand-written sense: what it needs now, with the card it can best do without."""
+    """Plays by heuristics: gets what it needs now with the card it needs least later."""
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
-        """An action of `view.legal`."""
+        """Returns an action of `view.legal`."""
         if len(view.legal) == 1:
             return view.legal[0]
         if isinstance(view, SevenView):

@@ -1,4 +1,4 @@
-"""Levels for people: names for a bot with a budget."""
+"""Levels for people: named bots with a budget."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from foretold.bots.seer import SeerBot
 
 
 class AdeptBot(SeerBot):
-    """Looks ahead, but into a few worlds only: quick, and wrong where it is close."""
+    """Searches only a few worlds: fast, and wrong when choices are close."""
 
     def __init__(self, worlds: int = 6) -> None:
         super().__init__(worlds=worlds)

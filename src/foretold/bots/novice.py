@@ -1,7 +1,7 @@
-"""The bot for a first match: it errs as people do who are new to the game.
+"""The bot for a first match: it makes the mistakes of people who are new to the game.
 
-It counts no cards, forgets who could not follow, saves no card for later tricks of Seven Prophecies, takes high cards
-for sure winners and low ones for sure losers.
+It counts no cards, forgets who could not follow, saves no card for later tricks of Seven Prophecies, and takes high
+cards for sure winners and low ones for sure losers.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class NoviceBot:
     """Chooses as a beginner would."""
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
-        """An action of `view.legal`."""
+        """Returns an action of `view.legal`."""
         if len(view.legal) == 1:
             return view.legal[0]
         assert isinstance(view, SevenView | ProphecyView)
-        unseen = view.rules.whole & ~view.rules.mask(view.hand)  # no card counted
+        unseen = view.rules.whole & ~view.rules.mask(view.hand)  # counts no cards
         if isinstance(view, SevenView):
             if view.phase == "prophecy":
                 return naive_prophecy(view)
@@ -35,7 +35,7 @@ class NoviceBot:
 
 
 def naive_prophecy(view: SevenView) -> Action:
-    """High cards will be first, low ones last, the others in between; the seven that look surest count."""
+    """Expects high cards to come first, low ones last and others in between; uses the seven that look surest."""
     numbers = view.rules.numbers
     sure = sorted(view.hand, key=lambda card: -abs(2 * int(card.number or 0) - numbers - 1))
     tokens = [0] * view.players
@@ -45,7 +45,7 @@ def naive_prophecy(view: SevenView) -> Action:
 
 
 def naive_hope(card: Card, trump: str | None) -> float:
-    """A high card is a trick, any other is none."""
+    """Counts a high card as a trick and any other as none."""
     if card.suit is None:
         return 1.0 if card in ("Jaguar", "Monkey") else 0.3
     return 1.0 if int(card.number or 0) >= (9 if card.suit == trump else 12) else 0.0

@@ -1,10 +1,10 @@
-"""What stands over a card before it is played: what is sure of it, or how likely, from what its seat knows alone.
+"""Previews: what a card does in the current trick, proved or as a chance, from the seat's own knowledge.
 
-Before a prophecy of Seven Prophecies: how often the hand is likely to take each place, and how likely each prophecy is.
+Before a prophecy of Seven Prophecies they say how often the hand is likely to take each place, and how likely each
+prophecy is.
 
-What is sure is proved by the view. The rest is counted over deals that fit, in which only the running trick is played
-on, by the others as `greedy` would. A chance that was only counted is never 0 or 1: half a deal is added for everything
-that could be.
+Sure results are proved from the view. Chances are counted over consistent deals in which only the current trick is
+played on, by the others as `greedy` would. A counted chance is never 0 or 1: everything possible gets half a deal.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from foretold.json_types import JsonObject
 from foretold.kernels import warm
 from foretold.views import View
 
-ENOUGH = 30  # deals to count at all, where they are hard to draw
+ENOUGH = 30  # minimum number of deals for a count, if they are hard to draw
 DIGITS = 4  # of a chance
 
 
 class PreviewCard(NamedTuple):
-    """What a card brings: whether that is proved, and by title the chance of each place and of a token, or to win."""
+    """The result of a card: whether it is proved, and the chances of each place and of a token, or of winning."""
 
     action: Action
     sure: bool
@@ -45,15 +45,15 @@ class PreviewCard(NamedTuple):
     wins: float | None = None
 
     def to_dict(self) -> JsonObject:
-        """As JSON: what it has nothing to say of is left out."""
-        found = {**self._asdict(), "action": str(self.action)}
-        return {name: value for name, value in found.items() if value is not None}
+        """Returns the card as JSON, without empty fields."""
+        fields = {**self._asdict(), "action": str(self.action)}
+        return {name: value for name, value in fields.items() if value is not None}
 
 
 class PreviewProphecy(NamedTuple):
-    """How likely it is that all seven of a prophecy come true, and its weakest part.
+    """The chance that all seven tokens of a prophecy come true, and its weakest place.
 
-    That is a place, with the chance to take it as often as foretold.
+    The weakest place comes with the chance to take it as often as prophesied.
     """
 
     action: Action
@@ -67,9 +67,9 @@ class PreviewProphecy(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What each card brings; without deals only what is sure, and only the cards of which something is.
+    """The results of each card; without deals only proved ones, and only the cards that have any.
 
-    Before a prophecy instead: `places`, how often the hand takes each place on average, and how likely prophecies are.
+    Before a prophecy instead: `places`, the expected number of times for each place, and the chances of prophecies.
     """
 
     deals: int
@@ -79,7 +79,7 @@ class Preview(NamedTuple):
 
 
 class _Counted(NamedTuple):
-    """So many deals, and by card in how many of them: of each place, or to win."""
+    """Number of deals, and by card the number in which it takes each place, or wins."""
 
     deals: int
     places: dict[Action, list[int]]
@@ -90,9 +90,9 @@ _NOTHING = _Counted(0, {}, {})
 
 
 def preview(view: View) -> Preview | None:
-    """What each legal card of the seat brings in the running trick, or its hand before a prophecy; else None.
+    """Previews each legal card in the current trick, or the hand before a prophecy; else returns None.
 
-    The same view gives the same. While the kernels are being compiled nothing is counted.
+    The same view gives the same result. Nothing is counted while the kernels are being compiled.
     """
     if not view.legal:
         return None
@@ -107,14 +107,14 @@ def preview(view: View) -> Preview | None:
 
 
 def get_ready() -> None:
-    """Begins in the background to compile what counts, unless that was begun before."""
+    """Starts compiling the kernels in the background, unless that has already begun."""
     warm.start()
 
 
 def rehearse(game: Game) -> None:
-    """The first preview of this game takes no longer than others: one was made, of a match that nobody plays.
+    """Makes a preview of an unused match, so that the first real one of this game is not slow.
 
-    The first one makes the tables of the game, which takes ten times as long as what it tells.
+    The first preview builds the tables of the game, which takes ten times as long as the preview.
     """
     state = game.start(seed=0)
     while state.phase != "tricks":
@@ -123,12 +123,12 @@ def rehearse(game: Game) -> None:
 
 
 def settled() -> bool:
-    """Whether a preview would tell no more if it were made later."""
+    """True if a later preview would not say more."""
     return warm.settled()
 
 
 def when_settled(call: Callable[[], object]) -> None:
-    """Calls once that is so: at once if it is, else from another thread."""
+    """Calls back once `settled` holds: at once, or from another thread."""
     warm.when_settled(call)
 
 
@@ -137,7 +137,7 @@ def _seven(view: SevenView) -> Preview:
     prospects = view.prospects()
     counted = _places(view, [prospect.action for prospect in prospects if not prospect.sure])
     waits = [tokens > 0 for tokens in view.left[view.seat]]
-    found = []
+    cards = []
     for action, possible in prospects:
         if len(possible) > 1 and action not in counted.places:
             continue
@@ -145,10 +145,10 @@ def _seven(view: SevenView) -> Preview:
         whole = sum(counts) + len(possible) / 2
         places = [(count + 0.5) / whole if place in possible else 0.0 for place, count in enumerate(counts, 1)]
         token = round(sum([chance for chance, token in zip(places, waits, strict=True) if token]), DIGITS)
-        found.append(
+        cards.append(
             PreviewCard(action, len(possible) == 1, tuple([round(chance, DIGITS) for chance in places]), token)
         )
-    return Preview(counted.deals, tuple(found))
+    return Preview(counted.deals, tuple(cards))
 
 
 def _prophecy(view: ProphecyView) -> Preview:
@@ -165,15 +165,15 @@ def _prophecy(view: ProphecyView) -> Preview:
 
 
 def _before_prophecy(view: SevenView) -> Preview | None:
-    """What the hand is likely to bring: all prophecies are tried in some deals, the likeliest in fresh ones.
+    """Previews the hand: tries all prophecies in some deals, then the likeliest in fresh ones.
 
-    How often each place comes is averaged over the likeliest, so that it does not tell which of them is the best.
+    The frequency of each place is averaged over the likeliest, so that it does not reveal the best one.
     """
     if not warm.ready():
         return None
     import numpy as np
 
-    from foretold.bots.reading import Reader
+    from foretold.bots.calibrated import Reader
     from foretold.bots.weighing import outcomes_of
     from foretold.kernels.outcomes import BITS, FULFILLED, TAKEN
 
@@ -211,7 +211,7 @@ def _before_prophecy(view: SevenView) -> Preview | None:
 
 
 def _places(view: SevenView, cards: list[Action]) -> _Counted:
-    """The deals in which each card takes each place."""
+    """Counts the deals in which each card takes each place."""
     if not cards or not warm.ready():
         return _NOTHING
     import numpy as np
@@ -226,7 +226,7 @@ def _places(view: SevenView, cards: list[Action]) -> _Counted:
 
 
 def _wins(view: ProphecyView, cards: list[Action]) -> _Counted:
-    """The deals in which each card wins the trick."""
+    """Counts the deals in which each card wins the trick."""
     if not cards or not warm.ready():
         return _NOTHING
     import numpy as np
@@ -235,7 +235,7 @@ def _wins(view: ProphecyView, cards: list[Action]) -> _Counted:
 
     game = view.rules
     values = ProphecyValues(view, _chance(view))
-    plays = [card for card in cards if isinstance(card, Play)]  # all of them: a surrender is sure
+    plays = [card for card in cards if isinstance(card, Play)]  # all of them: a surrender is always proved
     named = [NO_SUIT if play.names is None else game.title.suits.index(play.names) for play in plays]
     indices = np.array([game.index[play.card] for play in plays], np.int64)
     deals, wins = values.wins(indices, np.array(named, np.int64), _deals(view, cards))
@@ -244,11 +244,11 @@ def _wins(view: ProphecyView, cards: list[Action]) -> _Counted:
 
 
 def _deals(view: SevenView | ProphecyView, cards: list[Action]) -> int:
-    """How many deals are counted, where they are not hard to draw."""
+    """Returns how many deals are counted, unless they are hard to draw."""
     waiting = view.players - len(view.trick) - 1
     return min(MOST_DEALS, max(FEWEST_DEALS, PREVIEW_PLAYS // (len(cards) * waiting)))
 
 
 def _chance(view: View) -> Random:
-    """Chance for the deals, from public facts: who asks again gets the same."""
+    """Returns the random generator of the deals, seeded by public facts: asking again gives the same."""
     return Random(f"preview:{view.round}:{len(view.history)}")

@@ -1,4 +1,4 @@
-"""What `greedy` does at a table of Prophecy: the sense of the kernels' play-outs, asked for one view."""
+"""`greedy` for Prophecy: the kernels' play-out policy, applied to one view."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from foretold.cards import Action, Bid
 from foretold.games.primitives import LIZARD, MONKEY, NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyView
-from foretold.kernels.prophecy_sense import NOT_LED, bid_miss, card_hope, prophecy_choice, suit_to_name
+from foretold.kernels.prophecy_policy import NOT_LED, bid_miss, card_hope, prophecy_choice, suit_to_name
 
 
 def bid(view: ProphecyView, hopes: list[float] | None = None) -> Action:
-    """The bid whose value is nearest to what the rest of the hand promises; `hopes` by card of the hand."""
+    """Returns the bid whose value is nearest to the tricks expected of the rest of the hand; `hopes` is by card."""
     game = view.rules
     trump = NO_SUIT if view.trump is None else game.title.suits.index(view.trump)
     unseen = game.mask(view.unseen)
@@ -37,9 +37,9 @@ def bid(view: ProphecyView, hopes: list[float] | None = None) -> Action:
 
 
 def play(view: ProphecyView, unseen: int | None = None, careless: bool = False) -> Action:
-    """The card after which the tricks to come are nearest to the wanted ones.
+    """Returns the card after which the expected tricks are nearest to the number wanted.
 
-    `unseen` instead of what the view has not seen; `careless`: without voids.
+    `unseen` overrides the view's unseen cards; `careless` ignores voids.
     """
     assert view.seat is not None
     game = view.rules

@@ -1,4 +1,4 @@
-"""Search for Prophecy: every choice played out in the same worlds."""
+"""Search for Prophecy: every choice is played out in the same worlds."""
 
 from __future__ import annotations
 
@@ -7,21 +7,19 @@ from random import Random
 import numpy as np
 
 from foretold.bots.effort import BIDS_OF_A_VALUE, BIDS_WEIGHED, CARD_BATCH, CHOICE_BATCH
-from foretold.bots.learning import corrected, learned_of
 from foretold.bots.race import Budget, Standing, Valuer, run_race
 from foretold.cards import Action, Bid, Card, Play
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.view import ProphecyView
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bidders import habits_of, strong_share, worth_of
+from foretold.kernels.bidding_model import habits_of, worth_of
 from foretold.kernels.outcomes import VALUE
 from foretold.kernels.prophecy_bids import bid_scratch, weigh_bids
 from foretold.kernels.values import ProphecyValues
 
 Masks = tuple[int, ...]
 
-CAUTION = 1.3  # times the worth of bids: a trick too low costs little, one too high much
-CAUTION_LEARNED = 1.55  # where what was learned raises bids again
+CAUTION = 1.3  # factor on the worth of bids: a trick too low costs little, one too high much
 
 
 def search(
@@ -32,31 +30,22 @@ def search(
     bids: Masks | None = None,
     told: bool = False,
 ) -> list[Standing]:
-    """The standing of the actions of `view.legal`, the best first; `hands` and `bids` where all of them are known.
+    """Races the actions of `view.legal` and returns their standings, best first; `hands` and `bids` if all are
+    known.
 
-    `told` without caution and without what was learned of close choices, as people are told of them.
+    `told` omits the caution: figures shown to people are not biased by how `seer` prefers to bid.
     """
     values = ProphecyValues(view, rng, hands, bids)
-    worth = valuer(view, values, 1.0 if told else caution_of(view))
+    worth = valuer(view, values, 1.0 if told else CAUTION)
     if view.phase != "bid":
-        standings = run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
-    else:
-        likely = likely_bids(view, values)
-        numbers = [view.rules.bid_of(_cards(view.legal[each])) for each in likely]
-        standings = run_race(likely, worth, budget, batch=CHOICE_BATCH, kinds=numbers)
-    learned = learned_of(view.rules)
-    if told or not learned or hands is not None:
-        return standings
-    return corrected(view, standings, learned, strong_share(view))  # against `greedy` play-outs are right
-
-
-def caution_of(view: ProphecyView) -> float:
-    """How many times the worth of bids counts when `seer` chooses one."""
-    return CAUTION_LEARNED if learned_of(view.rules) else CAUTION
+        return run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
+    likely = likely_bids(view, values)
+    numbers = [view.rules.bid_of(_cards(view.legal[number])) for number in likely]
+    return run_race(likely, worth, budget, batch=CHOICE_BATCH, kinds=numbers)
 
 
 def valuer(view: ProphecyView, values: ProphecyValues, caution: float = 1.0) -> Valuer:
-    """What comes of actions of `view.legal`, by number, in so many worlds; what bids are worth counts so many times."""
+    """Returns a function that plays out actions of `view.legal`, by index, in so many worlds."""
     game = view.rules
     if view.phase == "bid":
         return _bid_valuer(view, values, caution)
@@ -70,14 +59,14 @@ def valuer(view: ProphecyView, values: ProphecyValues, caution: float = 1.0) -> 
 
 
 def _bid_valuer(view: ProphecyView, values: ProphecyValues, caution: float) -> Valuer:
-    """The same for bids; what they are compared by is corrected by what such bids bring in this company."""
+    """Like `valuer`, for bids; their value is corrected by what such bids score among these players."""
     masks = np.array([view.rules.mask(_cards(action)) for action in view.legal], np.int64)
     worth = caution * worth_of(view, masks)
 
     def outcomes(numbers: Numbers, count: int) -> Shares:
-        found = values.bids(masks.take(numbers), count)
-        found[:, :, VALUE] += worth.take(numbers)
-        return found
+        played = values.bids(masks.take(numbers), count)
+        played[:, :, VALUE] += worth.take(numbers)
+        return played
 
     return outcomes
 
@@ -88,13 +77,13 @@ def _cards(action: Action) -> tuple[Card, ...]:
 
 
 def likely_bids(view: ProphecyView, values: ProphecyValues) -> list[int]:
-    """The likeliest bids of `view.legal`, by number: of every number of tricks at least the likeliest one."""
+    """Returns the likeliest bids of `view.legal`, by index, with at least one for every number of tricks."""
     game, position = view.rules, values.position
     hand, trump = position.own, position.turn.trump
     room = bid_scratch()
     habits = habits_of((True,) * view.players)
-    found = weigh_bids(position.tables, habits, position.seat, hand, hand, 0, values.shown, trump, room)
-    weights = np.diff(room.sums[:found], prepend=0.0)
+    count = weigh_bids(position.tables, habits, position.seat, hand, hand, 0, values.shown, trump, room)
+    weights = np.diff(room.sums[:count], prepend=0.0)
     numbers = {game.mask(_cards(action)): number for number, action in enumerate(view.legal)}
     first: list[int] = []
     likely: list[int] = []

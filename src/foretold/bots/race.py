@@ -1,4 +1,4 @@
-"""A race of choices over common worlds: those that fall behind for sure drop out, the best mean wins."""
+"""Racing of choices over common worlds: clearly inferior ones drop out, the best mean wins."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import numpy as np
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.outcomes import COLUMNS, VALUE
 
-SURE = 3.0  # standard errors of the paired difference behind the best, to be dropped
+SURE = 3.0  # standard errors of the paired difference to the best at which a choice is dropped
 FEWEST = 8  # worlds before anything is dropped
-FEWEST_OF_MANY = 32  # the same where many choices are raced: of many one is soon behind by chance
+FEWEST_OF_MANY = 32  # the same with many choices, of which one soon falls behind by chance
 
 
 class Budget(NamedTuple):
-    """How much thinking a decision gets: so many worlds, and until when by `perf_counter`."""
+    """Budget of a decision: a number of worlds, and a deadline by `perf_counter`."""
 
     worlds: int | None
     deadline: float | None
 
 
 class Standing(NamedTuple):
-    """What a race found out about one choice: its mean value, the error of that mean, and what came of it by world."""
+    """Result of a race for one choice: mean value, its standard error, and the outcomes by world."""
 
     choice: int
     value: float
@@ -36,40 +36,40 @@ class Standing(NamedTuple):
         return len(self.outcomes)
 
 
-# Choices still in the race (by number) and how many worlds to draw: outcomes[world, choice, column].
+# Indices of the choices still racing and the number of worlds to draw: outcomes[world, choice, column].
 Valuer = Callable[[Numbers, int], Shares]
 
 
 def run_race(
     choices: Sequence[int], values: Valuer, budget: Budget, batch: int, kinds: Sequence[int] | None = None
 ) -> list[Standing]:
-    """Values the choices, by number, batch by batch until the budget is spent or one is left; the best comes first.
+    """Values the choices, by index, in batches until the budget is spent or one is left; returns the best first.
 
-    A choice drops out when it is behind the best by more than `SURE` standard errors of their paired difference, and
-    never for want of budget. With `kinds`, one for each choice, there are many choices: looks come at ever greater
-    distances, and the best of every kind stays to the end.
+    A choice drops out if it is behind the best by more than `SURE` standard errors of their paired difference, never
+    for lack of budget. `kinds`, one per choice, means that there are many choices: checks become rarer, and the best
+    of every kind stays to the end.
     """
     begun = perf_counter()
     fewest = FEWEST if kinds is None else FEWEST_OF_MANY
-    alive = list(range(len(choices)))  # places among the choices
+    alive = list(range(len(choices)))  # indices among the choices
     seen = np.zeros((0, len(choices), COLUMNS))
-    held: list[bool] = []  # of those in the race: surely behind, and there as the best of their kind
+    held: list[bool] = []  # of those still racing: clearly behind, and kept as the best of their kind
     out: list[Standing] = []
     drawn = batches = 0
 
     def standings(places: Sequence[int]) -> list[Standing]:
-        """Those at these places of the race."""
+        """Returns the standings at these positions of the race."""
         return _standings([choices[alive[at]] for at in places], seen[:, np.array(places, np.int64)])
 
     while True:
         size = batch if kinds is None or budget.deadline is not None else max(batch, drawn // 2)
         if budget.worlds is not None:
             size = min(size, budget.worlds - drawn)
-        seen = np.concatenate([seen, values(np.array([choices[each] for each in alive]), size)])
+        seen = np.concatenate([seen, values(np.array([choices[index] for index in alive]), size)])
         drawn += size
         batches += 1
         behind = _surely_behind(seen[:, :, VALUE], fewest)
-        best = set() if kinds is None else _best_of_kinds(seen[:, :, VALUE], [kinds[each] for each in alive])
+        best = set() if kinds is None else _best_of_kinds(seen[:, :, VALUE], [kinds[index] for index in alive])
         kept = [at for at, lost in enumerate(behind) if not lost or at in best]
         out += standings([at for at in range(len(alive)) if at not in kept])
         held = [behind[at] for at in kept]
@@ -85,7 +85,7 @@ def run_race(
 
 
 def _surely_behind(seen: Shares, fewest: int) -> list[bool]:
-    """By choice whether it is behind the best by too much for chance."""
+    """Returns by choice whether it is behind the best by more than chance explains."""
     worlds, choices = seen.shape
     if worlds < fewest or choices == 1:
         return [False] * choices
@@ -96,7 +96,7 @@ def _surely_behind(seen: Shares, fewest: int) -> list[bool]:
 
 
 def _best_of_kinds(seen: Shares, kinds: Sequence[int]) -> set[int]:
-    """The place of the best choice of each kind."""
+    """Returns the position of the best choice of each kind."""
     best: dict[int, int] = {}
     means = seen.mean(axis=0).tolist()
     for at, kind in enumerate(kinds):

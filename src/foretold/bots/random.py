@@ -9,8 +9,8 @@ from foretold.views import View
 
 
 class RandomBot:
-    """Chooses among the legal actions, each equally likely."""
+    """Chooses uniformly among the legal actions."""
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
-        """An action of `view.legal`."""
+        """Returns an action of `view.legal`."""
         return rng.choice(view.legal)

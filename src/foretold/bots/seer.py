@@ -1,4 +1,4 @@
-"""The bot that looks ahead: it samples worlds that agree with its view and plays every choice out in them."""
+"""The bot `seer`: samples worlds consistent with its view and plays every choice out in them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from foretold.kernels import warm
 from foretold.views import View
 
 if TYPE_CHECKING:
-    from foretold.bots.reading import Found
+    from foretold.bots.calibrated import Found
 
-SHORTEST, DEFAULT, LONGEST = 0.02, 0.2, 5.0  # seconds a decision may have
+SHORTEST, DEFAULT, LONGEST = 0.02, 0.2, 5.0  # seconds per decision
 
 
 class SeerBot:
-    """Chooses what is best on average over worlds; `findings` tells what it found for the last decision.
+    """Chooses what is best on average over worlds; `findings` has the values of the last decision.
 
-    With `worlds=` alone the choice depends on the view and the rng alone. With `seconds=` a decision ends by then, give
-    or take one batch of worlds. While the kernels are being compiled it waits for them, with `seconds=` or `patience=`
-    no longer than that: then it chooses as `greedy` does.
+    With `worlds=` alone the choice depends on the view and the rng only. With `seconds=` a decision ends by then,
+    within one batch of worlds. While the kernels are compiling it waits for them, at most for `seconds=` or
+    `patience=`; then it chooses as `greedy` does.
     """
 
     def __init__(self, seconds: float | None = None, worlds: int | None = None, patience: float | None = None) -> None:
@@ -37,28 +37,28 @@ class SeerBot:
         self.worlds = worlds
         self.seconds = None if worlds and seconds is None else min(max(seconds or DEFAULT, SHORTEST), LONGEST)
         self.patience = self.seconds if patience is None else patience
-        self.view: View | None = None  # of the last decision that was thought about
-        self.standings: list[Standing] = []  # of its choices, the best first
+        self.view: View | None = None  # of the last decision that needed a search
+        self.standings: list[Standing] = []  # of its choices, best first
         warm.start()
 
     @property
     def findings(self) -> tuple[Found, ...]:
-        """What the choices of the last decision are worth among strong players, the best first."""
+        """Returns the worth of the choices of the last decision among strong players, best first."""
         if self.view is None:
             return ()
-        from foretold.bots.reading import read_standings
+        from foretold.bots.calibrated import read_standings
 
         return read_standings(self.view, self.standings)
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
-        """An action of `view.legal`; `seconds` caps this one decision."""
+        """Returns an action of `view.legal`; `seconds` caps this one decision."""
         begun = perf_counter()
         self.view, self.standings = None, []
         if len(view.legal) == 1:
             return view.legal[0]
         limits = [limit for limit in (self.seconds, seconds) if limit is not None]
         limit = min(limits, default=None)
-        waits = [each for each in (self.patience, seconds) if each is not None]
+        waits = [limit for limit in (self.patience, seconds) if limit is not None]
         if not warm.ready() and not warm.wait(min(waits, default=None)):
             return GreedyBot().choose(view, rng)
         self.view = view
@@ -67,9 +67,9 @@ class SeerBot:
 
 
 def search(view: View, rng: Random, budget: Budget, told: bool = False) -> list[Standing]:
-    """The standings of the actions of a view, the best first.
+    """Races the actions of a view and returns their standings, best first.
 
-    With `told` in the order of what people are told: without what `seer` adds to it when it chooses itself.
+    `told` orders them as shown to people, without the adjustments that `seer` makes for its own choice.
     """
     from foretold.bots import prophecy_seer, seven_seer
     from foretold.games.prophecy.view import ProphecyView

@@ -1,15 +1,15 @@
-"""What `greedy` does at a table of Seven Prophecies: the sense of the kernels' play-outs, asked for one view."""
+"""`greedy` for Seven Prophecies: the kernels' play-out policy, applied to one view."""
 
 from __future__ import annotations
 
 from foretold.cards import Action, Prophesy
 from foretold.games.primitives import tokens_at
 from foretold.games.seven.view import SevenView
-from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_split
+from foretold.kernels.seven_policy import seven_choice, seven_promise, seven_split
 
 
 def prophesy(view: SevenView) -> Action:
-    """The split nearest to the places that the hand promises."""
+    """Returns the split nearest to the places expected of the hand."""
     game = view.rules
     leads = [face[0] for face in view.future]
     times = [leads.count(suit) for suit in game.title.suits]
@@ -23,9 +23,9 @@ def prophesy(view: SevenView) -> Action:
 
 
 def play(view: SevenView, unseen: int | None = None, careless: bool = False) -> Action:
-    """The card most likely to meet a token now and least likely to be needed for one later.
+    """Returns the card most likely to meet a token now and least likely to be needed for one later.
 
-    `unseen` instead of what the view has not seen; `careless`: without voids and later tricks.
+    `unseen` overrides the view's unseen cards; `careless` ignores voids and later tricks.
     """
     assert view.seat is not None
     game = view.rules

@@ -1,4 +1,4 @@
-"""Search for Seven Prophecies: every choice played out in the same worlds."""
+"""Search for Seven Prophecies: every choice is played out in the same worlds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from foretold.kernels.values import SevenValues
 
 
 def search(view: SevenView, rng: Random, budget: Budget, hands: tuple[int, ...] | None = None) -> list[Standing]:
-    """The standing of the actions of `view.legal`, the best first; `hands` by seat where all of them are known."""
+    """Races the actions of `view.legal` and returns their standings, best first; `hands` by seat if all are known."""
     worth = valuer(view, SevenValues(view, rng, hands))
     if view.phase != "prophecy":
         return run_race(range(len(view.legal)), worth, budget, batch=CARD_BATCH)
@@ -25,11 +25,11 @@ def search(view: SevenView, rng: Random, budget: Budget, hands: tuple[int, ...] 
 
 
 def likely_prophecies(view: SevenView) -> list[int]:
-    """The prophecies of `view.legal` that are weighed, by number: all, or those that are like the one of `greedy`."""
+    """Returns the prophecies in the search, by index in `view.legal`: all, or those similar to that of `greedy`."""
     if TOKENS_MOVED >= PROPHECIES:
         return list(range(len(view.legal)))
     usual = _tokens(GreedyBot().choose(view, Random(0)))
-    moved = [sum(abs(a - b) for a, b in zip(_tokens(each), usual, strict=True)) // 2 for each in view.legal]
+    moved = [sum(abs(a - b) for a, b in zip(_tokens(prophecy), usual, strict=True)) // 2 for prophecy in view.legal]
     return [number for number, tokens in enumerate(moved) if tokens <= TOKENS_MOVED]
 
 
@@ -39,7 +39,7 @@ def _tokens(action: Action) -> tuple[int, ...]:
 
 
 def valuer(view: SevenView, values: SevenValues) -> Valuer:
-    """What comes of actions of `view.legal`, by number, in so many worlds."""
+    """Returns a function that plays out actions of `view.legal`, by index, in so many worlds."""
     game = view.rules
     if view.phase == "prophecy":
         splits = np.array([game.packed[action] for action in view.legal], np.int64)

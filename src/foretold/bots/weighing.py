@@ -1,4 +1,4 @@
-"""What the choices of a seat are worth against this company: looked for in some worlds, valued in fresh ones."""
+"""Values a seat's choices against given opponents: candidates from some worlds, figures from fresh ones."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from foretold.bots import prophecy_seer, seven_seer
+from foretold.bots.calibrated import Found, Level, Reader
 from foretold.bots.effort import FRESH_BATCH, LIKELY, LINES_A_SECOND, MOST_LINES
 from foretold.bots.race import Budget, Valuer
-from foretold.bots.reading import Found, Level, Reader
 from foretold.bots.seer import search
 from foretold.cards import Action, Bid
 from foretold.errors import BadOption
@@ -26,9 +26,9 @@ from foretold.kernels.values import ProphecyValues, SevenValues
 from foretold.views import View
 
 DEFAULT = 0.5  # seconds
-RACED = 320  # worlds in which prophecies and bids are raced, or a quarter of all; the best are weighed in fresh ones
-EQUAL = 1.0  # standard errors within which choices are told as equal
-READ = 0.05  # standard error of what a difference is read as, in parts of it: of the slopes that self-play taught
+RACED = 320  # worlds in which prophecies and bids are raced, or a quarter of all; the best are valued in fresh ones
+EQUAL = 1.0  # standard errors within which choices count as equal
+READ = 0.05  # relative standard error of a calibrated difference, due to the fitted slopes
 
 
 def weigh(
@@ -39,11 +39,11 @@ def weigh(
     strong: float | None = None,
     actions: Iterable[str] = (),
 ) -> tuple[Found, ...]:
-    """What the choices of a seat are worth, by the chance to win the match, the best first; () where it may not act.
+    """Values a seat's choices by the chance to win the match, best first; () if it may not act.
 
-    All cards it may play; of prophecies and bids the likely ones and any of `actions`. `strong` of the others play as
-    strong players do, by default all. Choices that can't be told apart from the best are told as equal: by the match,
-    and by points where they are in the match. The same view, worlds and seed give the same.
+    Covers all playable cards; of prophecies and bids the likely ones and any of `actions`. `strong` is the number of
+    opponents who play strongly, by default all. Choices that can't be told apart from the best get equal figures: by
+    the match, and by points if equal in the match. The same view, worlds and seed give the same result.
     """
     limits = _checked(view, seconds, worlds, strong)
     if not view.legal:
@@ -53,7 +53,7 @@ def weigh(
 
 
 class Weighing:
-    """The choices of a seat on the scales: more worlds can be drawn for some of them."""
+    """The valuation of a seat's choices, for which more worlds can be drawn."""
 
     def __init__(
         self, view: View, limits: Limits, seed: int, strong: float | None = None, asked: Sequence[int] = ()
@@ -73,7 +73,7 @@ class Weighing:
         self._outcomes = [outcomes[:, at] for at in range(len(self._numbers))]  # by choice
 
     def _sampled(self, asked: Sequence[int], limits: Limits, begun: float) -> tuple[list[int], Shares]:
-        """All cards, or the prophecies or bids that a race puts first and those asked for, and what comes of them."""
+        """Returns all cards, or the prophecies or bids that lead a race and those asked for, and their outcomes."""
         view, (worlds, seconds) = self.view, limits
         numbers = list(range(len(view.legal)))
         if view.phase != "tricks":
@@ -82,26 +82,26 @@ class Weighing:
             numbers = list(dict.fromkeys([*_likely(view, [standing.choice for standing in raced]), *asked]))
         deadline = None if seconds is None else begun + seconds
         self._worth = _valuer(view, _values(view, self._rng))
-        found = []
+        batches = []
         drawn = 0
         while True:
             size = FRESH_BATCH if worlds is None else min(FRESH_BATCH, worlds - drawn)
             begun = perf_counter()
-            found.append(self._worth(np.array(numbers), size))
+            batches.append(self._worth(np.array(numbers), size))
             drawn += size
             now = perf_counter()
             if drawn == worlds or (deadline is not None and 2 * now - begun > deadline):
-                return numbers, np.concatenate(found)
+                return numbers, np.concatenate(batches)
 
     def more(self, actions: Iterable[Action], worlds: int) -> None:
-        """Draws so many worlds more for these choices, which must be among those that had all worlds until now."""
+        """Draws more worlds for these choices, which must be among those that had all worlds so far."""
         places = sorted(self._place(action) for action in actions)
         outcomes = self._worth(np.array([self._numbers[at] for at in places]), worlds)
         for column, at in enumerate(places):
             self._outcomes[at] = np.concatenate([self._outcomes[at], outcomes[:, column]])
 
     def found(self) -> tuple[Found, ...]:
-        """What the choices are worth, the best first; those that can't be told from it with the same figures."""
+        """Returns the worth of the choices, best first; those that can't be told apart from it get the same figures."""
         read = self._read()
         order = sorted(range(len(read)), key=lambda at: (-read[at].match, -read[at].points, at))
         if self.exact:
@@ -113,17 +113,17 @@ class Weighing:
         match = _mean([read[at].match for at in near])
         points = _mean([read[at].points for at in near[:same]])
         rows = self._beside(read, order)
-        rows[:equal] = [each._replace(match=match) for each in rows[:equal]]
-        rows[:same] = [each._replace(points=points) for each in rows[:same]]
-        return tuple(each._replace(error=_with_reading(each, rows[0])) for each in rows)
+        rows[:equal] = [row._replace(match=match) for row in rows[:equal]]
+        rows[:same] = [row._replace(points=points) for row in rows[:same]]
+        return tuple(row._replace(error=_with_reading(row, rows[0])) for row in rows)
 
     def _apart(self, order: Sequence[int], name: Literal["points", "share"], read: Sequence[Found]) -> int:
-        """1 where this is proved of one of the choices, which then all keep their own figures; else 0."""
+        """Returns 1 if this is proved of one of the choices, which then all keep their own figures; else 0."""
         proved = [self._reader.certain(read[at].action) for at in order]
-        return int(any(each.ends or getattr(each, name)[0] == getattr(each, name)[1] for each in proved))
+        return int(any(bounds.ends or getattr(bounds, name)[0] == getattr(bounds, name)[1] for bounds in proved))
 
     def beside(self, action: Action) -> list[Found]:
-        """The choices as they were drawn, this one first, with the errors of their differences to it."""
+        """Returns the choices as sampled, this one first, with the errors of their differences to it."""
         read, at = self._read(), self._place(action)
         return self._beside(read, [at, *(other for other in range(len(read)) if other != at)])
 
@@ -131,7 +131,7 @@ class Weighing:
         return self._numbers.index(self.view.legal.index(action))
 
     def _read(self) -> list[Found]:
-        """The choices in the order in which they lie on the scales."""
+        """Returns the calibrated choices in the order in which they are held."""
         longest = max(self._outcomes, key=len)
         self._levels = [self._level(outcomes, longest) for outcomes in self._outcomes]
         return [
@@ -140,7 +140,7 @@ class Weighing:
         ]
 
     def _beside(self, read: Sequence[Found], order: Sequence[int]) -> list[Found]:
-        """The choices in this order, with the errors of their differences to the first."""
+        """Returns the choices in this order, with the errors of their differences to the first."""
         best = self._outcomes[order[0]]
         rows = []
         for at in order:
@@ -154,7 +154,7 @@ class Weighing:
 
     @staticmethod
     def _level(outcomes: Shares, longest: Shares) -> Level:
-        """What the worlds in which a choice was not played add to the points and the share of all alike."""
+        """Returns what the worlds in which a choice was not played add to everybody's points and share."""
         if len(longest) == len(outcomes):
             return 0.0, 0.0
         points, share = (
@@ -165,9 +165,9 @@ class Weighing:
 
 
 def _equal(ordered: Sequence[Found], name: str) -> int:
-    """How many of the choices, the best first, can't be told from it: the last such one, and all before it."""
+    """Returns how many of the choices, best first, can't be told apart from the best."""
     best = getattr(ordered[0], name)
-    near = [at for at, each in enumerate(ordered) if best - getattr(each, name) <= EQUAL * each.error[name]]
+    near = [at for at, choice in enumerate(ordered) if best - getattr(choice, name) <= EQUAL * choice.error[name]]
     return max(near) + 1
 
 
@@ -175,19 +175,19 @@ def _mean(values: Sequence[float]) -> float:
     return round(sum(values) / len(values), 4)
 
 
-def _with_reading(found: Found, best: Found) -> dict[str, float]:
-    """The errors of a difference to the best, with that of the slopes by which it is read."""
-    if found is best:
+def _with_reading(choice: Found, best: Found) -> dict[str, float]:
+    """Returns the errors of a difference to the best, including that of the fitted slopes."""
+    if choice is best:
         return {"points": 0.0, "match": 0.0}
-    points, match = best.points - found.points, best.match - found.match
+    points, match = best.points - choice.points, best.match - choice.match
     return {
-        "points": round(hypot(found.error["points"], READ * points), 4),
-        "match": round(hypot(found.error["match"], READ * match), 4),
+        "points": round(hypot(choice.error["points"], READ * points), 4),
+        "match": round(hypot(choice.error["match"], READ * match), 4),
     }
 
 
 def _likely(view: View, raced: Sequence[int]) -> list[int]:
-    """The choices that are told of, from those of a race, the best first: of bids the best of most numbers."""
+    """Selects the choices of a race that are reported, best first: of bids the best of most numbers."""
     if not isinstance(view, ProphecyView):
         return list(raced[:LIKELY])
     best: dict[int, int] = {}
@@ -201,7 +201,7 @@ def _likely(view: View, raced: Sequence[int]) -> list[int]:
 
 
 class Limits(NamedTuple):
-    """How much is drawn: so many worlds, or for so many seconds."""
+    """Limits of the sampling: a number of worlds, or seconds."""
 
     worlds: int | None
     seconds: float | None
@@ -226,9 +226,9 @@ def _number(view: View, action: str) -> int:
 
 
 def endings(view: View, rng: Random, seconds: float | None = None) -> tuple[Shares, Shares] | None:
-    """What comes of every choice in all worlds with exact play, by world, choice and column, and how likely worlds are.
+    """Solves every choice exactly in all worlds: outcomes by world, choice and column, and the worlds' weights.
 
-    None where there are too many lines of play, for this time or for any.
+    Returns None if there are too many lines of play, for this time or at all.
     """
     most = MOST_LINES if seconds is None else min(MOST_LINES, int(LINES_A_SECOND * seconds))
     values = _values(view, rng)
@@ -239,7 +239,7 @@ def endings(view: View, rng: Random, seconds: float | None = None) -> tuple[Shar
 
 
 def outcomes_of(view: View, rng: Random, numbers: Numbers, worlds: int) -> Shares:
-    """What comes of choices of `view.legal`, by number, in so many drawn worlds: by world, choice and column."""
+    """Plays out choices of `view.legal`, by index, in sampled worlds: outcomes by world, choice and column."""
     return _valuer(view, _values(view, rng))(numbers, worlds)
 
 

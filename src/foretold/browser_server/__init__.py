@@ -1,1 +1,1 @@
-"""A server in a page: the same tables, journals and messages, kept by the browser; Python runs in WebAssembly there."""
+"""A server inside a browser page: the same tables, journals and messages, stored by the browser; runs on Pyodide."""

@@ -1,4 +1,4 @@
-"""The bot `adept` where nothing is compiled: a few likely choices, played out in as many worlds as the time allows."""
+"""The bot `adept` without compiled kernels: plays a few likely choices out in as many worlds as time allows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from foretold.games.seven.view import SevenView
 from foretold.games.unknown import hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels import prophecy_search, seven_search
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bidders import habits_of
+from foretold.kernels.bidding_model import habits_of
 from foretold.kernels.outcomes import COLUMNS, VALUE
 from foretold.kernels.positions import (
     ProphecyPosition,
@@ -30,22 +30,22 @@ from foretold.kernels.prophecy_bids import bid_scratch, redraw_bids, weigh_bids
 from foretold.kernels.worlds import Count
 from foretold.views import View
 
-SECONDS = 0.5  # for one decision, where nothing less is said
-WORLDS = 24  # looked into at most
+SECONDS = 0.5  # default per decision
+WORLDS = 24  # maximum number of worlds
 FEWEST = 3  # choices that stay in the race
-BIDS, OF_A_VALUE = 9, 3  # bids that are weighed, and how many of them say the same
+BIDS, OF_A_VALUE = 9, 3  # bids in the race, and how many of them have the same value
 
 Worth = Callable[[list[int]], Shares]  # choices by number: outcomes[0, choice, column] in one more world
 
 
 class AdeptBot:
-    """Looks ahead into a few worlds: of the choices that do worse the half drops out again and again."""
+    """Searches a few worlds; the worse half of the choices drops out repeatedly."""
 
     def __init__(self, seconds: float = SECONDS, worlds: int = WORLDS) -> None:
         self.seconds, self.worlds = seconds, worlds
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Action:
-        """An action of `view.legal`; by then, give or take one world."""
+        """Returns an action of `view.legal` in time, within one world."""
         if len(view.legal) == 1:
             return view.legal[0]
         deadline = perf_counter() + min(self.seconds, self.seconds if seconds is None else seconds)
@@ -55,7 +55,7 @@ class AdeptBot:
 
 
 def _race(choices: int, worth: Worth, worlds: int, deadline: float) -> int:
-    """The number of the choice that does best on average."""
+    """Returns the index of the choice that does best on average."""
     alive, sums = list(range(choices)), [0.0] * choices
     for number in range(1, worlds + 1):
         begun = perf_counter()
@@ -72,7 +72,7 @@ def _race(choices: int, worth: Worth, worlds: int, deadline: float) -> int:
 
 
 def _seven(view: SevenView, rng: Random) -> tuple[Sequence[Action], Worth]:
-    """Cards, or prophecies like the one that `greedy` would place; and what they are worth in a world."""
+    """Returns cards, or prophecies similar to that of `greedy`, and a function that plays them out in a world."""
     at, count, game = seven_position(view), Count(seven_unknown(view)), view.rules
     prophesying = view.phase == "prophecy"
     choices = _near(view, rng) if prophesying else view.legal
@@ -89,21 +89,21 @@ def _seven(view: SevenView, rng: Random) -> tuple[Sequence[Action], Worth]:
 
 
 def _by_seat(drawn: Sequence[int], seat: int, own: int, players: int) -> Numbers:
-    """A world by group as one row by seat."""
+    """Converts a world by group to one row by seat."""
     hands = list(drawn[: players - 1])
     hands.insert(seat, own)
     return np.array([hands], np.int64)
 
 
 def _near(view: SevenView, rng: Random) -> list[Action]:
-    """The prophecy of `greedy`, and those that differ from it in one token."""
+    """Returns the prophecy of `greedy`, and those that differ from it in one token."""
     tokens = cast(Prophesy, GreedyBot().choose(view, rng)).tokens
     splits = [cast(Prophesy, each) for each in view.legal]
     return [each for each in splits if sum(abs(a - b) for a, b in zip(each.tokens, tokens, strict=True)) <= 2]
 
 
 def _prophecy(view: ProphecyView, rng: Random) -> tuple[Sequence[Action], Worth]:
-    """Cards, or the likeliest bids; and what they are worth in a world."""
+    """Returns cards, or the likeliest bids, and a function that plays them out in a world."""
     at, game = prophecy_position(view), view.rules
     count, habits = Count(prophecy_unknown(view)), habits_of((True,) * view.players)
     hidden, played, shown = hidden_bids(view), played_cards(view), shown_bids(view)
@@ -139,7 +139,7 @@ def _prophecy(view: ProphecyView, rng: Random) -> tuple[Sequence[Action], Worth]
 
 
 def _likely(view: ProphecyView, at: ProphecyPosition, shown: int) -> list[Action]:
-    """The likeliest bids, of several values."""
+    """Returns the likeliest bids, of several values."""
     game, room = view.rules, bid_scratch()
     habits = habits_of((True,) * view.players)
     found = weigh_bids(at.tables, habits, at.seat, at.own, at.own, 0, shown, at.turn.trump, room)

@@ -1,4 +1,4 @@
-"""What of this package runs in a page, as one archive; plain modules stand for those that can't run there."""
+"""Builds the ZIP archive of the package for the browser; pure-Python modules replace those that can't run there."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pathlib import Path
 
 import foretold
 from foretold import __version__
-from foretold.browser_server.chances import chances
+from foretold.browser_server.equity_files import chances
 
 HERE = Path(foretold.__file__).parent
-PARTS = (  # of the package; the others are for commands, studies and machines with processes
+PARTS = (  # of the package that run in a page; the others are for commands and research
     *(
         "bots",
         "calibration",
@@ -33,19 +33,19 @@ PARTS = (  # of the package; the others are for commands, studies and machines w
 EXCLUDED = (  # modules and packages that need sockets, processes or NumPy
     *("server/jobs/worker_process", "server/maintenance", "server/store/postgres", "server/web"),
     *("server/store/sqlite/lock", "server/live/cluster", "server/features/challenges/worker"),
-    *("bots/company", "bots/effort", "bots/levels", "kernels/machine", "kernels/dice", "kernels/equity"),
+    *("bots/company", "bots/effort", "bots/levels", "kernels/compiler", "kernels/rng", "kernels/equity"),
     *("kernels/matches", "kernels/prophecy_matches", "kernels/seven_matches", "kernels/warm"),
     *("kernels/batch_prophecy", "kernels/batch_seven", "kernels/deal_streams"),
-    *("coach/page", "coach/page_charts", "coach/reviewed", "browser_server/archive", "browser_server/site"),
+    *("coach/page", "coach/page_charts", "coach/review_text", "browser_server/archive", "browser_server/site"),
 )
-PLAIN = {  # by module: what stands in its place
+PLAIN = {  # by module: its replacement
     "numpy/__init__": "numpy/__init__",
     "numpy/typing": "numpy/typing",
     "numpy/polynomial/__init__": "numpy/polynomial/__init__",
     "numpy/polynomial/hermite": "numpy/polynomial/hermite",
     "foretold/bots/effort": "effort",
-    "foretold/kernels/machine": "machine",
-    "foretold/kernels/dice": "dice",
+    "foretold/kernels/compiler": "compiler",
+    "foretold/kernels/rng": "rng",
     "foretold/kernels/equity": "equity",
     "foretold/kernels/warm": "warm",
 }
@@ -55,14 +55,15 @@ LEVELS = {
     "novice": "foretold.bots.novice:NoviceBot",
     "random": "foretold.bots.random:RandomBot",
 }
-_TIME = (1980, 1, 1, 0, 0, 0)  # of each file: the same sources give the same bytes
+_TIME = (1980, 1, 1, 0, 0, 0)  # of each file, so that the same sources give the same bytes
 
 
 def archive(compiled: Path | None = None, whole: bool = True) -> bytes:
-    """A ZIP archive to be unpacked where a page's Python looks for packages; `whole` with what takes NumPy to make.
+    """Returns a ZIP archive to unpack into a page's site-packages; `whole` includes the files that need NumPy to
+    make.
 
-    `compiled` has modules as they were compiled for it: each that has not changed since stands in the place of its
-    source, so that no page has to compile it.
+    `compiled` is an archive of compiled modules: each whose source is unchanged replaces its source, so that no page
+    has to compile it.
     """
     found = io.BytesIO()
     known = {} if compiled is None else _compiled(compiled)
@@ -76,7 +77,7 @@ def archive(compiled: Path | None = None, whole: bool = True) -> bytes:
 
 
 def _compiled(path: Path) -> dict[tuple[str, str], bytes]:
-    """By name and hash of its source each module that was compiled."""
+    """Returns the compiled modules by name and hash of their source."""
     with zipfile.ZipFile(path) as packed:
         sources: dict[str, str] = json.loads(packed.read("sources.json"))
         return {(name, source): packed.read(f"{name}c") for name, source in sources.items()}
@@ -92,12 +93,12 @@ def _files() -> Iterator[tuple[str, bytes]]:
             wanted = (
                 path.suffix in (".py", ".json", ".jsonl")
                 and not f"{module}/".startswith(tuple(f"{name}/" for name in EXCLUDED))
-                and inside.parts[:2] != ("browser_server", "plain")
+                and inside.parts[:2] != ("browser_server", "pure_python")
             )
             if wanted and "__pycache__" not in inside.parts:
                 yield f"foretold/{inside.as_posix()}", path.read_bytes()
     for module, plain in PLAIN.items():
-        yield f"{module}.py", (HERE / "browser_server" / "plain" / f"{plain}.py").read_bytes()
+        yield f"{module}.py", (HERE / "browser_server" / "pure_python" / f"{plain}.py").read_bytes()
     about = f"foretold-{__version__}.dist-info"
     yield f"{about}/METADATA", f"Metadata-Version: 2.1\nName: foretold\nVersion: {__version__}\n".encode()
     entries = "".join(f"{name} = {where}\n" for name, where in LEVELS.items())

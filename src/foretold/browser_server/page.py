@@ -1,4 +1,4 @@
-"""One page and its server: requests and lines come in as texts, and what is told goes out as texts."""
+"""The server of one page: requests and messages come in as text, answers and updates go out as text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from foretold import i18n
-from foretold.browser_server.coaching import Coach, CoachWorker, keep_record
-from foretold.browser_server.keeping import Keep, PageStore
+from foretold.browser_server.reviews import Coach, CoachWorker, keep_record
+from foretold.browser_server.store import Keep, PageStore
 from foretold.errors import Refusal
 from foretold.server.base import identity
 from foretold.server.base.rate_limits import Bucket
@@ -32,15 +32,15 @@ from foretold.server.table.permissions import NoSuch
 from foretold.server.table.quota import Limits
 
 TABLES = Limits(200, 200, 200)  # that may be open at the same time
-KEPT = 100_000  # days that a page knows its own people
-RATE = 1000.0  # messages in a second: a page does not have to be kept from asking itself
+KEPT = 100_000  # days that a page remembers its own people
+RATE = 1000.0  # messages per second: a page need not be protected from itself
 OWN = (Endpoint("POST", "/api/records", keep_record, dict[str, str], takes=bytes, status=201),)  # no server has these
 
-Tell = Callable[[int, str], object]  # a line hears this text; '' ends it
+Tell = Callable[[int, str], object]  # sends text on a connection; '' closes it
 
 
 class Answered(NamedTuple):
-    """The answer to a request: its status, its text, and the secret by which the page is known from then on."""
+    """The answer to a request: status, text, and the secret that identifies the page from then on."""
 
     status: int
     text: str
@@ -48,24 +48,24 @@ class Answered(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """Where messages of a connection go: the page is always there to hear them."""
+    """The sending end of a connection; the page is always there to receive."""
 
     number: int
     hears: Tell
 
     @property
     def open(self) -> bool:
-        """Whether something can be told now."""
+        """True if messages can be sent."""
         return True
 
     def tell(self, *texts: bytes) -> None:
-        """The page hears this."""
+        """Sends a message to the page."""
         for data in texts:
             self.hears(self.number, data.decode())
 
 
 class Page:
-    """The server of one page, which is the only one that asks it."""
+    """The server of one page, its only client."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Page:
         secret: str = "",
         base: str = "",
     ) -> None:
-        """`snapshot` and `kept` are what the browser has, `keep` gives it more; `secret` is who the page is."""
+        """`snapshot` and `kept` are what the browser has stored, `keep` stores more; `secret` identifies the page."""
         self._given, self._coach = (snapshot, kept, keep), coach
         self._tell, self._secret, self._base = tell, secret, base
         self._lines: dict[int, Connection] = {}
@@ -86,9 +86,9 @@ class Page:
         ]
 
     def start(self, bot_delay: float = 0.9, seed: str = "", worlds: int = QUALITY.worlds) -> bytes:
-        """Every open table goes on; what is to be kept as a snapshot instead of all before, b'' if nothing is.
+        """Resumes all open tables; returns a new snapshot to replace everything stored before, b'' if not needed.
 
-        With a seed all that is left to chance follows from it. Reviews look into so many worlds.
+        A seed makes all randomness deterministic. Reviews use so many worlds.
         """
         stores: list[PageStore] = []
 
@@ -113,7 +113,7 @@ class Page:
         return snapshot
 
     async def stop(self) -> None:
-        """Nothing happens any more."""
+        """Stops the server."""
         for number in list(self._lines):
             self.close(number)
         await self._runtime.stop()
@@ -121,7 +121,7 @@ class Page:
     # Requests --------------------------------------------------------------------------------------------------
 
     async def request(self, method: str, path: str, query: str, language: str, body: str) -> Answered:
-        """The answer to a request of the HTTP API."""
+        """Answers a request of the HTTP API."""
         try:
             endpoint, values = self._route(method, path)
             given: tuple[object, ...] = ()
@@ -147,10 +147,10 @@ class Page:
                 return endpoint, found.groupdict()
         raise NoSuch("no-such-page")
 
-    # Lines -----------------------------------------------------------------------------------------------------
+    # Connections -----------------------------------------------------------------------------------------------
 
     def open(self, number: int) -> None:
-        """A line of the page."""
+        """Opens a connection of the page."""
         person = self._hub.commits.store.person_by_secret(identity.hashed(self._secret)) if self._secret else None
         line = _Line(number, self._tell)
         connection = Connection("" if person is None else person.id, "en", Bucket(RATE, RATE), line)
@@ -158,7 +158,7 @@ class Page:
         self._lines[number] = connection
 
     def hear(self, number: int, text: str) -> None:
-        """The page says this on a line."""
+        """Handles a message from the page."""
         connection = self._lines.get(number)
         if connection is None or connection.closing is not None:
             return
@@ -171,16 +171,16 @@ class Page:
             session.answer(self._hub, connection, text, "" if person is None else person.name)
 
     def close(self, number: int) -> None:
-        """The page has closed a line."""
+        """Closes a connection at the page's request."""
         connection = self._lines.pop(number, None)
         if connection is not None:
             self._hub.presence.part(connection)
 
     def _farewell(self, number: int) -> None:
-        asyncio.get_running_loop().call_soon(self._end, number)  # after all that is told of the same
+        asyncio.get_running_loop().call_soon(self._end, number)  # after all messages about the same event
 
     def _end(self, number: int) -> None:
-        """The last word is said on a line."""
+        """Ends a connection after its last message."""
         connection = self._lines.pop(number, None)
         if connection is not None:
             connection.flush()

@@ -1,4 +1,4 @@
-"""The site: the client, Python for the browser and this package as files that any web host can serve."""
+"""The static site: client, Python for the browser and this package as files for any web host."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _PAGE, _BASE = '<html lang="en"', '<base href="/" />'
 
 
 class NotBuilt(Refusal):
-    """The package lacks what a site is made of: a source tree that was not installed."""
+    """Raised if the package lacks the built client, as in a source tree that was not installed."""
 
 
 def files() -> dict[str, bytes]:
-    """By path all files of the site; the version, which stands in two of them, follows from the others."""
+    """Returns all files of the site by path; the version in two of them is a hash of the others."""
     if not (CLIENT / "index.html").exists() or not PYTHON.is_dir():
         raise NotBuilt("site-not-built")
     found = {name: body for name, body in _folder(CLIENT).items() if name not in (".built", "embed.html", "service.js")}
@@ -39,7 +39,7 @@ def files() -> dict[str, bytes]:
 
 
 def _hash(name: str, body: bytes) -> str:
-    """The hash of what a browser keeps of a file: what is compressed it keeps unpacked."""
+    """Returns the hash of a file as a browser stores it, that is uncompressed."""
     return hashlib.sha256(gzip.decompress(body) if name.endswith(".gz") else body).hexdigest()[:32]
 
 
@@ -48,9 +48,9 @@ def _folder(folder: Path) -> dict[str, bytes]:
 
 
 def write(folder: Path) -> int:
-    """The site stands in this folder, in the place of an older one; its size in bytes.
+    """Writes the site to this folder, replacing an older one; returns its size in bytes.
 
-    The service and the page come last: who loads it meanwhile gets the older version, or the newer one.
+    The service worker and the page come last: a client that loads meanwhile gets the old version or the new one.
     """
     made = files()
     size = 0

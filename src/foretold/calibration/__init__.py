@@ -1,9 +1,8 @@
-"""What raw values mean: measured in self-play, kept as a small text file for each title, player count and variant.
+"""Calibration of raw values by self-play, stored as a small text file per title, player count and variant.
 
-Play-outs let everybody go on as `greedy` does. Against weak company that is true, against strong company it promises
-too much, and how much depends on when it is said. Here stands what was promised and what came of it, fitted by
-`foretold calibrate`; a *phase* is 0 for a prophecy or bid, else the number of the trick; a *stage* is how far the match
-is.
+In play-outs everybody continues as `greedy` does. That is accurate among weak players and too optimistic among strong
+ones, by an amount that depends on the moment. `foretold calibrate` fits what was predicted to what happened. A *phase*
+is 0 for a prophecy or bid, else the number of the trick; a *stage* is how far the match has come.
 """
 
 from __future__ import annotations
@@ -20,54 +19,55 @@ from foretold.games import Game, load
 from foretold.games.prophecy.edition import ProphecyEdition
 
 FORMAT = "foretold-calibration/1"
-USUAL = 4  # players, of whom most is known
-EVEN = (0.02, 0.98)  # within which an even chance, or an even share, is read: any line that leaves it has diverged
-LEAST = 1e-3  # lines of chances lead from here straight to their end, 0, and as near 1 to that
+USUAL = 4  # players: the count with the most data
+EVEN = (0.02, 0.98)  # range in which an even chance or share must be read; a line that leaves it has diverged
+LEAST = 1e-3  # below it (and above 1 minus it) a calibrated chance runs linearly to 0 (or 1)
 
-MOST_ODDS = 500.0  # a logarithm: what is more unlikely can't be worked out, and is not needed
-BEND = 1.0  # the logarithm of odds (73 %) from which on a line may have another slope
+MOST_ODDS = 500.0  # log odds beyond which a chance is taken as 0
+BEND = 1.0  # log odds (73 %) above which a line may have another slope
 
-Line = tuple[float, ...]  # shift and slope, and the slope from the bend on where that is another
+Line = tuple[float, ...]  # shift and slope, and the slope above the bend if it differs
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """How to read raw values of a game, by number of strong others: points and chances by phase, the match by stage."""
+    """How to read raw values of a game, by number of strong opponents: points and chances by phase, shares by stage."""
 
-    results: Mapping[tuple[int, ...], int]  # Seven Prophecies: points of a round of strong players, how often
-    swing: float  # Prophecy: the deviation of a seat's points of a round from another's, over the root of two
+    results: Mapping[tuple[int, ...], int]  # Seven Prophecies: how often strong players end a round with these points
+    swing: float  # Prophecy: standard deviation of the difference between two seats' points in a round, over √2
     points: Mapping[int, Sequence[Line]]
-    chances: Mapping[int, Sequence[Line]]  # of logarithms of odds: all seven come true, or the bid is met
-    match: Mapping[int, Sequence[Line]]  # the same of the share of the match
+    chances: Mapping[int, Sequence[Line]]  # of log odds: all seven prophecies come true, or the bid is met
+    match: Mapping[int, Sequence[Line]]  # of log odds: the share of the match
     made: Mapping[str, Any]  # command, commit, seed, rounds
-    starts: Mapping[int, float] = field(default_factory=dict)  # by third of the match: added to the logarithm of the
-    # odds of the share that is told of a prophecy or bid, so that all seats' shares are even on average
+    starts: Mapping[int, float] = field(default_factory=dict)  # by third of the match: added to the log odds of
+    # the share at a prophecy or bid, so that all seats' shares are even on average
     par: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # by "choice" and "play": what strong players
-    # lose at a decision themselves, in shares of the match: in endless worlds, and what comes to it by drawing
+    # lose per decision themselves, in shares of the match: with infinitely many worlds, and the part due to sampling
 
     def points_of(self, raw: float, phase: int, strong: float) -> float:
-        """The points to expect where play-outs promise `raw`, among so many strong others."""
+        """Returns the expected points where play-outs predict `raw`, among so many strong opponents."""
         shift, slope, *_ = line_between(lines_at(self.points, phase), strong)
         return shift + slope * raw
 
     def chance_of(self, raw: float, phase: int, strong: float) -> float:
-        """The chance that all seven come true, or that the bid is met."""
+        """Returns the chance that all seven prophecies come true, or that the bid is met."""
         return _logistic(raw, line_between(lines_at(self.chances, phase), strong))
 
     def share_of(self, raw: float, stage: int, strong: float, start: bool = False) -> float:
-        """The share of the match; `start` of a prophecy or bid, that is before the first trick of a round."""
+        """Returns the share of the match; `start` is true before the first trick of a round."""
         shift, *slopes = line_between(lines_at(self.match, stage), strong)
         return _logistic(raw, (shift + (self.starts.get(stage // 3, 0.0) if start else 0.0), *slopes))
 
     def par_of(self, kind: str, worlds: int | None) -> float:
-        """What a strong player loses on average at a decision that is reviewed in so many worlds; None: in all."""
+        """Returns the mean loss of a strong player at a decision reviewed in so many worlds (None: in all of them)."""
         fixed, drawn = self.par.get(kind, (0.0, 0.0))
         return fixed if worlds is None else fixed + drawn / sqrt(worlds)
 
     def diverged(self) -> list[str]:
-        """The readings of even chances and even shares that are as good as 0 or 1, by table, phase or stage, company.
+        """Returns the readings of even chances and shares that are close to 0 or 1, by table, phase or stage, and
+        company.
 
-        There are none in a calibration that can be used.
+        A usable calibration has none.
         """
         low, high = EVEN
         readings = {
@@ -82,7 +82,7 @@ class Calibration:
         return [name for name, read in readings.items() if not low <= read <= high]
 
     def to_dict(self) -> dict[str, Any]:
-        """As the file has it."""
+        """Returns the JSON object of the file."""
         tables = {name: getattr(self, name) for name in ("points", "chances", "match")}
         return {
             "format": FORMAT,
@@ -99,7 +99,7 @@ class Calibration:
 
     @classmethod
     def from_dict(cls, source: Mapping[str, Any]) -> Calibration:
-        """What a file holds."""
+        """Reads the JSON object of a file."""
 
         def table(name: str) -> dict[int, list[Line]]:
             return {int(phase): [tuple(map(float, line)) for line in lines] for phase, lines in source[name].items()}
@@ -113,7 +113,7 @@ class Calibration:
         return cls(results, float(source["swing"]), *lines, made, starts, par)
 
     def to_text(self) -> str:
-        """As the file has it: a line for each phase."""
+        """Formats the file with one line per phase."""
         parts = []
         for key, value in self.to_dict().items():
             if isinstance(value, dict) and key in ("points", "chances", "match"):
@@ -125,24 +125,24 @@ class Calibration:
 
 
 def third_of(game: Game, round_: int) -> int:
-    """The third of a match, from 0, that a round belongs to; without a bound the last from the third round on."""
+    """Returns the third (0 to 2) of a match that a round is in; unbounded matches stay in 2 from the third round on."""
     return min(2, round_ - 1) if game.rounds is None else min(2, 3 * (round_ - 1) // game.rounds)
 
 
 def stage_of(game: Game, round_: int, phase: int) -> int:
-    """How far a match is: by third of the match, and of the round."""
+    """Returns how far a match has come: by third of the match and of the round."""
     return 3 * third_of(game, round_) + min(2, phase // 4)
 
 
 def file_name(game: Game) -> str:
-    """The file of a game: its title, its variant if it is not the standard one, and how many play."""
+    """Returns the file name of a game: title, variant unless it is the standard one, player count."""
     variant = game.options.get("variant", "standard")
     return "-".join([game.name, *([] if variant == "standard" else [str(variant)]), str(game.players)]) + ".json"
 
 
 @lru_cache(maxsize=64)
 def calibration(game: Game) -> Calibration | None:
-    """What was measured for a game; None where nothing was."""
+    """Returns the calibration of a game, or None if it has not been measured."""
     source = files("foretold.calibration").joinpath(file_name(game))
     if not source.is_file():
         return None
@@ -150,18 +150,18 @@ def calibration(game: Game) -> Calibration | None:
 
 
 def log_odds(chance: float) -> float:
-    """The logarithm of the odds of a chance; never endless."""
+    """Returns the log odds of a chance, always finite."""
     held = min(max(chance, LEAST), 1 - LEAST)
     return log(held / (1 - held))
 
 
 def chance_at(odds: float) -> float:
-    """The chance with this logarithm of its odds."""
+    """Returns the chance with these log odds."""
     return 1 / (1 + exp(-odds)) if odds > -MOST_ODDS else 0.0
 
 
 def _logistic(raw: float, line: Line) -> float:
-    """What a line makes of a chance; it meets 0 and 1."""
+    """Applies a line to a chance, such that 0 stays 0 and 1 stays 1."""
     shift, slope, above = (*line, line[-1])[:3]
     odds = log_odds(raw)
     read = chance_at(shift + slope * min(odds, BEND) + above * max(0.0, odds - BEND))
@@ -171,10 +171,11 @@ def _logistic(raw: float, line: Line) -> float:
 
 
 def nearest(game: Game) -> Game:
-    """The game whose calibration a new one leans towards: as many players where rounds count alike, else as near.
+    """Returns the game whose calibration serves as the prior: same player count if rounds score alike, else the
+    nearest.
 
-    Prophecy's short course has the same rounds as the whole one. Variants of Seven Prophecies count otherwise, so there
-    it is the same variant with another player count.
+    Prophecy's short course has the same rounds as the standard one. Variants of Seven Prophecies score differently, so
+    their prior is the same variant with another player count.
     """
     title, variant = game.title, game.options.get("variant", "standard")
     if isinstance(title.edition, ProphecyEdition) and variant != "standard":
@@ -185,14 +186,14 @@ def nearest(game: Game) -> Game:
 
 
 def lines_at(table: Mapping[int, Sequence[Line]], at: int) -> Sequence[Line]:
-    """The lines of a phase or stage; of one that self-play never met those of the last before it."""
+    """Returns the lines of a phase or stage; the last earlier one if self-play never reached it."""
     return table[max(known for known in table if known <= at)]
 
 
 def line_between(lines: Sequence[Line], strong: float) -> Line:
-    """The line for so many strong others, who may also be half strong."""
+    """Interpolates the line for a number of strong opponents, which may be fractional."""
     at = min(max(strong, 0.0), len(lines) - 1.0)
     low = min(int(at), len(lines) - 2) if len(lines) > 1 else 0
     part = at - low
     pairs = zip(lines[low], lines[min(low + 1, len(lines) - 1)], strict=True)
-    return tuple(one + part * (other - one) for one, other in pairs)
+    return tuple(below + part * (above - below) for below, above in pairs)

@@ -1,4 +1,4 @@
-"""The four things a seat can do. An action is its notation, as a card is."""
+"""The four kinds of action. Like a card, an action is its own notation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ PROPHECY_TEXT = re.compile(r"(?:0|[1-9][0-9]?)(?:-(?:0|[1-9][0-9]?)){1,9}", re.A
 
 
 class Action(Notation):
-    """Prophesy | Bid | Play | Surrender."""
+    """Base class of the four actions: Prophesy, Bid, Play and Surrender."""
 
     __slots__ = ()
 
 
 class Prophesy(Action):
-    """A split of the tokens over the places, from 1st on: `Prophesy("2-1-1-3")`."""
+    """Tokens split over the places, 1st place first: `Prophesy("2-1-1-3")`."""
 
     __slots__ = ("tokens",)
 
@@ -29,7 +29,7 @@ class Prophesy(Action):
 
     @classmethod
     def of(cls, tokens: tuple[int, ...]) -> Prophesy:
-        """The split with these tokens on 1st, 2nd, …"""
+        """Builds the prophecy that puts these numbers of tokens on 1st, 2nd, …"""
         return cls("-".join(map(str, tokens)))
 
 
@@ -47,14 +47,14 @@ class Bid(Action):
 
     @classmethod
     def of(cls, cards: tuple[Card, ...]) -> Bid:
-        """The bid of these cards, which are in deck order."""
+        """Builds the bid of these cards, which must be in deck order."""
         action = str.__new__(cls, "+".join(cards))
         object.__setattr__(action, "cards", cards)
         return action
 
 
 class Play(Action):
-    """A card played; a led Monkey or Lizard names its suit: `Play("Monkey:V")`."""
+    """A played card; a Monkey or Lizard that is led names a suit: `Play("Monkey:V")`."""
 
     __slots__ = ("card", "names")
 
@@ -70,7 +70,7 @@ class Play(Action):
 
 
 class Surrender(Action):
-    """Giving up the lead with nothing but the Shaman in hand (PR-13)."""
+    """Giving up the lead when the Shaman is the only card in hand (PR-13)."""
 
     __slots__ = ()
 

@@ -6,7 +6,7 @@ SPECIALISTS = ("Jaguar", "Monkey", "Shaman", "Lizard")
 
 
 class Notation(str):
-    """A value that is its own notation, frozen, with what it means as attributes."""
+    """Frozen string subclass: the text is the notation, the attributes are its parsed parts."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ class Notation(str):
 
 
 class Card(Notation):
-    """One card: a suit letter and a number, or a Specialist (then both are None)."""
+    """One card: a suit letter and a number, or a Specialist (suit and number are None)."""
 
     __slots__ = ("number", "suit")
 
@@ -40,5 +40,5 @@ class Card(Notation):
 
 
 def suited_deck(suits: str, numbers: int) -> tuple[Card, ...]:
-    """The suited cards in deck order (ALL-6): suits as named, numbers ascending."""
+    """Returns the suited cards in deck order (ALL-6): suits as given, numbers ascending."""
     return tuple(Card(f"{suit}{number}") for suit in suits for number in range(1, numbers + 1))

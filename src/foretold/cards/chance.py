@@ -1,4 +1,4 @@
-"""Chance: one algorithm for every deal, the same on every machine and in every version (docs/deals.md)."""
+"""Seeded randomness: one algorithm for every deal, the same on every machine and in every version (docs/deals.md)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ T = TypeVar("T")
 Seed = int | bytes
 
 _WORD_RANGE = 1 << 64
-_FIRST_READ = 80  # words: more than any round of any game needs, unless a draw is rejected
-_LIMITS = (0, *(_WORD_RANGE - _WORD_RANGE % n for n in range(1, 65)))  # by n: words below it are fair
+_FIRST_READ = 80  # words read at first: more than a round of any game needs, unless draws are rejected
+_LIMITS = (
+    0,
+    *(_WORD_RANGE - _WORD_RANGE % n for n in range(1, 65)),
+)  # indexed by n: words below the limit give an unbiased remainder
 
 
 def seed_key(seed: Seed) -> bytes:
-    """The 32-byte key of a seed: the bytes themselves, or a hash of the number."""
+    """Returns the 32-byte key of a seed: the bytes themselves, or a hash of the number."""
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
     if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < _WORD_RANGE:
@@ -26,7 +29,7 @@ def seed_key(seed: Seed) -> bytes:
 
 
 class Draws:
-    """The numbers that round `round_number` (from 0) of a match draws, one after the other."""
+    """Stream of random numbers for round `round_number` (from 0) of a match."""
 
     __slots__ = ("_next", "_source", "_words")
 
@@ -39,7 +42,7 @@ class Draws:
         return struct.unpack(f">{count}Q", self._source.digest(8 * count))
 
     def below(self, n: int) -> int:
-        """A number in [0, n), each equally likely; n is at most 64."""
+        """Draws a uniform number in [0, n), for n up to 64."""
         while True:
             at = self._next
             if at == len(self._words):
@@ -50,9 +53,9 @@ class Draws:
                 return word % n
 
     def shuffle(self, items: list[T]) -> list[T]:
-        """The list itself, shuffled in place."""
+        """Shuffles the list in place and returns it."""
         words, at, count = self._words, self._next, len(items)
-        for n in range(count, 1, -1):  # as `below` draws, without a call for each
+        for n in range(count, 1, -1):  # `below` inlined, which saves a call per card
             word = words[at] if at < len(words) else _WORD_RANGE
             if word >= _LIMITS[n]:
                 self._next = at

@@ -1,4 +1,4 @@
-"""The command `foretold`: each command imports what it needs when it runs."""
+"""The command `foretold`; each subcommand imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -54,16 +54,16 @@ _SUMMARIES = {
 
 
 class Usage(Refusal):
-    """Wrong use of a command; exit code 2."""
+    """Wrong usage of a command; exit code 2."""
 
 
 def program() -> str:
-    """How this program was called, for hints that can be typed: FORETOLD_COMMAND, which scripts/play sets."""
+    """Returns how this program was called, for hints that can be typed: FORETOLD_COMMAND, set by scripts/play."""
     return shlex.quote(os.environ.get("FORETOLD_COMMAND") or "foretold")
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+    """Builds the parser of all commands."""
     parser = argparse.ArgumentParser(
         prog=program(),
         description="Seven Prophecies (both editions) and Prophecy: play, check, study.",
@@ -82,10 +82,10 @@ def _module(command: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command; 0 done, 1 a check failed, 2 wrong use."""
+    """Runs a command; returns 0 on success, 1 if a check failed, 2 on wrong usage."""
     try:
         return _run(argv)
-    except BrokenPipeError:  # the reader of our output has gone: nothing left to say
+    except BrokenPipeError:  # the reader of our output is gone: nothing left to do
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -94,14 +94,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # where there is no UTF-8, text is escaped rather than lost
+        if isinstance(stream, io.TextIOWrapper):  # without UTF-8, text is escaped rather than lost
             stream.reconfigure(errors="backslashreplace")
     from foretold.cli.options import language
 
     parser = build_parser()
     given = list(sys.argv[1:] if argv is None else argv)
     if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
-        given = [*MAIN_JOB, *given]  # options alone are those of the main job
+        given = [*MAIN_JOB, *given]  # options alone belong to the main job
     arguments = parser.parse_args(given)
     if arguments.version:
         from foretold import __version__
@@ -110,7 +110,7 @@ def _run(argv: Sequence[str] | None) -> int:
         return 0
     try:
         if "lang" in arguments:
-            arguments.lang = language(arguments)  # one that is not there is refused before anything is done
+            arguments.lang = language(arguments)  # an unknown language is refused before anything else
         code: int = import_module(_module(arguments.command)).run(arguments)
         return code
     except (Usage, BadOption, UnknownBot, UnknownGame) as error:
@@ -119,7 +119,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _spoken(arguments: argparse.Namespace) -> str:
-    """The language of a refusal: the one wished for, else that of the locale."""
+    """Returns the language of a refusal: the one asked for, else that of the locale."""
     from foretold.cli.options import language, language_of_locale
 
     try:

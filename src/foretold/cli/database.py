@@ -1,4 +1,4 @@
-"""What commands on the server's database share: which one it is, and what may be wrong with it."""
+"""Shared by commands on the server's database: choosing it, and reporting what is wrong with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _POSTGRES = ("postgresql://", "postgres://")
 
 
 def add_database_argument(parser: argparse.ArgumentParser) -> None:
-    """--database; by default FORETOLD_DATABASE, else a file in the data directory."""
+    """Adds --database; the default is FORETOLD_DATABASE, else a file in the data directory."""
     parser.add_argument(
         "--database",
         type=database,
@@ -29,12 +29,12 @@ def add_database_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def database(text: str) -> Database:
-    """The file, or the address of a database of PostgreSQL, that a text names."""
+    """Parses a file name or a PostgreSQL URL."""
     return text if text.startswith(_POSTGRES) else Path(text)
 
 
 def chosen_database(arguments: argparse.Namespace) -> Database:
-    """The database that the arguments or the environment name."""
+    """Returns the database that the arguments or the environment name."""
     from foretold.cli.terminal.saves import data_directory
 
     given: Database | None = arguments.database
@@ -45,20 +45,20 @@ def chosen_database(arguments: argparse.Namespace) -> Database:
 
 
 def existing_database(arguments: argparse.Namespace) -> Database:
-    """The same; a file that is not there is wrong use, and none is made."""
+    """Like `chosen_database`; a missing file is wrong usage and is not created."""
     return existing(chosen_database(arguments))
 
 
-def existing(found: Database) -> Database:
-    """The database itself where it is there."""
-    if isinstance(found, Path) and not found.is_file():
-        raise Usage("no-database", {"file": str(found)})
-    return found
+def existing(chosen: Database) -> Database:
+    """Returns the database if it exists."""
+    if isinstance(chosen, Path) and not chosen.is_file():
+        raise Usage("no-database", {"file": str(chosen)})
+    return chosen
 
 
 @contextmanager
-def working_on(found: Database) -> Iterator[None]:
-    """A database that can't be used is wrong use, told in one sentence."""
+def working_on(chosen: Database) -> Iterator[None]:
+    """Reports an unusable database as wrong usage, in one sentence."""
     import sqlite3
 
     from foretold.server.store import BadDatabase, shown
@@ -71,18 +71,18 @@ def working_on(found: Database) -> Iterator[None]:
         raise
     except (sqlite3.Error, OSError) as error:
         why = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise Usage("database-trouble", {"file": shown(found), "why": why}) from None
+        raise Usage("database-trouble", {"file": shown(chosen), "why": why}) from None
 
 
 @contextmanager
-def changing(found: Database) -> Iterator[tuple[Store, Callable[[Sequence[Operation]], None]]]:
-    """The store of a database, and a call that writes to it: it is there once that returns, or it says why not."""
+def changing(chosen: Database) -> Iterator[tuple[Store, Callable[[Sequence[Operation]], None]]]:
+    """Opens the store and yields it with a function that writes: it returns once written, or raises."""
     from queue import SimpleQueue
 
     from foretold.server.store import Written, open_store
 
     written: SimpleQueue[list[Written]] = SimpleQueue()
-    with working_on(found), open_store(found, written.put) as store:
+    with working_on(chosen), open_store(chosen, written.put) as store:
 
         def write(operations: Sequence[Operation]) -> None:
             store.write(operations)
@@ -93,13 +93,13 @@ def changing(found: Database) -> Iterator[tuple[Store, Callable[[Sequence[Operat
         yield store, write
 
 
-def served(found: Database) -> bool:
-    """Whether a server runs on the database."""
+def served(chosen: Database) -> bool:
+    """True if a server is running on the database."""
     from foretold.server.store.sqlite.lock import holder
 
-    if isinstance(found, Path):
-        return holder(found) is not None
+    if isinstance(chosen, Path):
+        return holder(chosen) is not None
     from foretold.server.store.postgres.store import PostgresStore
 
-    with PostgresStore(found) as store:
+    with PostgresStore(chosen) as store:
         return store.served()

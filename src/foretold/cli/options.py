@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and what goes with them."""
+"""Arguments shared by several commands, and their handling."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEFAULT_GAME = "seven-prophecies"
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, *, with_players: bool = True) -> None:
-    """GAME, --players, --variant, --option."""
+    """Adds GAME, --players, --variant, --option."""
     parser.add_argument(
         "game",
         metavar="GAME",
@@ -43,55 +43,55 @@ def add_game_arguments(parser: argparse.ArgumentParser, *, with_players: bool = 
 
 
 def load_game(arguments: argparse.Namespace, players: int) -> Game:
-    """The game that the arguments name."""
+    """Loads the game that the arguments name."""
     from foretold.games import load
 
     return load(str(arguments.game), players, options=game_options(arguments))
 
 
 def game_options(arguments: argparse.Namespace) -> dict[str, str | bool]:
-    """--variant and every --option, with true and false as such."""
-    found: dict[str, str | bool] = {} if arguments.variant is None else {"variant": arguments.variant}
+    """Collects --variant and every --option, with true and false as booleans."""
+    options: dict[str, str | bool] = {} if arguments.variant is None else {"variant": arguments.variant}
     for text in arguments.option:
         name, equals, value = text.partition("=")
         if not equals:
             raise Usage("option-form", {"text": text})
-        found[name] = {"true": True, "false": False}.get(value, value)
-    return found
+        options[name] = {"true": True, "false": False}.get(value, value)
+    return options
 
 
 def add_language_argument(parser: argparse.ArgumentParser) -> None:
-    """--lang; by default the language of the environment."""
+    """Adds --lang; the default is the language of the environment."""
     there = ", ".join(i18n.languages())
     parser.add_argument("--lang", metavar="LANGUAGE", help=f"{there} (default: FORETOLD_LANG, else the locale)")
 
 
 def language(arguments: argparse.Namespace) -> str:
-    """The language to speak: the flag, FORETOLD_LANG, the locale, English; a wish that can't be met is refused."""
+    """Returns the language: the flag, FORETOLD_LANG, the locale, English; an unknown one is refused."""
     wish = getattr(arguments, "lang", None) or os.environ.get("FORETOLD_LANG")
     if not wish:
         return language_of_locale()
-    found = i18n.known(wish)
-    if found is None:
+    known = i18n.known(wish)
+    if known is None:
         raise Usage("no-such-language", {"found": wish[:40], "known": list(i18n.languages())})
-    return found
+    return known
 
 
 def language_of_locale() -> str:
-    """The language of the locale where we have it, else English."""
+    """Returns the language of the locale if it is supported, else English."""
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return i18n.known(locale) or i18n.DEFAULT
 
 
 def seed_argument(text: str) -> int:
-    """A seed on the command line."""
+    """Parses a seed."""
     if text.isascii() and text.isdigit() and int(text) < 2**64:
         return int(text)
     raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 2^64-1")
 
 
 def add_jobs_argument(parser: argparse.ArgumentParser) -> None:
-    """--jobs: one process by default, all cores without a number."""
+    """Adds --jobs: one process by default, all cores without a number."""
     parser.add_argument(
         "--jobs",
         type=_count,
@@ -110,7 +110,7 @@ def _count(text: str) -> int:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A console that writes plain text where there is no colour, no terminal or no UTF-8."""
+    """Creates a console that writes plain text without colour, terminal or UTF-8."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, safe_box=True)
@@ -118,7 +118,7 @@ def console(*, stderr: bool = False) -> Console:
 
 @contextmanager
 def progress(task: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """A progress bar on a terminal, nothing elsewhere; call the result with each advance."""
+    """Shows a progress bar on a terminal, nothing elsewhere; call the result to advance."""
     if not sys.stderr.isatty():
         yield lambda advance: None
         return
@@ -132,7 +132,7 @@ def progress(task: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """A file that can't be written is wrong use."""
+    """Reports a file that can't be written as wrong usage."""
     try:
         yield
     except OSError as error:
@@ -140,7 +140,7 @@ def writing(path: Path) -> Iterator[None]:
 
 
 def wait_for_kernels() -> None:
-    """Waits for kernels that a bot has begun to compile, with a progress bar on a terminal."""
+    """Waits until the kernels of a bot are compiled, with a progress bar on a terminal."""
     warm = sys.modules.get("foretold.kernels.warm")
     if warm is None or warm.settled():
         return

@@ -1,4 +1,4 @@
-"""The files that `foretold simulate` writes: each is there only if all went well."""
+"""The files that `foretold simulate` writes; each appears only on success."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from foretold.cli.executors import refusing
 from foretold.cli.options import writing
-from foretold.cli.workers import refusing
 
 if TYPE_CHECKING:
     from foretold.arena.simulate import Batch, Plan
     from foretold.statistics.page import Surveyed
-    from foretold.statistics.tables import CsvTable, ParquetTable
+    from foretold.statistics.table_files import CsvTable, ParquetTable
 
 Stream = TypeVar("Stream")
 
 
 def add_output_arguments(parser: argparse.ArgumentParser) -> None:
-    """--records, --csv, --parquet, --report."""
+    """Adds --records, --csv, --parquet, --report."""
     parser.add_argument("--records", type=Path, metavar="FILE", help="write the records here (.jsonl, .jsonl.gz)")
     parser.add_argument(
         "--csv", type=Path, metavar="FILE", help="write a row for each seat and round here (.csv, .csv.gz)"
@@ -30,28 +30,28 @@ def add_output_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 class Output:
-    """One file: what it takes of each batch, and how it ends."""
+    """An output file: what it takes of each batch, and how it is completed."""
 
     def __init__(self, path: Path, stack: ExitStack) -> None:
         self.path = path
         self._file = stack.enter_context(ExitStack())
 
     def open(self, opener: Callable[[Path], AbstractContextManager[Stream]]) -> Stream:
-        """The stream of the file."""
+        """Opens the stream of the file."""
         with writing(self.path):
             return self._file.enter_context(opener(self.path))
 
     def add(self, plan: Plan, batch: Batch) -> None:
-        """Writes what the file holds of a batch."""
+        """Writes the file's part of a batch."""
 
     def finish(self, surveyed: Sequence[Surveyed], spoken: str) -> None:
-        """Writes what is left; then the file is there."""
+        """Writes the rest, after which the file appears."""
         with writing(self.path):
             self._file.close()
 
 
 class Records(Output):
-    """The records, one line each."""
+    """The records, one per line."""
 
     def __init__(self, path: Path, stack: ExitStack) -> None:
         from foretold.files import new_file
@@ -65,11 +65,11 @@ class Records(Output):
 
 
 class Rows(Output):
-    """A row for each seat and round, as CSV or Parquet."""
+    """One row per seat and round, as CSV or Parquet."""
 
     def __init__(self, path: Path, stack: ExitStack, kind: str) -> None:
         from foretold.files import new_bytes, new_file
-        from foretold.statistics.tables import CsvTable, ParquetTable
+        from foretold.statistics.table_files import CsvTable, ParquetTable
 
         super().__init__(path, stack)
         self._table: CsvTable | ParquetTable
@@ -111,14 +111,14 @@ class Report(Output):
 
 
 def outputs(arguments: argparse.Namespace, stack: ExitStack) -> list[Output]:
-    """All files that are asked for, open: what can't be written is said before hours of play."""
-    found: list[Output] = []
+    """Opens all requested files, so that an unwritable one is reported before hours of play."""
+    files: list[Output] = []
     if arguments.records is not None:
-        found.append(Records(arguments.records, stack))
+        files.append(Records(arguments.records, stack))
     if arguments.csv is not None:
-        found.append(Rows(arguments.csv, stack, "csv"))
+        files.append(Rows(arguments.csv, stack, "csv"))
     if arguments.parquet is not None:
-        found.append(Rows(arguments.parquet, stack, "parquet"))
+        files.append(Rows(arguments.parquet, stack, "parquet"))
     if arguments.report is not None:
-        found.append(Report(arguments.report, stack))
-    return found
+        files.append(Report(arguments.report, stack))
+    return files

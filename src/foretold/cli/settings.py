@@ -1,4 +1,4 @@
-"""What `foretold serve` can be told by flags and environment variables: a flag beats a variable beats the default."""
+"""Settings of `foretold serve`, by flag or environment variable: a flag beats a variable beats the default."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict, cast
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
+from foretold.cli.record_chunks import printable
 
 LEVELS = ("debug", "info", "warning", "error")
 OWN_PATHS = (
@@ -23,7 +23,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 class Wrong(ValueError):
-    """A value that can't be used: the reason's key, and the values of its sentence."""
+    """An unusable value: the reason's key, and the values of its sentence."""
 
     def __init__(self, reason: str, **values: object) -> None:
         super().__init__(reason)
@@ -49,12 +49,12 @@ class Setting(NamedTuple):
         return "FORETOLD_" + self.name.upper().replace("-", "_")
 
     def add_to(self, parser: argparse.ArgumentParser) -> None:
-        """The parser takes the flag; what it is worth is said by `value`, for flags and variables alike."""
+        """Adds the flag to a parser; `value` interprets flags and variables alike."""
         default = "" if self.default in ("", None) else f", else {self.default}"
         parser.add_argument(self.flag, metavar=self.metavar, help=f"{self.help} (default: {self.variable}{default})")
 
     def value(self, arguments: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> object:
-        """What flag, variable or default say; Usage where that can't be used."""
+        """Returns the value of flag, variable or default; raises Usage if it is unusable."""
         source, text = self.flag, getattr(arguments, self.name.replace("-", "_"))
         if text is None:
             source, text = self.variable, environment.get(self.variable, "").strip()
@@ -102,7 +102,7 @@ Chosen = TypedDict(
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """A whole number within bounds."""
+    """Parses an integer within bounds."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
@@ -113,36 +113,36 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def number(least: float, most: float) -> Callable[[str], float]:
-    """A number within bounds."""
+    """Parses a number within bounds."""
 
     def read(text: str) -> float:
         try:
-            found = float(text)
+            value = float(text)
         except ValueError:
-            found = math.nan
-        if not least <= found <= most:
+            value = math.nan
+        if not least <= value <= most:
             raise Wrong("serve-number", least=f"{least:g}", most=f"{most:.0f}")
-        return found
+        return value
 
     return read
 
 
 def host(text: str) -> str:
-    """An address or a name of this machine; whether it is one is seen when the server listens."""
-    if not text or any(each.isspace() or each in "/@" for each in text):
+    """Parses an address or name of this machine; listening shows whether it is one."""
+    if not text or any(character.isspace() or character in "/@" for character in text):
         raise Wrong("serve-host")
     return text.removeprefix("[").removesuffix("]")
 
 
 def level(text: str) -> str:
-    """How much is logged."""
+    """Parses a log level."""
     if text.lower() not in LEVELS:
         raise Wrong("serve-level", known=LEVELS)
     return text.lower()
 
 
 def truth(text: str) -> bool:
-    """Yes or no."""
+    """Parses yes or no."""
     known = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
     if text.lower() not in known:
         raise Wrong("serve-yes-no")
@@ -150,7 +150,7 @@ def truth(text: str) -> bool:
 
 
 def public_url(text: str) -> str:
-    """The address of the server's page for everybody, as browsers write it: no default port, no slash at the end."""
+    """Normalises the public URL of the server as browsers write it: no default port, no trailing slash."""
     import ipaddress
     from urllib.parse import urlsplit
 
@@ -161,56 +161,56 @@ def public_url(text: str) -> str:
     except ValueError:
         raise Wrong("serve-public-url") from None
     fit = parts.scheme in _PORTS and name and not (parts.query or parts.fragment or parts.username or parts.password)
-    if not fit or any(each.isspace() for each in text):
+    if not fit or any(character.isspace() for character in text):
         raise Wrong("serve-public-url")
     place = name if port in (None, _PORTS[parts.scheme]) else f"{name}:{port}"
     return f"{parts.scheme}://{place}{prefix(parts.path)}"
 
 
 def names(text: str) -> str:
-    """Names of this server, with commas between; or * for any."""
-    found = [each.strip().lower().removesuffix(".") for each in text.split(",")]
-    if found != ["*"] and not all(re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*", each) for each in found):
+    """Parses comma-separated names of this server; or * for any."""
+    parsed = [name.strip().lower().removesuffix(".") for name in text.split(",")]
+    if parsed != ["*"] and not all(re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*", name) for name in parsed):
         raise Wrong("serve-names")
-    return ",".join(found)
+    return ",".join(parsed)
 
 
 def hosts(text: str) -> str:
-    """Names of other servers, with commas between, each with *. before it for all below it; or none."""
-    found = [] if text == "none" else [each.strip().lower() for each in text.split(",")]
-    if not all(re.fullmatch(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*", each) for each in found):
+    """Parses comma-separated host names, each with *. in front for all its subdomains; or none."""
+    names = [] if text == "none" else [name.strip().lower() for name in text.split(",")]
+    if not all(re.fullmatch(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*", name) for name in names):
         raise Wrong("serve-hosts")
-    return ",".join(found)
+    return ",".join(names)
 
 
 def contact(text: str) -> str:
-    """An address at which somebody answers for this server."""
+    """Parses the operator's contact address."""
     if not re.fullmatch(r"(mailto:[^@\s]+@|https://)[\x21-\x7e]+", text):
         raise Wrong("serve-contact")
     return text
 
 
 def prefix(text: str) -> str:
-    """A path under which the server is shown: a slash before each part, none at the end."""
-    found = "/" + text.strip("/")
-    if found == "/":
+    """Parses the path under which the server is mounted: a slash before each part, none at the end."""
+    path = "/" + text.strip("/")
+    if path == "/":
         return ""
-    if not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", found) or found.split("/")[1] in (*OWN_PATHS, ".", ".."):
+    if not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+", path) or path.split("/")[1] in (*OWN_PATHS, ".", ".."):
         raise Wrong("serve-prefix", own=OWN_PATHS)
-    return found
+    return path
 
 
 def proxies(text: str) -> str:
-    """Addresses and networks, with commas between; or * for any."""
+    """Parses comma-separated addresses and networks; or * for any."""
     import ipaddress
 
-    found = [each.strip() for each in text.split(",")]
-    for each in [] if found == ["*"] else found:
+    networks = [network.strip() for network in text.split(",")]
+    for network in [] if networks == ["*"] else networks:
         try:
-            ipaddress.ip_network(each)
+            ipaddress.ip_network(network)
         except ValueError:
             raise Wrong("serve-proxies") from None
-    return ",".join(found)
+    return ",".join(networks)
 
 
 SETTINGS = (
@@ -252,7 +252,7 @@ OPEN = Setting("open", "", None, truth, "")
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """All settings as flags."""
+    """Adds all settings as flags."""
     for setting in SETTINGS:
         setting.add_to(parser)
     drawn = parser.add_mutually_exclusive_group()
@@ -280,11 +280,11 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def settings(arguments: argparse.Namespace) -> Chosen:
-    """The value of every setting by its name."""
+    """Returns the value of every setting by name."""
     from urllib.parse import urlsplit
 
-    found = cast("Chosen", {setting.name: setting.value(arguments) for setting in (*SETTINGS, QR, LADDER, OPEN)})
-    path = urlsplit(found["public-url"]).path
-    if found["public-url"] and found["prefix"] not in ("", path):
-        raise Usage("serve-prefix-differs", {"prefix": found["prefix"], "url": found["public-url"]})
-    return {**found, "prefix": found["prefix"] or path}
+    chosen = cast("Chosen", {setting.name: setting.value(arguments) for setting in (*SETTINGS, QR, LADDER, OPEN)})
+    path = urlsplit(chosen["public-url"]).path
+    if chosen["public-url"] and chosen["prefix"] not in ("", path):
+        raise Usage("serve-prefix-differs", {"prefix": chosen["prefix"], "url": chosen["public-url"]})
+    return {**chosen, "prefix": chosen["prefix"] or path}

@@ -1,6 +1,6 @@
-"""The coach: what decisions of a match cost, by what their seats could know then; luck and skill apart.
+"""The coach: what decisions of a match cost, given what their seats knew then; luck and skill separately.
 
-It knows views and records, no sockets and no files. docs/coach.md says what its figures mean.
+It works on views and records, without sockets and files. docs/coach.md explains its figures.
 """
 
 from foretold.bots.effort import REVIEW_WORLDS as WORLDS

@@ -1,4 +1,4 @@
-"""The decisions of a record, each weighed by what its seat could know then."""
+"""The decisions of a record, each valued by what its seat could know then."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from foretold.bots.reading import Found, phase_of
+from foretold.bots.calibrated import Found, phase_of
 from foretold.bots.weighing import Limits, Weighing
 from foretold.cards import Action
 from foretold.coach import WORLDS
@@ -20,15 +20,15 @@ from foretold.json_types import JsonObject
 from foretold.records import Record
 from foretold.views import View
 
-APART = 100_000  # seeds of two reviews: a match has fewer events
-DOUBT = 2.5  # standard errors by which a loss must be clear of the threshold of a mark
+APART = 100_000  # distance of seeds between reviews: a match has fewer events
+DOUBT = 2.5  # standard errors by which a loss must be clear of a mark's threshold
 NEAR = 3.0  # standard errors behind the best within which a choice gets all worlds
-MORE = 16  # times the worlds that a decision may get until its mark is clear
+MORE = 16  # factor on the worlds that a decision may get until its mark is clear
 LEAST = min(least for least, _ in THRESHOLDS)
 
 
 class Decision(NamedTuple):
-    """A seat chose among several actions; `event` is its number in the record."""
+    """A seat's choice among several actions; `event` is its index in the record."""
 
     event: int
     seat: int
@@ -37,7 +37,7 @@ class Decision(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What a decision was worth: everything that was weighed by its chance to win the match, the best first."""
+    """A decision with the worth of its choices, by the chance to win the match, best first."""
 
     event: int
     seat: int
@@ -45,16 +45,16 @@ class Weighed(NamedTuple):
     trick: int  # 0 for a prophecy or bid
     action: Action
     found: tuple[Found, ...]
-    legal: int = 0  # how many actions there were to choose from; 0 where that was not kept
+    legal: int = 0  # number of legal actions; 0 if unknown
 
     @property
     def played(self) -> Found:
-        """What the action that was taken is worth."""
-        return next(each for each in self.found if each.action == self.action)
+        """The worth of the action taken."""
+        return next(choice for choice in self.found if choice.action == self.action)
 
 
 class Task(NamedTuple):
-    """A decision to weigh, by its place among those of a record: a process that gets it replays the record once."""
+    """A decision to value, by its index among those of a record; a worker process replays the record once."""
 
     line: str
     number: int
@@ -63,7 +63,8 @@ class Task(NamedTuple):
 
 
 def moves(record: Record) -> Iterator[tuple[int, State, State]]:
-    """The number of each deal and action of a record, the state before it and the one after; all of it checked."""
+    """Yields for each deal and action of a record its index, the state before it and the state after; checks all of
+    it."""
     numbers = [number for number, event in enumerate(record.events) if "deal" in event or "action" in event]
     before: State | None = None
     for number, after in zip([-1, *numbers], steps(record), strict=True):
@@ -73,34 +74,34 @@ def moves(record: Record) -> Iterator[tuple[int, State, State]]:
 
 
 def decisions(record: Record) -> list[Decision]:
-    """All decisions of a record in which there was something to choose."""
-    found = []
+    """Returns all decisions of a record with more than one legal action."""
+    result = []
     for number, before, _ in moves(record):
         event = record.events[number]
         if "action" in event:
             seat = event["seat"]
             view = before.view(seat)
             if len(view.legal) > 1:
-                action = next(each for each in view.legal if each == event["action"])
-                found.append(Decision(number, seat, view, action))
-    return found
+                action = next(legal for legal in view.legal if legal == event["action"])
+                result.append(Decision(number, seat, view, action))
+    return result
 
 
 def tasks(record: Record, count: int, worlds: int = WORLDS, seed: int = 0) -> list[Task]:
-    """One for each of so many decisions of a record."""
+    """Returns a task for each of so many decisions of a record."""
     line = record.to_line()
     return [Task(line, number, worlds, seed) for number in range(count)]
 
 
 def weigh_task(task: Task) -> Weighed:
-    """Weighs one decision; the same task gives the same."""
+    """Values one decision; the same task gives the same result."""
     return weigh_decision(_decisions(task.line)[task.number], task.worlds, task.seed)
 
 
 def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
-    """Weighs a decision among strong players: all choices in half of the worlds, those that matter in all of them.
+    """Values a decision among strong players: all choices in half of the worlds, those that matter in all of them.
 
-    In more where its mark is in doubt.
+    Uses more worlds if its mark is in doubt.
     """
     event, seat, view, action = decision
     half = (worlds + 1) // 2
@@ -116,55 +117,55 @@ def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
         drawn *= 2
     assert isinstance(view, SevenView | ProphecyView)
     trick = phase_of(view)
-    found = tuple([each._replace(chances=_of_trick(each.chances, trick)) for each in weighing.found()])
-    return Weighed(event, seat, view.round, trick, action, by_match(found), len(view.legal))
+    choices = tuple([choice._replace(chances=_of_trick(choice.chances, trick)) for choice in weighing.found()])
+    return Weighed(event, seat, view.round, trick, action, by_match(choices), len(view.legal))
 
 
-def by_match(found: Sequence[Found]) -> tuple[Found, ...]:
-    """What was weighed in the order in which it is shown, with errors of the difference to the one that is first.
+def by_match(choices: Sequence[Found]) -> tuple[Found, ...]:
+    """Orders choices by the chance to win the match, with errors of the difference to the first.
 
-    Choices that come close may stand otherwise in fresh worlds than in those in which they were looked for. The error
-    to another best is then put together from both errors to the old one, as if they were independent.
+    Close choices may rank differently in fresh worlds than in those of the search. The error relative to a new best
+    is then combined from both errors relative to the old one, as if they were independent.
     """
-    first, (best, *others) = found[0], sorted(found, key=lambda each: -each.match)
+    first, (best, *others) = choices[0], sorted(choices, key=lambda choice: -choice.match)
     if best is not first:
         moved = best.error
         others = [
-            each._replace(error={unit: round(hypot(error, moved[unit]), 4) for unit, error in each.error.items()})
-            for each in others
+            choice._replace(error={unit: round(hypot(error, moved[unit]), 4) for unit, error in choice.error.items()})
+            for choice in others
         ]
         best = best._replace(error=dict.fromkeys(moved, 0.0))
     return (best, *others)
 
 
 def near(rows: Sequence[Found]) -> list[Action]:
-    """The choices that may be the best, beside the first of these rows, which was taken, as far as can be told."""
+    """Returns the choices that may be the best, compared with the first of these rows, which was taken."""
     taken, *others = rows
-    best = max(others, key=lambda each: each.match)
+    best = max(others, key=lambda choice: choice.match)
     return [
-        each.action
-        for each in others
-        if max(best.match, taken.match) - each.match <= NEAR * hypot(each.error["match"], best.error["match"])
+        choice.action
+        for choice in others
+        if max(best.match, taken.match) - choice.match <= NEAR * hypot(choice.error["match"], best.error["match"])
     ]
 
 
 def in_doubt(rows: Sequence[Found], worlds: int) -> list[Action]:
-    """The choices that leave open what the first of these rows, which was taken, is to be called.
+    """Returns the choices that leave the mark of the first of these rows, which was taken, in doubt.
 
-    Of those that were played in so many worlds, each with the error of its difference to the first.
+    Considers those played in so many worlds, each with the error of its difference to the first.
     """
     taken, *others = rows
-    ahead = [(each, each.match - taken.match, DOUBT * each.error["match"]) for each in others]
+    ahead = [(choice, choice.match - taken.match, DOUBT * choice.error["match"]) for choice in others]
     least = max((loss - error for _, loss, error in ahead), default=0.0)
     most = max((loss + error for _, loss, error in ahead), default=0.0)
     if mark_of(least) == mark_of(most):
         return []
     reach = max(least, LEAST)
-    return [each.action for each, loss, error in ahead if each.worlds == worlds and loss + error >= reach]
+    return [choice.action for choice, loss, error in ahead if choice.worlds == worlds and loss + error >= reach]
 
 
 def _of_trick(chances: JsonObject, trick: int) -> JsonObject:
-    """How often all comes true, and what a card brings in its own trick: its places, or how often it wins."""
+    """Returns the chance of success in the round, and of a card the chances of its own trick: places or winning."""
     if "met" in chances:
         wins = chances["tricks"].get(trick)
         return {"met": chances["met"]} | ({} if wins is None else {"wins": wins})

@@ -1,4 +1,4 @@
-"""Prophecies and bids: what was told, what was best by what was known then, and what came."""
+"""Prophecies and bids: what was chosen, what was best given what was known then, and what happened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from foretold.views import RoundEnd
 
 
 class Told(NamedTuple):
-    """A prophecy or bid; what would have come true soonest as the round went, None while it goes on."""
+    """A prophecy or bid, and the one that would have come true soonest; None while the round is running."""
 
     round: int
     seat: int
@@ -28,23 +28,23 @@ class Told(NamedTuple):
 
 
 def told_in(state: State, judged: Iterable[Judged]) -> tuple[Told, ...]:
-    """What all seats told in the rounds that a state has behind it."""
+    """Returns the prophecies or bids of all seats in the finished rounds of a state."""
     ends = {end.number: end.end for end in state.finished}
-    found = []
-    for each in judged:
-        weighed = each.weighed
+    results = []
+    for decision in judged:
+        weighed = decision.weighed
         if weighed.trick == 0:
             end = ends.get(weighed.round)
             came = None if end is None else _came(end, weighed.seat)
-            best = weighed.action if each.match == 0 else weighed.found[0].action
-            found.append(Told(weighed.round, weighed.seat, str(weighed.action), str(best), came))
-    return tuple(found)
+            best = weighed.action if decision.match == 0 else weighed.found[0].action
+            results.append(Told(weighed.round, weighed.seat, str(weighed.action), str(best), came))
+    return tuple(results)
 
 
 def _came(end: RoundEnd, seat: int) -> str:
-    """The places of the first seven tricks as a prophecy, which they would have fulfilled at once; or the tricks won.
+    """Returns the places of the first seven tricks as a prophecy, or the tricks won.
 
-    It takes the round as it went: had something else been told, others might have played otherwise.
+    This takes the round as it was played: after another prophecy or bid, others might have played differently.
     """
     if isinstance(end, ProphecyRoundEnd):
         return str(end.won[seat])

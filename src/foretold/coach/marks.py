@@ -1,4 +1,4 @@
-"""What a decision lost against the best one, and what that is called; the thresholds stand in docs/coach.md."""
+"""The loss of a decision against the best one, and its mark; docs/coach.md lists the thresholds."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ if TYPE_CHECKING:
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
 THRESHOLDS: tuple[tuple[float, Mark], ...] = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))
-SURE = 2.0  # standard errors that a loss must exceed to be called anything
+SURE = 2.0  # standard errors that a loss must exceed to get a mark
 COUNTS = 1.0  # standard errors that it must exceed to count at all
-ONLY = 0.05  # share of the match that everything else loses, where there is only one move
+ONLY = 0.05  # share of the match that every other choice loses if there is only one move
 
 
 class Judged(NamedTuple):
-    """A decision and its loss; what lies within a standard error counts as none."""
+    """A decision and its loss; a loss within a standard error counts as none."""
 
     weighed: Weighed
     points: float  # of the round
     match: float  # share of it
     error_points: float  # standard errors of these differences
     error_match: float
-    stake: float  # share of the match between the best and the worst that was weighed
+    stake: float  # share of the match between the best and the worst choice
     mark: Mark | None
     only: bool  # everything but the best loses much
 
@@ -39,13 +39,13 @@ class Judged(NamedTuple):
 
 
 def judge(weighed: Weighed) -> Judged:
-    """What a decision lost."""
+    """Computes the loss of a decision."""
     best, played = weighed.found[0], weighed.played
     points = _counted(best.points - played.points, played.error["points"])
     match = _counted(best.match - played.match, played.error["match"])
-    shares = [each.match for each in weighed.found]
+    shares = [choice.match for choice in weighed.found]
     only = weighed.trick > 0 and all(
-        _is_sure(best.match - each.match, each.error["match"], ONLY) for each in weighed.found[1:]
+        _is_sure(best.match - choice.match, choice.error["match"], ONLY) for choice in weighed.found[1:]
     )
     error = played.error["match"]
     mark = next((name for least, name in THRESHOLDS if _is_sure(match, error, least)), None)
@@ -54,13 +54,15 @@ def judge(weighed: Weighed) -> Judged:
 
 
 def mark_of(loss: float) -> Mark | None:
-    """What a loss is called that is known for sure."""
+    """Returns the mark of a loss that is certain."""
     return next((name for least, name in THRESHOLDS if loss >= least), None)
 
 
 def _counted(loss: float, error: float) -> float:
-    """A loss as it counts. Nothing below 0 and nothing within the error: then what is as good costs nothing on
-    average, or hardly anything, and what costs something costs about that."""
+    """Returns a loss as it counts: 0 if below 0 or within the error.
+
+    So an equally good choice costs nothing, or hardly anything, on average, and a costly one costs about its loss.
+    """
     return round(loss, 4) if loss > COUNTS * error else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Own mistakes as puzzles: decisions of a review that lost much, to be found better."""
+"""A player's own mistakes as puzzles: decisions of a review that lost much."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AS_GOOD = 2.0  # standard errors within which a choice is as good as the best
 
 
 class Mistake(NamedTuple):
-    """A decision that lost much: its event in the record, what it is called, and what was played."""
+    """A decision that lost much: its event in the record, its mark, and the action taken."""
 
     event: int
     mark: str
@@ -24,35 +24,38 @@ class Mistake(NamedTuple):
     actions: tuple[Choice, ...]
 
     def puzzle(self, record: Record) -> Puzzle:
-        """The question of what was better, in the match up to there."""
+        """Returns the puzzle that asks for the better choice, in the match up to that point."""
         game = load(record.game, record.players, options=record.options)
         cut = Record(record.game, record.players, record.events[: self.event], record.options)
         seat = int(record.events[self.event]["seat"])
         return Puzzle(cut, seat, kind_of(game.parse(self.action)), self.actions, self.action, 1.0)
 
     def step(self, record: Record) -> int:
-        """How many deals and actions of the match come before it."""
+        """Returns the number of deals and actions of the match before it."""
         return len(deals_and_actions(record.events[: self.event]))
 
 
 def mistakes(review: Mapping[str, object], seats: Collection[int]) -> Iterator[Mistake]:
-    """The mistakes and blunders of these seats in a review, as `foretold review --json` prints it.
+    """Yields the mistakes and blunders of these seats in a review, as `foretold review --json` prints it.
 
-    A puzzle asks for points: those in which most points and the best chance to win are not the same are left out.
+    A puzzle asks for points, so decisions where most points and the best chance to win differ are skipped.
     """
     decisions = review["decisions"]
     assert isinstance(decisions, list)
-    for told in decisions:
-        if told["seat"] in seats and told["mark"] in MISTAKES:
-            choices = tuple(_choices(told))
+    for decision in decisions:
+        if decision["seat"] in seats and decision["mark"] in MISTAKES:
+            choices = tuple(_choices(decision))
             if choices:
-                yield Mistake(told["event"], told["mark"], told["action"], choices)
+                yield Mistake(decision["event"], decision["mark"], decision["action"], choices)
 
 
-def _choices(told: JsonObject) -> list[Choice]:
-    """What was weighed by points, the most first; nothing where that is not also best for the match, or was played."""
-    best, *others = sorted(told["actions"], key=lambda each: -each["points"])
-    most = max(each["match"] for each in told["actions"])
-    if best["action"] == told["action"] or most - best["match"] > AS_GOOD * best["error"]["match"]:
+def _choices(decision: JsonObject) -> list[Choice]:
+    """Returns the choices by points, most first; nothing if the first was played or is not also best for the match."""
+    best, *others = sorted(decision["actions"], key=lambda choice: -choice["points"])
+    most = max(choice["match"] for choice in decision["actions"])
+    if best["action"] == decision["action"] or most - best["match"] > AS_GOOD * best["error"]["match"]:
         return []
-    return [Choice(each["action"], each["points"], each["match"], each["error"]["points"]) for each in (best, *others)]
+    return [
+        Choice(choice["action"], choice["points"], choice["match"], choice["error"]["points"])
+        for choice in (best, *others)
+    ]

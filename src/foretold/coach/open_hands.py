@@ -1,4 +1,4 @@
-"""How a round ends if it goes on with all hands open and every seat plays for itself: for finished matches alone."""
+"""How a round ends with all hands open and every seat playing for itself; for finished matches only."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from foretold.kernels.values import lines_of_play
 
 
 def open_end(state: State) -> tuple[int, ...] | None:
-    """By seat the points of the round; None before the last tricks, and until the kernels are ready.
+    """Returns the points of the round by seat; None before the last tricks, and until the kernels are ready.
 
-    Each seat chooses what brings it most points above the mean of the others, of equal choices the first in deck order.
+    Each seat maximises its points above the mean of the others; ties go to the first choice in deck order.
     """
     if state.phase != "tricks" or not warm.ready():
         return None

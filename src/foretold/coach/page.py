@@ -1,4 +1,4 @@
-"""The page of a review: one file, nothing from outside, no scripts."""
+"""The review as a page: one self-contained file without scripts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from importlib.resources import files
 from foretold import __version__
 from foretold.coach.marks import COUNTS, Judged
 from foretold.coach.page_charts import curve, shape, steps
-from foretold.coach.reviewed import Reviewed
-from foretold.coach.speaking import percent
+from foretold.coach.review_text import Reviewed
+from foretold.coach.wording import percent
 
 CHEVRONS = {"inaccuracy": 1, "mistake": 2, "blunder": 3}
 
 
 def page(all_reviewed: Sequence[Reviewed], worlds: int, seed: int) -> str:
-    """The whole page."""
+    """Returns the whole page."""
     first = all_reviewed[0]
     style = files("foretold.coach").joinpath("style.css").read_text("utf-8")
     body = "\n".join(_match(reviewed, number) for number, reviewed in enumerate(all_reviewed, 1))
@@ -53,21 +53,21 @@ def _match(reviewed: Reviewed, number: int) -> str:
 
 
 def _scrolling(kind: str, label: str, content: str) -> str:
-    """Content that may be wider than the window."""
+    """Wraps content that may be wider than the window."""
     return f'<div class="{kind}" tabindex="0" role="region" aria-label="{escape(label)}">{content}</div>'
 
 
 def _section(title: str, lead: str, content: str, reviewed: Reviewed) -> str:
-    told = f"<p>{escape(reviewed.say(lead))}</p>" if lead else ""
-    return f"<section><h2>{escape(reviewed.say(title))}</h2>{told}{content}</section>"
+    intro = f"<p>{escape(reviewed.say(lead))}</p>" if lead else ""
+    return f"<section><h2>{escape(reviewed.say(title))}</h2>{intro}{content}</section>"
 
 
 def _seat(reviewed: Reviewed, seat: int) -> str:
-    each = reviewed.review.seats[seat]
+    figures = reviewed.review.seats[seat]
     facts = [
-        (reviewed.say("accuracy"), percent(each.accuracy, 0)),
-        (reviewed.say("decided"), str(each.decisions)),
-        (reviewed.say("marked"), str(sum(each.marks.values()))),
+        (reviewed.say("accuracy"), percent(figures.accuracy, 0)),
+        (reviewed.say("decided"), str(figures.decisions)),
+        (reviewed.say("marked"), str(sum(figures.marks.values()))),
     ]
     listed = "".join(f"<div><dt>{escape(name)}</dt><dd>{value}</dd></div>" for name, value in facts)
     mark = f'<svg class="mark" viewBox="0 0 16 16" aria-hidden="true">{shape(seat, 8, 8)}</svg>'
@@ -81,7 +81,7 @@ def _losses(reviewed: Reviewed) -> str:
     lead = f"<p>{escape(reviewed.thresholds)}</p>"
     if not marked:
         return f"{lead}<p>{escape(reviewed.say('none'))}</p>"
-    return lead + "".join(_loss(reviewed, each) for each in marked)
+    return lead + "".join(_loss(reviewed, decision) for decision in marked)
 
 
 def _loss(reviewed: Reviewed, judged: Judged) -> str:
@@ -101,19 +101,21 @@ def _alternatives(reviewed: Reviewed, judged: Judged) -> str:
     weighed = judged.weighed
     best = weighed.found[0]
     rows = []
-    for each in weighed.found:
+    for choice in weighed.found:
         notes = []
-        if each is best:
+        if choice is best:
             notes.append(reviewed.say("best"))
-        elif best.match - each.match <= COUNTS * each.error["match"]:
+        elif best.match - choice.match <= COUNTS * choice.error["match"]:
             notes.append(reviewed.say("as-good"))
-        if each.action == weighed.action:
+        if choice.action == weighed.action:
             notes.append(reviewed.say("played"))
-        error = percent(each.error["match"]).removesuffix("%")
-        share = f"{percent(each.match)} ±{error}" if each is not best and not each.exact else percent(each.match)
-        bar = f'<span class="bar"><span style="width:{100 * each.match:.1f}%"></span></span>'
+        error = percent(choice.error["match"]).removesuffix("%")
+        share = (
+            f"{percent(choice.match)} ±{error}" if choice is not best and not choice.exact else percent(choice.match)
+        )
+        bar = f'<span class="bar"><span style="width:{100 * choice.match:.1f}%"></span></span>'
         rows.append(
-            f'<tr><th scope="row">{escape(reviewed.action(each.action))}</th><td>{each.points:.2f}</td>'
+            f'<tr><th scope="row">{escape(reviewed.action(choice.action))}</th><td>{choice.points:.2f}</td>'
             f"<td>{share}</td><td>{bar}</td><td>{escape(' · '.join(notes))}</td></tr>"
         )
     heads = "".join(f'<th scope="col">{escape(reviewed.say(key))}</th>' for key in ("action", "to-expect", "chance"))
@@ -136,10 +138,10 @@ def _told(reviewed: Reviewed) -> str:
     keys = ("round-head", "seat", "was-told", "foresight", "hindsight")
     heads = "".join(f'<th scope="col">{escape(reviewed.say(key))}</th>' for key in keys)
     rows = "".join(
-        f"<tr><td>{each.round}</td><td>{escape(reviewed.name(each.seat))}</td><td>{each.told}</td>"
-        f"<td>{each.foresight}</td><td>{each.hindsight or ''}</td></tr>"
-        for each in reviewed.review.told
-        if reviewed.seat in (None, each.seat)
+        f"<tr><td>{choice.round}</td><td>{escape(reviewed.name(choice.seat))}</td><td>{choice.told}</td>"
+        f"<td>{choice.foresight}</td><td>{choice.hindsight or ''}</td></tr>"
+        for choice in reviewed.review.told
+        if reviewed.seat in (None, choice.seat)
     )
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     return _scrolling("scroll", reviewed.say("told"), table)

@@ -1,23 +1,23 @@
-"""The drawings of a review: chances over the match, and the steps from an even share to the result."""
+"""Charts of a review: chances over the match, and the steps from an even share to the result."""
 
 from __future__ import annotations
 
 from html import escape
 from itertools import pairwise
 
-from foretold.coach.reviewed import Reviewed
-from foretold.coach.shown import Steps
-from foretold.coach.speaking import signed_figure
+from foretold.coach.figures import Steps
+from foretold.coach.review_text import Reviewed
+from foretold.coach.wording import signed_figure
 
 WIDTH, HEIGHT = 960, 340
 LEFT, RIGHT, TOP, BOTTOM = 44, 150, 16, 300
-LABEL = 18  # between two names at the end of lines
+LABEL = 18  # minimum distance of two names at the end of lines
 STEPS_WIDTH, STEPS_HEIGHT = 340, 190
-DASHES = ("", "10 4", "3 4", "12 4 3 4", "6 3", "1 4")  # lines are told apart without colour, too
+DASHES = ("", "10 4", "3 4", "12 4 3 4", "6 3", "1 4")  # line styles, so that lines differ without colour
 
 
 def curve(reviewed: Reviewed) -> str:
-    """The chance of every seat to win, event after event."""
+    """Draws every seat's chance to win, event by event."""
     review = reviewed.review
     last = max(event for seat in review.seats for event, _ in seat.curve)
 
@@ -39,8 +39,8 @@ def curve(reviewed: Reviewed) -> str:
         label = escape(reviewed.say("round", round=number))
         parts.append(f'<text class="tick" x="{x + 4}" y="{BOTTOM + 22}">{label}</text>')
     ends = _apart([up(seat.curve[-1][1]) for seat in review.seats])
-    for seat, each in enumerate(review.seats):
-        path = "M" + "L".join(f"{across(event)} {up(chance)}" for event, chance in each.curve)
+    for seat, figures in enumerate(review.seats):
+        path = "M" + "L".join(f"{across(event)} {up(chance)}" for event, chance in figures.curve)
         dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
         parts.append(f'<path class="line" style="--c:var(--s{seat})"{dash} d="{path}"/>')
         x = WIDTH - RIGHT + 8
@@ -56,20 +56,20 @@ def curve(reviewed: Reviewed) -> str:
 
 
 def _apart(wished: list[float]) -> list[float]:
-    """Places near the wished ones at which labels do not lie over each other."""
+    """Moves labels apart so that they do not overlap, close to where they should be."""
     order = sorted(range(len(wished)), key=lambda seat: wished[seat])
-    found = list(wished)
+    positions = list(wished)
     for before, seat in pairwise(order):
-        found[seat] = max(found[seat], found[before] + LABEL)
+        positions[seat] = max(positions[seat], positions[before] + LABEL)
     room = float(BOTTOM)
     for seat in reversed(order):
-        found[seat] = min(found[seat], room)
-        room = found[seat] - LABEL
-    return [round(each, 1) for each in found]
+        positions[seat] = min(positions[seat], room)
+        room = positions[seat] - LABEL
+    return [round(position, 1) for position in positions]
 
 
 def shape(seat: int, x: float, y: float, size: float = 6) -> str:
-    """The shape of a seat."""
+    """Draws the symbol of a seat."""
     corners = {
         1: ((0, -1.1), (1.1, 0.9), (-1.1, 0.9)),
         2: ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
@@ -85,23 +85,23 @@ def shape(seat: int, x: float, y: float, size: float = 6) -> str:
 
 
 def steps(reviewed: Reviewed, seat: int) -> str:
-    """From even to the result of a seat, as its chance to win and in points: luck plain, own cost hatched."""
-    found = reviewed.review.seats[seat].steps
-    shares, points = found["match"].rounded(100, 0), found["points"].rounded(1, 1)
+    """Draws the steps from even to a seat's result, in chances to win and in points: luck plain, own cost hatched."""
+    by_unit = reviewed.review.seats[seat].steps
+    shares, points = by_unit["match"].rounded(100, 0), by_unit["points"].rounded(1, 1)
     return _steps(reviewed, seat, "steps-match", shares, "%") + _steps(reviewed, seat, "steps-points", points, "")
 
 
-def _steps(reviewed: Reviewed, seat: int, unit: str, found: Steps, sign: str) -> str:
+def _steps(reviewed: Reviewed, seat: int, unit: str, summed: Steps, sign: str) -> str:
     digits = 0 if sign else 1
-    running = found.even
+    running = summed.even
     bars: list[tuple[str, float, float, str, str]] = [("expected", 0.0, running, f"{running:.{digits}f}{sign}", "even")]
     for name in ("cards", "choice", "play", "others"):
-        amount = float(getattr(found, name))
+        amount = float(getattr(summed, name))
         kind = "luck" if name in ("cards", "others") else "cost"
         bars.append((name, running, running + amount, signed_figure(amount, digits) + sign, kind))
         running += amount
-    result = signed_figure(found.result, 0).removeprefix("+")
-    bars.append(("result", 0.0, found.result, f"{result}{sign}", "result"))
+    result = signed_figure(summed.result, 0).removeprefix("+")
+    bars.append(("result", 0.0, summed.result, f"{result}{sign}", "result"))
     low = min(0.0, *(min(start, end) for _, start, end, _, _ in bars))
     high = max(1e-9, *(max(start, end) for _, start, end, _, _ in bars))
     top, bottom = 24, STEPS_HEIGHT - 34
@@ -120,8 +120,8 @@ def _steps(reviewed: Reviewed, seat: int, unit: str, found: Steps, sign: str) ->
         )
         middle = round(wide * (number + 0.5), 1)
         parts.append(f'<text class="value" x="{middle}" y="{y - 5}" text-anchor="middle">{label}</text>')
-        told = escape(reviewed.say(name))
-        parts.append(f'<text class="tick" x="{middle}" y="{STEPS_HEIGHT - 8}" text-anchor="middle">{told}</text>')
+        label = escape(reviewed.say(name))
+        parts.append(f'<text class="tick" x="{middle}" y="{STEPS_HEIGHT - 8}" text-anchor="middle">{label}</text>')
     title = escape(reviewed.say(unit))
     name = escape(f"{reviewed.name(seat)}: {reviewed.say('results')}, {reviewed.say(unit)}")
     drawn = f'<svg viewBox="0 0 {STEPS_WIDTH} {STEPS_HEIGHT}" role="img" aria-label="{name}">{"".join(parts)}</svg>'

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which the natural choice is clearly worse than the best one, and one answer is right."""
+"""Puzzles: positions in which the natural choice is clearly worse than the best one, with one right answer."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from foretold.bots import bot
+from foretold.bots.calibrated import Found
 from foretold.bots.greedy import GreedyBot
-from foretold.bots.reading import Found
 from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import weigh
 from foretold.cards import Action, Bid, Prophesy
@@ -26,16 +26,16 @@ from foretold.views import View
 FORMAT = "foretold-puzzle/1"
 MARGIN = 0.25  # points of the round by which every other answer must be worse
 SURE = 3.0  # standard errors that each of these differences must exceed
-FIRST_LOOK, WORLDS = 160, 4_000  # worlds: to pass over what is none, and to be sure
-ROOM = 2.5  # standard errors by which it must be worse than that, so that it is so in other worlds, too
-LIKELY_LOSS = 0.15  # points that the natural choice loses at first sight
-PLAYER_WORLDS = 16  # of those who play the matches in which puzzles are looked for
+FIRST_LOOK, WORLDS = 160, 4_000  # worlds: for a first look, and for certainty
+ROOM = 2.5  # extra standard errors when making a puzzle, so that it also holds in other worlds
+LIKELY_LOSS = 0.15  # points that the natural choice loses at a first look
+PLAYER_WORLDS = 16  # of the players of the matches searched for puzzles
 
 Kind = Literal["card", "prophecy", "bid"]
 
 
 class Choice(NamedTuple):
-    """An answer, what it is worth, and the standard error of its difference to the best."""
+    """An answer, its worth, and the standard error of its difference to the best."""
 
     action: str
     points: float
@@ -44,18 +44,18 @@ class Choice(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A match up to a decision of a seat; what is asked for; the answers, the best first; how many solvers miss it."""
+    """A match up to a seat's decision; the question; the answers, best first; its difficulty."""
 
     record: Record
     seat: int
     kind: Kind
     choices: tuple[Choice, ...]
     natural: str  # what `greedy` chooses
-    difficulty: float  # from 0 to 1
+    difficulty: float  # share of solvers who miss it, 0 to 1
 
     @property
     def answer(self) -> str:
-        """The best choice; of bids any of its number is as right."""
+        """The best choice; of bids any with the same number is right."""
         return self.choices[0].action
 
     @property
@@ -64,20 +64,22 @@ class Puzzle(NamedTuple):
         return _game(self.record)
 
     def view(self) -> View:
-        """What the solver knows."""
+        """Returns what the solver knows."""
         return replay(self.record).view(self.seat)
 
     def solves(self, action: Action) -> bool:
-        """Whether this is the right answer."""
+        """True if this is the right answer."""
         return _answer(self.game, action) == _answer(self.game, self.game.parse(self.answer))
 
     def choice(self, action: Action) -> Choice | None:
-        """The choice that says the same as this action; None where it was not weighed."""
+        """Returns the choice that gives the same answer as this action; None if it was not valued."""
         said = _answer(self.game, action)
-        return next((each for each in self.choices if _answer(self.game, self.game.parse(each.action)) == said), None)
+        return next(
+            (choice for choice in self.choices if _answer(self.game, self.game.parse(choice.action)) == said), None
+        )
 
     def to_dict(self) -> JsonObject:
-        """As a line of a file."""
+        """Returns the puzzle as a line of a file."""
         return {
             "format": FORMAT,
             "seat": self.seat,
@@ -90,7 +92,7 @@ class Puzzle(NamedTuple):
 
     @classmethod
     def from_dict(cls, source: JsonObject) -> Puzzle:
-        """The puzzle of a line."""
+        """Reads a puzzle from a line."""
         return cls(
             Record.from_dict(source["record"]),
             int(source["seat"]),
@@ -103,7 +105,7 @@ class Puzzle(NamedTuple):
 
 @cache
 def shipped(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a title that are in the package, the easiest first."""
+    """Returns the puzzles of a title in the package, easiest first."""
     source = files("foretold.coach").joinpath("problems", f"{game}.jsonl")
     if not source.is_file():
         return ()
@@ -115,12 +117,12 @@ def _game(record: Record) -> Game:
 
 
 def kind_of(action: Action) -> Kind:
-    """What a puzzle asks for whose answer is such an action."""
+    """Returns the kind of puzzle whose answer is such an action."""
     return "bid" if isinstance(action, Bid) else "prophecy" if isinstance(action, Prophesy) else "card"
 
 
 def _answer(game: Game, action: Action) -> str:
-    """What an action says as an answer: of a bid its number."""
+    """Returns the answer that an action stands for: of a bid its number."""
     if isinstance(action, Bid):
         assert isinstance(game, ProphecyGame)
         return str(game.bid_of(action.cards))
@@ -131,19 +133,19 @@ def _answer(game: Game, action: Action) -> str:
 
 
 def puzzles_in(record: Record, seed: int) -> Iterator[Puzzle]:
-    """The puzzles that a record holds; the same record and seed give the same."""
+    """Yields the puzzles in a record; the same record and seed give the same."""
     game = _game(record)
     for decision in decisions(record):
-        found = _puzzle(game, decision.view, seed * 100_000 + decision.event)
-        if found is not None:
-            kind, natural, choices = found
+        puzzle = _puzzle(game, decision.view, seed * 100_000 + decision.event)
+        if puzzle is not None:
+            kind, natural, choices = puzzle
             cut = Record(record.game, record.players, record.events[: decision.event], record.options)
             difficulty = _difficulty(game, decision.view, choices[0].action, seed)
             yield Puzzle(cut, decision.seat, kind, choices, natural, difficulty)
 
 
 def _puzzle(game: Game, view: View, seed: int) -> tuple[Kind, str, tuple[Choice, ...]] | None:
-    """What is asked for at a decision, the natural choice and the answers, where it is a puzzle."""
+    """Returns the kind, the natural choice and the answers of a decision, or None if it is not a puzzle."""
     natural = GreedyBot().choose(view, Random(0))
     quick = _by_answer(game, weigh(view, worlds=FIRST_LOOK, seed=seed, actions=(natural,)))
     named = _answer(game, natural)
@@ -153,65 +155,67 @@ def _puzzle(game: Game, view: View, seed: int) -> tuple[Kind, str, tuple[Choice,
     best = _first(sure)
     if _answer(game, best.action) == named or not _stands_out(sure, ROOM):
         return None
-    choices = tuple(Choice(str(each.action), each.points, each.match, each.error["points"]) for each in sure.values())
+    choices = tuple(
+        Choice(str(choice.action), choice.points, choice.match, choice.error["points"]) for choice in sure.values()
+    )
     return kind_of(best.action), str(sure[named].action), choices
 
 
-def _stands_out(found: dict[str, Found], room: float = 0.0) -> bool:
-    """Whether the first answer is better than every other one, by the margin and for sure."""
-    best, *others = found.values()
-    apart = [(best.points - each.points, each.error["points"], best.match - each.match) for each in others]
+def _stands_out(answers: dict[str, Found], room: float = 0.0) -> bool:
+    """True if the first answer is better than every other, by the margin and for sure."""
+    best, *others = answers.values()
+    apart = [(best.points - other.points, other.error["points"], best.match - other.match) for other in others]
     return bool(apart) and all(
         points - room * error >= MARGIN and points > SURE * error and match > 0 for points, error, match in apart
     )
 
 
 class Checked(NamedTuple):
-    """How far ahead of the next one a puzzle's answer is in points, by seed; less than 0 where another is better."""
+    """By seed, how far a puzzle's answer is ahead of the next one in points; negative if another is better."""
 
     ahead: tuple[float, ...]
     holds: bool  # by the margin, for sure and by the match too, with every seed
 
 
 def check(puzzle: Puzzle, seeds: Sequence[int], worlds: int = WORLDS) -> Checked:
-    """Whether the answer of a puzzle stands in fresh worlds; the same seeds and worlds give the same."""
+    """Checks whether a puzzle's answer holds in fresh worlds; the same seeds and worlds give the same result."""
     game, view = puzzle.game, puzzle.view()
     right = _answer(game, game.parse(puzzle.answer))
     named = [choice.action for choice in puzzle.choices]
     ahead, holds = [], True
     for seed in seeds:
         weighed = _by_answer(game, weigh(view, worlds=worlds, seed=seed, actions=named))
-        second = max(each.points for answer, each in weighed.items() if answer != right)
+        second = max(choice.points for answer, choice in weighed.items() if answer != right)
         ahead.append(round(weighed[right].points - second, 4))
         holds = holds and next(iter(weighed)) == right and _stands_out(weighed)
     return Checked(tuple(ahead), holds)
 
 
-def _first(found: dict[str, Found]) -> Found:
-    return next(iter(found.values()))
+def _first(answers: dict[str, Found]) -> Found:
+    return next(iter(answers.values()))
 
 
-def _by_answer(game: Game, found: Sequence[Found]) -> dict[str, Found]:
-    """The best action of each answer, the best answer first."""
+def _by_answer(game: Game, choices: Sequence[Found]) -> dict[str, Found]:
+    """Returns the best action of each answer, best answer first."""
     kept: dict[str, Found] = {}
-    for each in found:
-        kept.setdefault(_answer(game, each.action), each)
+    for choice in choices:
+        kept.setdefault(_answer(game, choice.action), choice)
     return kept
 
 
 def _difficulty(game: Game, view: View, answer: str, seed: int) -> float:
-    """The share of bots and budgets that miss the answer."""
+    """Returns the share of bots and budgets that miss the answer."""
     right = _answer(game, game.parse(answer))
     tries: list[str] = []
     for number in range(2):
         rng = Random(f"{seed}:{number}")
         solvers = [bot("novice"), GreedyBot(), *(SeerBot(worlds=worlds) for worlds in (2, 4, 8, 16, 32, 64))]
         tries += [_answer(game, solver.choose(view, rng)) for solver in solvers]
-    return round(sum(each != right for each in tries) / len(tries), 3)
+    return round(sum(given != right for given in tries) / len(tries), 3)
 
 
 def played_round(game: Game, seed: int, number: int) -> Record:
-    """The first round of a match among bots that look a little ahead."""
+    """Plays the first round of a match among bots with a small budget."""
     rng = Random(f"puzzles:{seed}:{number}")
     state = game.start(seed=rng.getrandbits(63))
     player = SeerBot(worlds=PLAYER_WORLDS)

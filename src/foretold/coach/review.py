@@ -1,13 +1,14 @@
-"""The review of a match: what each decision lost, and how expectation, cards, others and own decisions make the result.
+"""The review of a match: what each decision lost, and how expectation, cards, others and own decisions make the
+result.
 
-For each seat its chance to win runs through the match as that seat could know it. Whatever changes it has one cause:
-a deal (`cards`), an own decision (`choice` for a prophecy or bid, `play` for a card: what it lost against the best), or
-what came between own decisions (`others`: what they did with the cards they had). So the sum of all changes is the
-result less the expectation.
+Each seat's chance to win is followed through the match as that seat could know it. Every change has one cause: a
+deal (`cards`), an own decision (`choice` for a prophecy or bid, `play` for a card: the loss against the best), or
+events between own decisions (`others`: what they did with their cards). So the changes sum to the result minus the
+expectation.
 
-Luck has no bias: among strong players `cards` and `others` are 0 on average. Strong players lose something at their
-decisions themselves (par, as self-play has it), which is in the even share that all begin with, so `choice` and `play`
-are what was lost beyond that; below 0 less was lost than strong players lose.
+Luck is unbiased: among strong players `cards` and `others` are 0 on average. Strong players lose something at their
+decisions too (par, measured in self-play), which is part of the even share at the start. So `choice` and `play` are
+losses beyond par; below 0, less was lost than strong players lose.
 """
 
 from __future__ import annotations
@@ -19,25 +20,25 @@ from typing import Literal, NamedTuple
 
 from foretold.calibration import calibration
 from foretold.coach import WORLDS
-from foretold.coach.between import chances
+from foretold.coach.between_rounds import chances
 from foretold.coach.decisions import Weighed, decisions, moves, weigh_decision
+from foretold.coach.figures import Steps, match_steps, point_steps, together
 from foretold.coach.hindsight import Told, told_in
-from foretold.coach.kept import told_of
+from foretold.coach.json_format import told_of
 from foretold.coach.marks import Judged, Mark, judge
-from foretold.coach.shown import Steps, match_steps, point_steps, together
 from foretold.games import Game
 from foretold.games.state import State
 from foretold.json_types import JsonObject
 from foretold.records import Record
 
 Cause = Literal["cards", "others", "choice", "play"]
-TURNS = 5  # turning points that are told
-LEAST_TURN = 0.05  # share of the match by which one changes a chance
+TURNS = 5  # maximum number of turning points
+LEAST_TURN = 0.05  # minimum share of the match of a turning point
 LEAST_ERROR = 0.0001  # figures have four digits
 
 
 class Change(NamedTuple):
-    """A seat's chance to win changed: seen at which event, by what, how much, to what."""
+    """A change of a seat's chance to win: its event, its cause, the amount, and the new chance."""
 
     event: int
     seat: int
@@ -47,7 +48,7 @@ class Change(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play.
+    """The components of a seat's result, in shares of the match: result = expected + cards + others - choice - play.
 
     `choice` and `play` are what own decisions lost beyond what strong players lose.
     """
@@ -58,27 +59,27 @@ class Seat(NamedTuple):
     choice: float
     play: float
     result: float
-    error: float  # standard error of what own decisions cost
-    accuracy: float  # what was kept of what was at stake in own decisions; 1 where nothing was
+    error: float  # standard error of the cost of own decisions
+    accuracy: float  # share kept of what was at stake in own decisions; 1 if nothing was
     decisions: int
     marks: dict[Mark, int]
-    loss: float  # points, of a decision on average
+    loss: float  # points per decision, on average
     curve: tuple[tuple[int, float], ...]  # events, and the chance to win after each: those of all seats sum to 1
     known: tuple[tuple[int, float], ...]  # the same as this seat could know it
-    steps: dict[Literal["match", "points"], Steps]  # the sum that is shown, in shares of the match and in points
+    steps: dict[Literal["match", "points"], Steps]  # the sum as displayed, in shares of the match and in points
 
     def to_dict(self) -> JsonObject:
         return {
             **self._asdict(),
-            "curve": [list(each) for each in self.curve],
-            "known": [list(each) for each in self.known],
+            "curve": [list(point) for point in self.curve],
+            "known": [list(point) for point in self.known],
             "marks": dict(self.marks),
             "steps": {unit: steps.to_dict() for unit, steps in self.steps.items()},
         }
 
 
 class Review(NamedTuple):
-    """What is told of a match; without an end the result is how it stood."""
+    """The review of a match; of an unfinished one the result is the current standing."""
 
     seats: tuple[Seat, ...]
     decisions: tuple[Judged, ...]
@@ -87,7 +88,7 @@ class Review(NamedTuple):
     over: bool
 
     def to_dict(self) -> JsonObject:
-        """As `foretold review --json` prints it."""
+        """Returns the review as `foretold review --json` prints it."""
         return {
             "seats": [seat.to_dict() for seat in self.seats],
             "decisions": [told_of(judged) for judged in self.decisions],
@@ -98,29 +99,29 @@ class Review(NamedTuple):
 
 
 def review(record: Record, worlds: int = WORLDS, seed: int = 0) -> Review:
-    """The review of a record, weighed in this process; the same record, worlds and seed give the same."""
-    return assemble(record, [weigh_decision(each, worlds, seed) for each in decisions(record)])
+    """Reviews a record in this process; the same record, worlds and seed give the same review."""
+    return assemble(record, [weigh_decision(decision, worlds, seed) for decision in decisions(record)])
 
 
 def assemble(record: Record, weighed: Iterable[Weighed]) -> Review:
-    """The review of a record whose decisions were weighed."""
-    judged = {each.event: judge(each) for each in weighed}
+    """Assembles the review of a record from its valued decisions."""
+    judged = {decision.event: judge(decision) for decision in weighed}
     states = list(moves(record))
     players = record.players
     changes: list[list[Change]] = [[] for _ in range(players)]
     last = states[-1][2] if states else None
     for seat in range(players):
-        own = {event: each for event, each in judged.items() if each.weighed.seat == seat}
+        own = {event: decision for event, decision in judged.items() if decision.weighed.seat == seat}
         changes[seat] = list(_changes(seat, states, own))
     begun = round(1 / players, 4)
-    known = [((-1, begun), *((each.event, each.chance) for each in own)) for own in changes]
+    known = [((-1, begun), *((change.event, change.chance) for change in own)) for own in changes]
     curves = together(known)
     points = [None] * players if last is None else point_steps(last, judged.values())
     seats = tuple(
         _seat(
             begun,
             changes[seat],
-            [each for each in judged.values() if each.weighed.seat == seat],
+            [decision for decision in judged.values() if decision.weighed.seat == seat],
             tuple(curves[seat]),
             known[seat],
             points[seat],
@@ -128,21 +129,21 @@ def assemble(record: Record, weighed: Iterable[Weighed]) -> Review:
         for seat in range(players)
     )
     every = sorted((change for own in changes for change in own), key=lambda change: -abs(change.amount))
-    turns = sorted(each for each in every[:TURNS] if abs(each.amount) >= LEAST_TURN)
-    told = told_in(last, judged.values()) if last is not None else ()
-    return Review(seats, tuple(judged.values()), tuple(turns), told, last is not None and last.over)
+    turns = sorted(decision for decision in every[:TURNS] if abs(decision.amount) >= LEAST_TURN)
+    prophecies = told_in(last, judged.values()) if last is not None else ()
+    return Review(seats, tuple(judged.values()), tuple(turns), prophecies, last is not None and last.over)
 
 
 def _changes(seat: int, states: Sequence[tuple[int, State, State]], judged: dict[int, Judged]) -> Iterator[Change]:
-    """What changed the chance of a seat, in order; the sum of all is its last chance less the first."""
+    """Returns the changes of a seat's chance in order; they sum to its last chance minus the first."""
     chance = round(1 / len(states[0][1].scores), 4) if states else 0.0
-    dealt = False  # whether nothing was decided since the deal
+    dealt = False  # nothing has been decided since the deal
 
     def change(event: int, cause: Cause, to: float) -> Change:
         nonlocal chance
-        found = Change(event, seat, cause, round(to - chance, 4), to)
+        changed = Change(event, seat, cause, round(to - chance, 4), to)
         chance = to
-        return found
+        return changed
 
     for event, before, after in states:
         dealt = dealt or before.awaits_deal
@@ -158,7 +159,7 @@ def _changes(seat: int, states: Sequence[tuple[int, State, State]], judged: dict
 
 
 def _expected(game: Game, judged: Judged) -> float:
-    """The chance before a decision, if as much is lost there as strong players lose on average."""
+    """Returns the chance before a decision, given the mean loss of strong players there."""
     known, played = calibration(game), judged.weighed.played
     kind = "play" if judged.weighed.trick else "choice"
     par = 0.0 if known is None else known.par_of(kind, None if played.exact else played.worlds)
@@ -177,7 +178,7 @@ def _seat(
     sums = {cause: round(sum(each.amount for each in changes if each.cause == cause), 4) + 0.0 for cause in causes}
     result = changes[-1].chance if changes else begun
     choice, play = -sums["choice"] + 0.0, -sums["play"] + 0.0
-    # What was lost less than strong players lose is shown with what the others did: own decisions gain nothing.
+    # Losing less than strong players is attributed to the others: own decisions never gain anything.
     shown = match_steps(begun, sums["cards"], max(choice, 0.0), max(play, 0.0), result)
     error = max(LEAST_ERROR, round(hypot(*(each.error_match for each in judged)), 4))
     stake = sum(each.stake for each in judged)

@@ -1,1 +1,1 @@
-"""Evenings of many people: who sits where in each round, and how everybody stands. Pure: no I/O, no clock."""
+"""Tournament evenings: seating for each round, and standings. Pure: no I/O, no clock."""

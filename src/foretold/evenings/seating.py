@@ -1,8 +1,8 @@
-"""Who sits at which table and on which seat, so that people meet, and change seats, as evenly as can be.
+"""Assigns tables and seats so that people meet each other, and change seats, as evenly as possible.
 
-A plan of all rounds to come is looked for: a start in which nobody meets twice where there are tables enough, then
-annealing on what is counted, who met whom how often. The first round of the plan is played; the next one is planned
-anew, with those who are there then.
+The search plans all remaining rounds: it starts from a plan in which nobody meets twice, if there are enough tables,
+and improves it by simulated annealing on how often each pair meets. Only the first round of the plan is played; the
+next round is planned again with those present then.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from itertools import chain, combinations, permutations
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-STEPS = 200_000  # of annealing at most
-HOT, COLD = 1.0, 0.1  # between which it cools down
-TOTALS = 0.1  # what a difference in how many somebody meets in all counts, beside who meets whom
+STEPS = 200_000  # maximum number of annealing steps
+HOT, COLD = 1.0, 0.1  # initial and final temperature
+TOTALS = 0.1  # weight of differences in how many people somebody meets in all, relative to who meets whom
 _ROUNDING = 1e-6
-APART = 1_000  # meetings that two bots are said to have had: they sit apart
+APART = 1_000  # meetings that two bots start with, which keeps them at different tables
 
-Tables: TypeAlias = tuple[tuple[int | None, ...], ...]  # by table and seat who sits there; None is a bot
+Tables: TypeAlias = tuple[tuple[int | None, ...], ...]  # by table and seat: the person; None is a bot
 _Plan: TypeAlias = list[list[list[int]]]  # by round and table
 
 
 def seat_round(people: Sequence[int], sizes: Sequence[int], past: Sequence[Tables], rounds: int, seed: int) -> Tables:
-    """The tables of the next round; so many rounds are still to come, this one included."""
+    """Returns the tables of the next round; `rounds` counts the rounds left, this one included."""
     return seat_rounds(people, sizes, past, rounds, seed)[0]
 
 
 def seat_rounds(
     people: Sequence[int], sizes: Sequence[int], past: Sequence[Tables], rounds: int, seed: int
 ) -> list[Tables]:
-    """The tables of all rounds to come."""
+    """Returns the tables of all remaining rounds."""
     chance = Random(seed)
     number = {person: index for index, person in enumerate(people)}
     bots = range(len(people), sum(sizes))
@@ -43,34 +43,36 @@ def seat_rounds(
         plan = _Annealing(plan, met, chance).best()
     plan.sort(key=lambda tables: sum(met[one][other] for table in tables for one, other in combinations(table, 2)))
     played = [*past]
-    for tables in plan:  # who has to meet again does so as late as can be: by then others may be there
+    for tables in plan:  # repeated meetings come last: by then other people may be present
         chance.shuffle(tables)
-        seated = [_seated([people[each] if each < len(people) else None for each in table], played) for table in tables]
+        seated = [
+            _seated([people[index] if index < len(people) else None for index in table], played) for table in tables
+        ]
         played.append(tuple(sorted(seated, key=len, reverse=True)))
     return played[len(past) :]
 
 
 def _meetings(number: dict[int, int], past: Sequence[Tables], bots: range) -> list[list[int]]:
-    """How often each two have met; a bot is as one that has met everybody who sat with any."""
-    found = [[0] * bots.stop for _ in range(bots.stop)]
-    for one, other in combinations(bots, 2):
-        found[one][other] = found[other][one] = APART
+    """Counts how often each pair has met; a bot counts as having met everybody who sat with any bot."""
+    met = [[0] * bots.stop for _ in range(bots.stop)]
+    for first, second in combinations(bots, 2):
+        met[first][second] = met[second][first] = APART
     for table in chain.from_iterable(past):
-        here = [number[each] for each in table if each is not None and each in number]
-        for one, other in permutations(here, 2):
-            found[one][other] += 1
+        present = [number[person] for person in table if person is not None and person in number]
+        for first, second in permutations(present, 2):
+            met[first][second] += 1
         if None in table:
-            for one in here:
+            for first in present:
                 for bot in bots:
-                    found[one][bot] += 1
-                    found[bot][one] += 1
-    return found
+                    met[first][bot] += 1
+                    met[bot][first] += 1
+    return met
 
 
 def _start(sizes: Sequence[int], rounds: int, chance: Random) -> _Plan:
-    """A plan in which, with a prime number of tables, nobody meets twice for as many rounds as there are tables.
+    """Returns a plan in which, if the number of tables is prime, nobody meets twice for that many rounds.
 
-    People stand in columns, one for each seat; column c moves on by c tables from round to round.
+    People are arranged in columns, one per seat; column c moves on by c tables from round to round.
     """
     total, tables = sum(sizes), len(sizes)
     order = chance.sample(range(total), total)
@@ -81,38 +83,38 @@ def _start(sizes: Sequence[int], rounds: int, chance: Random) -> _Plan:
     plan: _Plan = [[[] for _ in sizes] for _ in range(rounds)]
     for turn, seated in enumerate(plan):
         for shift, column in enumerate(columns):
-            for place, each in enumerate(column):
-                seated[(place + turn * shift) % tables].append(each)
+            for place, person in enumerate(column):
+                seated[(place + turn * shift) % tables].append(person)
     return plan
 
 
 class Evenness(NamedTuple):
-    """How evenly people meet: the sums of the squares of how often each two met, and of how many each one did."""
+    """How evenly people meet: sums of squares over pairs (how often they met) and people (how many they met)."""
 
     pairs: int
     totals: int
 
     @property
     def cost(self) -> float:
-        """Both in one figure."""
+        """Combines both sums into one figure."""
         return self.pairs + TOTALS * self.totals
 
 
 def evenness(met: Sequence[Sequence[int]]) -> Evenness:
-    """How evenly those meet who have met each other so often."""
+    """Computes the evenness from the number of meetings of each pair."""
     return Evenness(
         sum(count * count for one, row in enumerate(met) for count in row[:one]), sum(sum(row) ** 2 for row in met)
     )
 
 
 def least(met: Sequence[Sequence[int]], meetings: int) -> Evenness:
-    """What no plan with so many more meetings can fall below, as often as people have met so far."""
+    """Returns the lower bound of any plan that adds so many meetings to those so far."""
     pairs = [count for one, row in enumerate(met) for count in row[:one]]
     return Evenness(_filled(pairs, meetings), _filled([sum(row) for row in met], 2 * meetings))
 
 
 def _filled(counts: list[int], more: int) -> int:
-    """The sum of squares once so many are added where there is least."""
+    """Returns the sum of squares after adding `more` ones, each to the smallest count."""
     heapify(counts)
     for _ in range(more):
         heapreplace(counts, counts[0] + 1)
@@ -120,7 +122,7 @@ def _filled(counts: list[int], more: int) -> int:
 
 
 class _Annealing:
-    """A plan that changes by swaps of two people of a round: for the better, or, while it is hot, not much worse."""
+    """Simulated annealing of a plan by swapping two people of a round."""
 
     def __init__(self, plan: _Plan, met: list[list[int]], chance: Random) -> None:
         self._plan, self._chance = plan, chance
@@ -132,7 +134,7 @@ class _Annealing:
         self._totals = [sum(row) for row in self._met]
 
     def best(self) -> _Plan:
-        """The best plan that was found."""
+        """Runs the annealing and returns the best plan."""
         cost = lowest = evenness(self._met).cost
         best = _copy(self._plan)
         chance, rounds, tables = self._chance.random, len(self._plan), len(self._plan[0])
@@ -153,13 +155,13 @@ class _Annealing:
         return best
 
     def _change(self, here: list[int], there: list[int], one: int, other: int) -> float:
-        """By how much the cost grows if the two change places."""
+        """Returns by how much the cost grows if `one` and `other` swap places."""
         ones, others = self._met[one], self._met[other]
         met = len(here) + len(there) - 2 - 2 * ones[other]
-        for each in here:
-            met += others[each] - ones[each]
-        for each in there:
-            met += ones[each] - others[each]
+        for neighbour in here:
+            met += others[neighbour] - ones[neighbour]
+        for neighbour in there:
+            met += ones[neighbour] - others[neighbour]
         more = len(there) - len(here)
         if not more:
             return 2 * met
@@ -167,12 +169,12 @@ class _Annealing:
 
     def _swap(self, here: list[int], there: list[int], at: int, to: int) -> None:
         one, other = here[at], there[to]
-        for gone, came, table in ((one, other, here), (other, one, there)):
-            for each in table:
-                if each != gone:
-                    for who, more in ((gone, -1), (came, 1)):
-                        self._met[who][each] += more
-                        self._met[each][who] += more
+        for leaving, joining, table in ((one, other, here), (other, one, there)):
+            for neighbour in table:
+                if neighbour != leaving:
+                    for person, more in ((leaving, -1), (joining, 1)):
+                        self._met[person][neighbour] += more
+                        self._met[neighbour][person] += more
         self._totals[one] += len(there) - len(here)
         self._totals[other] += len(here) - len(there)
         here[at], there[to] = other, one
@@ -183,8 +185,11 @@ def _copy(plan: _Plan) -> _Plan:
 
 
 def _seated(table: list[int | None], past: Sequence[Tables]) -> tuple[int | None, ...]:
-    """Who sits at a table, by seat, so that each seat is had by everybody as often as the others."""
+    """Orders a table by seat so that everybody gets each seat about equally often."""
     had: Counter[tuple[int | None, int]] = Counter(
-        (each, seat) for earlier in chain.from_iterable(past) for seat, each in enumerate(earlier) if each is not None
+        (person, seat)
+        for earlier in chain.from_iterable(past)
+        for seat, person in enumerate(earlier)
+        if person is not None
     )
-    return min(permutations(table), key=lambda order: sum(had[each, seat] for seat, each in enumerate(order)))
+    return min(permutations(table), key=lambda order: sum(had[person, seat] for seat, person in enumerate(order)))

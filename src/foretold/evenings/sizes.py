@@ -1,4 +1,4 @@
-"""How many tables a round of an evening has, and of which sizes."""
+"""Chooses how many tables a round of an evening has, and their sizes."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-LONELY = 3  # bots that it is worth to give a table another one of its size, to compare with
-ALONE = 1  # the same where all people sit at one table
-PAIR = 1  # and to keep a game for many from being one for two
+LONELY = 3  # bots that are worth adding so that a table has another one of its size to compare with
+ALONE = 1  # the same if all people sit at one table
+PAIR = 1  # extra cost of a table for two
 MOST_BOTS = 5
 
 
 @cache
 def table_sizes(people: int, allowed: tuple[int, ...], wished: int) -> tuple[int, ...]:
-    """The sizes of the tables at which so many people sit, largest first; what they lack in people are bots.
+    """Returns the table sizes for so many people, largest first; bots fill the empty seats.
 
-    Fewest bots; but a table is compared with others of its size, so that one bot more is better than a table alone of
-    its size. Among equals as near to the size that is wished as can be.
+    Prefers few bots, but a table is compared with others of its size, so one more bot is better than a table that is
+    the only one of its size. Ties go to sizes near `wished`.
     """
-    found = (
+    candidates = (
         sizes
         for bots in range(MOST_BOTS + 1)
         for sizes in _sums(people + bots, tuple(sorted(allowed, reverse=True)))
-        if bots <= len(sizes)  # no more than one at a table
+        if bots <= len(sizes)  # at most one per table
     )
-    return min(found, key=lambda sizes: _cost(sizes, people, wished))
+    return min(candidates, key=lambda sizes: _cost(sizes, people, wished))
 
 
 def _sums(total: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All ways to make the total of these sizes, each with the largest first."""
+    """Yields all ways to write the total as a sum of these sizes, largest first."""
     if not total:
         yield ()
     elif sizes:

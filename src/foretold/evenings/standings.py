@@ -1,4 +1,4 @@
-"""How everybody stands: each result against those of the others who held the same cards on the same seat."""
+"""Standings: each result is compared with those of others who held the same cards in the same seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Result(NamedTuple):
-    """What came of a table: by seat who sat there (None: a bot), its points, and whether its person played it."""
+    """The result of a table by seat: the person (None: a bot), the points, and whether that person played."""
 
     people: tuple[int | None, ...]
     points: tuple[int, ...]
@@ -17,16 +17,16 @@ class Result(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A person's result of a round, what the others had on average with the same cards, and how many they were."""
+    """A person's points in a round, the mean of the others with the same cards, and their number."""
 
     points: int
     mean: Fraction
     others: int
-    gain: Fraction  # the difference; 0 where there is nobody to compare with, or somebody else has played
+    gain: Fraction  # the difference; 0 without anybody to compare with, or if somebody else played the seat
 
 
 class Line(NamedTuple):
-    """How a person stands; people who gained as much share their place. By round what came of it, None: not there."""
+    """A person's place in the standings, shared if tied; `rounds` holds the result of each round, None if absent."""
 
     person: int
     place: int
@@ -35,12 +35,12 @@ class Line(NamedTuple):
 
 
 def compared(tables: Sequence[Result]) -> dict[int, Compared]:
-    """By person the result of one round. All who held the cards are compared with, bots too."""
+    """Returns each person's result of one round, compared with everybody who held the same cards, bots included."""
     held: defaultdict[tuple[int, int], list[int]] = defaultdict(list)  # by size of table and seat
     for table in tables:
         for seat, points in enumerate(table.points):
             held[len(table.points), seat].append(points)
-    found = {}
+    results = {}
     for table in tables:
         for seat, (person, points) in enumerate(zip(table.people, table.points, strict=True)):
             if person is None:
@@ -49,17 +49,17 @@ def compared(tables: Sequence[Result]) -> dict[int, Compared]:
             others = len(same) - 1
             mean = Fraction(sum(same) - points, others) if others else Fraction(points)
             gain = points - mean if table.own[seat] else Fraction(0)
-            found[person] = Compared(points, mean, others, gain)
-    return found
+            results[person] = Compared(points, mean, others, gain)
+    return results
 
 
 def standings(people: Sequence[int], rounds: Sequence[Sequence[Result]]) -> list[Line]:
-    """How all people stand after these rounds, the first first; who was not there in a round gains nothing by it."""
+    """Returns the standings after these rounds, best first; a missed round gains nothing."""
     by_round = [compared(tables) for tables in rounds]
     lines = []
     for person in people:
-        results = tuple([found.get(person) for found in by_round])
-        lines.append(Line(person, 0, sum((each.gain for each in results if each), Fraction(0)), results))
+        results = tuple([round_results.get(person) for round_results in by_round])
+        lines.append(Line(person, 0, sum((result.gain for result in results if result), Fraction(0)), results))
     lines.sort(key=lambda line: -line.gain)
     gains = [line.gain for line in lines]
     return [line._replace(place=gains.index(line.gain) + 1) for line in lines]

@@ -1,4 +1,4 @@
-"""The rules of the three titles: games, states, views filled in, records replayed."""
+"""The rules of the three titles: games, states, their views, and replay of records."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ def load(name: str, players: int = 4, *, options: object = None, **given: object
 
 
 def load(name: str, players: int = 4, *, options: object = None, **given: object) -> Game:
-    """The game of that name for that many players, with its options as keywords; the same object for the same game.
+    """Returns the game of that name for that many players, options as keywords; equal games are the same object.
 
-    `options` takes them as a mapping, where they come from elsewhere and may be anything.
+    `options` takes them as a mapping instead, for untrusted input.
     """
-    found = title(name)
+    known_title = title(name)
     named = {**options} if isinstance(options, Mapping) else {} if options is None else {"options": options}
-    return _load(found, players, tuple(found.check(players, {**named, **given}).items()))
+    return _load(known_title, players, tuple(known_title.check(players, {**named, **given}).items()))
 
 
 @lru_cache(maxsize=64)
-def _load(found: Title, players: int, given: tuple[tuple[str, Setting], ...]) -> Game:
-    if isinstance(found.edition, ProphecyEdition):
+def _load(known_title: Title, players: int, given: tuple[tuple[str, Setting], ...]) -> Game:
+    if isinstance(known_title.edition, ProphecyEdition):
         from foretold.games.prophecy.game import ProphecyGame
 
-        return ProphecyGame(found, players, dict(given))
+        return ProphecyGame(known_title, players, dict(given))
     from foretold.games.seven.game import SevenGame
 
-    return SevenGame(found, players, dict(given))
+    return SevenGame(known_title, players, dict(given))
 
 
 __all__ = ["TITLES", "Game", "State", "Title", "load", "register", "title"]

@@ -1,4 +1,4 @@
-"""Checks on the deal of a record that all titles share."""
+"""Checks shared by all titles for the deal in a record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from foretold.records import checked_texts, wrong_type
 
 
 def checked_seat(game: Game, source: Mapping[str, Json], key: str, before: int | None, clause: str) -> int:
-    """The starter or dealer: any seat in the first round, then the left neighbour of the one before."""
+    """Returns the starter or dealer: any seat in the first round, then the left neighbour of the previous one."""
     if key not in source:
         raise BadRecord("missing-key", {"key": key}, game=game.name)
     seat = source[key]
@@ -26,7 +26,7 @@ def checked_seat(game: Game, source: Mapping[str, Json], key: str, before: int |
 
 
 def checked_hands(game: Game, source: Mapping[str, Json], size: int, clause: str) -> tuple[int, ...]:
-    """The hands as masks, one per seat, each of the right size."""
+    """Returns the hands as masks, one per seat, each of the right size."""
     if "hands" not in source:
         raise BadRecord("missing-key", {"key": "hands"}, game=game.name)
     hands = source["hands"]
@@ -45,7 +45,7 @@ def checked_hands(game: Game, source: Mapping[str, Json], size: int, clause: str
 
 
 def card_mask(game: Game, key: str, cards: Sequence[str], size: int, clause: str) -> int:
-    """The cards as a mask, each known and none twice, as many as must be there."""
+    """Returns the cards as a mask: all known, no duplicates, exactly the expected number."""
     if len(cards) != size:
         values: dict[str, Json] = {"key": key, "found": len(cards), "expected_count": size}
         raise BadRecord("wrong-count", values, clause=clause, game=game.name)
@@ -61,7 +61,7 @@ def card_mask(game: Game, key: str, cards: Sequence[str], size: int, clause: str
 
 
 def check_whole_deck(game: Game, groups: Sequence[int], clause: str) -> None:
-    """The groups together are the whole deck, no card in two of them."""
+    """Checks that the groups together are the whole deck, without a card in two of them."""
     seen = 0
     for group in groups:
         if seen & group:

@@ -1,4 +1,9 @@
-"""How a match ended: why no further round is dealt, and how a tie was broken. Worked out from any seat's view."""
+"""How a match ended, derived from any seat's view: why no further round is dealt, and how a tie was broken.
+
+This module only explains the tie-break. It is decided by the rules engine: `winners_of` in games/seven/scoring.py
+and `_decide` in games/prophecy/state.py; tests/rules/test_match_ends.py checks that the explanation agrees with
+them.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +16,11 @@ from foretold.games.seven.view import SevenRoundEnd, SevenView
 from foretold.json_types import JsonObject
 from foretold.views import RoundEnd, View
 
-_LEFT_OUT = ("tricks", "future", "open")  # of the rounds of a match: they are long, and no part of a result
+_LEFT_OUT = ("tricks", "future", "open")  # omitted from the rounds of an ending: long, and not part of the result
 
 
 class WhyOver(NamedTuple):
-    """What ended a match: a total that reached the `number` asked for, or its last round, or the only one."""
+    """What ended a match: a total that reached `number`, its last round, or its only round."""
 
     reason: Literal["target", "last-round", "single"]
     number: int
@@ -23,9 +28,9 @@ class WhyOver(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """Several seats had the highest total: by the rule's name what each of them brought to the tie-break, in parts.
+    """A tie for the highest total: the rule that breaks it and what each tied seat counts under that rule.
 
-    A seat that takes no part in it has none; where the victory is shared without a tie-break, nobody has.
+    A seat that the rule passes over counts nothing; without a tie-break no seat counts anything.
     """
 
     rule: str
@@ -34,27 +39,27 @@ class Tie(NamedTuple):
     counts: tuple[tuple[int, ...], ...]
 
     def to_dict(self) -> JsonObject:
-        counts = [list(each) for each in self.counts]
+        counts = [list(count) for count in self.counts]
         return {"rule": self.rule, "clause": self.clause, "seats": list(self.seats), "counts": counts}
 
 
 def counted(view: View) -> Counted:
-    """What a score is a number of."""
+    """Returns the unit of a score."""
     return view.rules.scoring.counts if isinstance(view, SevenView) else "points"
 
 
 def target(view: View) -> int | None:
-    """The total that ends a match, where one does."""
+    """Returns the total that ends a match, or None."""
     return view.rules.scoring.target if isinstance(view, SevenView) else None
 
 
 def rounds_of(view: View) -> list[RoundEnd]:
-    """The rounds that were scored."""
+    """Returns the scored rounds."""
     return [event for event in view.history if isinstance(event, RoundEnd)]
 
 
 def why_over(view: View) -> WhyOver:
-    """What ended the match: a total, or its last round."""
+    """Returns what ended the match: a total or its last round."""
     if isinstance(view, ProphecyView):
         return WhyOver("last-round", len(view.wheel), view.rules.course.clause)
     assert isinstance(view, SevenView)
@@ -66,12 +71,12 @@ def why_over(view: View) -> WhyOver:
 
 
 def was_last(view: View) -> bool:
-    """Whether no further round could have come in any case."""
+    """True if no further round was possible in any case."""
     return view.round == view.rounds
 
 
 def tie_of(view: View) -> Tie | None:
-    """The tie at the end of a match, None where one seat alone has the highest total."""
+    """Returns the tie at the end of a match, or None if one seat alone has the highest total."""
     assert isinstance(view, SevenView | ProphecyView)
     best = max(view.scores)
     tied = tuple(seat for seat in range(view.players) if view.scores[seat] == best)
@@ -82,7 +87,7 @@ def tie_of(view: View) -> Tie | None:
 
 
 def _count(view: SevenView | ProphecyView, seat: int) -> tuple[int, ...]:
-    """What a seat brings to the tie-break."""
+    """Returns what a seat counts in the tie-break."""
     if isinstance(view, ProphecyView):
         return (sum(end.fulfilled[seat] for end in rounds_of(view)),)
     rule, last = view.rules.scoring.tie_break, view.ended
@@ -96,7 +101,7 @@ def _count(view: SevenView | ProphecyView, seat: int) -> tuple[int, ...]:
 
 
 def ending(view: View) -> Mapping[str, object] | None:
-    """How a match ended, as JSON: why, the tie and every round; None while it goes on."""
+    """Returns how a match ended, as JSON: reason, tie and all rounds; None while it is running."""
     if not view.over:
         return None
     tie = tie_of(view)

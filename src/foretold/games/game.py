@@ -1,4 +1,4 @@
-"""A game: one title with its player count and options. States come from it, notation is read by it."""
+"""A game: one title with a player count and options. It creates states and parses notation."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """One title for a number of players, with options; equal games have the same title, players and options.
+    """One title with a player count and options; games are equal if all three are.
 
-    A title that was registered again is another: what is kept by game must not outlive it.
+    Registering a title again makes a different title, so caches keyed by game must not outlive it.
     """
 
     players: int
     deck: tuple[Card, ...]
-    actions: dict[str, Action]  # every action of the game but bids, by notation
-    rounds: int | None  # the most that a match can have; None where it has no bound
-    tie_break: tuple[str, str]  # which of the seats with the highest total win, by name, and the clause
+    actions: dict[str, Action]  # every action except bids, by notation
+    rounds: int | None  # the maximum of a match; None if it is unbounded
+    tie_break: tuple[str, str]  # name and clause of the rule that picks the winners among seats with the highest total
 
     def __init__(self, title: Title, players: int, given: Mapping[str, Setting]) -> None:
         self.title = title
         self.name = title.name
         self.players = players
-        self.given = dict(given)  # as recorded
+        self.given = dict(given)  # as given in the record
         self.options: dict[str, Setting] = {**title.defaults(given), **given}
         self.settings = tuple(self.options.items())
         self.seats = tuple(range(players))
@@ -44,12 +44,12 @@ class Game:
         self.bits = {card: 1 << i for card, i in self.index.items()}
         self.card_of = {1 << i: str(card) for i, card in enumerate(deck)}
         self.whole = (1 << len(deck)) - 1
-        self._eights = tuple(  # by eight cards of the deck: those of each mask
+        self._eights = tuple(  # by group of eight cards in the deck: the cards of each 8-bit mask
             [tuple([card for i, card in enumerate(deck[at : at + 8]) if mask >> i & 1]) for mask in range(256)]
             for at in range(0, len(deck), 8)
         )
         numbers = [card.number or 0 for card in deck]
-        self.above = tuple(  # by card: those of its suit that are higher
+        self.above = tuple(  # by card: the higher cards of its suit
             sum(
                 bit
                 for other, bit in zip(deck, self.card_of, strict=True)
@@ -57,26 +57,26 @@ class Game:
             )
             for card in deck
         )
-        self.column = tuple(  # by number: the cards of any suit that are higher
+        self.column = tuple(  # by number: the higher cards of all suits
             sum(bit for number, bit in zip(numbers, self.card_of, strict=True) if number > least)
             for least in range(max(numbers) + 1)
         )
 
     def mask(self, cards: Iterable[str]) -> int:
-        """The cards as a mask."""
+        """Returns the mask of these cards."""
         bits = self.bits
         return sum([bits[card] for card in cards])
 
     def cards(self, mask: int) -> tuple[Card, ...]:
-        """The cards of a mask, in deck order."""
-        found: tuple[Card, ...] = ()
+        """Returns the cards of a mask, in deck order."""
+        cards: tuple[Card, ...] = ()
         for eight in self._eights:
-            found += eight[mask & 255]
+            cards += eight[mask & 255]
             mask >>= 8
-        return found
+        return cards
 
     def start(self, seed: Seed | None = None) -> State:
-        """The match at its beginning; without a seed it awaits its deal."""
+        """Returns the initial state; without a seed it waits for `deal`."""
         raise NotImplementedError
 
     @staticmethod
@@ -84,24 +84,26 @@ class Game:
         return state if seed is None else state.seeded(seed)
 
     def draw_deal(self, key: bytes, number: int, before: Deal | None) -> Deal:
-        """The deal of round `number` (from 0) that the key gives, after the deal `before`."""
+        """Draws the deal of round `number` (from 0) from the key; `before` is the previous deal."""
         raise NotImplementedError
 
     def read_deal(self, source: Mapping[str, Json], number: int, before: Deal | None) -> Deal:
-        """The deal in a record's object, checked against the rules."""
+        """Reads a record's deal and checks it against the rules."""
         raise NotImplementedError
 
     def redealt(self, deal: Deal, hands: tuple[int, ...]) -> Deal:
-        """The deal with other hands; what is in none of them and not face up is aside unseen."""
+        """Returns the deal with other hands; all cards that are neither in a hand nor face up are set aside face
+        down."""
         raise NotImplementedError
 
     def _draws(self, key: bytes, number: int, before: int | None) -> tuple[Draws, int]:
-        """The draws of a round and its starter or dealer: drawn in round 0, then the left neighbour (SP1-2, PR-2)."""
+        """Returns the random stream of a round and its starter or dealer: drawn in round 0, then the left neighbour
+        (SP1-2, PR-2)."""
         draws = Draws(key, number)
         return draws, draws.below(self.players) if before is None else (before + 1) % self.players
 
     def parse(self, text: str) -> Action:
-        """The action that a text notes; whether it is legal is another question."""
+        """Parses an action from its notation, without checking whether it is legal."""
         action = self.actions.get(text) if isinstance(text, str) else None
         return action if action is not None else self._parse_rare(text)
 
@@ -109,7 +111,7 @@ class Game:
         raise self.unreadable(text)
 
     def unreadable(self, text: object) -> NotationError:
-        """The error for a text that is no action of this game."""
+        """Returns the error for text that is not an action of this game."""
         shown = text if isinstance(text, str) else repr(text)
         if len(shown) > 40:
             shown = shown[:39] + "…"

@@ -1,4 +1,4 @@
-"""Refusals that all titles share (ALL-1 … ALL-4), for states and for views alike."""
+"""Refusals shared by all titles (ALL-1 … ALL-4), for states and views alike."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from foretold.errors import IllegalAction
 
 
 class Moment(Protocol):
-    """What a state and a view both know of the moment."""
+    """The part of a position that states and views have in common."""
 
     @property
     def over(self) -> bool: ...
@@ -22,7 +22,7 @@ class Moment(Protocol):
 
 
 def refuse_turn(game: str, players: int, moment: Moment, seat: int, action: Action | Card) -> IllegalAction | None:
-    """Why the seat may not take an action of this kind now, or None if it may."""
+    """Returns why the seat may not take this kind of action now, or None if it may."""
     phase = moment.phase
     if moment.over:
         return IllegalAction("match-over", clause="ALL-4", game=game)
@@ -43,5 +43,5 @@ def refuse_turn(game: str, players: int, moment: Moment, seat: int, action: Acti
 
 
 def refuse_foreign(game: str, card: Card) -> IllegalAction:
-    """The refusal of a card that the seat does not hold."""
+    """Returns the refusal of a card that the seat does not hold."""
     return IllegalAction("not-in-hand", {"card": str(card)}, clause="ALL-2", game=game)

@@ -1,4 +1,4 @@
-"""Replay: the only way from a record to a state, and the check of the record at the same time."""
+"""Replay: the only way from a record to a state, which also checks the record."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from foretold.games.state import State
 from foretold.json_types import Json
 from foretold.records import Event, Record, checked_numbers
 
-Result = tuple[str, dict[str, tuple[int, ...]]]  # of a round or match: what a record must claim
+Result = tuple[str, dict[str, tuple[int, ...]]]  # of a round or match, as a record must claim it
 
 
 def replay(record: Record | Mapping[str, object], seed: Seed | None = None) -> State:
-    """The state that a record leads to, all of it checked; with a seed the match goes on by itself."""
+    """Replays a record and checks all of it; given a seed, the match deals its next rounds from it."""
     state = deque(steps(record), maxlen=1)[0]
     return state if seed is None else state.seeded(seed)
 
 
 def steps(record: Record | Mapping[str, object]) -> Iterator[State]:
-    """The state before the first event and after each deal and action; the first error ends it."""
+    """Yields the state before the first event and after each deal and action; stops at the first error."""
     record = record if isinstance(record, Record) else Record.from_dict(record)
     try:
         game = load(record.game, record.players, options=record.options)
@@ -30,7 +30,7 @@ def steps(record: Record | Mapping[str, object]) -> Iterator[State]:
         raise BadRecord.of(error) from None
     state = game.start()
     yield state
-    due: list[Result] = []  # results that must come next
+    due: list[Result] = []  # results that the record must claim next
     for number, event in enumerate(record.events):
         try:
             if due:
@@ -62,7 +62,7 @@ def _step(state: State, event: Event) -> State:
 
 
 def _results(before: State, after: State) -> list[Result]:
-    """The results that the record must claim after a step."""
+    """Returns the results that the record must claim after a step."""
     if len(after.finished) == len(before.finished):
         return []
     ended = after.finished[-1]
@@ -73,13 +73,13 @@ def _results(before: State, after: State) -> list[Result]:
 
 
 def _check_result(state: State, due: Result, event: Event) -> None:
-    """The claimed result of a round or match is the one that the rules give."""
+    """Checks that the claimed result of a round or match is the one the rules give."""
     kind, numbers = due
     name = state.game.name
     if kind not in event:
         raise BadRecord("result-missing", {"kind": kind}, clause=state.clause(kind), game=name)
     for key, right in numbers.items():
-        found = checked_numbers(event[kind], key)
-        if found != [*right]:
-            values: dict[str, Json] = {"key": key, "found": str(found)[:60], "right": str([*right])}
+        claimed = checked_numbers(event[kind], key)
+        if claimed != [*right]:
+            values: dict[str, Json] = {"key": key, "found": str(claimed)[:60], "right": str([*right])}
             raise BadRecord("wrong-result", values, clause=state.clause(key), game=name)

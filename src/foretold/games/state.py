@@ -1,4 +1,4 @@
-"""What the states of all titles have in common: rounds one after the other, records, equality."""
+"""Base of the states of all titles: the sequence of rounds, records, equality."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Deal(Protocol):
 
     @property
     def seen(self) -> dict[int | None, SeenDeal]:
-        """What each seat saw of it, once asked for."""
+        """Cache of the deal as each seat saw it."""
 
     def to_dict(self, game: Game) -> JsonObject:
-        """The object of a record's deal event."""
+        """Returns the JSON object of a record's deal event."""
 
 
 class Trick(Protocol):
-    """A finished trick."""
+    """A completed trick."""
 
     @property
     def plays(self) -> tuple[Took, ...]: ...
@@ -44,22 +44,22 @@ class Trick(Protocol):
 
 @dataclass(frozen=True)
 class Round:
-    """A finished round: all of it, hidden cards included; `end` is what is public of it."""
+    """A finished round with its hidden cards; `end` is its public part."""
 
     game: Game
     number: int  # from 1
     deal: Deal
-    choices: tuple[Took, ...]  # prophecies or bids, in the order in which they came in
+    choices: tuple[Took, ...]  # prophecies or bids, in the order they were made
     tricks: tuple[Trick, ...]
-    before: tuple[int, ...]  # the totals before
+    before: tuple[int, ...]  # totals before the round
     points: tuple[int, ...]
-    scores: tuple[int, ...]  # the totals after
+    scores: tuple[int, ...]  # totals after the round
     fulfilled: tuple[bool, ...]
     _seen: dict[int | None, tuple[SeenEvent, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def end(self) -> RoundEnd:
-        """All that is public of it."""
+        """The public part of the round."""
         raise NotImplementedError
 
     def chosen(self) -> tuple[Action, ...]:
@@ -67,20 +67,20 @@ class Round:
         return by_seat(self.choices, len(self.points))
 
     def event(self) -> JsonObject:
-        """The record's round event."""
+        """Returns the record's round event."""
         return {"round": {"points": list(self.points), "scores": list(self.scores)}}
 
 
 def by_seat(choices: Sequence[Took], players: int) -> tuple[Action, ...]:
-    """The choices of all seats, in seat order."""
-    found = {choice.seat: choice.action for choice in choices}
-    return tuple(found[seat] for seat in range(players))
+    """Returns the choices of all seats, in seat order."""
+    actions = {choice.seat: choice.action for choice in choices}
+    return tuple(actions[seat] for seat in range(players))
 
 
 class State:
-    """A match at one moment, as a value: `apply` and `deal` give a new state, the old one stays.
+    """Immutable state of a match: `apply` and `deal` return a new state.
 
-    Everything hidden is in here: show a `view` to a seat, never a state.
+    A state holds all hidden information: show seats a `view`, never a state.
     """
 
     __slots__ = (
@@ -101,22 +101,22 @@ class State:
     )
 
     _game: Game
-    _key: bytes | None  # of the seed, where the match deals by itself
+    _key: bytes | None  # derived from the seed; None if deals come from outside
     _finished: tuple[Round, ...]
     _scores: tuple[int, ...]
     _winners: tuple[int, ...]
-    _deal: Deal | None  # None while a deal is awaited and after the match
+    _deal: Deal | None  # None while waiting for a deal and after the match
     _choices: tuple[Took, ...]
-    _gone: int  # the cards that have left a hand in this round, as a mask
+    _gone: int  # cards that have left the hands in this round, as a mask
     _tricks: tuple[Trick, ...]
     _trick: tuple[Took, ...]
     _leader: int
     _actors: tuple[int, ...]
-    _legal: tuple[Action, ...] | None  # of the seat whose turn it is, once asked for
-    _public: dict[str, object] | None  # what all views of this state share, once asked for
+    _legal: tuple[Action, ...] | None  # cache: legal actions of the seat to act
+    _public: dict[str, object] | None  # cache: the fields that all views of this state share
 
     def __init__(self, game: Game) -> None:
-        """The match before its first deal."""
+        """Creates the state before the first deal."""
         self._game = game
         self._key = None
         self._finished = ()
@@ -136,7 +136,7 @@ class State:
         self._public = None
 
     def _copy(self) -> Self:
-        """A new state with the same content, to be changed before anyone else sees it."""
+        """Returns a copy, to be changed only before anybody else sees it."""
         new = object.__new__(type(self))
         new._game = self._game
         new._key = self._key
@@ -154,7 +154,7 @@ class State:
         new._public = None
         return new
 
-    # What is there ---------------------------------------------------------------------------------------------
+    # Queries ---------------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -162,17 +162,17 @@ class State:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Every seat that may act now, ascending."""
+        """The seats that may act now, ascending."""
         return self._actors
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The totals by seat; they change when a round ends."""
+        """The totals by seat, which change when a round ends."""
         return self._scores
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won, ascending; () until the match is over."""
+        """The winning seats, ascending; () until the match is over."""
         return self._winners
 
     @property
@@ -181,54 +181,54 @@ class State:
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether the match goes on only with `deal`."""
+        """True if the match can only continue with `deal`."""
         return self._deal is None and not self._winners
 
     @property
     def finished(self) -> tuple[Round, ...]:
-        """The rounds that have been scored."""
+        """The scored rounds."""
         return self._finished
 
     @property
     def phase(self) -> str:
-        """'deal', 'prophecy' or 'bid', 'tricks', 'over'."""
+        """One of 'deal', 'prophecy', 'bid', 'tricks' and 'over'."""
         if self._winners:
             return "over"
         if self._deal is None:
             return "deal"
         return "tricks" if len(self._choices) == self._game.players else self._choosing
 
-    _choosing: str  # the name of the phase before the tricks
+    _choosing: str  # name of the phase before the tricks
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The seats, ascending, that have prophesied or bid in the running round."""
+        """The seats, ascending, that have prophesied or bid in the current round."""
         return tuple(sorted(choice.seat for choice in self._choices))
 
     @property
     def round(self) -> int:
-        """The number of the running round from 1, or of the last one when none is running."""
+        """The number of the current round from 1, or of the last one between rounds."""
         return len(self._finished) + (self._deal is not None)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """All actions that the seat may take now; () if it may not act."""
+        """Returns all actions that the seat may take now; () if it may not act."""
         if seat not in self._actors or type(seat) is not int:
             return ()
-        found = self._legal
-        if found is None:
-            found = self._list_legal(seat)
+        actions = self._legal
+        if actions is None:
+            actions = self._list_legal(seat)
             if len(self._actors) == 1:
-                self._legal = found
-        return found
+                self._legal = actions
+        return actions
 
     def _hand(self, seat: int) -> int:
-        """The cards that the seat holds, as a mask."""
+        """Returns the seat's hand as a mask."""
         return 0 if self._deal is None else self._deal.hands[seat] & ~self._gone
 
-    # What can happen -------------------------------------------------------------------------------------------
+    # Transitions -----------------------------------------------------------------------------------------------
 
     def apply(self, seat: int, action: Action | str) -> Self:
-        """The state after the seat took the action, given as such or in its notation."""
+        """Returns the state after the seat takes the action, given as an Action or in notation."""
         taken = self._game.actions.get(action) if isinstance(action, str) else None
         if taken is None:
             taken = self._game.parse(action)
@@ -237,7 +237,7 @@ class State:
         return self._take(seat, taken)
 
     def deal(self, source: Mapping[str, object]) -> Self:
-        """The state after the deal in the object of a record's deal event, once it is checked."""
+        """Returns the state after this deal, in the form of a record's deal event, which is checked first."""
         if not self.awaits_deal:
             raise BadRecord("deal-out-of-place", clause="ALL-4" if self.over else "ALL-3", game=self._game.name)
         if not isinstance(source, Mapping):
@@ -246,22 +246,22 @@ class State:
         return self._dealt(self._game.read_deal(plain_object(source, "deal"), len(self._finished), before))
 
     def seeded(self, seed: Seed) -> Self:
-        """The same state, going on by itself: later rounds are dealt from the seed."""
+        """Returns the same state with a seed, from which later rounds are dealt."""
         new = self._copy()
         new._key = seed_key(seed)
         return new._deal_next()
 
     def _deal_next(self) -> Self:
-        """This state, or the one after the next deal where one is due and a seed gives it."""
+        """Deals the next round from the seed if one is due; else returns the state unchanged."""
         if self._key is None or not self.awaits_deal:
             return self
         before = self._finished[-1].deal if self._finished else None
         return self._dealt(self._game.draw_deal(self._key, len(self._finished), before))
 
     def imagine(self, hands: tuple[int, ...], choices: tuple[Took, ...], past: tuple[Round, ...]) -> Self:
-        """The same moment in another world: other hands dealt, other hidden choices, other finished rounds.
+        """Returns the same moment in another world: other hands, hidden choices and finished rounds.
 
-        Nothing is checked: it is for those who draw worlds that agree with what a seat knows.
+        Nothing is checked: callers sample worlds that agree with what a seat knows.
         """
         new = self._copy()
         new._finished = past
@@ -272,11 +272,11 @@ class State:
         return new
 
     def _gone_with(self, choices: tuple[Took, ...]) -> int:
-        """The cards that have left a hand, had these been the prophecies or bids."""
+        """Returns the cards that would have left the hands with these prophecies or bids."""
         return self._gone
 
     def _end_round(self, ended: Round) -> Self:
-        """The state after scoring: the match over, or the next round dealt or awaited."""
+        """Returns the state after scoring: the match is over, or the next round is dealt or awaited."""
         new = self._copy()
         new._finished = (*self._finished, ended)
         new._scores = ended.scores
@@ -288,11 +288,11 @@ class State:
         raise NotImplementedError
 
     def _allows(self, seat: int, action: Action) -> bool:
-        """Whether a seat that is to act may take this action."""
+        """True if a seat whose turn it is may take this action."""
         return action in self.legal(seat)
 
     def _refusal(self, seat: int, action: Action) -> IllegalAction:
-        """Why the seat may not take this action."""
+        """Returns why the seat may not take this action."""
         raise NotImplementedError
 
     def _take(self, seat: int, action: Action) -> Self:
@@ -302,21 +302,22 @@ class State:
         raise NotImplementedError
 
     def _decide(self) -> tuple[int, ...]:
-        """The winners once the match is over after the last finished round, else ()."""
+        """Returns the winners if the match is over after the last finished round, else ()."""
         raise NotImplementedError
 
     def clause(self, result: str) -> str:
-        """The clause behind a result that a record claims: 'round', 'match', 'points', 'scores', 'winners'."""
+        """Returns the clause behind a result that a record claims: 'round', 'match', 'points', 'scores' or
+        'winners'."""
         raise NotImplementedError
 
-    # What others get -------------------------------------------------------------------------------------------
+    # Views and records -----------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """All that this seat may know and nothing more; None: a spectator."""
+        """Returns everything this seat may know and nothing more; None is a spectator."""
         raise NotImplementedError
 
     def _seen(self, kind: type[AnyView], seat: int | None) -> AnyView:
-        """The view of a seat: the open facts, worked out once for all seats, and its own."""
+        """Builds a seat's view from the public facts, computed once for all seats, and its own."""
         game = self._game
         if seat is not None and (type(seat) is not int or seat not in game.seats):
             raise BadOption("no-such-seat", {"found": str(seat), "last": game.players - 1})
@@ -333,11 +334,11 @@ class State:
         )
 
     def _own_facts(self, seat: int | None) -> dict[str, object]:
-        """The fields of a title's view that depend on who looks."""
+        """Returns the fields of a title's view that depend on the viewer."""
         raise NotImplementedError
 
     def _open_facts(self) -> dict[str, object]:
-        """The fields of a view that are the same whoever looks; a title adds its own."""
+        """Returns the fields of a view that are the same for every viewer; titles add their own."""
         game = self._game
         return {
             "game": game.name,
@@ -354,7 +355,7 @@ class State:
         }
 
     def _past(self, seat: int | None) -> list[Sequence[SeenEvent]]:
-        """The public events and the seat's own, in order and in parts."""
+        """Returns the public events and the seat's own, in order, in parts."""
         past: list[Sequence[SeenEvent]] = [
             ended._seen.get(seat) or ended._seen.setdefault(seat, self._seen_round(ended, seat))
             for ended in self._finished
@@ -367,24 +368,24 @@ class State:
         return past
 
     def _seen_deal(self, deal: Deal, seat: int | None) -> SeenDeal:
-        """The deal as this seat saw it."""
-        found = deal.seen.get(seat)
-        if found is None:
+        """Returns the deal as this seat saw it."""
+        seen = deal.seen.get(seat)
+        if seen is None:
             facts = self._deal_facts(deal)
             if seat is not None:
                 facts.append(("hand", self._game.cards(deal.hands[seat])))
-            found = deal.seen[seat] = SeenDeal(tuple(facts))
-        return found
+            seen = deal.seen[seat] = SeenDeal(tuple(facts))
+        return seen
 
     def _deal_facts(self, deal: Deal) -> list[tuple[str, Fact]]:
-        """What everybody saw of a deal."""
+        """Returns the public facts of a deal."""
         raise NotImplementedError
 
     def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
         raise NotImplementedError
 
     def _seen_choices(self, seat: int | None) -> list[SeenEvent]:
-        """The prophecies or bids of the running round, as far as this seat saw them."""
+        """Returns the prophecies or bids of the current round as this seat saw them."""
         raise NotImplementedError
 
     def _events(self) -> Iterator[JsonObject]:
@@ -409,7 +410,7 @@ class State:
             yield MatchEnd(self._scores, self._winners).to_dict()
 
     def record(self, names: Sequence[str] | None = None) -> Record:
-        """The record so far."""
+        """Returns the record of the match so far."""
         given = () if names is None else names
         if not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
             raise BadOption("wrong-names", {"players": self._game.players})
@@ -424,7 +425,7 @@ class State:
         )
 
     def _identity(self) -> tuple[object, ...]:
-        """All that the record tells, as a value."""
+        """Returns everything the record says, as a hashable value."""
         rounds = tuple((ended.deal, ended.choices, ended.tricks) for ended in self._finished)
         return self._game, rounds, self._deal, self._choices, self._tricks, self._trick
 

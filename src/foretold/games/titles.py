@@ -1,4 +1,4 @@
-"""The facts of the three titles: what a lobby needs, without the rules."""
+"""Facts about the three titles, as a lobby needs them, without their rules."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from foretold.games.prophecy.edition import PROPHECY, Course, ProphecyEdition
 from foretold.games.seven.edition import FIRST_EDITION, SECOND_EDITION, SevenEdition
 from foretold.json_types import Json
 
-STANDARD = "standard"  # the variant where none is named
+STANDARD = "standard"  # the default variant
 Setting = str | bool
 Why = tuple[str, dict[str, Json]]  # a reason key and its values
 
 
 class Option(Protocol):
-    """One option: its default, and why a value does not fit, both by variant."""
+    """One option: its default, and the reason why a value does not fit, both by variant."""
 
     def default(self, variant: str) -> Setting: ...
 
@@ -27,7 +27,7 @@ class Option(Protocol):
 
 @dataclass(frozen=True)
 class OneOf:
-    """The variant."""
+    """The variant option."""
 
     names: tuple[str, ...]
 
@@ -40,7 +40,7 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Switch:
-    """Something that is on or off."""
+    """An option that is on or off."""
 
     usual: bool
 
@@ -76,13 +76,13 @@ class WheelOrder:
 
 @dataclass(frozen=True, eq=False)
 class Title:
-    """What there is to know of a title before playing it; the edition holds what its rules and variants say."""
+    """The facts about a title that are known before playing; `edition` holds its rules and variants."""
 
     name: str
     suits: str
     players: tuple[int, ...]
-    minutes: int  # of a match among people, as its publisher says
-    minutes_with_bots: int  # of one person against bots at their normal tempo: tests/server/test_durations.py
+    minutes: int  # of a match among people, according to the publisher
+    minutes_with_bots: int  # of one person against bots at normal tempo: tests/server/test_durations.py
     designers: tuple[str, ...]
     publisher: str
     year: int | None
@@ -91,29 +91,29 @@ class Title:
 
     @property
     def label(self) -> str:
-        """Its English name; those of all languages stand in the words."""
+        """The English name; names in all languages are in `i18n`."""
         return i18n.title_name(i18n.DEFAULT, self.name)
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The names of its variants, the standard one first."""
+        """The names of the variants, the standard one first."""
         return tuple(self.edition.variants)
 
     @property
     def options(self) -> Mapping[str, Option]:
-        """What a table may choose, by name."""
-        found: dict[str, Option] = {"variant": OneOf(self.variants)} if len(self.variants) > 1 else {}
+        """The options that a table may set, by name."""
+        options: dict[str, Option] = {"variant": OneOf(self.variants)} if len(self.variants) > 1 else {}
         if isinstance(self.edition, ProphecyEdition):
-            return {**found, "wheel": WheelOrder(self.suits, self.edition.variants)}
-        return {**found, **{name: Switch(usual) for name, usual in self.edition.switches.items()}}
+            return {**options, "wheel": WheelOrder(self.suits, self.edition.variants)}
+        return {**options, **{name: Switch(usual) for name, usual in self.edition.switches.items()}}
 
     def defaults(self, given: Mapping[str, object]) -> dict[str, Setting]:
-        """Every option at its default, which may depend on the variant."""
+        """Returns every option at its default, which may depend on the variant."""
         variant = str(given.get("variant", STANDARD))
         return {name: option.default(variant) for name, option in self.options.items()}
 
     def check(self, players: object, given: Mapping[str, object]) -> dict[str, Setting]:
-        """The given options in the title's order, once the player count and all of them fit."""
+        """Checks the player count and the options, and returns the options in the title's order."""
         if type(players) is not int or players not in self.players:
             counts = list(map(str, self.players))
             raise BadOption("player-count", {"found": _shown(players), "players": [*counts]}, game=self.name)
@@ -180,12 +180,12 @@ TITLES: dict[str, Title] = {title.name: title for title in _ALL}
 
 
 def register(new: Title) -> None:
-    """The title is known from now on, in this process; it takes the place of one with the same name."""
+    """Registers a title in this process; it replaces one of the same name."""
     TITLES[new.name] = new
 
 
 def title(name: object) -> Title:
-    """The title of that name."""
+    """Returns the title of that name."""
     if not isinstance(name, str) or name not in TITLES:
         raise UnknownGame("unknown-game", {"found": _shown(name), "known": list(TITLES)})
     return TITLES[name]

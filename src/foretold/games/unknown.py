@@ -1,8 +1,8 @@
-"""What a seat does not know: the unseen cards, and the groups that hold them.
+"""The hidden information of a seat: the unseen cards, and the groups that hold them.
 
-Unseen cards go to *groups*: the hands of others, their face-down bids, the cards set aside. A group has so many free
-places and takes some suits only (Specialists count as a fifth suit): a proven void closes a suit to a hand, a bid
-takes no Specialist. Every way to put the cards there is a deal that fits what the seat knows, and there are no others.
+Unseen cards belong to *groups*: the other hands, their face-down bids, the cards set aside. A group holds a known
+number of cards and takes only some suits (Specialists count as a fifth suit): a proven void closes a suit to a hand,
+a bid takes no Specialist. The deals consistent with what the seat knows are exactly the ways to fill the groups.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ NO_SPECIALIST = 0b01111
 
 
 class Unknown(NamedTuple):
-    """What a seat does not know: unseen cards by suit, and the groups that hold them."""
+    """The hidden information of a seat: unseen cards by suit, and the groups that hold them."""
 
     suits: tuple[int, ...]  # masks of unseen cards, by suit
-    places: tuple[int, ...]  # by group: how many cards it holds
-    takes: tuple[int, ...]  # by group: the suits, as bits, that it can hold
+    places: tuple[int, ...]  # by group: the number of cards it holds
+    takes: tuple[int, ...]  # by group: the suits it can hold, as bits
 
     def fits(self, held: tuple[tuple[int, int], ...] = (), void: tuple[tuple[int, int], ...] = ()) -> bool:
-        """Whether a deal fits in which each group of `held` has a card of a suit for itself, and each of `void` none.
+        """True if a deal exists in which each group of `held` has a card of its suit and each group of `void` has
+        none.
 
-        As many cards as there are of some suits need as many places that take one of these suits: where that holds for
-        all sets of suits, the cards can be dealt (Hall's theorem).
+        For every set of suits, there must be at least as many places that take one of these suits as there are cards
+        of them; by Hall's theorem this suffices.
         """
         counts = [mask.bit_count() for mask in self.suits]
         places, takes = list(self.places), list(self.takes)
@@ -40,7 +41,7 @@ class Unknown(NamedTuple):
                 return False
             counts[suit] -= 1
             places[group] -= 1
-        needed = [(0, 0)]  # for each set of suits that are there, as bits, so many places
+        needed = [(0, 0)]  # for each set of suits, as bits: the number of places needed
         for suit, count in enumerate(counts):
             if count:
                 needed += [(suits | 1 << suit, need + count) for suits, need in needed]
@@ -49,13 +50,13 @@ class Unknown(NamedTuple):
 
 
 def void_bits(view: SevenView | ProphecyView) -> list[int]:
-    """By seat the suits, as bits, that it is proven not to hold."""
+    """Returns by seat the suits, as bits, that it provably does not hold."""
     suits = view.rules.title.suits
     return [sum([1 << suits.index(letter) for letter in letters]) for letters in view.voids]
 
 
 def seven_unknown(view: SevenView) -> Unknown:
-    """What a seat of Seven Prophecies does not know: the hands of others in seat order, then the cards aside."""
+    """Returns what a seat of Seven Prophecies does not know: other hands in seat order, then the cards aside."""
     game = view.rules
     unseen = game.whole & ~(game.mask(view.gone) | game.mask(view.hand))
     voids = void_bits(view)
@@ -69,13 +70,13 @@ def seven_unknown(view: SevenView) -> Unknown:
 
 
 def hidden_bids(view: ProphecyView) -> tuple[int, ...]:
-    """The seats whose face-down bids are groups of what is unknown."""
+    """Returns the seats whose face-down bids are groups of the unknown."""
     unknown = [seat for seat in range(view.players) if seat != view.seat and view.bids[seat] is None]
     return () if view.phase == "bid" else tuple(unknown)
 
 
 def prophecy_unknown(view: ProphecyView) -> Unknown:
-    """What a seat of Prophecy does not know: hands of others in seat order, `hidden_bids`, then the cards aside."""
+    """Returns what a seat of Prophecy does not know: other hands in seat order, `hidden_bids`, then the cards aside."""
     game = view.rules
     own = None if view.seat is None else view.bids[view.seat]
     laid = 0 if own is None else game.mask(own.cards)
@@ -86,7 +87,9 @@ def prophecy_unknown(view: ProphecyView) -> Unknown:
     for seat in range(view.players):
         if seat == view.seat:
             continue
-        not_told = view.phase == "bid" and view.bids[seat] is None  # a face-down bid says nothing: as if not laid yet
+        not_told = (
+            view.phase == "bid" and view.bids[seat] is None
+        )  # a face-down bid reveals nothing: treated as not made yet
         places.append(game.hand_size if not_told else view.tricks_left - (seat in played))
         takes.append(ANY_SUIT & ~voids[seat])
     hidden = len(hidden_bids(view))

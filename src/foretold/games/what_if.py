@@ -1,4 +1,4 @@
-"""What if: a line that leaves a match at one of its moments and goes on with the same cards."""
+"""What-if lines: they leave a match at some point and continue with the same cards."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from foretold.records import Event
 
 @dataclass(frozen=True)
 class WhatIf:
-    """Where a line leaves a match: of its deals and actions the first `step` stand, then others decide.
+    """The branch point of a what-if line: the first `step` deals and actions are kept, others decide from there.
 
-    They are those of a record that holds. Rounds that the match had are dealt as they were, later ones from the seed.
+    The record has been verified. Rounds that the match had are dealt as they were, later ones from the seed.
     """
 
     game: Game
@@ -26,12 +26,12 @@ class WhatIf:
 
     @cached_property
     def acts(self) -> tuple[tuple[int, str], ...]:
-        """The actions that stand, each with its seat."""
+        """Returns the actions that are kept, each with its seat."""
         return tuple((event["seat"], event["action"]) for event in self.taken[: self.step] if "action" in event)
 
     @cached_property
     def happened(self) -> State:
-        """How the match ended, or where its record breaks off."""
+        """Returns how the match ended, or where its record breaks off."""
         state = self.game.start()
         for event in self.taken:
             state = state.deal(event["deal"]) if "deal" in event else state.apply(event["seat"], event["action"])
@@ -39,11 +39,11 @@ class WhatIf:
 
     @cached_property
     def round(self) -> int:
-        """The number of the round in which the line leaves the match."""
+        """Returns the number of the round in which the line leaves the match."""
         return self.start().round
 
     def deal(self, state: State) -> State:
-        """The state with its deal, where one is due."""
+        """Deals the next round if one is due."""
         if not state.awaits_deal:
             return state
         dealt = [event["deal"] for event in self.taken if "deal" in event]
@@ -51,7 +51,7 @@ class WhatIf:
         return state.deal(dealt[number]) if number < len(dealt) else state.seeded(self.seed)
 
     def start(self) -> State:
-        """The match where the line leaves it."""
+        """Returns the match at the branch point."""
         state = self.deal(self.game.start())
         for seat, action in self.acts:
             state = self.deal(state.apply(seat, action))
@@ -59,5 +59,5 @@ class WhatIf:
 
 
 def deals_and_actions(events: Sequence[Event]) -> list[Event]:
-    """The events of a record that are steps of its replay, without what results from them."""
+    """Returns the events of a record that are steps of its replay, without the results."""
     return [event for event in events if "deal" in event or "action" in event]

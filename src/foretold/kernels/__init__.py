@@ -1,1 +1,1 @@
-"""The rules on integers at full speed: worlds, play-outs, exact endgames; compiled when first used."""
+"""Compiled rules on integers: worlds, play-outs, exact endgames; compiled on first use."""

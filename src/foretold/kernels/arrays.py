@@ -1,4 +1,4 @@
-"""The arrays that kernels read and write, and numbers like those in them."""
+"""Array types that kernels read and write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many matches of Prophecy side by side, one action each at a time (2 to 6 players, all variants).
+"""Many matches of Prophecy in parallel, one action each per step (2 to 6 players, all variants).
 
 A match is a row of `states`, in the columns named here. A bid is laid card by card, as in the other adapters; what a
 seat sees is written afresh after every step.
@@ -22,9 +22,8 @@ from foretold.games.primitives import (
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.batch_seven import Course, Workspace
 from foretold.kernels.bits import count_bits, lowest_bit
+from foretold.kernels.compiler import kernel
 from foretold.kernels.deal_streams import draw, open_stream, seed_key, shuffle
-from foretold.kernels.dice import below, ranked_bit, seed_dice
-from foretold.kernels.machine import kernel
 from foretold.kernels.prophecy import (
     CARDS,
     ONLY_SHAMAN,
@@ -34,7 +33,8 @@ from foretold.kernels.prophecy import (
     ProphecyTables,
     greedy_bid,
 )
-from foretold.kernels.prophecy_sense import NOT_LED, SUITED, prophecy_choice, suit_to_name
+from foretold.kernels.prophecy_policy import NOT_LED, SUITED, prophecy_choice, suit_to_name
+from foretold.kernels.rng import below, ranked_bit, seed_dice
 
 SEATS = 6  # columns that are there for each seat: the most that play
 

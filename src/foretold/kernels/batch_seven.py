@@ -1,4 +1,4 @@
-"""Many matches of Seven Prophecies side by side, one action each at a time (both editions, all variants).
+"""Many matches of Seven Prophecies in parallel, one action each per step (both editions, all variants).
 
 A match is a row of `states`, in the columns named here. What a seat sees is written afresh after every step: that is
 quicker than to keep it up for all seats, since only one of them is asked.
@@ -14,12 +14,12 @@ from foretold.games.primitives import follow, seven_strength, tokens_at
 from foretold.games.seven.edition import COLOUR_CARDS, TRICKS
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
+from foretold.kernels.compiler import kernel
 from foretold.kernels.deal_streams import draw, open_stream, seed_key, shuffle
-from foretold.kernels.dice import below, pick, seed_dice
-from foretold.kernels.machine import kernel
+from foretold.kernels.rng import below, pick, seed_dice
 from foretold.kernels.seven import SevenTables, end_trick, greedy_prophecy, round_points
 from foretold.kernels.seven_matches import seven_winners
-from foretold.kernels.seven_sense import seven_choice
+from foretold.kernels.seven_policy import seven_choice
 
 SEATS = 4  # columns that are there for each seat: the most that play
 

@@ -1,4 +1,4 @@
-"""Bits of a mask: plain functions, which the compiled kernels replace by machine instructions; and what sense reads."""
+"""Bit operations on masks, which the compiler replaces by machine instructions."""
 
 from __future__ import annotations
 

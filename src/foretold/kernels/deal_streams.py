@@ -1,4 +1,4 @@
-"""The deals of seeds, compiled: the same stream as `foretold.cards.chance`, at full speed.
+"""Deals from seeds, compiled: the same stream as `foretold.cards.chance`.
 
 A seed's key is a SHA-256, the numbers of a round are read from a SHAKE-256 (FIPS 180-4, FIPS 202; docs/deals.md).
 Both inputs fit into one block, so neither needs padding beyond it.
@@ -13,7 +13,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from foretold.kernels.arrays import Numbers
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 
 LANES = 26  # of a stream: the 25 of the permutation, and how many words were read of them
 SCHEDULE = 64  # numbers of scratch that `seed_key` needs

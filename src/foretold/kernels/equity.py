@@ -1,4 +1,4 @@
-"""What a match of Seven Prophecies is worth between its rounds: the chance to win it, by totals and rounds done.
+"""Match equity of Seven Prophecies between rounds: the chance to win, by totals and rounds done.
 
 Backward induction over all totals, from results of rounds as they were measured among strong players; where nothing was
 measured, chances fall off with the distance to the first.

@@ -1,4 +1,4 @@
-"""Whole matches by kernels: rows of figures at full speed, and any single match again as a state of the engine."""
+"""Whole matches by kernels: rows of figures, and any single match replayed by the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a play-out leaves behind, as columns: what it is worth to the seat that chose, and what came of it."""
+"""Columns of a play-out's outcome: its value to the seat that chose, and what happened."""
 
 VALUE = 0  # what choices are compared by: points above the mean of the others, and a share of the match
 POINTS = 1  # of the round

@@ -1,4 +1,4 @@
-"""From views to numbers: what a seat knows of a running round, as kernels take it."""
+"""Converts views to numbers: what a seat knows of the current round, as kernels take it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from foretold.games.seven.view import SevenView
 from foretold.games.unknown import void_bits
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.prophecy import ProphecyTables, ProphecyTurn, prophecy_tables
-from foretold.kernels.prophecy_sense import NOT_LED
+from foretold.kernels.prophecy_policy import NOT_LED
 from foretold.kernels.seven import SevenTables, SevenTurn, seven_tables
 from foretold.views import RoundEnd, View
 

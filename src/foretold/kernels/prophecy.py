@@ -1,4 +1,4 @@
-"""Prophecy compiled: rounds played out from any point."""
+"""Prophecy compiled: plays rounds out from any point."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from foretold.games.primitives import (
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import count_bits, lowest_bit
-from foretold.kernels.dice import below, pick, ranked_bit, seed_dice
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 from foretold.kernels.outcomes import BITS
 from foretold.kernels.prophecy_equity import ProphecyEquity, prophecy_equity
-from foretold.kernels.prophecy_sense import (
+from foretold.kernels.prophecy_policy import (
     NOT_LED,
     SUITED,
     bid_miss,
@@ -32,6 +31,7 @@ from foretold.kernels.prophecy_sense import (
     prophecy_choice,
     suit_to_name,
 )
+from foretold.kernels.rng import below, pick, ranked_bit, seed_dice
 
 RANDOM = 0
 GREEDY = 1

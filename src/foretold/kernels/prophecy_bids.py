@@ -1,9 +1,9 @@
-"""How players bid in Prophecy: which bid is how likely for a hand.
+"""How likely each bid of a hand is in Prophecy.
 
 A bid is the likelier, the nearer its value is to what the rest of the hand promises. With what is kept *k* and the
 value *v* its weight is exp(-miss / spread), miss = |k + shift - v| - more * k: the smaller of two products over the
 cards of the bid, one for bids that are too low and one for those that are too high. So all bids of a hand are weighed
-without a power for each. Who bids how is known from `bidders.py`.
+without a power for each. Who bids how is known from `bidding_model.py`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import numpy as np
 
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import count_bits, lowest_bit
-from foretold.kernels.dice import below, seed_dice
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 from foretold.kernels.prophecy import CARDS, WHOLE, ProphecyTables
-from foretold.kernels.prophecy_sense import SUITED, card_hope, hand_hope
+from foretold.kernels.prophecy_policy import SUITED, card_hope, hand_hope
+from foretold.kernels.rng import below, seed_dice
 
 MOST_SUITED = 17  # in a hand
 LONGEST = 4  # cards of a bid

@@ -20,7 +20,7 @@ from foretold.games.primitives import (
 )
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 from foretold.kernels.outcomes import BITS
 from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy import (
@@ -32,8 +32,8 @@ from foretold.kernels.prophecy import (
     bid_value,
     prophecy_scratch,
 )
+from foretold.kernels.prophecy_policy import NOT_LED
 from foretold.kernels.prophecy_search import Deals, keep_outcome
-from foretold.kernels.prophecy_sense import NOT_LED
 
 NOT_YET = -(1 << 40)  # less than any end is worth
 SURRENDER = -1

@@ -1,4 +1,4 @@
-"""What a match of Prophecy is worth between its rounds: it has too many totals for a table of all.
+"""Match equity of Prophecy between rounds, approximated: it has too many totals for a table.
 
 The points still to come are normal, as wide as was measured, and a table has the chance to stay ahead of one other
 seat.

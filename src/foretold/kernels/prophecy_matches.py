@@ -1,4 +1,4 @@
-"""Whole matches of Prophecy compiled: a row for every seat and round, and what is needed to tell them again."""
+"""Compiled matches of Prophecy: a row for every seat and round, and what is needed to replay them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from foretold.games.primitives import (
 )
 from foretold.kernels.arrays import Numbers
 from foretold.kernels.bits import count_bits
-from foretold.kernels.dice import below, pick, seed_dice
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 from foretold.kernels.prophecy import (
     ONLY_SHAMAN,
     RANDOM,
@@ -27,7 +26,8 @@ from foretold.kernels.prophecy import (
     greedy_bid,
     prophecy_scratch,
 )
-from foretold.kernels.prophecy_sense import NOT_LED, SUITED
+from foretold.kernels.prophecy_policy import NOT_LED, SUITED
+from foretold.kernels.rng import below, pick, seed_dice
 
 CARDS = 60
 

@@ -1,4 +1,4 @@
-"""Prophecy compiled: what each choice of a seat is worth, or does, in each of many worlds."""
+"""Compiled search of Prophecy: the value, or the effect, of each choice of a seat in each of many worlds."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import numpy as np
 
 from foretold.games.primitives import JAGUAR, NO_SUIT, prophecy_lead, prophecy_points, prophecy_strength
 from foretold.kernels.arrays import Numbers, Shares, any_number
-from foretold.kernels.dice import seed_dice
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy import (
@@ -25,7 +24,8 @@ from foretold.kernels.prophecy import (
 )
 from foretold.kernels.prophecy_bids import BidHabits, bid_scratch, draw_bid
 from foretold.kernels.prophecy_equity import FARTHEST, NODES
-from foretold.kernels.prophecy_sense import NOT_LED
+from foretold.kernels.prophecy_policy import NOT_LED
+from foretold.kernels.rng import seed_dice
 
 MATCH_WEIGHT = 4.0  # points that a whole match is worth beside those of the round
 TO_THE_END = any_number(0)  # tricks left

@@ -1,4 +1,4 @@
-"""Seven Prophecies compiled: rounds played out from any point, and what they are worth."""
+"""Seven Prophecies compiled: plays rounds out from any point and values them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from foretold.games.seven.edition import TRICKS, TieBreak
 from foretold.games.seven.game import SevenGame
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
-from foretold.kernels.dice import below, pick, seed_dice
+from foretold.kernels.compiler import kernel
 from foretold.kernels.equity import SevenEquity, seven_equity
-from foretold.kernels.machine import kernel
 from foretold.kernels.outcomes import BITS
-from foretold.kernels.seven_sense import seven_choice, seven_promise, seven_split
+from foretold.kernels.rng import below, pick, seed_dice
+from foretold.kernels.seven_policy import seven_choice, seven_promise, seven_split
 
 RANDOM = 0
 GREEDY = 1

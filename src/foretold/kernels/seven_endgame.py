@@ -15,7 +15,7 @@ from foretold.games.primitives import confirm, follow, seven_strength
 from foretold.games.seven.edition import TRICKS as MOST_TRICKS
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bits import lowest_bit
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 from foretold.kernels.outcomes import BITS
 from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import SevenTables, SevenTurn, round_points, seven_scratch

@@ -1,4 +1,8 @@
-"""Whole matches of Seven Prophecies compiled: a row for every seat and round, and what is needed to tell them again."""
+"""Compiled matches of Seven Prophecies: a row for every seat and round, and what is needed to replay them.
+
+`seven_winners` is a compiled copy of `winners_of` in games/seven/scoring.py, which decides the tie-break;
+tests/arena/test_statistics.py checks that both agree.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,8 @@ from foretold.games.primitives import follow, tokens_in
 from foretold.games.seven.edition import COLOUR_CARDS as COLOURS
 from foretold.games.seven.edition import TRICKS
 from foretold.kernels.arrays import Numbers
-from foretold.kernels.dice import below, seed_dice
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
+from foretold.kernels.rng import below, seed_dice
 from foretold.kernels.seven import (
     FEWEST_ON_EDGES,
     NEAREST_TO_LAST,

@@ -1,4 +1,8 @@
-"""Seven Prophecies compiled: what each choice of a seat is worth, or does, in each of many worlds."""
+"""Compiled search of Seven Prophecies: the value, or the effect, of each choice of a seat in each of many worlds.
+
+`final_share` is a compiled copy of `winners_of` in games/seven/scoring.py, which decides the tie-break;
+tests/kernels/test_endgame.py checks that both agree.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from foretold.games.primitives import seven_strength, tokens_at
 from foretold.games.seven.edition import TRICKS as MOST_TRICKS
 from foretold.kernels.arrays import Numbers, Shares, any_number
 from foretold.kernels.bits import lowest_bit
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
 from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import (

@@ -1,4 +1,4 @@
-"""What choices are worth to a seat, or do: drawn worlds, the choices played out in each, values or counts of all."""
+"""Values a seat's choices: samples worlds, plays the choices out in each, returns values or counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from foretold.games.seven.view import SevenView
 from foretold.games.unknown import hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels import prophecy_endgame, prophecy_search, seven_endgame, seven_search
 from foretold.kernels.arrays import Numbers, Shares
-from foretold.kernels.bidders import as_greedy, habits_of, who_is_strong
+from foretold.kernels.bidding_model import as_greedy, habits_of, who_is_strong
 from foretold.kernels.outcomes import COLUMNS
 from foretold.kernels.positions import played_cards, prophecy_position, seven_position, shown_bids
 from foretold.kernels.prophecy_bids import redraw_bids, weigh_worlds

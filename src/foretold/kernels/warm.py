@@ -1,4 +1,4 @@
-"""Getting the kernels ready: compiled, or loaded from the cache, while nobody waits.
+"""Warm-up: compiles the kernels, or loads them from the cache, in the background.
 
 A process of its own compiles them, for a compiler needs twice the memory of all else and never gives it back; this one
 then loads what is kept. Where nothing can be kept, or no process be started, they are compiled here.
@@ -105,7 +105,7 @@ def _compile_elsewhere() -> None:
     global _elsewhere
     import subprocess
 
-    from foretold.kernels.machine import kept_whole
+    from foretold.kernels.compiler import kept_whole
 
     whole = kept_whole()
     if whole is None or whole.exists():
@@ -141,7 +141,7 @@ def alone(path: Path) -> Iterator[None]:
 
 def keep_all() -> None:
     """Compiles everything here, so that it is kept; a line for every step that is done."""
-    from foretold.kernels.machine import kept_whole
+    from foretold.kernels.compiler import kept_whole
 
     for step in _steps():
         step()

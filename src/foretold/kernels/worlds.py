@@ -1,4 +1,4 @@
-"""Worlds: deals that agree with all that a view knows, each equally likely.
+"""Worlds: uniform samples of the deals consistent with a view.
 
 Unseen cards go to the groups of what is unknown (`games/unknown.py`): each has so many free places, and takes some
 suits only.
@@ -21,8 +21,8 @@ import numpy as np
 
 from foretold.games.unknown import SUITS, Unknown
 from foretold.kernels.arrays import Numbers
-from foretold.kernels.dice import below, seed_dice
-from foretold.kernels.machine import kernel
+from foretold.kernels.compiler import kernel
+from foretold.kernels.rng import below, seed_dice
 
 TRIES = 1000  # draws for one world before the ways are counted
 

@@ -1,1 +1,1 @@
-"""Figures of many matches for those who design and study games: rows, surveys, and a page that shows them."""
+"""Figures of many matches for game designers and researchers: rows, surveys, and a report page."""

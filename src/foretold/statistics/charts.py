@@ -1,4 +1,4 @@
-"""Small charts as SVG: drawn for a narrow column, coloured by the style of the page, told in words as well."""
+"""Small SVG charts for a narrow column, coloured by the page's styles, with a text alternative."""
 
 from __future__ import annotations
 

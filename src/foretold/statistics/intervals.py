@@ -1,4 +1,4 @@
-"""How sure a figure is: 95 % intervals of means over matches and of shares."""
+"""95 % confidence intervals of means over matches and of shares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a simulation: one file, nothing from outside, no scripts; plots with their figures beside them."""
+"""The report page of a simulation: one self-contained file without scripts, plots with their figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from foretold.games import Game
 from foretold.games.seven.game import SevenGame
 from foretold.statistics.intervals import Interval
 from foretold.statistics.survey import Survey
-from foretold.statistics.tables import options_text
+from foretold.statistics.table_files import options_text
 
 COLOURS = 6
 
@@ -75,20 +75,20 @@ class Panel:
 
 def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
     """The whole page."""
-    from foretold.statistics import foretelling, sections
+    from foretold.statistics import match_sections, prophecy_sections
 
     say = Speaker(language)
     titles = {"scores": "scores", "starts": "starts", "prophecies": _prophecies_title(all_surveyed)}
     makers: dict[str, Callable[[Speaker, Sequence[Surveyed]], list[Panel]]] = {
-        "scores": sections.scores,
-        "starts": sections.starts,
-        "prophecies": foretelling.prophecies,
-        "choices": foretelling.choices,
-        "lengths": sections.lengths,
-        "decisions": sections.decisions,
-        "ties": sections.ties,
+        "scores": match_sections.scores,
+        "starts": match_sections.starts,
+        "prophecies": prophecy_sections.prophecies,
+        "choices": prophecy_sections.choices,
+        "lengths": match_sections.lengths,
+        "decisions": match_sections.decisions,
+        "ties": match_sections.ties,
     }
-    body = [_section("glance", "glance", "glance-lead", sections.glance(say, all_surveyed), say)]
+    body = [_section("glance", "glance", "glance-lead", match_sections.glance(say, all_surveyed), say)]
     for name, make in makers.items():
         panels = make(say, all_surveyed)
         lead = f"{titles.get(name, name)}-lead"

@@ -1,4 +1,4 @@
-"""Rows: one for every seat and round, whole numbers only; what every figure of a simulation is computed from."""
+"""Rows: one per seat and round, integers only; all figures of a simulation are computed from them."""
 
 from __future__ import annotations
 

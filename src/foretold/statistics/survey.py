@@ -1,4 +1,4 @@
-"""A survey: all counts that the page of a simulation shows, from rows, added up in any grouping."""
+"""A survey: all counts of the report page, from rows, added up in any grouping."""
 
 from __future__ import annotations
 

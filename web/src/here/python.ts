@@ -64,7 +64,7 @@ export async function load(site: Site): Promise<Python> {
     }
   }
   const python = await begun({ _makeSnapshot: true })
-  ;(python.pyimport('foretold.browser_server.browser') as { prepare(): void }).prepare()
+  ;(python.pyimport('foretold.browser_server.entry') as { prepare(): void }).prepare()
   const memory = python.makeMemorySnapshot()
   setTimeout(() => void remember(cache, folder, memory), REST)
   return python

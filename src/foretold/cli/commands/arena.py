@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from foretold.cli import Usage
+from foretold.cli.executors import add_worker_arguments, open_ledger, workers
 from foretold.cli.options import (
     add_game_arguments,
     add_language_argument,
@@ -22,20 +23,19 @@ from foretold.cli.options import (
     wait_for_kernels,
     writing,
 )
-from foretold.cli.workers import add_worker_arguments, open_ledger, workers
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from foretold.arena.blocks import Block
-    from foretold.arena.ledger import Ledger
+    from foretold.arena.progress_file import Ledger
     from foretold.arena.tournament import Compared, Tournament, TournamentFigures
 
-BLOCKS, MOST_BLOCKS = 100, 10_000  # by default; with --until
+BLOCKS, MOST_BLOCKS = 100, 10_000  # default; maximum with --until
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold arena`."""
+    """Adds the arguments of `foretold arena`."""
     add_game_arguments(parser)
     parser.add_argument(
         "--bots",
@@ -60,8 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Plays the tournament and prints the figures."""
     from foretold.arena.blocks import Schedule
-    from foretold.arena.ledger import header, read_ledger
     from foretold.arena.players import read_spec
+    from foretold.arena.progress_file import header, read_ledger
     from foretold.arena.tournament import Tournament
     from foretold.files import new_file
 
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
         executor, count = stack.enter_context(workers(arguments))
         drawing: IO[str] | None = None
         ledger: Ledger | None = None
-        if arguments.plot is not None:  # what can't be written is said before hours of play
+        if arguments.plot is not None:  # an unwritable file is reported before hours of play
             with writing(arguments.plot):
                 drawing = stack.enter_context(new_file(arguments.plot))
         if arguments.out is not None:
@@ -96,8 +96,8 @@ def run(arguments: argparse.Namespace) -> int:
             _play(tournament, limit, ledger, arguments.out, executor, count)
         except BaseException:
             if ledger is not None and tournament.blocks:
-                told = _say(spoken, "kept", blocks=len(tournament.blocks), file=arguments.out)
-                print(told, file=sys.stderr)
+                message = _say(spoken, "kept", blocks=len(tournament.blocks), file=arguments.out)
+                print(message, file=sys.stderr)
             raise
         figures = tournament.figures()
         if drawing is not None:
@@ -112,20 +112,20 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _confidence(text: str) -> float:
-    """The part of `95%` or `0.95`."""
+    """Parses `95%` or `0.95`."""
     if re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,6})?%", text):
-        found = float(text[:-1]) / 100
+        confidence = float(text[:-1]) / 100
     elif re.fullmatch(r"0\.[0-9]{1,8}", text):
-        found = float(text)
+        confidence = float(text)
     else:
-        found = 0.0
-    if not 0.5 <= found < 1:
+        confidence = 0.0
+    if not 0.5 <= confidence < 1:
         raise Usage("arena-until", {"text": text[:40]})
-    return round(found, 10)
+    return round(confidence, 10)
 
 
 def _take(tournament: Tournament, kept: list[Block], limit: int) -> None:
-    """Takes blocks that were played before, as if they were played now."""
+    """Adds blocks that were played earlier, as if they were played now."""
     for block in kept[:limit]:
         if tournament.decided():
             break
@@ -152,10 +152,10 @@ def _play(
             bar(1)
             if tournament.decided():
                 break
-        blocks.close()  # what waits is not played
+        blocks.close()  # pending blocks are not played
 
 
-# What is shown --------------------------------------------------------------------------------------------------
+# Display --------------------------------------------------------------------------------------------------------
 
 
 def _say(spoken: str, key: str, **values: object) -> str:
@@ -165,7 +165,7 @@ def _say(spoken: str, key: str, **values: object) -> str:
 
 
 def _labels(figures: TournamentFigures) -> list[str]:
-    """The bots, each told apart from those that are called the same."""
+    """Returns distinct labels of the bots."""
     bots = figures["bots"]
     return [
         f"{name} #{bots[: number + 1].count(name)}" if bots.count(name) > 1 else name
@@ -263,7 +263,7 @@ def _part(value: float | None) -> str:
 
 
 def _half(compared: Compared) -> float | None:
-    """Half the interval that holds: with early stopping the one that holds at every look."""
+    """Returns half of the applicable interval: with early stopping the one that holds at every look."""
     return compared.get("bound", compared["interval"])
 
 
@@ -289,9 +289,9 @@ def _drawing(tournament: Tournament, figures: TournamentFigures, spoken: str) ->
 
     compared = [result["ahead"] for result in figures["results"]]
     bars = [
-        Bar(label, each["mean"], _half(each) or 0.0)
-        for label, each in zip(_labels(figures), compared, strict=True)
-        if each["blocks"]
+        Bar(label, bot["mean"], _half(bot) or 0.0)
+        for label, bot in zip(_labels(figures), compared, strict=True)
+        if bot["blocks"]
     ]
     title = _say(spoken, "plot-title")
     level = 95.0 if figures["until"] is None else 100 * figures["until"]["confidence"]

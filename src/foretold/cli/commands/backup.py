@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, existing_database, working_on
 from foretold.cli.options import add_language_argument, language, writing
+from foretold.cli.record_chunks import printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold backup`."""
+    """Adds the arguments of `foretold backup`."""
     parser.add_argument("target", type=Path, metavar="TARGET", help="the file of the copy")
     add_database_argument(parser)
     parser.add_argument("--force", action="store_true", help="replace the file if it is there")
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Copies the database as it is, of whatever version."""
+    """Copies the database, of whatever version."""
     from foretold.i18n import say
     from foretold.server.store.sqlite.schema import copy_database
 

@@ -1,4 +1,4 @@
-"""`foretold bench`: speed figures of this machine, in CPU time and as ratios within one run."""
+"""`foretold bench`: speed of this machine, in CPU time and as ratios within one run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BENCHES = ("engine", "kernels", "bots", "server", "fleet", "web", "site", "adapt
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold bench`."""
+    """Adds the arguments of `foretold bench`."""
     parser.add_argument("what", nargs="?", choices=BENCHES, default="engine", help="what to measure (default engine)")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="CPU time for each figure (default 3)")
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="tables of the server (default 500)")
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def engine_figures(seconds: float) -> dict[str, object]:
-    """Random play and checking by the plain engine, beside OpenSpiel's nearest game where that is installed."""
+    """Measures random play and checking by the engine, and OpenSpiel's closest game if installed."""
     figures: dict[str, object] = {}
     engine = per_second(random_matches(), seconds)
     figures["engine: actions per CPU-second"] = engine
@@ -77,7 +77,7 @@ def engine_figures(seconds: float) -> dict[str, object]:
 
 
 def kernel_figures(seconds: float) -> dict[str, object]:
-    """Play-outs, worlds and compiling; random rounds beside OpenSpiel's nearest game where that is installed."""
+    """Measures play-outs, worlds and compilation, and random rounds of OpenSpiel's closest game if installed."""
     figures: dict[str, object] = {}
     with TemporaryDirectory() as empty:
         for name in ("cold", "warm"):
@@ -102,16 +102,17 @@ def kernel_figures(seconds: float) -> dict[str, object]:
 
 
 def compile_seconds(cache: str) -> float:
-    """CPU time of a new interpreter, and of what it starts, until the kernels are ready, with this cache directory."""
+    """Returns the CPU time of a new interpreter and its children until the kernels are ready, with this cache
+    directory."""
     code = "from foretold.kernels import warm\nwarm.wait()\nimport os\nprint(sum(os.times()[:4]))"
     environment = {**os.environ, "FORETOLD_CACHE": cache}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else all sources of the compiler are compiled at each start
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else the compiler's sources are compiled at each start
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
     return float(done.stdout)
 
 
 def compiled_rounds(name: str, policy: int, rounds: int) -> Callable[[], int]:
-    """Whole rounds by a kernel, from the deal on; counts rounds."""
+    """Plays whole rounds by a kernel, including the deal; counts rounds."""
     import numpy as np
 
     from foretold.games import load
@@ -135,7 +136,7 @@ def compiled_rounds(name: str, policy: int, rounds: int) -> Callable[[], int]:
 
 
 def drawn_worlds(tricks: int) -> Callable[[], int]:
-    """Worlds for one view of Seven Prophecies with 4 players, in a round of which so many tricks are played."""
+    """Draws worlds for one view of Seven Prophecies with 4 players, after so many tricks of a round."""
     from foretold.games import load
     from foretold.games.seven.view import SevenView
     from foretold.games.unknown import seven_unknown
@@ -151,7 +152,7 @@ def drawn_worlds(tricks: int) -> Callable[[], int]:
 
 
 def bot_figures(seconds: float) -> dict[str, object]:
-    """What a decision of each bot, and a preview, takes: CPU time on average; how far a limit in seconds is passed."""
+    """Measures a decision of each bot and a preview: mean CPU time, and by how much a limit in seconds is exceeded."""
     from foretold.bots import bot
     from foretold.games import TITLES, load
     from foretold.kernels import warm
@@ -173,12 +174,12 @@ def bot_figures(seconds: float) -> dict[str, object]:
             figures[f"{title}: milliseconds a decision"] = mean
             if "seconds" in settings:
                 figures[f"{title}: longest, milliseconds of the clock"] = longest
-    for each in TITLES.values():
-        for players in each.players:
-            mean, most, ratio = foreseen(load(each.name, players=players), seconds / 3)
-            figures[f"{each.name}, {players} players, preview: milliseconds"] = mean
-            figures[f"{each.name}, {players} players, preview: most milliseconds"] = most
-            figures[f"{each.name}, {players} players, preview: ratio to a decision of greedy"] = ratio
+    for known in TITLES.values():
+        for players in known.players:
+            mean, most, ratio = foreseen(load(known.name, players=players), seconds / 3)
+            figures[f"{known.name}, {players} players, preview: milliseconds"] = mean
+            figures[f"{known.name}, {players} players, preview: most milliseconds"] = most
+            figures[f"{known.name}, {players} players, preview: ratio to a decision of greedy"] = ratio
     try:
         import resource
     except ImportError:  # not on Windows
@@ -188,7 +189,7 @@ def bot_figures(seconds: float) -> dict[str, object]:
 
 
 def decisions(game: Game, player: Bot, seconds: float) -> tuple[float, float]:
-    """Mean CPU time and longest clock time of the decisions of one bot at all seats, in milliseconds."""
+    """Returns mean CPU time and longest clock time of the decisions of one bot at all seats, in milliseconds."""
     rng = Random(1)
     spent = longest = 0.0
     count = seed = 0
@@ -209,9 +210,9 @@ def decisions(game: Game, player: Bot, seconds: float) -> tuple[float, float]:
 
 
 def foreseen(game: Game, seconds: float) -> tuple[float, float, float]:
-    """CPU milliseconds of the preview of a card to play, mean and most; the mean as ratio to a decision of greedy.
+    """Returns CPU milliseconds of the preview of a card, mean and maximum, and the ratio to a decision of greedy.
 
-    As on a server: a preview of the game was made before, and Python does not look for lost cycles meanwhile.
+    As on a server: a preview of the game was made before, and the garbage collector is off.
     """
     from foretold.bots import bot
     from foretold.bots.previews import preview, rehearse
@@ -223,10 +224,10 @@ def foreseen(game: Game, seconds: float) -> tuple[float, float, float]:
     for view in views_of(game, greedy):
         gc.disable()
         begun = process_time()
-        found = preview(view)
+        made = preview(view)
         between = process_time()
         gc.enable()
-        if found is not None:
+        if made is not None:
             greedy.choose(view, rng)
             chosen += process_time() - between
             looked.append(between - begun)
@@ -236,7 +237,7 @@ def foreseen(game: Game, seconds: float) -> tuple[float, float, float]:
 
 
 def views_of(game: Game, player: Bot) -> Iterator[View]:
-    """What a seat sees that is to act, decision by decision, in match after match of this bot at all seats."""
+    """Yields the view of the seat to act, decision by decision, in matches of this bot at all seats."""
     rng = Random(1)
     for seed in numbers():
         state = game.start(seed=seed)
@@ -247,7 +248,7 @@ def views_of(game: Game, player: Bot) -> Iterator[View]:
 
 
 def server_figures(seconds: float, tables: int, before: Path | None, spectators: int) -> dict[str, object]:
-    """What people at tables of a server feel, and what that takes; the steady load lasts 7 times the seconds."""
+    """Measures what people at a server's tables experience, and its cost; the steady load lasts 7 times the seconds."""
     if not Path("/proc/self/stat").exists():
         return {"server": "measured on Linux only"}
     from foretold.benchmarks import server
@@ -256,7 +257,7 @@ def server_figures(seconds: float, tables: int, before: Path | None, spectators:
 
 
 def fleet_figures(seconds: float, tables: int, database: str) -> dict[str, object]:
-    """The same with three processes over one PostgreSQL, beside one with SQLite."""
+    """Like `server_figures`, with three processes over one PostgreSQL next to one with SQLite."""
     if not database or not Path("/proc/self/stat").exists():
         return {"fleet": "needs --database postgresql://…, on Linux"}
     from foretold.benchmarks import fleet
@@ -265,7 +266,7 @@ def fleet_figures(seconds: float, tables: int, database: str) -> dict[str, objec
 
 
 def web_figures(seconds: float) -> dict[str, object]:
-    """What the browser client asks of a browser: bytes, CPU time, moving cards, and a tap until another sees it."""
+    """Measures the browser client: bytes, CPU time, card movement, and the time from a tap until others see it."""
     try:
         import playwright  # noqa: F401
     except ImportError:
@@ -276,7 +277,7 @@ def web_figures(seconds: float) -> dict[str, object]:
 
 
 def site_figures() -> dict[str, object]:
-    """What the game without a server asks of a browser: bytes, the time to the first prophecy, bots, tasks."""
+    """Measures the game without a server: bytes, time to the first prophecy, bots, tasks."""
     try:
         import playwright  # noqa: F401
     except ImportError:
@@ -287,14 +288,14 @@ def site_figures() -> dict[str, object]:
 
 
 def adapter_figures(seconds: float) -> dict[str, object]:
-    """Random play through PettingZoo and OpenSpiel, beside games of theirs where those are installed."""
+    """Measures random play through PettingZoo and OpenSpiel, next to their own games if installed."""
     from foretold.benchmarks import adapters
 
     return adapters.figures(seconds, per_second)
 
 
 def daily_figures(seconds: float) -> dict[str, object]:
-    """The page of a day with very many tries, and what a try takes on disk."""
+    """Measures the page of a day with very many attempts, and the disk space of an attempt."""
     from foretold.benchmarks import daily
 
     return daily.figures(seconds)
@@ -316,7 +317,7 @@ FIGURES: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
 
 
 def per_second(work: Callable[[], int], seconds: float) -> float:
-    """How much of the work one CPU-second does; `work` returns how much it did."""
+    """Returns how much of the work one CPU-second does; `work` returns its amount."""
     work()
     done = 0
     start = process_time()
@@ -326,7 +327,7 @@ def per_second(work: Callable[[], int], seconds: float) -> float:
 
 
 def random_matches() -> Callable[[], int]:
-    """Whole matches of Seven Prophecies with 4 players, random play through the public calls; counts actions."""
+    """Plays whole matches of Seven Prophecies with 4 players at random through the public API; counts actions."""
     from foretold.games import load
 
     game = load("seven-prophecies", players=4)
@@ -347,10 +348,10 @@ def random_matches() -> Callable[[], int]:
 
 
 def checked_records() -> Callable[[], int]:
-    """Reading and replaying lines of a record file; counts events."""
+    """Reads and replays lines of a record file; counts events."""
     from foretold.arena.simulate import MatchTask, Plan, run_task
-    from foretold.cli.chunks import Chunk
     from foretold.cli.commands.check import check_chunk
+    from foretold.cli.record_chunks import Chunk
     from foretold.files import Line
     from foretold.games import load
 
@@ -360,7 +361,7 @@ def checked_records() -> Callable[[], int]:
 
 
 def oh_hell(games: bool = False) -> Callable[[], int] | None:
-    """OpenSpiel's Oh Hell with 4 players and 10 tricks, random play from Python; counts decisions, or games."""
+    """Plays OpenSpiel's Oh Hell with 4 players and 10 tricks at random from Python; counts decisions, or games."""
     try:
         import pyspiel  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
@@ -385,7 +386,7 @@ def oh_hell(games: bool = False) -> Callable[[], int] | None:
 
 
 def child_milliseconds(code: str) -> float:
-    """CPU time of a new interpreter for this code beyond an empty one's, the best of five."""
+    """Returns the CPU time of a new interpreter for this code beyond an empty one's, the best of five."""
     script = "import time; before = time.process_time()\n" + code + "\nprint(1000 * (time.process_time() - before))"
     times = [
         float(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)

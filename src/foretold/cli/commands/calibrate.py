@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from foretold.cli import Usage
+from foretold.cli.executors import add_worker_arguments, open_ledger, workers
 from foretold.cli.options import (
     add_game_arguments,
     add_language_argument,
@@ -26,13 +27,12 @@ from foretold.cli.options import (
     wait_for_kernels,
     writing,
 )
-from foretold.cli.workers import add_worker_arguments, open_ledger, workers
 
 if TYPE_CHECKING:
     from foretold.arena.calibrate import Plan, Played, Prior
-    from foretold.arena.calibrated import Truth
-    from foretold.arena.ledger import Ledger
-    from foretold.arena.luck import LuckPlan, Reviewed
+    from foretold.arena.calibration_check import Truth
+    from foretold.arena.luck_check import LuckPlan, Reviewed
+    from foretold.arena.progress_file import Ledger
     from foretold.calibration import Calibration
 
 GAMES, WORLDS, FRESH = 100, 64, 400
@@ -44,7 +44,7 @@ else:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold calibrate`."""
+    """Adds the arguments of `foretold calibrate`."""
     add_game_arguments(parser)
     parser.add_argument(
         "--games",
@@ -83,20 +83,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Plays matches, fits a calibration and prints how true values are with it."""
+    """Plays matches, fits a calibration and prints its accuracy."""
     from foretold.arena.calibrate import Plan, Prior, fit
-    from foretold.arena.calibrated import measure
+    from foretold.arena.calibration_check import measure
     from foretold.calibration import calibration, file_name
 
-    for option in ("games", "worlds", "fresh"):
-        if getattr(arguments, option) < 1:
-            raise Usage("games-count", {"found": getattr(arguments, option)})
-    if arguments.resume and arguments.rows is None:
-        raise Usage("calibrate-resume-what")
-    if sum((arguments.check, arguments.luck, arguments.nearest)) > 1:
-        raise Usage("calibrate-one-of")
-    if arguments.check and arguments.out is not None:
-        raise Usage("calibrate-check-or-out")
+    _check_arguments(arguments)
     game = load_game(arguments, arguments.players if arguments.players is not None else 4)
     known = calibration(game)
     if (arguments.check or arguments.luck) and known is None:
@@ -123,7 +115,24 @@ def run(arguments: argparse.Namespace) -> int:
         known = replace(known, par={} if before is None else before.par)  # --luck measures it
         if arguments.out is not None:
             _write(arguments, _checked(plan, matches, known, prior))
-    truth = measure(game, known, matches)
+    _report(measure(game, known, matches), known, plan, arguments)
+    return 0
+
+
+def _check_arguments(arguments: argparse.Namespace) -> None:
+    for option in ("games", "worlds", "fresh"):
+        if getattr(arguments, option) < 1:
+            raise Usage("games-count", {"found": getattr(arguments, option)})
+    if arguments.resume and arguments.rows is None:
+        raise Usage("calibrate-resume-what")
+    if sum((arguments.check, arguments.luck, arguments.nearest)) > 1:
+        raise Usage("calibrate-one-of")
+    if arguments.check and arguments.out is not None:
+        raise Usage("calibrate-check-or-out")
+
+
+def _report(truth: Truth, known: Calibration, plan: Plan, arguments: argparse.Namespace) -> None:
+    """Writes the plot if one is asked for, and prints the figures as JSON or as tables."""
     spoken = language(arguments)
     if arguments.plot is not None:
         with writing(arguments.plot):
@@ -132,7 +141,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps({**truth, "calibration": known.to_dict()}))
     else:
         _print(truth, plan, spoken)
-    return 0
 
 
 def _checked(plan: Plan, matches: list[Played], known: Calibration, prior: Prior | None) -> Calibration:
@@ -142,7 +150,7 @@ def _checked(plan: Plan, matches: list[Played], known: Calibration, prior: Prior
 
     few = too_few(plan, matches)
     if few:
-        strong, rounds = min(few.items(), key=lambda each: each[1])
+        strong, rounds = min(few.items(), key=lambda entry: entry[1])
         raise Usage("calibrate-too-few", {"rounds": rounds, "strong": strong, "least": FEWEST_ROUNDS})
     if known.diverged():
         raise Usage("calibrate-diverged", {"lines": ", ".join(known.diverged()[:4])})
@@ -172,7 +180,7 @@ def _without_bias(
     count: int,
 ) -> Calibration:
     """The calibration of the package with what matches of strong players alone, reviewed, say of luck."""
-    from foretold.arena.luck import FEWEST_MATCHES, LuckPlan, Reviewed, review_matches, without_bias
+    from foretold.arena.luck_check import FEWEST_MATCHES, LuckPlan, Reviewed, review_matches, without_bias
 
     if plan.games < FEWEST_MATCHES:
         raise Usage("calibrate-few-matches", {"games": plan.games, "least": FEWEST_MATCHES})
@@ -202,7 +210,7 @@ def _kept(
     count: int,
 ) -> list[Match]:
     """So many matches: those that the file of --rows has, and those that are still to be played, which it keeps."""
-    from foretold.arena.ledger import read_parts
+    from foretold.arena.progress_file import read_parts
 
     matches: list[Match] = []
     ledger: Ledger | None = None
@@ -225,15 +233,15 @@ def _kept(
                 bar(1)
     except BaseException:
         if ledger is not None and matches:
-            told = _say(language(arguments), "kept", matches=len(matches), file=arguments.rows)
-            print(told, file=sys.stderr)
+            message = _say(language(arguments), "kept", matches=len(matches), file=arguments.rows)
+            print(message, file=sys.stderr)
         raise
     return matches
 
 
 def _made(arguments: argparse.Namespace, plan: Plan, *switches: str) -> dict[str, object]:
     """What a file says of how it was made: the command that makes it again, the commit, the seed."""
-    from foretold.arena.commit import commit
+    from foretold.arena.git_commit import commit
 
     game = plan.game
     variant = game.options.get("variant", "standard")
@@ -279,16 +287,16 @@ def _print(truth: Truth, plan: Plan, spoken: str) -> None:
     out.print(_say(spoken, "summary", game=game, players=plan.game.players, seed=plan.seed, matches=plan.matches))
 
     def table(*columns: str) -> Table:
-        found = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+        grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
         for column in columns:
-            found.add_column(_say(spoken, column), justify="right")
-        return found
+            grid.add_column(_say(spoken, column), justify="right")
+        return grid
 
     points = table("phase", "strong", "rows", "raw", "calibrated")
-    for each in truth["points"]:
-        phase = _say(spoken, "told") if each["phase"] == 0 else str(each["phase"])
-        read = f"{each['calibrated']:+.3f} ±{each['interval']:.3f}"
-        points.add_row(phase, str(each["strong"]), str(each["rows"]), f"{each['raw']:+.3f}", read)
+    for row in truth["points"]:
+        phase = _say(spoken, "told") if row["phase"] == 0 else str(row["phase"])
+        read = f"{row['calibrated']:+.3f} ±{row['interval']:.3f}"
+        points.add_row(phase, str(row["strong"]), str(row["rows"]), f"{row['raw']:+.3f}", read)
     out.print(points)
     match = table("third", "strong", "rows", "raw", "calibrated")
     for third in truth["match"]:

@@ -1,4 +1,4 @@
-"""`foretold check`: replays records; exit 0 only if all hold."""
+"""`foretold check`: replays records; exit code 0 only if all are valid."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from foretold.cli.chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 from foretold.cli.options import language, progress
+from foretold.cli.record_chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 
 if TYPE_CHECKING:
     from foretold.errors import BadRecord
 
-ERRORS_SHOWN = 20  # of one file
+ERRORS_SHOWN = 20  # per file
 
 
 class Outcome(NamedTuple):
-    """What checking a chunk found."""
+    """The result of checking a chunk."""
 
     path: Path
     records: int
@@ -29,12 +29,12 @@ class Outcome(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold check`."""
+    """Adds the arguments of `foretold check`."""
     add_record_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Checks all files; 1 if any record does not hold."""
+    """Checks all files; returns 1 if any record is invalid."""
     from foretold.arena.pool import cores, in_order, processes
     from foretold.errors import BadRecord
     from foretold.i18n import say
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     spoken = language(arguments)
     records = unfinished = events = 0
     errors: list[BadRecord] = []
-    found: dict[Path, int] = dict.fromkeys(arguments.files, 0)
+    counts: dict[Path, int] = dict.fromkeys(arguments.files, 0)
     wrong: dict[Path, int] = dict.fromkeys(arguments.files, 0)
     with progress("check", None) as bar, processes(arguments.jobs) as executor:
         ahead = 2 * cores(arguments.jobs)
@@ -50,12 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
             records += outcome.records
             unfinished += outcome.unfinished
             events += outcome.events
-            found[outcome.path] += outcome.records + outcome.broken
+            counts[outcome.path] += outcome.records + outcome.broken
             room = ERRORS_SHOWN - wrong[outcome.path]
             errors += outcome.errors[: max(0, room)]
             wrong[outcome.path] += outcome.broken
             bar(outcome.records)
-    for path, count in found.items():
+    for path, count in counts.items():
         if count == 0:
             errors.append(BadRecord("no-record", file=str(path)))
             wrong[path] = 1

@@ -1,4 +1,4 @@
-"""`foretold daily`: a match that is the same for everybody: today's, by a seed, or that of a server."""
+"""`foretold daily`: a match that is the same for everybody: today's, from a seed, or a server's."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from foretold.cli.options import DEFAULT_GAME, add_game_arguments, add_language_
 
 if TYPE_CHECKING:
     from foretold.challenges import Challenge
-    from foretold.cli.terminal.imagined import Told
+    from foretold.cli.terminal.reconstruction import Told
     from foretold.cli.terminal.screen import Screen
     from foretold.cli.terminal.served_match import Visit
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold daily`."""
+    """Adds the arguments of `foretold daily`."""
     add_game_arguments(parser)
     parser.set_defaults(game=None)
     which = parser.add_mutually_exclusive_group()
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def seed(text: str) -> bytes:
-    """The seed of a challenge on the command line."""
+    """Parses the seed of a challenge."""
     from foretold.cards import seed_key
 
     if re.fullmatch(r"[0-9a-f]{64}", text):
@@ -47,7 +47,7 @@ def seed(text: str) -> bytes:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Plays the match to its end, or says what a server does of its own."""
+    """Plays the match to its end, or forwards to a server's match."""
     from foretold.challenges import Challenge, playable
     from foretold.cli.terminal.screen import Screen
 
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _of_today(game: str) -> bytes:
-    """The seed that everybody has today who has no server: of the day (UTC) and the game."""
+    """Returns today's seed without a server: from the day (UTC) and the game."""
     import hashlib
     from datetime import UTC, datetime
 
@@ -74,7 +74,7 @@ def _of_today(game: str) -> bytes:
 
 
 def _of_server(screen: Screen, arguments: argparse.Namespace) -> int:
-    """Today's match is played at the server; that of a day that is over here, its promise checked."""
+    """Plays today's match at the server; that of a past day here, after checking its commitment."""
     from foretold.cli.terminal.saves import data_directory
     from foretold.cli.terminal.served_match import Visit
 
@@ -95,18 +95,18 @@ def _of_server(screen: Screen, arguments: argparse.Namespace) -> int:
 
 
 def _told(visit: Visit, game: str, day: str | None) -> tuple[Told, Told]:
-    """What the server tells of a day, and of a game's match on it."""
+    """Returns a server's day, and a game's match on it."""
     from urllib.parse import urlencode
 
-    told = visit.ask("GET", "/api/daily" + (f"?{urlencode({'day': day})}" if day else ""))
-    match = next((each for each in told["matches"] if each["game"] == game), None)
+    day_ = visit.ask("GET", "/api/daily" + (f"?{urlencode({'day': day})}" if day else ""))
+    match = next((entry for entry in day_["matches"] if entry["game"] == game), None)
     if match is None:
         raise Usage("no-such-day")
-    return told, match
+    return day_, match
 
 
 def _opened(screen: Screen, day: str, match: Told) -> Challenge:
-    """The match of a day that is over, its promise checked."""
+    """Returns the match of a past day, after checking its commitment."""
     from foretold import fair
     from foretold.challenges import Challenge
     from foretold.games import load
@@ -121,7 +121,7 @@ def _opened(screen: Screen, day: str, match: Told) -> Challenge:
 
 
 def _play_there(screen: Screen, visit: Visit, day: str, match: Told, arguments: argparse.Namespace) -> bool:
-    """The match is played at the server; whether to its end."""
+    """Plays the match at the server; true if it was finished."""
     from foretold.cli.terminal.challenge_match import shared
     from foretold.cli.terminal.served_match import ServedMatch
     from foretold.cli.terminal.session import Session

@@ -1,4 +1,4 @@
-"""`foretold doctor`: whether a server's database is whole; with --repair a new one of all that can be read."""
+"""`foretold doctor`: checks a server's database; --repair makes a new one of everything readable."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage, program
-from foretold.cli.chunks import printable
 from foretold.cli.database import database, existing_database, served, working_on
 from foretold.cli.options import add_language_argument, language
+from foretold.cli.record_chunks import printable
 
 if TYPE_CHECKING:
     from foretold.server.maintenance.doctor import Findings
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold doctor`."""
+    """Adds the arguments of `foretold doctor`."""
     parser.add_argument(
         "database",
         nargs="?",
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Says what is wrong; 1 if anything is, and stays so."""
+    """Reports what is wrong; returns 1 if anything is and remains so."""
     from foretold.server.maintenance import doctor
     from foretold.server.store.sqlite import lock
 
@@ -44,75 +44,77 @@ def run(arguments: argparse.Namespace) -> int:
     kept: Path | None = None
     with working_on(file):
         if not isinstance(file, Path):
-            found, kept = _on_postgres(file, repair=arguments.repair)
-            return _say(file, found, kept, spoken, as_json=arguments.json)
-        found = doctor.examine(file)
-        if arguments.repair and not found.whole:
+            findings, kept = _on_postgres(file, repair=arguments.repair)
+            return _say(file, findings, kept, spoken, as_json=arguments.json)
+        findings = doctor.examine(file)
+        if arguments.repair and not findings.whole:
             held = lock.take(file)
             if held is None:
                 raise Usage("doctor-running", {"file": str(file)})
             with held:
                 kept = doctor.repair(file)
-    return _say(file, found, kept, spoken, as_json=arguments.json)
+    return _say(file, findings, kept, spoken, as_json=arguments.json)
 
 
 def shown(database: Database) -> str:
-    """The database as people may read it."""
+    """Returns the database name as people may read it, without a password."""
     from foretold.server import store
 
     return store.shown(database)
 
 
 def _on_postgres(url: str, *, repair: bool) -> tuple[Findings, Path | None]:
-    """What is wrong there, and the file with what a repair took out."""
+    """Examines a PostgreSQL database; returns the findings and the file with what a repair removed."""
     from foretold.server.maintenance import postgres_doctor
     from foretold.server.maintenance.doctor import unused
 
-    found = postgres_doctor.examine(url)
-    if not repair or found.whole:
-        return found, None
+    findings = postgres_doctor.examine(url)
+    if not repair or findings.whole:
+        return findings, None
     if served(url):
         raise Usage("doctor-running", {"file": shown(url)})
     kept = unused(Path("foretold-postgres"))
-    postgres_doctor.repair(url, found, kept)
-    return found, kept
+    postgres_doctor.repair(url, findings, kept)
+    return findings, kept
 
 
-def _say(database: Database, found: Findings, kept: Path | None, spoken: str, *, as_json: bool) -> int:
-    """Says what was found; 1 if anything is wrong, and stays so."""
+def _say(database: Database, findings: Findings, kept: Path | None, spoken: str, *, as_json: bool) -> int:
+    """Prints the findings; returns 1 if anything is wrong and remains so."""
     if as_json:
-        print(json.dumps(_as_json(database, found, kept)))
+        print(json.dumps(_as_json(database, findings, kept)))
     else:
-        print(*map(printable, _told(database, found, kept, spoken)), sep="\n")
-    return 0 if found.whole or kept is not None else 1
+        print(*map(printable, _told(database, findings, kept, spoken)), sep="\n")
+    return 0 if findings.whole or kept is not None else 1
 
 
-def _as_json(database: Database, found: Findings, kept: Path | None) -> dict[str, object]:
+def _as_json(database: Database, findings: Findings, kept: Path | None) -> dict[str, object]:
     return {
         "database": shown(database),
-        "whole": found.whole,
-        "rows": found.rows,
-        "pages": found.pages,
-        "journals": [each._asdict() for each in found.journals],
-        "records": found.records,
-        "gone": [each._asdict() for each in found.gone],
+        "whole": findings.whole,
+        "rows": findings.rows,
+        "pages": findings.pages,
+        "journals": [each._asdict() for each in findings.journals],
+        "records": findings.records,
+        "gone": [each._asdict() for each in findings.gone],
         "damaged": None if kept is None else str(kept),
     }
 
 
-def _told(database: Database, found: Findings, kept: Path | None, spoken: str) -> list[str]:
+def _told(database: Database, findings: Findings, kept: Path | None, spoken: str) -> list[str]:
     from foretold.i18n import say
     from foretold.server.base.text import short
 
-    counts = {name: found.rows.get(name, 0) for name in ("tables", "entries", "matches", "people")}
+    counts = {name: findings.rows.get(name, 0) for name in ("tables", "entries", "matches", "people")}
     place = shown(database)
     lines = [say(spoken, "doctor.holds", file=place, **counts)]
-    lines += [say(spoken, "doctor.page", why=why) for why in found.pages]
-    for cut in found.journals:
+    lines += [say(spoken, "doctor.page", why=why) for why in findings.pages]
+    for cut in findings.journals:
         lines.append(say(spoken, "doctor.journal", table=short(cut.table), good=cut.good + 1, count=cut.last + 1))
-    lines += [say(spoken, "doctor.record", match=short(match)) for match in found.records]
-    lines += [say(spoken, "doctor.gone", table=short(each.table), count=each.told - each.found) for each in found.gone]
-    if found.whole:
+    lines += [say(spoken, "doctor.record", match=short(match)) for match in findings.records]
+    lines += [
+        say(spoken, "doctor.gone", table=short(each.table), count=each.told - each.found) for each in findings.gone
+    ]
+    if findings.whole:
         lines.append(say(spoken, "doctor.whole"))
     elif kept is not None:
         how = "doctor.repaired" if isinstance(database, Path) else "doctor.taken-out"

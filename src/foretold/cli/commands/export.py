@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, existing_database, working_on
 from foretold.cli.options import add_language_argument, language, writing
+from foretold.cli.record_chunks import printable
 
 STANDARD_OUTPUT = Path("-")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold export`."""
+    """Adds the arguments of `foretold export`."""
     add_database_argument(parser)
     parser.add_argument(
         "--output",
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write(output: Path, records: Iterator[bytes]) -> int:
-    """The records stand in the file, which is there only if all went well; their number."""
+    """Writes the records to the file, which appears only on success; returns their number."""
     from foretold.files import new_file
 
     count = 0

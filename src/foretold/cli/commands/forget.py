@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, changing, existing_database, served
 from foretold.cli.options import add_language_argument, language
+from foretold.cli.record_chunks import printable
 
 if TYPE_CHECKING:
     from foretold.server.store import Person, Store
@@ -21,7 +21,7 @@ DAY = 86_400_000  # milliseconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold forget`."""
+    """Adds the arguments of `foretold forget`."""
     add_database_argument(parser)
     who = parser.add_mutually_exclusive_group(required=True)
     who.add_argument("--name", metavar="NAME", help="everyone of exactly this name")
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Lists the people meant and, if that is wished, forgets them."""
+    """Lists the matching people and, if confirmed, deletes them."""
     from foretold.i18n import say
     from foretold.server.store import ForgetPerson
 
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(say(spoken, "forget.kept"))
             return 0
         write([ForgetPerson(person.id) for person in people])
-        running = isinstance(database, Path) and served(database)  # else the servers hear of it
+        running = isinstance(database, Path) and served(database)  # else the servers are notified
     print(say(spoken, "forget.done", count=len(people)))
     if running:
         print(say(spoken, "forget.running"))
@@ -76,7 +76,7 @@ def _line(store: Store, person: Person, spoken: str) -> str:
 
 
 def _agreed(count: int, spoken: str) -> bool:
-    """What a person at the terminal answers; where there is none, nothing is deleted."""
+    """Asks the person at the terminal; without one nothing is deleted."""
     from foretold.i18n import say
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold play`."""
+    """Adds the arguments of `foretold play`."""
     add_game_arguments(parser)
     parser.set_defaults(game=None)
     parser.add_argument("--bots", metavar="A,B,...", help="a bot per other seat, or one for all (default adept)")
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _choose_match(screen: Screen, shelf: Shelf, arguments: argparse.Namespace) -> SoloMatch | None:
-    """The match to play: the unfinished one if the person wants it, else a new one; None if they leave."""
+    """Returns the match to play: the unfinished one if wanted, else a new one; None if the person leaves."""
     unfinished = _unfinished(screen, shelf)
     if unfinished is None and arguments.resume:
         raise Usage("terminal-nothing-to-resume", {"program": program()})
@@ -78,7 +78,7 @@ def _choose_match(screen: Screen, shelf: Shelf, arguments: argparse.Namespace) -
 
 
 def _unfinished(screen: Screen, shelf: Shelf) -> SoloMatch | None:
-    """The match that was broken off; a damaged one is told of and set aside."""
+    """Returns the unfinished match; a damaged one is reported and moved aside."""
     from foretold.cli.terminal.solo import SoloMatch
 
     try:
@@ -95,7 +95,7 @@ def _unfinished(screen: Screen, shelf: Shelf) -> SoloMatch | None:
 
 
 def _wants_to_resume(screen: Screen, unfinished: SoloMatch) -> bool | None:
-    """Whether to go on with the unfinished match; None if the person leaves."""
+    """Asks whether to resume the unfinished match; None if the person leaves."""
     view = unfinished.view()
     look = screen.look(view.game, unfinished.names)
     while True:
@@ -111,7 +111,7 @@ def _wants_to_resume(screen: Screen, unfinished: SoloMatch) -> bool | None:
 
 
 def _new_match(screen: Screen, arguments: argparse.Namespace) -> SoloMatch | None:
-    """A match at its beginning, as the arguments and the person want it; None if they leave."""
+    """Sets up a new match from the arguments and answers; None if the person leaves."""
     import secrets
 
     from foretold.cli.terminal.solo import SoloMatch
@@ -136,14 +136,14 @@ def _new_match(screen: Screen, arguments: argparse.Namespace) -> SoloMatch | Non
 
 
 def _own_name(screen: Screen, arguments: argparse.Namespace) -> str:
-    """The name to sit under: as given, without signs that are no text."""
+    """Returns the player's name as given, without unprintable characters."""
     given = (arguments.name or "").encode("utf-8", "replace").decode("utf-8")
     name = "".join(letter for letter in given if letter.isprintable()).strip()[:40]
     return name or screen.say("you")
 
 
 def _choose_game(screen: Screen) -> str | None:
-    """The game that the person picks from a short list; None if they leave."""
+    """Lets the person pick a game from a short list; None if they leave."""
     from foretold.games.titles import TITLES
     from foretold.i18n import title_name
 

@@ -1,4 +1,4 @@
-"""`foretold puzzles`: positions to solve in the terminal; `make` finds such positions, `check` weighs them again."""
+"""`foretold puzzles`: puzzles to solve in the terminal; `make` finds new ones, `check` values them again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from foretold import i18n
 from foretold.cli import Usage
-from foretold.cli.chunks import sentence
 from foretold.cli.options import (
     DEFAULT_GAME,
     add_language_argument,
@@ -21,6 +20,7 @@ from foretold.cli.options import (
     wait_for_kernels,
     writing,
 )
+from foretold.cli.record_chunks import sentence
 from foretold.errors import BadRecord
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SEEDS, SEEDS_APART = 3, 1_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold puzzles`."""
+    """Adds the arguments of `foretold puzzles`."""
     parser.add_argument(
         "make",
         nargs="?",
@@ -67,14 +67,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Lets somebody solve puzzles, or finds some."""
+    """Lets somebody solve puzzles, makes some or checks some."""
     if arguments.make == "check":
         return _check(arguments)
     return _make(arguments) if arguments.make else _solve(arguments)
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    """Weighs answers again; 1 where one does not stand."""
+    """Values the answers again; returns 1 if one does not hold."""
     from foretold.coach.puzzles import WORLDS, check
     from foretold.kernels import warm
 
@@ -128,12 +128,12 @@ def _make(arguments: argparse.Namespace) -> int:
     warm.start()
     wait_for_kernels()
     try:
-        found = list(_found(arguments))
+        made = list(_found(arguments))
     except BadRecord as error:
         print(sentence(error, spoken), file=sys.stderr)
         return 1
-    found.sort(key=lambda puzzle: puzzle.difficulty)
-    text = "".join(map(_line, found))
+    made.sort(key=lambda puzzle: puzzle.difficulty)
+    text = "".join(map(_line, made))
     if arguments.out is None:
         print(text, end="")
         return 0
@@ -143,7 +143,7 @@ def _make(arguments: argparse.Namespace) -> int:
 
 
 def _found(arguments: argparse.Namespace) -> Iterator[Puzzle]:
-    """The puzzles of the files; of self-play until there are enough, one of each kind from a round."""
+    """Yields the puzzles of the files; from self-play until there are enough, one of each kind per round."""
     from foretold.coach.puzzles import puzzles_in
     from foretold.files import read
 
@@ -178,7 +178,7 @@ def _rounds(arguments: argparse.Namespace) -> Iterator[Record]:
 
 
 def _chosen(arguments: argparse.Namespace) -> tuple[Puzzle, ...]:
-    """The puzzles of a file, or those of the package."""
+    """Returns the puzzles of a file, or those of the package."""
     from foretold.coach.puzzles import Puzzle, shipped
     from foretold.games import load
 
@@ -191,7 +191,7 @@ def _chosen(arguments: argparse.Namespace) -> tuple[Puzzle, ...]:
 
 
 def _solve(arguments: argparse.Namespace) -> int:
-    from foretold.cli.terminal.puzzling import Puzzling
+    from foretold.cli.terminal.puzzle_session import Puzzling
     from foretold.cli.terminal.screen import Screen
 
     puzzles = _chosen(arguments)

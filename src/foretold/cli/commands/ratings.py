@@ -1,4 +1,4 @@
-"""`foretold ratings recompute`: the ratings of a server's people again, from the matches that are kept."""
+"""`foretold ratings recompute`: recomputes the ratings of a server's people from the stored matches."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import argparse
 from foretold.cli.database import add_database_argument, changing, existing_database
 from foretold.cli.options import add_language_argument, language
 
-TRIES = 5  # while people are being rated meanwhile
+TRIES = 5  # attempts, since people may be rated meanwhile
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold ratings`."""
+    """Adds the arguments of `foretold ratings`."""
     parser.add_argument("what", choices=("recompute",), help="compute all ratings again, from the records of matches")
     add_database_argument(parser)
     add_language_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Computes all ratings again, and says how many are not what they were."""
+    """Recomputes all ratings and reports how many changed."""
     from foretold.i18n import say
     from foretold.server.features.ratings.service import recomputed
     from foretold.server.store import Conflict
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         for attempt in range(1, TRIES + 1):
             before = {*store.ratings(), *store.rated()}
             again = recomputed(store)
-            changed = [each for each in again.ratings if each not in before]
+            changed = [entry for entry in again.ratings if entry not in before]
             if before >= {*again.ratings, *again.rated}:
                 break
             try:
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
             except Conflict:
                 if attempt == TRIES:
                     raise
-    matches = len({each.match for each in again.rated})
+    matches = len({entry.match for entry in again.rated})
     print(say(spoken, "ratings.again", matches=matches, ratings=len(again.ratings)))
     print(say(spoken, "ratings.changed", count=len(changed)) if changed else say(spoken, "ratings.same"))
     return 0

@@ -1,4 +1,4 @@
-"""`foretold review`: what each decision of a match cost, by what its seat knew; luck and skill apart."""
+"""`foretold review`: what each decision of a match cost, given what its seat knew; luck and skill separately."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from foretold.cli import Usage
-from foretold.cli.chunks import sentence
 from foretold.cli.options import (
     add_jobs_argument,
     add_language_argument,
@@ -20,6 +19,7 @@ from foretold.cli.options import (
     wait_for_kernels,
     writing,
 )
+from foretold.cli.record_chunks import sentence
 from foretold.errors import BadRecord
 
 if TYPE_CHECKING:
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from foretold.json_types import JsonObject
     from foretold.records import Record
 
-SECONDS = 20  # that a server may take to answer
+SECONDS = 20  # timeout of a server's answer
 
 
 class _Found(NamedTuple):
-    """A match, and the review that a server has of it, as JSON."""
+    """A match, and the server's review of it as JSON if it has one."""
 
     record: Record
     kept: JsonObject | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold review`."""
+    """Adds the arguments of `foretold review`."""
     parser.add_argument("source", metavar="FILE|LINK", help="records (.jsonl, .jsonl.gz), or the link to a match")
     parser.add_argument("--seat", metavar="WHO", help="tell what this seat, by name, letter or number from 0, lost")
     parser.add_argument("--worlds", type=int, metavar="N", help="deals in which a decision is weighed (default 600)")
@@ -53,12 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Reviews every record of a file or the one behind a link; 1 if a record is broken."""
+    """Reviews every record of a file, or the one behind a link; returns 1 if a record is broken."""
     from foretold.cli.commands.show import wished_seat
     from foretold.cli.terminal.review_table import print_review
     from foretold.coach import WORLDS
     from foretold.coach.page import page
-    from foretold.coach.reviewed import Reviewed
+    from foretold.coach.review_text import Reviewed
 
     spoken = language(arguments)
     worlds = WORLDS if arguments.worlds is None else arguments.worlds
@@ -66,8 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Usage("worlds-count", {"found": worlds})
     if arguments.html is not None:
         with writing(arguments.html):
-            arguments.html.touch()  # what can't be written is said before the work
-    found: list[Reviewed] = []
+            arguments.html.touch()  # an unwritable file is reported before the work
+    reviews: list[Reviewed] = []
     try:
         for match in _records(arguments.source):
             seat = wished_seat(match.record, arguments.seat)
@@ -76,13 +76,13 @@ def run(arguments: argparse.Namespace) -> int:
                 print(json.dumps(_of_seat(made.review.to_dict(), seat)), flush=True)
             elif arguments.html is None:
                 print_review(made)
-            found.append(made)
+            reviews.append(made)
     except BadRecord as error:
         print(sentence(error, spoken), file=sys.stderr)
         return 1
     if arguments.html is not None:
         with writing(arguments.html):
-            arguments.html.write_text(page(found, worlds, arguments.seed), "utf-8")
+            arguments.html.write_text(page(reviews, worlds, arguments.seed), "utf-8")
     return 0
 
 
@@ -90,7 +90,7 @@ def _review(found: _Found, worlds: int, arguments: argparse.Namespace) -> Review
     from foretold import __version__
     from foretold.arena.pool import cores, in_order, processes
     from foretold.coach.decisions import decisions, tasks, weigh_task
-    from foretold.coach.kept import weighed_of
+    from foretold.coach.json_format import weighed_of
     from foretold.coach.review import assemble
     from foretold.games.replay import steps
     from foretold.kernels import warm
@@ -113,7 +113,7 @@ def _review(found: _Found, worlds: int, arguments: argparse.Namespace) -> Review
 
 
 def _records(source: str) -> Iterator[_Found]:
-    """The records of a file; or the one behind a link to a match, which its server tells."""
+    """Returns the records of a file, or the one behind a link, fetched from its server."""
     from foretold.files import read
 
     if source.startswith(("http://", "https://")):
@@ -131,13 +131,13 @@ def _records(source: str) -> Iterator[_Found]:
 
 
 def _fetched(link: str) -> _Found:
-    """The match behind a link, with the review that its server has of it, if it tells."""
+    """Fetches the match behind a link, with the server's review if it is available."""
     from urllib.parse import parse_qs, urlsplit, urlunsplit
 
     from foretold.records import Record
 
     parts = urlsplit(link)
-    share = parse_qs(parts.fragment).get("share")  # as older share links have it
+    share = parse_qs(parts.fragment).get("share")  # the form of older share links
     before, matches, id = parts.path.removesuffix("/review").rpartition("/matches/")
     if not matches:
         before, matches, rest = parts.path.removesuffix("/review").rpartition("/shared/")
@@ -147,32 +147,32 @@ def _fetched(link: str) -> _Found:
         raise Usage("review-what", {"found": link[:80]})
     address = urlunsplit((parts.scheme, parts.netloc, f"{before.removesuffix('/api')}/api/matches/{id}", "", ""))
     try:
-        if share:  # posted, so that it stands in no log
+        if share:  # posted, so that it appears in no log
             return _Found(Record.from_line(_asked(f"{address}/shared", {"token": share[0]})), None)
         record = Record.from_line(_asked(address))
     except OSError as error:
         raise Usage("review-unreachable", {"link": link[:80], "why": str(error)[:80]}) from None
     try:
         kept = json.loads(_asked(f"{address}/review"))
-    except (OSError, ValueError):  # an older server, or it does not tell: the record is enough
+    except (OSError, ValueError):  # an older server, or no permission: the record is enough
         return _Found(record, None)
     return _Found(record, kept if kept.get("state") == "done" else None)
 
 
 def _asked(address: str, body: dict[str, str] | None = None) -> bytes:
-    """What a server answers, as much as a record may have."""
+    """Returns a server's answer, up to the size limit of a record."""
     from urllib.request import Request, urlopen
 
     from foretold.records import LINE_LIMIT
 
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=SECONDS) as answer:
-        found: bytes = answer.read(LINE_LIMIT + 1)
-    return found
+        content: bytes = answer.read(LINE_LIMIT + 1)
+    return content
 
 
 def _of_seat(told: dict[str, object], seat: int | None) -> dict[str, object]:
-    """The review, its decisions those of one seat alone where one is wished for."""
+    """Filters the decisions of a review by seat, if one is given."""
     decisions = told["decisions"]
     assert isinstance(decisions, list)
     return {**told, "decisions": [each for each in decisions if seat is None or each["seat"] == seat]}

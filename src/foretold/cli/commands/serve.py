@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage, program
-from foretold.cli.chunks import printable
 from foretold.cli.database import add_database_argument, chosen_database, working_on
 from foretold.cli.options import add_language_argument, language, writing
+from foretold.cli.record_chunks import printable
 from foretold.cli.settings import Chosen, add_settings, settings
 
 if TYPE_CHECKING:
@@ -21,36 +21,36 @@ if TYPE_CHECKING:
     from foretold.server.store import Database
     from foretold.server.store.sqlite.lock import Lock
 
-CHANGING = 10.0  # seconds that another server has for its start or its end
+CHANGING = 10.0  # seconds that another server may take to start or stop
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold serve`."""
+    """Adds the arguments of `foretold serve`."""
     add_database_argument(parser)
     add_settings(parser)
     add_language_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serves until it is told to stop; where a server runs on the database already, leads to that one."""
+    """Serves until stopped; if a server already runs on the database, points to that one."""
     chosen, spoken = settings(arguments), language(arguments)
     database = chosen_database(arguments)
     if chosen["workers"] > 1 and (isinstance(database, Path) or not hasattr(os, "fork")):
         raise Usage("serve-workers")
-    if not isinstance(database, Path):  # any number of processes serve it
+    if not isinstance(database, Path):  # any number of processes may serve it
         return _serve(database, chosen, spoken)
     database = database.absolute()
     with working_on(database):
         _check(database)
-        found = _lock(database)
-    if isinstance(found, str):
-        return _already(found, chosen, spoken)
-    with found as lock:
+        lock_or_url = _lock(database)
+    if isinstance(lock_or_url, str):
+        return _already(lock_or_url, chosen, spoken)
+    with lock_or_url as lock:
         return _serve(database, chosen, spoken, lock.tell)
 
 
 def _check(database: Path) -> None:
-    """A file that is no database of ours is told from one, before anything is written beside it."""
+    """Refuses a file that is not our database before anything is written next to it."""
     from foretold.server.store.sqlite.schema import connect
 
     if database.exists():
@@ -58,7 +58,7 @@ def _check(database: Path) -> None:
 
 
 def _lock(database: Path) -> Lock | str:
-    """The lock of the database, or the address of the server that has it."""
+    """Returns the lock of the database, or the URL of the server that holds it."""
     from foretold.server.store.sqlite.lock import holder, take
 
     end = time.monotonic() + CHANGING

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold show`."""
+    """Adds the arguments of `foretold show`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a file of records (.jsonl, .jsonl.gz)")
     parser.add_argument("--line", type=int, metavar="K", help="which match of the file, from 1 (default 1)")
     parser.add_argument(
@@ -26,9 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Shows the match: by steps in a terminal, as one text in a pipe."""
+    """Shows the match: step by step in a terminal, as one text in a pipe."""
+    from foretold.cli.terminal.replay_viewer import Stepping
     from foretold.cli.terminal.screen import Screen
-    from foretold.cli.terminal.stepping import Stepping
 
     screen = Screen(language(arguments))
     if screen.language != screen.wished_language:
@@ -51,9 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def wished_seat(record: Record, wished: str | None) -> int | None:
-    """The seat that was wished for, None for all of them."""
-    from foretold.cli.terminal.look import LETTERS
-    from foretold.cli.terminal.reading import seat_of
+    """Returns the requested seat, None for all."""
+    from foretold.cli.terminal.style import LETTERS
+    from foretold.cli.terminal.typed_input import seat_of
 
     if wished is None:
         return None
@@ -65,24 +65,24 @@ def wished_seat(record: Record, wished: str | None) -> int | None:
 
 
 def _pick(path: Path, wished: int | None) -> tuple[Record, int, int]:
-    """The wished match of a file, its number, and how many matches there are; only that one is read closely."""
+    """Returns the requested match of a file, its number, and the number of matches; parses only that one."""
     from foretold.files import lines
     from foretold.records import Record
 
     wanted = 1 if wished is None else wished
     count = 0
-    found: Record | None = None
+    record: Record | None = None
     for line in lines(path):
         count += 1
         if count == wanted:
             try:
                 if line.error is not None:
                     raise line.error
-                found = Record.from_line(line.text)
+                record = Record.from_line(line.text)
             except BadRecord as error:
                 raise error.at(file=str(path), line=line.number or None) from None
     if count == 0:
         raise BadRecord("no-record", file=str(path))
-    if found is None:
+    if record is None:
         raise Usage("terminal-no-line", {"found": str(wanted), "last": count})
-    return found, wanted, count
+    return record, wanted, count

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
+from foretold.cli.executors import add_worker_arguments, refusing, workers
 from foretold.cli.options import (
     add_game_arguments,
     add_language_argument,
@@ -23,11 +24,10 @@ from foretold.cli.options import (
     writing,
 )
 from foretold.cli.outputs import Output, add_output_arguments, outputs
-from foretold.cli.workers import add_worker_arguments, refusing, workers
 
 if TYPE_CHECKING:
-    from foretold.arena.batches import BatchFile
     from foretold.arena.simulate import Batch, Plan
+    from foretold.arena.simulation_file import BatchFile
     from foretold.arena.tally import Tally
     from foretold.games import Game
     from foretold.statistics.page import Surveyed
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold simulate`."""
+    """Adds the arguments of `foretold simulate`."""
     add_game_arguments(parser)
     parser.add_argument("--games", type=int, default=100, metavar="N", help="matches to play (default 100)")
     parser.add_argument(
@@ -92,14 +92,14 @@ def run(arguments: argparse.Namespace) -> int:
             if kept is not None and kept.done:
                 _tell_kept(kept, spoken)
             raise
-        for each in files:
-            each.finish(surveyed, spoken)
+        for output in files:
+            output.finish(surveyed, spoken)
     _show(arguments, plans, tallies, spoken)
     return 0
 
 
 def _games(arguments: argparse.Namespace) -> Iterator[Game]:
-    """The game, then those to compare."""
+    """Returns the game, then those to compare with."""
     from foretold.games import load
 
     bots = (arguments.bots or "greedy").split(",")
@@ -124,7 +124,7 @@ def _games(arguments: argparse.Namespace) -> Iterator[Game]:
 
 
 def _plan(arguments: argparse.Namespace, game: Game) -> Plan:
-    """What is played of a game."""
+    """Builds the plan for a game."""
     from foretold.arena.simulate import Plan, can_be_fast, seated
 
     bots = (arguments.bots or "greedy").split(",")
@@ -148,8 +148,8 @@ def _plan(arguments: argparse.Namespace, game: Game) -> Plan:
 
 
 def _kept(arguments: argparse.Namespace, plans: list[Plan]) -> BatchFile:
-    """The file of batches, ready for the next one."""
-    from foretold.arena.batches import BatchFile, Index, read_index
+    """Opens the progress file for the next batch."""
+    from foretold.arena.simulation_file import BatchFile, Index, read_index
 
     path: Path = arguments.out
     index = Index([[] for _ in plans])
@@ -164,7 +164,7 @@ def _kept(arguments: argparse.Namespace, plans: list[Plan]) -> BatchFile:
 def _batches(
     number: int, plan: Plan, matches: int, kept: BatchFile | None, executor: Executor | None, ahead: int
 ) -> Iterator[Batch]:
-    """The batches of a plan: those that are kept, then those that are played now, which are kept at once."""
+    """Yields the batches of a plan: the stored ones, then new ones, which are stored at once."""
     from foretold.arena.simulate import simulate
 
     start = 0
@@ -182,7 +182,7 @@ def _batches(
 def _take(
     plan: Plan, batches: Iterator[Batch], files: list[Output], survey: Survey | None, bar: Callable[[int], None]
 ) -> Tally:
-    """The figures of all batches; the files and the survey take theirs."""
+    """Adds up the figures of all batches; files and survey take theirs."""
     from foretold.arena.tally import Tally
 
     total = Tally(plan.game.players)
@@ -190,8 +190,8 @@ def _take(
         total.join(batch.tally)
         if survey is not None and batch.survey is not None:
             survey.join(batch.survey)
-        for each in files:
-            each.add(plan, batch)
+        for output in files:
+            output.add(plan, batch)
         bar(batch.tally.matches)
     return total
 
@@ -210,10 +210,10 @@ def _show(arguments: argparse.Namespace, plans: list[Plan], tallies: list[Tally]
         for plan, tally in zip(plans, tallies, strict=True):
             print_figures(plan, tally.figures(), spoken)
         return
-    found = []
+    results = []
     for plan, tally in zip(plans, tallies, strict=True):
         game = plan.game
         head: dict[str, object] = {"game": game.name, "players": game.players, "options": game.options}
         head |= {"bots": list(plan.bots), "seed": plan.seed, **({"fast": True} if plan.fast else {})}
-        found.append({**head, **tally.figures()})
-    print(json.dumps({**found[0], **({"against": found[1:]} if found[1:] else {})}))
+        results.append({**head, **tally.figures()})
+    print(json.dumps({**results[0], **({"against": results[1:]} if results[1:] else {})}))

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 
 from foretold.cli import Usage
-from foretold.cli.chunks import printable
 from foretold.cli.options import add_language_argument, language, writing
+from foretold.cli.record_chunks import printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold site`."""
+    """Adds the arguments of `foretold site`."""
     parser.add_argument(
         "folder", type=Path, metavar="DIR", help="the folder; an older site there is brought up to date"
     )

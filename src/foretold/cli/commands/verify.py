@@ -1,4 +1,4 @@
-"""`foretold verify`: whether the deals of matches are those that were promised; exit 0 only if all are."""
+"""`foretold verify`: checks whether deals are those promised; exit code 0 only if all are."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from foretold.cli.chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 from foretold.cli.options import language
+from foretold.cli.record_chunks import Chunk, add_record_arguments, as_json, chunks, printable, sentence
 
 if TYPE_CHECKING:
     from foretold.errors import BadRecord
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Finding(NamedTuple):
-    """What verifying one line found: what holds, or an error."""
+    """The result of verifying one line: what was verified, or an error."""
 
     path: Path
     line: int
@@ -26,19 +26,19 @@ class Finding(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `foretold verify`."""
+    """Adds the arguments of `foretold verify`."""
     add_record_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Verifies all files, one line a match as they come; 1 if any match does not verify."""
+    """Verifies all files, printing a line per match; returns 1 if any match fails."""
     from foretold.arena.pool import cores, in_order, processes
     from foretold.errors import BadRecord
     from foretold.i18n import say
 
     spoken = language(arguments)
     empty = dict.fromkeys(arguments.files, True)
-    told: list[dict[str, object]] = []
+    results: list[dict[str, object]] = []
     matches = broken = 0
 
     def tell(finding: Finding) -> None:
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         matches += finding.error is None
         broken += finding.error is not None
         if arguments.json:
-            told.append(_as_json(finding, spoken))
+            results.append(_as_json(finding, spoken))
         elif finding.error is not None:
             print(sentence(finding.error, spoken), file=sys.stderr)
         else:
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in (path for path, nothing in empty.items() if nothing):
         tell(Finding(path, 0, None, BadRecord("no-record", file=str(path))))
     if arguments.json:
-        print(json.dumps({"matches": matches, "broken": broken, "results": told}))
+        print(json.dumps({"matches": matches, "broken": broken, "results": results}))
     else:
         print(say(spoken, "verify.broken" if broken else "verify.ok", matches=matches, broken=broken))
     return 1 if broken else 0
@@ -85,7 +85,7 @@ def verify_chunk(chunk: Chunk) -> list[Finding]:
 
 
 def _holds(finding: Finding, spoken: str) -> str:
-    """The line for a match that verifies: its deals, which seats gave bytes, which did not and why."""
+    """Returns the line for a verified match: its deals, which seats contributed bytes, which did not and why."""
     from foretold.i18n import phrases, say
 
     verified = finding.verified
@@ -105,12 +105,13 @@ def _holds(finding: Finding, spoken: str) -> str:
 
 
 def _why(share: Share) -> str:
-    """Why a seat counts as none; one that committed and then kept its bytes back is told apart."""
+    """Returns why a seat contributed no bytes; a seat that committed and then kept its bytes back has its own
+    reason."""
     return "committed" if share.commitment is not None else str(share.none)
 
 
 def _as_json(finding: Finding, spoken: str) -> dict[str, object]:
-    """The finding for programs: an error as `foretold check` gives it, or what was checked."""
+    """Returns the result as JSON: an error as `foretold check` gives it, or what was verified."""
     if finding.error is not None:
         return {"holds": False, **as_json(finding.error, spoken)}
     verified = finding.verified

@@ -1,4 +1,4 @@
-"""A challenge in the terminal: the same match for whoever decides the same; nothing is taken back."""
+"""A challenge in the terminal: the same match for everyone who makes the same decisions; no undo."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ChallengeMatch(SoloMatch):
-    """A match of one person against the bots of a challenge, which wait for what they think with."""
+    """A match of one person against the bots of a challenge, which wait for their kernels."""
 
     def __init__(self, challenge: Challenge, names: list[str], name: str) -> None:
         others = tuple(bot.partition(":")[0] for bot in challenge.bots if bot)
@@ -38,10 +38,10 @@ class ChallengeMatch(SoloMatch):
 
 
 def shared(screen: Screen, match: SoloMatch) -> list[str]:
-    """What can be told to others: shapes only, no card."""
+    """Returns the result to share: symbols only, no card."""
     from foretold.server.features.challenges.attempts import results_of
 
     result = results_of(match.state, match.seat)
     full, hollow = ("●", "○") if screen.symbols else ("*", "-")
-    rounds = [f"{full * each.met}{hollow * (each.of - each.met)} {each.points:+d}" for each in result.rounds]
+    rounds = [f"{full * round_.met}{hollow * (round_.of - round_.met)} {round_.points:+d}" for round_ in result.rounds]
     return [*rounds, screen.say("daily.result" if not result.won else "daily.won", points=result.points)]

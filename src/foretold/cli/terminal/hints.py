@@ -1,4 +1,4 @@
-"""Hints in the terminal: the best choices with their reasons, and what a hand is likely to bring."""
+"""Hints in the terminal: the best choices with reasons, and what a hand is likely to score."""
 
 from __future__ import annotations
 
@@ -8,50 +8,50 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from foretold.cli.terminal.look import Look
+from foretold.cli.terminal.style import Look
 from foretold.coach.hints import Hint, chance_text, hint
-from foretold.coach.speaking import percent
+from foretold.coach.wording import percent
 from foretold.kernels import warm
 from foretold.views import View
 
-BAR = 12  # signs
-PATIENCE = 5.0  # seconds to wait for kernels: as long as those that were compiled before take
+BAR = 12  # characters
+PATIENCE = 5.0  # seconds to wait for kernels, enough to load them from the cache
 
 
 def lines(look: Look, view: View) -> list[RenderableType]:
-    """What is said to the person whose view this is; that it takes a moment while kernels are being compiled."""
+    """Returns the hint for the person's view; a notice while kernels are being compiled."""
     warm.start()
     if not warm.wait(PATIENCE):
         return [Text(look.say("hints-not-yet"))]
-    found = hint(view, look.language)
-    assert found is not None  # one is asked for by who is to choose
-    head = look.say("hints-exact" if found.exact else "hints", deals=found.deals)
-    return [Text(look.fit(head), style="bold"), _best(look, found), *_picture(look, found)]
+    advised = hint(view, look.language)
+    assert advised is not None  # only whoever is to choose asks
+    head = look.say("hints-exact" if advised.exact else "hints", deals=advised.deals)
+    return [Text(look.fit(head), style="bold"), _best(look, advised), *_picture(look, advised)]
 
 
-def _best(look: Look, found: Hint) -> Table:
+def _best(look: Look, advised: Hint) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True, justify="right")
     table.add_column(no_wrap=True, justify="right")
     table.add_column()
-    for advice in found.best:
+    for advice in advised.best:
         match, points = percent(advice.match), look.say("hints-points", points=f"{advice.points:.2f}")
         with_error = look.say("hints-worth", match=match, error=f"{100 * advice.match_error:.1f}")
-        worth = match if advice is found.best[0] or found.exact else with_error
+        worth = match if advice is advised.best[0] or advised.exact else with_error
         table.add_row(Text(str(advice.action), style="bold"), worth, points, Text(look.fit(advice.reason)))
     return table
 
 
-def _picture(look: Look, found: Hint) -> list[RenderableType]:
-    """How often each place, or each number of tricks, is likely to come."""
-    if found.counts is not None:
-        rows = [(look.place(place), chances) for place, chances in enumerate(found.counts, 1)]
+def _picture(look: Look, advised: Hint) -> list[RenderableType]:
+    """Draws how often each place, or each number of tricks, is likely."""
+    if advised.counts is not None:
+        rows = [(look.place(place), chances) for place, chances in enumerate(advised.counts, 1)]
         return [Text(""), Text(look.say("hints-counts"), style="bold"), _counts(rows)]
-    if found.won is None:
+    if advised.won is None:
         return []
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    for tricks, chance in enumerate(found.won):
+    for tricks, chance in enumerate(advised.won):
         if chance > 0:
             table.add_row(str(tricks), chance_text(chance), "#" * max(1, round(chance * 2 * BAR)))
     return [Text(""), Text(look.say("hints-won"), style="bold"), table]

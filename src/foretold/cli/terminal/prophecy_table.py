@@ -1,4 +1,4 @@
-"""The table of Prophecy in the terminal, from a view and nothing else."""
+"""The table of Prophecy in the terminal, drawn from a view alone."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from foretold.cards import SPECIALISTS, Bid, Card, Play
-from foretold.cli.terminal.look import WIDTH, Look, spaced
 from foretold.cli.terminal.seven_table import hand_grid
+from foretold.cli.terminal.style import WIDTH, Look, spaced
 from foretold.games.primitives import NO_SUIT
 from foretold.games.prophecy.state import trick_strengths
 from foretold.games.prophecy.view import ProphecyOutlook, ProphecyView
@@ -19,12 +19,12 @@ from foretold.views import Took
 
 
 def table(look: Look, view: ProphecyView) -> list[RenderableType]:
-    """Heading, trump wheel, seats and the trick so far; at most 12 lines."""
+    """Returns heading, trump wheel, seats and the current trick; at most 12 lines."""
     return [heading(look, view), wheel(look, view), seats(look, view), *trick_lines(look, view)]
 
 
 def heading(look: Look, view: ProphecyView) -> Text:
-    """Game, round, trick, trump and lead suit in one line."""
+    """Returns game, round, trick, trump and lead suit in one line."""
     parts: list[Text | str] = []
     if view.phase == "bid":
         parts.append(look.say("phase.bid"))
@@ -39,7 +39,7 @@ def heading(look: Look, view: ProphecyView) -> Text:
 
 
 def wheel(look: Look, view: ProphecyView) -> Text:
-    """The trump of every round, the running one marked."""
+    """Returns the trump of every round, the current one marked."""
     line = Text(look.say("wheel") + " ", style="dim")
     for number, suit in enumerate(view.wheel, 1):
         sign = suit or "-"
@@ -49,13 +49,13 @@ def wheel(look: Look, view: ProphecyView) -> Text:
 
 
 def wheel_is_assumed(view: ProphecyView) -> bool:
-    """Whether the trumps come in the order that is our ruling (PR-20), not in one that the table has set."""
+    """True if the order of trumps is our default (PR-20) rather than the table's choice."""
     default = TITLES[view.game].options["wheel"].default(str(view.options["variant"]))
     return view.options["wheel"] == default
 
 
 def seats(look: Look, view: ProphecyView) -> Table:
-    """One line per seat: score, bid as far as it may be seen, tricks won, and what is known of it."""
+    """Returns one line per seat: score, visible bid, tricks won, and what is known about it."""
     made = Table(box=look.list_box, padding=(0, 1), show_edge=False, pad_edge=False, width=WIDTH - 2)
     made.add_column(look.say("head.seat"), no_wrap=True)
     made.add_column(look.say("head.score"), justify="right", no_wrap=True)
@@ -98,7 +98,7 @@ def _notes(look: Look, view: ProphecyView, seat: int) -> Text:
 
 
 def trick_lines(look: Look, view: ProphecyView) -> list[Text]:
-    """The last trick and the running one in order, each with the card that wins it, or would as it stands."""
+    """Returns the last and the current trick in order, each with its winning card."""
     lines = []
     if view.tricks:
         lines.append(Text.assemble((look.say("trick-before") + " ", "dim"), _plays(look, view, view.tricks[-1].plays)))
@@ -125,14 +125,14 @@ def _plays(look: Look, view: ProphecyView, plays: tuple[Took, ...]) -> Text:
 
 
 def shaman_text(look: Look, card: Card) -> str:
-    """What the Shaman is right after a card: V9½, Monkey+."""
+    """Returns what the Shaman counts as after a card: V9½, Monkey+."""
     if card.number is None:
         return f"{card}+"
     return f"{card}½" if look.symbols else f"{card}.5"
 
 
 def hand(look: Look, view: ProphecyView, *, numbered: bool = True, picked: Sequence[str] = ()) -> Table:
-    """The own hand by suit; what may be played, or bid, has a number. At most 7 lines."""
+    """Returns the hand by suit; cards that may be played or bid have a number. At most 7 lines."""
     numbers = {str(action): number for number, action in enumerate(choices(view, picked), 1)} if numbered else {}
     outlooks: dict[str, ProphecyOutlook] = (
         {outlook.action: outlook for outlook in view.outlooks()} if view.trick else {}
@@ -141,7 +141,9 @@ def hand(look: Look, view: ProphecyView, *, numbered: bool = True, picked: Seque
     for suit in (*view.rules.title.suits, None):
         items = []
         for card in (card for card in view.hand if card.suit == suit):
-            actions = [str(card)] if str(card) in numbers else [each for each in numbers if each.startswith(f"{card}:")]
+            actions = (
+                [str(card)] if str(card) in numbers else [action for action in numbers if action.startswith(f"{card}:")]
+            )
             if str(card) in picked:
                 items.append(Text(f"[{card}]", style="bold reverse"))
             elif not actions:
@@ -164,14 +166,14 @@ def _item(look: Look, number: int, action: str, outlook: ProphecyOutlook | None)
 
 
 def choices(view: ProphecyView, picked: Sequence[str] = ()) -> tuple[str, ...]:
-    """What can be chosen by number: the legal actions, while bidding the suited cards not yet picked."""
+    """Returns the numbered choices: legal actions; while bidding the suited cards not yet picked."""
     if view.phase == "bid" and view.seat in view.actors:
         return tuple(str(card) for card in view.hand if card not in SPECIALISTS and str(card) not in picked)
     return tuple(str(action) for action in view.legal)
 
 
 def reachable_bids(view: ProphecyView) -> str:
-    """The values that the hand can bid, such as 0-7, 9."""
+    """Returns the values that the hand can bid, such as 0-7, 9."""
     game = view.rules
     sums: list[set[int]] = [{0}, *(set() for _ in range(game.bid_size))]
     for card in view.hand:
@@ -193,12 +195,12 @@ def _ranges(values: list[int]) -> str:
 
 
 def bid_value(view: ProphecyView, cards: Sequence[str]) -> int:
-    """What cards add up to as a bid."""
+    """Returns the value of cards as a bid."""
     return view.rules.bid_of(tuple(Card(card) for card in cards))
 
 
 def trick_summary(look: Look, view: ProphecyView) -> str:
-    """Who won the last trick, with which card."""
+    """Says who won the last trick, with which card."""
     trick = view.tricks[-1]
     card = next(took.action for took in trick.plays if took.seat == trick.winner)
     done = look.say("trick-done", trick=len(view.tricks))
@@ -206,14 +208,14 @@ def trick_summary(look: Look, view: ProphecyView) -> str:
 
 
 def trick_line(look: Look, view: ProphecyView, number: int) -> Text:
-    """A finished trick in the order played, its winner marked."""
+    """Returns a completed trick in the order played, its winner marked."""
     trick = view.tricks[number]
     lead = look.suit_text(trick.lead) if trick.lead else Text(look.say("no-lead"))
     return Text.assemble(f"{number + 1:2}. ", lead, ": ", _plays(look, view, trick.plays))
 
 
 def open_bids(look: Look, view: ProphecyView) -> str:
-    """The bids that lie face up."""
+    """Returns the bids that lie face up."""
     laid = [
         look.say("bid-shown", name=look.names[seat], bid=str(view.bids[seat]), value=view.bid_value(seat))
         for seat in view.open_bidders

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foretold.coach.speaking import percent, signed_figure
+from foretold.coach.wording import percent, signed_figure
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from foretold.coach.reviewed import Reviewed
-    from foretold.coach.shown import Steps
+    from foretold.coach.figures import Steps
+    from foretold.coach.review_text import Reviewed
 
 
 def print_review(reviewed: Reviewed) -> None:
-    """Prints what made each seat's result, what was lost, the turning points, and what was told."""
+    """Prints the components of each seat's result, losses, turning points, and prophecies or bids."""
     from foretold.cli.options import console
 
     say, review = reviewed.say, reviewed.review
@@ -59,35 +59,37 @@ def _table(*heads: str) -> Table:
 def _results(reviewed: Reviewed) -> Table:
     heads = ("seat", "unit", "expected", "cards", "choice", "play", "others", "result", "accuracy")
     table = _table(*(reviewed.say(head) for head in heads))
-    for seat, each in enumerate(reviewed.review.seats):
+    for seat, figures in enumerate(reviewed.review.seats):
         if reviewed.seat in (None, seat):
-            name, accuracy = reviewed.short_name(seat), percent(each.accuracy, 0)
-            table.add_row(name, reviewed.say("unit-match"), *_steps(each.steps["match"].rounded(100, 0), 0), accuracy)
-            table.add_row("", reviewed.say("unit-points"), *_steps(each.steps["points"].rounded(1, 1), 1), "")
+            name, accuracy = reviewed.short_name(seat), percent(figures.accuracy, 0)
+            table.add_row(
+                name, reviewed.say("unit-match"), *_steps(figures.steps["match"].rounded(100, 0), 0), accuracy
+            )
+            table.add_row("", reviewed.say("unit-points"), *_steps(figures.steps["points"].rounded(1, 1), 1), "")
     return table
 
 
-def _steps(found: Steps, digits: int) -> list[str]:
-    """From even to the result, in figures that add up."""
-    changes = [signed_figure(change, digits) for change in (found.cards, found.choice, found.play, found.others)]
-    even, result = (signed_figure(end, digits).removeprefix("+") for end in (found.even, found.result))
+def _steps(steps: Steps, digits: int) -> list[str]:
+    """Formats the steps from even to the result, in figures that add up."""
+    changes = [signed_figure(change, digits) for change in (steps.cards, steps.choice, steps.play, steps.others)]
+    even, result = (signed_figure(end, digits).removeprefix("+") for end in (steps.even, steps.result))
     return [even, *changes, result]
 
 
 def _losses(reviewed: Reviewed) -> Table:
     heads = ("round-head", "trick-head", "seat", "played", "best", "loss", "points-head")
     table = _table(*(reviewed.say(head) for head in heads), "")
-    for each in reviewed.marked:
-        weighed = each.weighed
+    for decision in reviewed.marked:
+        weighed = decision.weighed
         table.add_row(
             str(weighed.round),
             str(weighed.trick) if weighed.trick else reviewed.say("choice"),
             reviewed.short_name(weighed.seat),
             str(weighed.action),
             str(weighed.found[0].action),
-            reviewed.lost(each),
-            f"{each.points:.1f}",
-            reviewed.say(f"mark.{each.mark}"),
+            reviewed.lost(decision),
+            f"{decision.points:.1f}",
+            reviewed.say(f"mark.{decision.mark}"),
         )
     return table
 

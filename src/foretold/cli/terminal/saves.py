@@ -1,4 +1,4 @@
-"""Kept matches: the running one, and a file of all others."""
+"""Saved matches: the unfinished one, and a file of all others."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Any
 from foretold.records import Record
 
 FORMAT = "foretold-play/1"
-Kept = dict[str, Any]  # a match as plain JSON
+Kept = dict[str, Any]  # a match as JSON
 
 
 def data_directory() -> Path:
-    """Where matches are kept: FORETOLD_DATA, else the user's data directory of the platform."""
+    """Returns the data directory: FORETOLD_DATA, else the platform's user data directory."""
     chosen = os.environ.get("FORETOLD_DATA")
     if chosen:
         return Path(chosen)
@@ -30,26 +30,26 @@ def data_directory() -> Path:
 
 
 class Shelf:
-    """The data directory: `play.json` is the running match, `matches.jsonl` holds the others."""
+    """The data directory: `play.json` is the unfinished match, `matches.jsonl` has the others."""
 
     def __init__(self, directory: Path) -> None:
         self.running = directory / "play.json"
         self.matches = directory / "matches.jsonl"
 
     def load(self) -> Kept | None:
-        """What was kept of the running match, None if there is none; ValueError if it is damaged."""
+        """Loads the unfinished match, None if there is none; raises ValueError if it is damaged."""
         try:
-            found = json.loads(self.running.read_text(encoding="utf-8"))
+            saved = json.loads(self.running.read_text(encoding="utf-8"))
         except (FileNotFoundError, NotADirectoryError):
             return None
         except RecursionError:
             raise ValueError(FORMAT) from None
-        if not isinstance(found, dict) or found.get("format") != FORMAT:
+        if not isinstance(saved, dict) or saved.get("format") != FORMAT:
             raise ValueError(FORMAT)
-        return found
+        return saved
 
     def keep(self, content: Kept) -> None:
-        """The running match is kept as it is now: whole, or as it was before."""
+        """Saves the unfinished match atomically."""
         self.running.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.running.with_name(f"play.json.{os.getpid()}.new")
         try:
@@ -60,20 +60,20 @@ class Shelf:
             raise
 
     def set_aside(self) -> Path:
-        """A damaged running match lies under another name."""
+        """Renames a damaged unfinished match."""
         broken = self.running.with_name("play.json.broken")
         self.running.replace(broken)
         return broken
 
     def finish(self, record: Record) -> int:
-        """The record stands at the end of the kept matches, nothing is running; the number of its line."""
+        """Appends the record to the saved matches and removes the unfinished one; returns its line number."""
         line = append_record(self.matches, record)
         self.running.unlink(missing_ok=True)
         return line
 
 
 def append_record(path: Path, record: Record) -> int:
-    """The record stands on a line of its own at the end of the file; the number of the line, from 1."""
+    """Appends the record to the file; returns its line number, from 1."""
     path.parent.mkdir(parents=True, exist_ok=True)
     zipped = path.suffix == ".gz"
     before = b""

@@ -1,4 +1,4 @@
-"""The terminal itself: what it can show, how it is written to, how a person is asked."""
+"""The terminal: its capabilities, output and input."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import sys
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from foretold.cli.terminal.look import Look
+from foretold.cli.terminal.style import Look
 from foretold.i18n import say
 
 SYMBOLS = "│─╭╮╰╯├┤┼┬┴✓½→"
 
 
 class _Console(Console):
-    """A console that leaves it to the command what to do when nobody reads its output any more."""
+    """A console that leaves handling of a closed output to the command."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 class Screen:
-    """A terminal, or a pipe: in a terminal every screen starts at the top, in a pipe lines follow each other."""
+    """A terminal or a pipe: on a terminal every screen starts at the top, in a pipe lines follow each other."""
 
     def __init__(self, wished_language: str, *, fast: bool = False) -> None:
-        """A screen whose streams never fail on a letter that they can't show."""
+        """Sets the streams up so that they never fail on a character they can't show."""
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
@@ -40,43 +40,43 @@ class Screen:
             self.console.width = 80
 
     def look(self, game: str, names: tuple[str, ...]) -> Look:
-        """The looks of a table on this screen."""
+        """The style of a table on this screen."""
         shown = tuple(name.encode(self._encoding, "replace").decode(self._encoding) for name in names)
         return Look(self.language, self.symbols, game, shown)
 
     def say(self, key: str, **values: object) -> str:
-        """The phrase `terminal.key` with its values filled in."""
+        """Returns the phrase `terminal.key` with its values."""
         return say(self.language, f"terminal.{key}", **values)
 
     def clear(self) -> None:
-        """What comes next stands at the top of the terminal."""
+        """Clears the terminal."""
         if self.interactive:
             self.console.clear()
         else:
             self.console.print()
 
     def show(self, *parts: RenderableType) -> None:
-        """The parts, one below the other."""
+        """Prints the parts, one below the other."""
         for part in parts:
             self.console.print(part)
 
     def tell(self, sentence: str) -> None:
-        """A sentence on lines of its own, broken between words."""
+        """Prints a sentence, wrapped between words."""
         self.console.print(Text(sentence))
 
     def ask(self, prompt: str) -> str | None:
-        """What the person answers; None when they leave (end of input, Ctrl-C)."""
+        """Asks the person; None if they leave (end of input, Ctrl-C)."""
         try:
             answer = input(prompt)
         except (EOFError, KeyboardInterrupt):
             print()
             return None
         if not sys.stdin.isatty():
-            print(answer)  # so that what was asked and answered can be read later
+            print(answer)  # echoed, so that question and answer can be read later
         return answer
 
     def pause(self) -> str | None:
-        """Waits for Enter on a terminal; what was typed before it, None when the person leaves."""
+        """Waits for Enter on a terminal; returns what was typed before it, None if the person leaves."""
         return self.ask(self.say("go-on") + " ") if self.interactive else ""
 
 

@@ -1,4 +1,4 @@
-"""The daily match of a server in the terminal: played there, by what the server tells the seat."""
+"""Plays a server's daily match in the terminal, from the views that the server sends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 from foretold.cards import Action
 from foretold.cli import Usage
-from foretold.cli.terminal.imagined import Told, imagined
+from foretold.cli.terminal.reconstruction import Told, imagined
 from foretold.cli.terminal.solo import SoloMatch
 from foretold.games import Game, State
 from foretold.games.prophecy.view import ProphecyView
@@ -20,16 +20,16 @@ from foretold.games.seven.view import SevenView
 from foretold.records import Record
 from foretold.views import Took
 
-SECONDS = 20.0  # that a server has for an answer
-LOOK = 0.25  # seconds from one look at the table to the next
-PATIENCE = 300.0  # seconds that bots have, who may have to compile what they think with
+SECONDS = 20.0  # timeout of a request
+LOOK = 0.25  # seconds between two polls of the table
+PATIENCE = 300.0  # seconds that bots may take, including compilation
 _ALL_CHOSEN = 2
 
-Stage = tuple[bool, int, int, int]  # whether the match is over, deals, how far choices are, cards that were played
+Stage = tuple[bool, int, int, int]  # whether the match is over, deals, progress of choices, cards played
 
 
 class Visit:
-    """A server, and who one is there: known by a secret that is kept for the next time."""
+    """A server and the person's identity there: a secret that is saved for the next time."""
 
     def __init__(self, server: str, kept: Path) -> None:
         self.server, self._kept = server.rstrip("/"), kept
@@ -38,7 +38,7 @@ class Visit:
             self._cookies = json.loads(kept.read_text("utf-8"))
 
     def ask(self, method: str, path: str, body: object = None) -> Told:
-        """The answer to a request; Usage says why there is none."""
+        """Sends a request and returns the answer; raises Usage if there is none."""
         headers = {"Content-Type": "application/json", "Cookie": f"foretold={self._cookies.get(self.server, '')}"}
         data = None if method == "GET" else json.dumps(body or {}).encode()
         try:
@@ -47,8 +47,8 @@ class Visit:
             request = Request(self.server + path, data, headers, method=method)
             with urlopen(request, timeout=SECONDS) as answer:
                 self._remember(answer.headers.get("Set-Cookie", ""))
-                found: Told = json.loads(answer.read(4_000_000))
-                return found
+                content: Told = json.loads(answer.read(4_000_000))
+                return content
         except HTTPError as error:
             raise self._unreachable(_sentence(error)) from None
         except (OSError, ValueError) as error:
@@ -62,7 +62,7 @@ class Visit:
         if name == "foretold" and value:
             self._cookies[self.server] = value
             self._kept.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(self._kept, os.O_CREAT | os.O_WRONLY, 0o600))  # a secret
+            os.close(os.open(self._kept, os.O_CREAT | os.O_WRONLY, 0o600))  # only the user may read the secret
             self._kept.write_text(json.dumps(self._cookies), "utf-8")
 
 
@@ -74,18 +74,18 @@ def _sentence(error: HTTPError) -> str:
 
 
 class ServedMatch(SoloMatch):
-    """A match at a table of a server; others' cards are imagined, since nobody tells them."""
+    """A match at a server's table; the others' cards are invented, since the server never sends them."""
 
     def __init__(self, visit: Visit, table: str, game: Game, seat: int, bots: Sequence[str]) -> None:
         self._visit, self._path = visit, f"/api/tables/{table}"
-        told = self._sight()
-        names = tuple(each["name"] for each in told["table"]["seats"])
+        view = self._sight()
+        names = tuple(entry["name"] for entry in view["table"]["seats"])
         others = tuple(bot.partition(":")[0] for bot in bots if bot)
         super().__init__(game, 0, seat, others, names)
-        while not told["history"]:
+        while not view["history"]:
             time.sleep(LOOK)
-            told = self._sight()
-        self._history: Sequence[Told] = told["history"]
+            view = self._sight()
+        self._history: Sequence[Told] = view["history"]
         self._stand(len(self._history))
 
     @property
@@ -93,7 +93,7 @@ class ServedMatch(SoloMatch):
         return False
 
     def take(self, action: Action | str) -> Took:
-        after = self.state.apply(self.seat, action)  # what is not legal is refused here
+        after = self.state.apply(self.seat, action)  # an illegal action is refused here
         took = Took(self.seat, self.game.parse(action))
         turn = self._sight()["turn"]
         act = {"type": "act", "seat": self.seat, "decision": turn["decision"], "action": str(took.action)}
@@ -111,30 +111,30 @@ class ServedMatch(SoloMatch):
         return False
 
     def record(self) -> Record:
-        return self.state.record(self.names)  # with imagined cards: it is kept nowhere
+        return self.state.record(self.names)  # with invented cards: never saved
 
     def _sight(self) -> Told:
-        [told] = self._visit.ask("GET", f"{self._path}/views")["views"]
-        return dict(told)
+        [view] = self._visit.ask("GET", f"{self._path}/views")["views"]
+        return dict(view)
 
     def _told_all(self) -> bool:
-        """Looks at the table once more; whether it is as it was."""
+        """Polls the table; true if nothing changed."""
         history = self._sight()["history"]
         same, self._history = history == self._history, history
         return bool(same)
 
     def _stand(self, length: int) -> None:
-        """The match stands after so many events of what was told."""
+        """Sets the match to the state after so many events."""
         self._length = length
         self._line.append((imagined(self.game, self.seat, self._history[:length]), -1))
 
     def _go_on(self) -> Took:
-        """The match stands one step further, as soon as the server tells one."""
+        """Advances the match by one step, as soon as the server sends one."""
         now, end = _stage(self.state), time.monotonic() + PATIENCE
         while time.monotonic() < end:
             first = (
                 self._length if now[2] == _ALL_CHOSEN else 1 + _last_deal(self._history[: self._length])
-            )  # choices come to light
+            )  # choices are revealed
             for length in _stops(self._history):
                 if length >= first:
                     self._stand(length)
@@ -150,7 +150,7 @@ def _last_deal(history: Sequence[Told]) -> int:
 
 
 def _stops(history: Sequence[Told]) -> Iterator[int]:
-    """Where somebody has to decide next, or the match is over."""
+    """Yields the lengths of the history at which somebody has to decide, or the match is over."""
     for length, event in enumerate(history, start=1):
         following = history[length] if length < len(history) else {}
         if not following.keys() & {"deal", "round", "match"} and "round" not in event:
@@ -158,7 +158,7 @@ def _stops(history: Sequence[Told]) -> Iterator[int]:
 
 
 def _stage(state: State) -> Stage:
-    """How far the match is; of choices only open bids and the last one move it."""
+    """Returns how far the match is; of choices only open bids and the last one count."""
     view = state.view(None)
     assert isinstance(view, SevenView | ProphecyView)
     plays = sum(len(trick.plays) for trick in view.tricks) + len(view.trick)
@@ -168,6 +168,6 @@ def _stage(state: State) -> Stage:
 
 
 def _last(game: Game, history: Sequence[Told]) -> Took:
-    """The last action that was told."""
+    """Returns the last action sent."""
     seat, action = next((event["seat"], event["action"]) for event in reversed(history) if "action" in event)
     return Took(seat, game.parse(action))

@@ -1,4 +1,4 @@
-"""One sitting at the table: shows, asks, lets the bots act, keeps the match."""
+"""A session at the table: shows, asks, lets the bots act, saves the match."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from foretold.cli import program
-from foretold.cli.terminal import ends, hints, tables
-from foretold.cli.terminal.closing import shown_after
-from foretold.cli.terminal.look import WIDTH
-from foretold.cli.terminal.reading import bid_cards, command, notation
+from foretold.cli.terminal import hints, results, tables
+from foretold.cli.terminal.round_end import shown_after
 from foretold.cli.terminal.saves import Shelf, append_record
 from foretold.cli.terminal.screen import Screen
 from foretold.cli.terminal.solo import SoloMatch
+from foretold.cli.terminal.style import WIDTH
+from foretold.cli.terminal.typed_input import bid_cards, command, notation
 from foretold.errors import Refusal
 from foretold.games.prophecy.view import ProphecyView
 from foretold.views import Took, View
 
 
 class Left(Exception):
-    """The person leaves the table."""
+    """Raised if the person leaves the table."""
 
 
 class Session:
-    """A person, a screen, a match; `run` plays until the match is over or the person leaves."""
+    """A person, a screen and a match; `run` plays until the match is over or the person leaves."""
 
     def __init__(self, screen: Screen, shelf: Shelf | None, match: SoloMatch, record_file: Path | None) -> None:
-        """Without a shelf nothing is kept: it is a what-if."""
+        """Without a shelf nothing is saved, as in a what-if."""
         self._screen = screen
         self._shelf = shelf
         self._match = match
         self._record_file = record_file
         self._look = screen.look(match.game.name, match.names)
         self._notices: list[str] = []  # for the next screen
-        self._picked: list[str] = []  # cards of a bid that is not complete
+        self._picked: list[str] = []  # cards of an incomplete bid
         self._keeps = shelf is not None
 
     def run(self) -> int:
-        """Plays the match to its end, or keeps it where the person leaves."""
+        """Plays the match to its end, or saves it when the person leaves."""
         try:
             self._greet()
             while not self._match.state.over:
@@ -55,7 +55,7 @@ class Session:
         return self._finish()
 
     def _greet(self) -> None:
-        """The first screen says who plays."""
+        """Shows the first screen, which says who plays."""
         look, match = self._look, self._match
         others = [look.names[seat] for seat in match.game.seats if seat != match.seat]
         if len(set(match.bots)) == 1:
@@ -69,7 +69,7 @@ class Session:
     # Deciding --------------------------------------------------------------------------------------------------
 
     def _decide(self) -> None:
-        """The person has taken an action, or undone the last one."""
+        """Lets the person take an action or undo the last one."""
         view = self._match.view()
         self._picked = []
         self._keep()
@@ -96,7 +96,7 @@ class Session:
                 self._complain(refused.sentence(self._look.language) + clause, view)
 
     def _read(self, view: View, answer: str) -> str | None:
-        """The action that the answer means; None where a bid still lacks cards."""
+        """Parses an action; None if a bid still lacks cards."""
         if not isinstance(view, ProphecyView) or view.phase != "bid" or not answer.strip():
             return notation(view, answer)
         picked = bid_cards(view, answer, self._picked)
@@ -112,7 +112,7 @@ class Session:
         self._notices = [self._look.say("undone" if undone else "nothing-to-undo")]
 
     def _obey(self, wish: str, view: View) -> None:
-        """The command is done; the question stands."""
+        """Runs a command; the question stays open."""
         if wish == "quit":
             raise Left
         if wish == "clear":
@@ -133,7 +133,7 @@ class Session:
             raise Left
 
     def _complain(self, sentence: str, view: View) -> None:
-        """One sentence says what is wrong; in a terminal below the table, in a pipe at the end."""
+        """Says in one sentence what is wrong; on a terminal below the table, in a pipe at the end."""
         if self._screen.interactive:
             self._notices.append(sentence)
             self._draw(view)
@@ -143,7 +143,7 @@ class Session:
     # Acting ----------------------------------------------------------------------------------------------------
 
     def _tell_result(self, before: View, took: Took) -> None:
-        """What an action brought about is shown."""
+        """Shows the result of an action."""
         after = self._match.view()
         told = tables.revealed(self._look, before, after)
         if told is not None:
@@ -154,21 +154,21 @@ class Session:
 
     def _after_trick(self, shown: View, *, ends_round: bool) -> None:
         summary = tables.trick_summary(self._look, shown)
-        goes_on = self._screen.fast or self._match.persons_turn  # then the summary stands on the next screen
+        goes_on = self._screen.fast or self._match.persons_turn  # then the summary is on the next screen
         if not self._screen.interactive or (goes_on and not ends_round):
             self._tell_later(summary)
         else:
-            self._notices += [summary, ends.round_over(self._look, shown)] if ends_round else [summary]
+            self._notices += [summary, results.round_over(self._look, shown)] if ends_round else [summary]
             self._draw(shown)
             if not self._wait():
                 return
         if ends_round:
             self._screen.clear()
-            self._screen.show(*ends.round_end(self._look, shown))
+            self._screen.show(*results.round_end(self._look, shown))
             self._wait()
 
     def _wait(self) -> bool:
-        """Waits for Enter on a terminal; False where the person has undone something instead."""
+        """Waits for Enter on a terminal; False if the person undid something instead."""
         answer = self._screen.pause()
         wish = None if answer is None else command(answer)
         if answer is None or wish == "quit":
@@ -178,19 +178,19 @@ class Session:
         return wish != "undo"
 
     def _tell_later(self, sentence: str) -> None:
-        """The sentence stands on the next screen; in a pipe at once."""
+        """Shows the sentence on the next screen; in a pipe at once."""
         if self._screen.interactive:
             self._notices.append(sentence)
         else:
             self._screen.tell(self._look.fit(sentence))
 
     def _draw(self, view: View) -> None:
-        """The whole screen: table, hand, what there is to say."""
+        """Draws the whole screen: table, hand, messages."""
         self._screen.clear()
         self._screen.show(*self.parts(view))
 
     def parts(self, view: View) -> list[RenderableType]:
-        """All parts of the screen above the prompt; what there is to say is told once."""
+        """Returns all parts of the screen above the prompt; messages are shown once."""
         look = self._look
         asked = view.seat in view.actors
         parts = tables.table(look, view)
@@ -203,7 +203,7 @@ class Session:
     # Keeping ---------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        """The match is kept as it is now; where that fails it is said once, and play goes on."""
+        """Saves the match; a failure is reported once, and play continues."""
         if not self._keeps or self._shelf is None:
             return
         try:
@@ -218,11 +218,11 @@ class Session:
         self._screen.tell(self._look.say("left" if self._keeps else "left-unkept", program=program()))
 
     def _finish(self) -> int:
-        """The match is over: who won and why, all its rounds, and where its record is."""
+        """Ends the match: who won and why, all its rounds, and where its record is."""
         look, screen = self._look, self._screen
         record = self._match.record()
         screen.clear()
-        screen.show(*ends.match_end(look, self._match.view()))
+        screen.show(*results.match_end(look, self._match.view()))
         if self._shelf is None:
             return 0
         code = 0
@@ -244,11 +244,11 @@ class Session:
 
 
 def _last_lines(notices: list[Text], room: int) -> list[Text]:
-    """The last notices that fit into so many lines of the screen."""
-    found: list[Text] = []
+    """Returns the last notices that fit into so many lines of the screen."""
+    fitting: list[Text] = []
     for notice in reversed(notices):
         room -= -(-max(1, notice.cell_len) // (WIDTH - 2))
-        if room < 0 and found:
+        if room < 0 and fitting:
             break
-        found.insert(0, notice)
-    return found
+        fitting.insert(0, notice)
+    return fitting

@@ -1,4 +1,4 @@
-"""The table of Seven Prophecies in the terminal, from a view and nothing else."""
+"""The table of Seven Prophecies in the terminal, drawn from a view alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from foretold.cli.terminal.look import Look, spaced
+from foretold.cli.terminal.style import Look, spaced
 from foretold.games.seven.edition import PROPHECIES, TRICKS
 from foretold.games.seven.game import SevenGame, splits
 from foretold.games.seven.tricks import trick_places
@@ -16,12 +16,12 @@ from foretold.games.seven.view import SevenView
 
 
 def table(look: Look, view: SevenView) -> list[RenderableType]:
-    """Heading, board and seats; at most 14 lines."""
+    """Returns heading, board and seats; at most 14 lines."""
     return [heading(look, view), board(look, view), seats(look, view)]
 
 
 def heading(look: Look, view: SevenView) -> Text:
-    """Game, round, trick and lead suit in one line."""
+    """Returns game, round, trick and lead suit in one line."""
     if view.phase == "tricks" and view.actors and view.lead is not None:
         trick = look.say("trick", trick=len(view.tricks) + 1, tricks=TRICKS)
         lead = Text.assemble(look.say("lead"), " ", look.suit_text(view.lead))
@@ -32,7 +32,7 @@ def heading(look: Look, view: SevenView) -> Text:
 
 
 def board(look: Look, view: SevenView) -> Table:
-    """The future row above the tricks; by place the open tokens of every seat and the cards that took it."""
+    """Returns the future row above the tricks; by place the open tokens of every seat and the cards that took it."""
     running = len(view.tricks) if view.actors or view.phase == "prophecy" else None
     made = Table(box=look.table_box, padding=0, pad_edge=False, collapse_padding=True)
     made.add_column(Text(look.say("head.open"), style="dim"), min_width=4, max_width=10, overflow="fold")
@@ -51,7 +51,7 @@ def board(look: Look, view: SevenView) -> Table:
 
 
 def _tokens(view: SevenView, seat: int, place: int) -> Text:
-    """The tokens that a seat has left on a place, as far as they are known."""
+    """Returns the tokens that a seat has left on a place, as far as they are known."""
     if view.left:
         count = view.left[seat][place - 1]
     elif seat == view.seat and view.prophecy is not None:
@@ -62,7 +62,7 @@ def _tokens(view: SevenView, seat: int, place: int) -> Text:
 
 
 def _trick_cells(look: Look, view: SevenView, number: int) -> dict[int, Text]:
-    """The cards of a trick by place, with owner and token; those of the running trick as they stand."""
+    """Returns the cards of a trick by place, with owner and token; those of the current trick as ranked so far."""
     if number < len(view.tricks):
         plays, places, confirmed = view.tricks[number]
         return {
@@ -80,14 +80,14 @@ def _cell(look: Look, card: str, seat: int, token: str, style: str) -> Text:
 
 
 def places_so_far(view: SevenView) -> tuple[int, ...]:
-    """The places in the running trick by seat as it stands; 0 for seats that have not played."""
+    """Returns the places so far in the current trick by seat; 0 for seats that have not played."""
     game = view.rules
     assert isinstance(game, SevenGame)
     return trick_places(game, game.title.suits.index(str(view.lead)), view.trick)
 
 
 def seats(look: Look, view: SevenView) -> Table:
-    """One line per seat: score, prophecy, how much of it came true, and what is known of it."""
+    """Returns one line per seat: score, prophecy, confirmed tokens, and what is known about it."""
     made = Table.grid(padding=(0, 2))
     for justify in ("left", "right", "left", "left"):
         made.add_column(justify=justify, no_wrap=True, overflow="crop")
@@ -96,7 +96,7 @@ def seats(look: Look, view: SevenView) -> Table:
     for seat in range(view.players):
         prophecy = str(view.prophecies[seat]) if view.left else ""
         true = f"{PROPHECIES - sum(view.left[seat])}/{PROPHECIES}{look.true}" if view.left else ""
-        score = true  # where the tokens of one round count, they are the score, and it is not 0 until the end
+        score = true  # if the tokens of one round are the score, it is shown before the round ends
         if not alone:
             score = look.say(f"score.{counted}", score=view.scores[seat])
             prophecy = f"{prophecy} {true}".strip()
@@ -123,7 +123,7 @@ def _notes(look: Look, view: SevenView, seat: int) -> Text:
 
 
 def hand(look: Look, view: SevenView, *, numbered: bool = True) -> Table:
-    """The own hand by suit; legal cards have a number and say what they would do now. At most 5 lines."""
+    """Returns the hand by suit; legal cards have a number and show their immediate effect. At most 5 lines."""
     numbers = {str(action): number for number, action in enumerate(view.legal, 1)} if numbered else {}
     outlooks = {str(outlook.action): outlook for outlook in view.outlooks()}
     leads = Counter(future[0] for future in view.future)
@@ -150,7 +150,7 @@ def hand(look: Look, view: SevenView, *, numbered: bool = True) -> Table:
 
 
 def hand_grid() -> Table:
-    """A table of suits and cards, broken between cards only."""
+    """Returns a table of suits and cards, wrapped between cards only."""
     made = Table.grid(padding=(0, 2))
     made.add_column(no_wrap=True)
     made.add_column()
@@ -158,13 +158,13 @@ def hand_grid() -> Table:
 
 
 def even_splits(view: SevenView) -> tuple[str, ...]:
-    """The splits that come nearest to the same number of tokens everywhere; they can be chosen by number."""
-    found = [split for split in splits(PROPHECIES, view.players) if max(split) - min(split) <= 1]
-    return tuple("-".join(map(str, split)) for split in found)
+    """Returns the most even splits, which can be chosen by number."""
+    even = [split for split in splits(PROPHECIES, view.players) if max(split) - min(split) <= 1]
+    return tuple("-".join(map(str, split)) for split in even)
 
 
 def trick_summary(look: Look, view: SevenView) -> str:
-    """Who took which place in the last trick, and whose prophecies came true."""
+    """Says who took which place in the last trick, and whose prophecies came true."""
     trick = view.tricks[-1]
     order = sorted(trick.plays, key=lambda took: trick.places[took.seat])
     parts = [
@@ -176,7 +176,7 @@ def trick_summary(look: Look, view: SevenView) -> str:
 
 
 def trick_line(look: Look, view: SevenView, number: int) -> Text:
-    """A finished trick in the order played."""
+    """Returns a completed trick in the order played."""
     trick = view.tricks[number]
     suit = view.future[number][0]
     line = Text.assemble(f"{number + 1:2}. ", look.suit_text(suit), ": ")

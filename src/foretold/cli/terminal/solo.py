@@ -1,4 +1,4 @@
-"""A match of one person against bots: its line of states, undo, and what is kept of it."""
+"""A match of one person against bots: its history of states, undo, and saving."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from foretold.views import Took, View
 
 
 class SoloMatch:
-    """The states from the beginning to now; the person sits on `seat`, a bot on every other."""
+    """The states from the beginning to now; the person sits in `seat`, bots in all others."""
 
     def __init__(self, game: Game, seed: int, seat: int, bots: tuple[str, ...], names: tuple[str, ...]) -> None:
-        """A match at its beginning; `bots` are those of the other seats, in seat order."""
+        """Starts a match; `bots` are those of the other seats, in seat order."""
         self.game = game
         self.seed = seed
         self.seat = seat
         self.bots = bots
         self.names = names
-        others = [each for each in game.seats if each != seat]
+        others = [other for other in game.seats if other != seat]
         self._players: dict[int, Bot] = {other: bot(name) for other, name in zip(others, bots, strict=True)}
         for player in self._players.values():
             if isinstance(player, SeerBot):
-                player.patience = 0.0  # a person does not wait while kernels are compiled
+                player.patience = 0.0  # a person does not wait for compilation
         self._kinds = dict(zip(others, bots, strict=True))
         self._left: WhatIf | None = None
         self._line: list[tuple[State, int]] = [(game.start(seed), -1)]  # each with the seat whose action led there
 
     @classmethod
     def leaving(cls, left: WhatIf, seat: int, bots: tuple[str, ...], names: tuple[str, ...]) -> SoloMatch:
-        """A what-if where it leaves its match: nothing before that can be undone."""
+        """Starts a what-if at its branch point, before which nothing can be undone."""
         match = cls(left.game, left.seed if isinstance(left.seed, int) else 0, seat, bots, names)
         match._left, match._line = left, [(left.start(), -1)]
         return match
 
     @classmethod
     def resumed(cls, kept: Kept) -> SoloMatch:
-        """The match that was kept, all of it checked; ValueError if it is damaged."""
+        """Resumes a saved match, all of it checked; raises ValueError if it is damaged."""
         try:
             record = Record.from_dict(kept["record"])
             seed, seat, names = kept["seed"], kept["seat"], record.names
@@ -63,7 +63,7 @@ class SoloMatch:
 
     @property
     def state(self) -> State:
-        """The match now."""
+        """The current state."""
         return self._line[-1][0]
 
     def view(self) -> View:
@@ -72,7 +72,7 @@ class SoloMatch:
 
     @property
     def warming_up(self) -> bool:
-        """Whether a bot plays simply for now, because what it looks ahead with is still being compiled."""
+        """True if a bot plays simply for now, because its kernels are still being compiled."""
         return any(isinstance(player, SeerBot) for player in self._players.values()) and not warm.ready()
 
     @property
@@ -80,11 +80,11 @@ class SoloMatch:
         return self.seat in self.state.actors
 
     def take(self, action: Action | str) -> Took:
-        """The person's action is taken."""
+        """Takes the person's action."""
         return self._take(self.seat, action)
 
     def bot_acts(self) -> Took:
-        """The next bot has acted; what it does follows from the seed, its view and the number of the decision."""
+        """Lets the next bot act; its action follows from the seed, its view and the number of the decision."""
         state = self.state
         seat = state.actors[0]
         rng = random.Random(f"foretold-play/1:{self.seed}:{len(self._line)}:{seat}")
@@ -96,7 +96,7 @@ class SoloMatch:
         return Took(seat, self.game.parse(action))
 
     def undo(self) -> bool:
-        """The match stands before the person's last decision; False if there is none."""
+        """Goes back to before the person's last decision; False if there is none."""
         own = [number for number, (_, mover) in enumerate(self._line) if mover == self.seat]
         if not own:
             return False
@@ -104,7 +104,7 @@ class SoloMatch:
         return True
 
     def record(self) -> Record:
-        """The record so far, with who sat where."""
+        """Returns the record so far, with the players by seat."""
         seats: list[dict[str, str]] = []
         for seat in self.game.seats:
             kind = self._kinds.get(seat)
@@ -113,19 +113,19 @@ class SoloMatch:
         return replace(self.state.record(self.names), extra={"seats": seats})
 
     def to_dict(self) -> Kept:
-        """All that is needed to go on later."""
+        """Returns everything needed to resume later."""
         record = self.record().to_dict()
         return {"seed": self.seed, "seat": self.seat, "bots": list(self.bots), "record": record}
 
 
 def _line(record: Record, seed: int) -> list[tuple[State, int]]:
-    """The states of a kept record, each with the seat whose action led there; -1 for the first."""
+    """Returns the states of a saved record, each with the seat whose action led there; -1 for the first."""
     movers = [-1, *(event.get("seat", -1) for event in record.events if "deal" in event or "action" in event)]
     line: list[tuple[State, int]] = []
     mover = -1
     for state, moved in zip(steps(record), movers, strict=False):
         mover = moved if moved >= 0 else mover
-        if not state.awaits_deal:  # a match that runs deals at once: there is no state between
+        if not state.awaits_deal:  # a running match deals at once: there is no state between
             line.append((state.seeded(seed), mover))
             mover = -1
     if not line:

@@ -11,7 +11,7 @@ from rich.text import Text
 from foretold import i18n
 from foretold.cards import Card
 from foretold.cli.terminal import prophecy_table, seven_table
-from foretold.cli.terminal.look import Look, spaced
+from foretold.cli.terminal.style import Look, spaced
 from foretold.games import title
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView

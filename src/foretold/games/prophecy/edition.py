@@ -1,4 +1,4 @@
-"""Prophecy and its variants as data: what differs stands here, and nothing computes."""
+"""Prophecy and its variants as data, without any computation."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Course:
-    """The rounds of a variant: the trump wheel as it comes (PR-20), and what a table may set it to."""
+    """The rounds of a variant: the default trump wheel (PR-20), and what a table may set it to."""
 
     wheel: str  # the trump of each round, as suit letters
-    each_once: bool  # a wheel of a table's own has each of these letters once; else any of the suits
+    each_once: bool  # a custom wheel has each of these letters once; else any of the suits
     without_trump: bool  # whether a round without a trump suit follows (PR-18)
-    clause: str  # says how many rounds there are
+    clause: str  # the clause about the number of rounds
 
 
 @dataclass(frozen=True)
 class ProphecyEdition:
-    """What the box says of cards and deal, by player count (PR-1), and the variants."""
+    """Cards and deal by player count (PR-1), and the variants."""
 
-    numbers: int  # of a suit
+    numbers: int  # cards of a suit
     dealt: Mapping[int, int]
     bid: Mapping[int, int]
     bonus: Mapping[int, int]

@@ -35,7 +35,7 @@ class ProphecyDeal:
     seen: dict[int | None, SeenDeal] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def to_dict(self, game: Game) -> JsonObject:
-        """The object of a record's deal event."""
+        """Returns the JSON object of a record's deal event."""
         assert isinstance(game, ProphecyGame)
         return {
             "dealer": self.first,
@@ -73,32 +73,32 @@ class ProphecyGame(Game):
         }
         self.surrender = Surrender()
         named = [play for group in self.naming.values() for play in group]
-        self.actions: dict[str, Action] = {str(each): each for each in (*plays, *named, self.surrender)}
+        self.actions: dict[str, Action] = {str(action): action for action in (*plays, *named, self.surrender)}
 
     def letter(self, suit: int) -> str | None:
-        """The letter of a suit; None for no suit."""
+        """Returns the letter of a suit; None for no suit."""
         return None if suit == NO_SUIT else self.title.suits[suit]
 
     def bid_of(self, cards: tuple[Card, ...]) -> int:
-        """PR-4: Sun 0, Spear 1, Viper 2, Eagle 3, added up."""
+        """Returns the value of a bid (PR-4): Sun 0, Spear 1, Viper 2, Eagle 3, added up."""
         return sum(self.title.suits.index(str(card.suit)) for card in cards)
 
     def bids_of(self, hand: int) -> tuple[Bid, ...]:
-        """PR-4: every bid that a hand allows, in deck order."""
+        """Returns every bid that a hand allows (PR-4), in deck order."""
         return _bids_of(self.cards(hand & ~self.specialists), self.bid_size)
 
     def reveals_bids(self, number: int) -> bool:
-        """PR-5: whether in round `number` (from 0) the highest scores bid first and face up."""
+        """True if in round `number` (from 0) the highest scores bid first and face up (PR-5)."""
         return self.players >= 3 and 0 < number < len(self.wheel) - 1
 
     def start(self, seed: Seed | None = None) -> ProphecyState:
-        """The match at its beginning; without a seed it awaits its deal."""
+        """Returns the initial state; without a seed it waits for `deal`."""
         from foretold.games.prophecy.state import ProphecyState
 
         return self._begun(ProphecyState(self), seed)
 
     def _parse_rare(self, text: str) -> Action:
-        """A bid: known cards joined by + in deck order."""
+        """Parses a bid: known cards joined by + in deck order."""
         if not isinstance(text, str) or "+" not in text or len(text) > 80:
             raise self.unreadable(text)
         parts = text.split("+")
@@ -112,7 +112,7 @@ class ProphecyGame(Game):
         return Bid(text)
 
     def draw_deal(self, key: bytes, number: int, before: Deal | None) -> ProphecyDeal:
-        """PR-2, PR-3: the deal of a round."""
+        """Draws the deal of a round (PR-2, PR-3)."""
         draws, dealer = self._draws(key, number, None if before is None else before.first)
         order = draws.shuffle(list(self.card_of))
         size = self.hand_size
@@ -121,13 +121,13 @@ class ProphecyGame(Game):
         return ProphecyDeal(dealer, self.wheel[number], hands, hidden)
 
     def redealt(self, deal: Deal, hands: tuple[int, ...]) -> ProphecyDeal:
-        """The deal with other hands; what is in none of them is aside unseen."""
+        """Returns the deal with other hands; all cards in no hand are set aside face down."""
         assert isinstance(deal, ProphecyDeal)
         dealt = sum(deal.hands) | self.mask(deal.hidden)
         return replace(deal, hands=hands, hidden=tuple([str(card) for card in self.cards(dealt & ~sum(hands))]))
 
     def read_deal(self, source: Mapping[str, Json], number: int, before: Deal | None) -> ProphecyDeal:
-        """The deal in a record's object, checked: PR-1, PR-2, PR-20."""
+        """Reads a record's deal and checks it (PR-1, PR-2, PR-20)."""
         dealer = checked_seat(self, source, "dealer", None if before is None else before.first, "PR-2")
         if "trump" not in source:
             raise BadRecord("missing-key", {"key": "trump"}, game=self.name)
@@ -145,6 +145,6 @@ class ProphecyGame(Game):
         return ProphecyDeal(dealer, self.wheel[number], hands, tuple(hidden))
 
 
-@lru_cache(maxsize=64)  # of all games together: a hand has up to 2,380, which take a third of a megabyte
+@lru_cache(maxsize=64)  # shared by all games: a hand has up to 2,380 bids, which take a third of a megabyte
 def _bids_of(suited: tuple[Card, ...], size: int) -> tuple[Bid, ...]:
     return tuple([Bid.of(cards) for cards in combinations(suited, size)])

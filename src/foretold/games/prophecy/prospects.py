@@ -1,6 +1,6 @@
-"""Whether a card wins a trick of Prophecy, proved from a view: in every deal that fits, however the others play.
+"""Proves from a view whether a card wins a trick of Prophecy, in every consistent deal and however the others play.
 
-Where that can't be shown in simple ways nothing is said: a card that is open may still be sure to win or lose.
+The proofs are simple and incomplete: a card may be sure to win or lose although its result is reported as open.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from foretold.games.unknown import prophecy_unknown
 if TYPE_CHECKING:
     from foretold.games.prophecy.view import ProphecyView
 
-SPECIALISTS = 4  # as a suit of what is unknown
-NOTHING = 999  # a strength above all
+SPECIALISTS = 4  # suit number of the Specialists in `Unknown`
+NOTHING = 999  # greater than any strength
 
 
 def certain_wins(view: ProphecyView) -> tuple[bool | None, ...]:
-    """For each own legal action whether it wins the running trick, None where that is open."""
+    """Returns for each legal action whether it wins the current trick, None if that is open."""
     trick = _Trick(view)
     return tuple([trick.wins(action) for action in view.legal])
 
 
 class _Trick:
-    """The running trick as the seat to play knows it."""
+    """The current trick as the seat to play knows it."""
 
     def __init__(self, view: ProphecyView) -> None:
         from foretold.games.prophecy.state import trick_strengths
@@ -45,7 +45,7 @@ class _Trick:
         self.fits, self.range = cache(self.unknown.fits), cache(self._range)
 
     def wins(self, action: Action) -> bool | None:
-        """Whether the action wins the trick, None where that is open."""
+        """Returns whether the action wins the trick, None if that is open."""
         if not isinstance(action, Play):
             return False
         lead = self.lead
@@ -61,22 +61,25 @@ class _Trick:
         return False if any(self._must_beat(group, lead, mine) for group in self.waiting) else None
 
     def _range(self, suit: int, lead: int) -> tuple[int, int]:
-        """The least and the greatest strength of the unseen cards of a suit, the Shaman aside."""
+        """Returns the least and the greatest strength of the unseen cards of a suit, ignoring the Shaman."""
         cards = [self.game.index[card] for card in self.game.cards(self.unknown.suits[suit])]
-        found = [prophecy_strength(card, lead, self.trump, 0) for card in cards if card != SHAMAN]
-        return min(found, default=NOTHING), max(found, default=0)
+        strengths = [prophecy_strength(card, lead, self.trump, 0) for card in cards if card != SHAMAN]
+        return min(strengths, default=NOTHING), max(strengths, default=0)
 
     def _beats(self, suit: int, lead: int, mine: int, group: int) -> tuple[bool, bool]:
-        """Whether some unseen card of the suit, and whether every one, beats the card when this group plays it."""
+        """Returns whether some unseen card of the suit, and whether every one, beats the card if this group plays
+        it."""
         least, greatest = self.range(suit, lead)
-        some, every = greatest > mine, least > mine
+        any_beats, all_beat = greatest > mine, least > mine
         if suit == SPECIALISTS and self.unknown.suits[suit] & self.game.shaman:
-            on_mine = group == self.waiting[0]  # there it beats my card; on another that does not, neither does it
-            return some or on_mine, every and on_mine
-        return some, every
+            on_mine = (
+                group == self.waiting[0]
+            )  # right after my card it beats mine; after another card that does not beat mine, neither does the Shaman
+            return any_beats or on_mine, all_beat and on_mine
+        return any_beats, all_beat
 
     def _can_beat(self, group: int, lead: int, mine: int) -> bool:
-        """Whether the group may hold, and then may play, a card that is stronger by itself."""
+        """True if the group may hold, and then may play, a card that is stronger on its own."""
         for suit in {lead, self.trump, SPECIALISTS} - {NO_SUIT}:
             if self._beats(suit, lead, mine, group)[0]:
                 void = ((group, lead),) if suit not in (lead, SPECIALISTS) and lead != NO_SUIT else ()
@@ -85,7 +88,7 @@ class _Trick:
         return False
 
     def _must_beat(self, group: int, lead: int, mine: int) -> bool:
-        """Whether all that the group may hold and play is stronger."""
+        """True if every card that the group may hold and play is stronger."""
         takes = self.unknown.takes[group]
         held = {suit for suit in range(5) if takes >> suit & 1 and self.unknown.suits[suit]}
         following = held & {lead, SPECIALISTS}

@@ -40,7 +40,7 @@ class ProphecyRound(Round):
 
     @cached_property
     def end(self) -> ProphecyRoundEnd:
-        """All that is public of it."""
+        """The public part of the round."""
         game, values = self.game, tuple([self.game.bid_of(bid.cards) for bid in self.bids])
         return ProphecyRoundEnd(
             number=self.number,
@@ -58,7 +58,8 @@ class ProphecyRound(Round):
         )
 
     def _parts(self, seat: int, bid: int) -> tuple[Part, ...]:
-        """PR-15: a point for each trick, the bonus for an exact bid, nothing after a surrender."""
+        """Returns the parts of the points (PR-15): one per trick, a bonus for an exact bid, nothing after a
+        surrender."""
         if seat == self.surrendered:
             return (Part("gave-up", 0, "PR-15", self.won[seat]),)
         tricks = Part("tricks", self.won[seat], "PR-15", self.won[seat])
@@ -68,7 +69,7 @@ class ProphecyRound(Round):
 
 
 class ProphecyState(State):
-    """A match of Prophecy at one moment."""
+    """Immutable state of a match of Prophecy."""
 
     __slots__ = ("_open_bidders", "_surrendered", "_won")
 
@@ -77,7 +78,7 @@ class ProphecyState(State):
     _finished: tuple[ProphecyRound, ...]
     _tricks: tuple[ProphecyTrick, ...]
     _open_bidders: tuple[int, ...]  # seats that bid first and face up in this round (PR-5)
-    _surrendered: int | None  # the seat that gave up the lead of the running (last) trick
+    _surrendered: int | None  # the seat that gave up the lead of the current (last) trick
     _won: tuple[int, ...]  # tricks by seat
     _choosing = "bid"
 
@@ -93,7 +94,7 @@ class ProphecyState(State):
 
     @property
     def finished(self) -> tuple[ProphecyRound, ...]:
-        """The rounds that have been scored."""
+        """The scored rounds."""
         return self._finished
 
     def _copy(self) -> Self:
@@ -117,7 +118,7 @@ class ProphecyState(State):
 
     @property
     def _lead(self) -> int | None:
-        """The lead suit of the running trick, NO_SUIT if it has none (PR-19), None before it is led."""
+        """Returns the lead suit of the current trick, NO_SUIT if it has none (PR-19), None before it is led."""
         return trick_lead(self._game, self._trump, self._trick)
 
     @property
@@ -157,29 +158,29 @@ class ProphecyState(State):
         return self._surrender(seat) if isinstance(action, Surrender) else self._play(seat, action)
 
     def _bid(self, seat: int, action: Bid) -> Self:
-        """PR-4, PR-5: the leaders' bids first, all at once, then the others', face down."""
+        """Takes a bid (PR-4, PR-5): the leaders bid first and simultaneously, then the others, face down."""
         game = self._game
         new = self._copy()
         new._gone = self._gone | sum(game.bits[card] for card in action.cards)
         new._choices = choices = (*self._choices, Took(seat, action))
-        waiting = tuple(each for each in self._actors if each != seat)
+        waiting = tuple(other for other in self._actors if other != seat)
         if waiting:
             new._actors = waiting
         elif len(choices) < game.players:
-            new._actors = tuple(each for each in game.seats if each not in self._open_bidders)
+            new._actors = tuple(other for other in game.seats if other not in self._open_bidders)
         else:
             new._actors = game.alone[self._leader]
         return new
 
     def _gone_with(self, choices: tuple[Took, ...]) -> int:
-        """The cards that have left a hand, had these been the bids."""
+        """Returns the cards that would have left the hands with these bids."""
         return (self._gone & ~self._bid_cards(self._choices)) | self._bid_cards(choices)
 
     def _bid_cards(self, choices: tuple[Took, ...]) -> int:
         return self._game.mask([card for took in choices if isinstance(took.action, Bid) for card in took.action.cards])
 
     def _surrender(self, seat: int) -> Self:
-        """PR-13: the left neighbour leads instead; the Shaman counts as laid down."""
+        """Takes a surrender (PR-13): the left neighbour leads instead; the Shaman counts as laid down."""
         new = self._copy()
         new._gone = self._gone | self._game.shaman
         new._surrendered = seat
@@ -196,13 +197,13 @@ class ProphecyState(State):
         new._trick = trick = (*self._trick, Took(seat, action))
         if len(trick) < game.players:
             new._actors = game.alone[(seat + 1) % game.players]
-            if self._public is not None and self._public["lead"] is not None:  # of what all see, the rest is the same
+            if self._public is not None and self._public["lead"] is not None:  # the other public facts stay the same
                 new._public = {**self._public, "actors": new._actors, "trick": trick}
             return new
         return new._finish_trick(trick)
 
     def _finish_trick(self, trick: tuple[Took, ...]) -> Self:
-        """PR-6, PR-12: who won leads the next; after the last trick the round is scored."""
+        """Completes a trick (PR-6, PR-12): its winner leads the next; after the last one the round is scored."""
         game = self._game
         lead = trick_lead(game, self._trump, trick)
         strengths = trick_strengths(game, self._trump, trick)
@@ -218,7 +219,7 @@ class ProphecyState(State):
         return self if len(tricks) < game.tricks else self._score(tricks)
 
     def _score(self, tricks: tuple[ProphecyTrick, ...]) -> Self:
-        """PR-15: points; a seat that surrendered scores 0 and did not fulfil."""
+        """Scores the round (PR-15); a seat that surrendered gets 0 and has not fulfilled."""
         game, won = self._game, self._won
         assert self._deal is not None
         bids = [game.bid_of(bid.cards) for bid in bids_of(self._choices)]
@@ -243,7 +244,7 @@ class ProphecyState(State):
         )
 
     def _decide(self) -> tuple[int, ...]:
-        """PR-17: the highest total, then the most rounds fulfilled, then shared."""
+        """Returns the winners (PR-17): highest total, then most rounds fulfilled, then shared."""
         if len(self._finished) < len(self._game.wheel):
             return ()
         ranks = [
@@ -252,7 +253,7 @@ class ProphecyState(State):
         return tuple(seat for seat in self._game.seats if ranks[seat] == max(ranks))
 
     def clause(self, result: str) -> str:
-        """The clause behind a result that a record claims."""
+        """Returns the clause behind a result that a record claims."""
         clauses = {"round": "PR-6", "points": "PR-15", "scores": "PR-15", "winners": "PR-17"}
         return self._game.course.clause if result == "match" else clauses[result]
 
@@ -260,18 +261,18 @@ class ProphecyState(State):
 
     @property
     def _face_up(self) -> tuple[int, ...]:
-        """The seats whose bids lie face up by now (PR-5)."""
+        """Returns the seats whose bids lie face up by now (PR-5)."""
         laid = self._open_bidders and all(seat in self.chosen for seat in self._open_bidders)
         return self._open_bidders if laid else ()
 
     def view(self, seat: int | None) -> ProphecyView:
-        """All that this seat may know and nothing more; None: a spectator."""
+        """Returns everything this seat may know and nothing more; None is a spectator."""
         return self._seen(ProphecyView, seat)
 
     def _own_facts(self, seat: int | None) -> dict[str, object]:
         known = {*self._face_up, seat}
         laid = {took.seat: took.action for took in self._choices if took.seat in known}
-        return {"bids": tuple([laid.get(each) for each in self._game.seats])}
+        return {"bids": tuple([laid.get(other_seat) for other_seat in self._game.seats])}
 
     def _open_facts(self) -> dict[str, object]:
         game, deal, lead = self._game, self._deal, self._lead
@@ -296,7 +297,7 @@ class ProphecyState(State):
         return self._seen_bids(self._choices, self._face_up, seat)
 
     def _seen_bids(self, choices: tuple[Took, ...], face_up: tuple[int, ...], seat: int | None) -> list[SeenEvent]:
-        """Face-up bids in seat order, then the own one, then who has laid one face down."""
+        """Returns face-up bids in seat order, then the seat's own, then the seats that have bid face down."""
         events: list[SeenEvent] = [took for took in sorted(choices) if took.seat in face_up]
         hidden = [took for took in sorted(choices) if took.seat not in face_up]
         events += [took for took in hidden if took.seat == seat]
@@ -307,7 +308,7 @@ class ProphecyState(State):
     def _seen_round(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
         face_up: tuple[int, ...] = ()
         if self._game.reveals_bids(ended.number - 1):
-            face_up = tuple(each for each in self._game.seats if ended.before[each] == max(ended.before))
+            face_up = tuple(bidder for bidder in self._game.seats if ended.before[bidder] == max(ended.before))
         plays = [took for trick in ended.tricks for took in trick.plays]
         return (
             self._seen_deal(ended.deal, seat),
@@ -318,12 +319,12 @@ class ProphecyState(State):
 
 
 def bids_of(choices: tuple[Took, ...]) -> tuple[Bid, ...]:
-    """The bids of all seats, in seat order."""
+    """Returns the bids of all seats, in seat order."""
     return tuple([took.action for took in sorted(choices) if isinstance(took.action, Bid)])
 
 
 def trick_lead(game: ProphecyGame, trump: int, trick: tuple[Took, ...]) -> int | None:
-    """PR-8, PR-19: the lead suit of a trick; NO_SUIT if it has none, None before it is led."""
+    """Returns the lead suit of a trick (PR-8, PR-19); NO_SUIT if it has none, None before it is led."""
     led = next((took.action for took in trick if isinstance(took.action, Play)), None)
     if led is None:
         return None
@@ -332,7 +333,7 @@ def trick_lead(game: ProphecyGame, trump: int, trick: tuple[Took, ...]) -> int |
 
 
 def trick_strengths(game: ProphecyGame, trump: int, trick: tuple[Took, ...]) -> list[int]:
-    """PR-10 … PR-13: the strength of every card of the trick, in the order played; a surrender counts 0."""
+    """Returns the strength of every card of the trick in the order played (PR-10 … PR-13); a surrender counts 0."""
     lead = trick_lead(game, trump, trick)
     strengths: list[int] = []
     for took in trick:
@@ -346,26 +347,26 @@ def trick_strengths(game: ProphecyGame, trump: int, trick: tuple[Took, ...]) -> 
 
 
 def legal_plays(game: ProphecyGame, hand: int, trump: int, lead: int | None) -> tuple[Action, ...]:
-    """PR-7 … PR-9, PR-13: what may be played; `lead` None means that the seat leads."""
+    """Returns the legal plays (PR-7 … PR-9, PR-13); `lead` is None if the seat leads."""
     if lead is None:
         if hand == game.shaman:
             return (game.surrender,)
-        found: list[Action] = []
+        actions: list[Action] = []
         for card in game.cards(hand & ~game.shaman):
             naming = game.naming.get(game.bits[card])
             if naming is None:
-                found.append(game.following[game.bits[card]])
+                actions.append(game.following[game.bits[card]])
             else:
                 not_trump = trump if card == "Monkey" else NO_SUIT
-                found += [play for suit, play in enumerate(naming) if suit != not_trump]
-        return tuple(found)
+                actions += [play for suit, play in enumerate(naming) if suit != not_trump]
+        return tuple(actions)
     lead_cards = 0 if lead == NO_SUIT else game.suit_masks[lead]
     mask = follow_or_specialist(hand, lead_cards, game.specialists)
     return tuple(game.following[game.bits[card]] for card in game.cards(mask))
 
 
 def refuse_bid(game: ProphecyGame, hand: int, bid: Bid) -> IllegalAction | None:
-    """PR-4: why these cards may not be bid, or None if they may."""
+    """Returns why these cards may not be bid (PR-4), or None if they may."""
     for card in bid.cards:
         if not hand & game.bits[card]:
             return refuse_foreign(game.name, card)
@@ -379,7 +380,7 @@ def refuse_bid(game: ProphecyGame, hand: int, bid: Bid) -> IllegalAction | None:
 
 
 def refuse_play(game: ProphecyGame, hand: int, trump: int, lead: int | None, action: Action) -> IllegalAction | None:
-    """Why a play or a surrender is not legal, or None if it is: ALL-2, PR-7 … PR-9, PR-13."""
+    """Returns why a play or a surrender is not legal (ALL-2, PR-7 … PR-9, PR-13), or None if it is."""
     if action in legal_plays(game, hand, trump, lead):
         return None
 

@@ -1,4 +1,4 @@
-"""What a seat or a spectator knows at a table of Prophecy, and what follows from it."""
+"""Views of Prophecy: what a seat or a spectator knows, and what follows from it."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 
 class ProphecyTrick(NamedTuple):
-    """A finished trick: its plays (a surrender first, if there was one), lead suit and winner."""
+    """A completed trick: its plays (a surrender first, if there was one), lead suit and winner."""
 
     plays: tuple[Took, ...]
     lead: str | None
     winner: int
 
     def to_dict(self) -> JsonObject:
-        found: JsonObject = {"plays": [took.to_dict() for took in self.plays], "lead": self.lead, "winner": self.winner}
+        trick: JsonObject = {"plays": [took.to_dict() for took in self.plays], "lead": self.lead, "winner": self.winner}
         shaman = shaman_in([took.action for took in self.plays])
-        return found if shaman is None else {**found, "shaman": shaman.to_dict()}
+        return trick if shaman is None else {**trick, "shaman": shaman.to_dict()}
 
 
 class Shaman(NamedTuple):
-    """What the Shaman would be now: half a rank above the card played right before it (PR-11).
+    """What the Shaman would count as now: half a rank above the card played right before it (PR-11).
 
     `suit` and `rank` are those of a suited card (rank 9.5 after a 9); after a Specialist both are None.
     """
@@ -46,7 +46,8 @@ class Shaman(NamedTuple):
 
 
 class ProphecyOutlook(NamedTuple):
-    """What an action would do now: whether it wins the trick so far, what a bid adds up to, what the Shaman is."""
+    """The immediate effect of an action: whether it leads the trick so far, a bid's value, what the Shaman counts
+    as."""
 
     action: Action
     wins: bool | None
@@ -63,20 +64,20 @@ class ProphecyOutlook(NamedTuple):
 
 
 class ProphecyProspect(NamedTuple):
-    """What can come of a card: whether it wins when the trick is done, None where that is open."""
+    """The proven result of a card: whether it wins once the trick is complete, None if that is open."""
 
     action: Action
     wins: bool | None
 
     @property
     def sure(self) -> bool:
-        """Whether that is proved: no deal that fits and no play of the others says otherwise."""
+        """True if the result is proved: no consistent deal and no play of the others leads to another."""
         return self.wins is not None
 
 
 @dataclass(frozen=True)
 class ProphecyRoundEnd(RoundEnd):
-    """A round of Prophecy was scored; all bids lie open (PR-16)."""
+    """A scored round of Prophecy, with all bids open (PR-16)."""
 
     dealer: int
     trump: str | None
@@ -93,10 +94,10 @@ class ProphecyRoundEnd(RoundEnd):
 
 @dataclass(frozen=True)
 class ProphecyView(View):
-    """All that a seat may know in a match of Prophecy."""
+    """Everything that a seat may know in a match of Prophecy."""
 
     dealer: int | None
-    leader: int | None  # of the running trick
+    leader: int | None  # of the current trick
     trump: str | None
     wheel: tuple[str | None, ...]  # the trump of every round
     open_bidders: tuple[int, ...]  # seats that bid first and face up in this round
@@ -104,48 +105,48 @@ class ProphecyView(View):
     won: tuple[int, ...]
     tricks: tuple[ProphecyTrick, ...]
     trick: tuple[Took, ...]
-    lead: str | None  # None before a trick is led, and where a Jaguar led without trump (PR-19)
+    lead: str | None  # None before a trick is led, and if a Jaguar led without trump (PR-19)
 
     @cached_property
     def rules(self) -> ProphecyGame:
-        """The game that is played."""
+        """The game being played."""
         from foretold.games import load
         from foretold.games.prophecy.game import ProphecyGame
 
-        found = load(self.game, self.players, options=self.options)
-        assert isinstance(found, ProphecyGame)
-        return found
+        game = load(self.game, self.players, options=self.options)
+        assert isinstance(game, ProphecyGame)
+        return game
 
     @property
     def ended(self) -> ProphecyRoundEnd | None:
-        """The last round that was scored."""
-        found = super().ended
-        assert found is None or isinstance(found, ProphecyRoundEnd)
-        return found
+        """The last scored round."""
+        last = super().ended
+        assert last is None or isinstance(last, ProphecyRoundEnd)
+        return last
 
     @property
     def tricks_left(self) -> int:
-        """Tricks that are still played in this round, the running one included."""
+        """The number of tricks left in this round, the current one included."""
         return self.rules.tricks - len(self.tricks) if self.dealer is not None else 0
 
     @property
     def surrendered(self) -> int | None:
-        """The seat that gave up the lead of the running trick."""
+        """The seat that gave up the lead of the current trick."""
         return self.trick[0].seat if self.trick and self.trick[0].action == "surrender" else None
 
     def bid_value(self, seat: int) -> int | None:
-        """What the bid of a seat adds up to, where this seat may see it."""
+        """Returns the value of a seat's bid if this seat may see it."""
         bid = self.bids[seat]
         return None if bid is None else self.rules.bid_of(bid.cards)
 
     @cached_property
     def gone(self) -> tuple[Card, ...]:
-        """Cards that are in nobody's hand any more, for all to see: played, laid down, bid face up."""
+        """The cards that have publicly left all hands: played, laid down, bid face up."""
         return self.rules.cards(self._mask(self._face_up()))
 
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
-        """Cards that may be in another hand, aside or bid face down: all but one's own and those gone."""
+        """The cards that may be in another hand, aside or bid face down: all except the seat's own and those gone."""
         if self.dealer is None:
             return ()
         game = self.rules
@@ -155,7 +156,7 @@ class ProphecyView(View):
 
     @cached_property
     def voids(self) -> tuple[str, ...]:
-        """By seat the suits, in suit order, of which it is proven to hold no card (for one's own: holds none)."""
+        """By seat the suits, in suit order, that it provably does not hold (for the seat's own hand: does not hold)."""
         suits = self.rules.title.suits
         failed: list[set[str]] = [set() for _ in range(self.players)]
         for lead, plays in [*((trick.lead, trick.plays) for trick in self.tricks), (self.lead, self.trick)]:
@@ -169,10 +170,10 @@ class ProphecyView(View):
                 failed[seat] |= {suit for suit in suits if suit not in held}
         if self.surrendered is not None:
             failed[self.surrendered] = set(suits)
-        return tuple("".join(suit for suit in suits if suit in each) for each in failed)
+        return tuple("".join(suit for suit in suits if suit in not_followed) for not_followed in failed)
 
     def standing(self) -> int | None:
-        """The seat that wins the running trick for now."""
+        """The seat that is winning the current trick."""
         from foretold.games.prophecy.state import trick_strengths
 
         plays = [took for took in self.trick if isinstance(took.action, Play)]
@@ -184,12 +185,13 @@ class ProphecyView(View):
         return self.trick[strengths.index(max(strengths))].seat
 
     def shaman(self) -> Shaman | None:
-        """What the Shaman that lies in the running trick counts as."""
+        """What the Shaman in the current trick counts as."""
         played = [took.action for took in self.trick]
         return shaman_in(played)
 
     def open_voids(self) -> tuple[str, ...]:
-        """By seat the suits that everybody at the table can prove it not to hold: `voids` without one's own hand."""
+        """By seat the suits that everybody at the table can prove it does not hold: `voids` without the seat's own
+        hand."""
         game = self.rules
         suits = game.title.suits
         failed: list[set[str]] = [set() for _ in range(self.players)]
@@ -208,10 +210,10 @@ class ProphecyView(View):
         gone = {suit for suit, count in left.items() if count == 0} if self.dealer is not None else set()
         if self.surrendered is not None:
             failed[self.surrendered] = set(suits)
-        return tuple("".join(suit for suit in suits if suit in each or suit in gone) for each in failed)
+        return tuple("".join(suit for suit in suits if suit in not_followed or suit in gone) for not_followed in failed)
 
     def outlooks(self) -> tuple[ProphecyOutlook, ...]:
-        """For each own legal action what it would do now."""
+        """Returns for each legal action its immediate effect."""
         return tuple(self._outlook(action) for action in self.legal)
 
     def _outlook(self, action: Action) -> ProphecyOutlook:
@@ -229,18 +231,18 @@ class ProphecyView(View):
         return ProphecyOutlook(action, wins, None, self._shaman() if action == "Shaman" else None)
 
     def prospects(self) -> tuple[ProphecyProspect, ...]:
-        """For each own legal play, and a surrender, whether it wins the trick, as far as that is proved."""
+        """Returns for each legal play or surrender whether it wins the trick, as far as that is proved."""
         from foretold.games.prophecy.prospects import certain_wins
 
         if self.phase != "tricks" or self.seat is None or not self.legal:
             return ()
-        return tuple([ProphecyProspect(*found) for found in zip(self.legal, certain_wins(self), strict=True)])
+        return tuple([ProphecyProspect(*result) for result in zip(self.legal, certain_wins(self), strict=True)])
 
     def _shaman(self) -> Shaman | None:
         return _copying(self.trick[-1].action)
 
     def why_not(self) -> Mapping[Card, WhyNot]:
-        """For each other card of the own hand why it may not be played, or bid, now."""
+        """Returns for each card in hand that can't be played or bid now the reason why."""
         from foretold.games.prophecy.state import refuse_play
 
         if self.seat is None:
@@ -250,25 +252,25 @@ class ProphecyView(View):
         lead = None
         if any(isinstance(took.action, Play) for took in self.trick):
             lead = NO_SUIT if self.lead is None else game.title.suits.index(self.lead)
-        found = {}
+        reasons = {}
         playable = {action.card for action in self.legal if isinstance(action, Play)}
         for card in self.hand:
             refused = None
             if self.phase == "bid" and self.seat in self.actors:
                 if card.suit is None:
-                    found[card] = WhyNot("PR-4", "no-specialist-in-bid", {"specialist": str(card)})
+                    reasons[card] = WhyNot("PR-4", "no-specialist-in-bid", {"specialist": str(card)})
             elif card not in playable:
                 refused = refuse_turn(self.game, self.players, self, self.seat, card)
                 refused = refused or refuse_play(game, self._mask(self.hand), trump, lead, Play(card))
             if refused is not None:
-                found[card] = WhyNot(refused.clause, refused.reason, refused.values)
-        return found
+                reasons[card] = WhyNot(refused.clause, refused.reason, refused.values)
+        return reasons
 
     def _face_up(self) -> set[str]:
-        """Cards played, laid down in a surrender, or bid face up."""
+        """Returns the cards played, laid down in a surrender, or bid face up."""
         took = [took for trick in self.tricks for took in trick.plays] + list(self.trick)
-        cards = {str(each.action.card) for each in took if isinstance(each.action, Play)}
-        cards |= {"Shaman" for each in took if each.action == "surrender"}
+        cards = {str(event.action.card) for event in took if isinstance(event.action, Play)}
+        cards |= {"Shaman" for event in took if event.action == "surrender"}
         for seat in self.open_bidders:
             bid = self.bids[seat]
             if bid is not None and set(self.open_bidders) <= set(self.chosen):
@@ -280,7 +282,7 @@ class ProphecyView(View):
 
 
 def shaman_in(played: Sequence[Action]) -> Shaman | None:
-    """What the Shaman among the actions of a trick counts as; None where none was played on a card."""
+    """Returns what the Shaman in a trick counts as; None if none was played after another card."""
     for before, action in pairwise(played):
         if action == "Shaman":
             return _copying(before)

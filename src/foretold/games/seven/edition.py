@@ -1,4 +1,4 @@
-"""The two editions of Seven Prophecies and their variants as data: what differs stands here, and nothing computes."""
+"""The two editions of Seven Prophecies and their variants as data, without any computation."""
 
 from __future__ import annotations
 
@@ -7,46 +7,46 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Literal
 
-PROPHECIES = 7  # tokens of a seat
-TRICKS = 10  # at most, in a round
+PROPHECIES = 7  # tokens per seat
+TRICKS = 10  # maximum number in a round
 COLOUR_CARDS = 3  # of each suit, second edition (SP2-3)
 
 Counted = Literal["points", "rounds", "tokens"]
 
 
 class TieBreak(IntEnum):
-    """Which of the seats with the highest total win."""
+    """The rule that picks the winners among the seats with the highest total."""
 
     SHARED = 0  # all of them
     FEWEST_ON_EDGES = 1  # those that placed the fewest tokens on the first and last place in the final round (SP2-10)
     NEAREST_TO_LAST = (
-        2  # where some fulfilled all seven, of those the one nearest to last place in the last trick (SP1-17)
+        2  # if any of them fulfilled all seven: of those the one nearest to last place in the last trick (SP1-17)
     )
 
 
 @dataclass(frozen=True)
 class Scoring:
-    """What a round brings and how a match ends and is won; `clauses` are cited where a record claims otherwise."""
+    """Points of a round, end and winners of a match; `clauses` are cited when a record claims something else."""
 
-    counts: Counted  # what a score is a number of
-    prizes: tuple[int, int, int, int]  # for all seven in trick 7, 8, 9, 10
+    counts: Counted  # the unit of a score
+    prizes: tuple[int, int, int, int]  # for fulfilling all seven in trick 7, 8, 9, 10
     shortfalls: tuple[int, ...]  # for 1 … 7 tokens left
-    runner_up: int  # for the fewest tokens left among the others where somebody fulfilled before trick 10 (SP2-7)
-    rounds: Mapping[int, int | None]  # the most that a match can have, by player count; None without a bound
+    runner_up: int  # for the fewest tokens left among the others if somebody fulfilled before trick 10 (SP2-7)
+    rounds: Mapping[int, int | None]  # the maximum of a match, by player count; None if unbounded
     target: int | None  # the total that ends a match
     tie_break: TieBreak
     clauses: Mapping[str, str]  # "points", "match", "winners"
-    floor: int | None = 0  # a total never falls below; the option `negative_scores` lifts it (SP1-14)
-    asks_tenth_trick: bool = False  # whether the option `tenth_trick_scores` plays a part (SP1-13)
+    floor: int | None = 0  # the minimum of a total; the option `negative_scores` lifts it (SP1-14)
+    asks_tenth_trick: bool = False  # whether the option `tenth_trick_scores` exists (SP1-13)
 
     @property
     def least(self) -> int:
-        """The fewest points that a round can bring."""
+        """The fewest points that a round can score."""
         return min(*self.prizes, *self.shortfalls)
 
     @property
     def most(self) -> int:
-        """The most points that a round can bring."""
+        """The most points that a round can score."""
         return max(*self.prizes, *(points + self.runner_up for points in self.shortfalls))
 
 
@@ -98,15 +98,15 @@ STANDARD = Scoring(
 
 @dataclass(frozen=True)
 class SevenEdition:
-    """What an edition says of cards and deal, and its variants; `clauses` are cited by refusals."""
+    """Cards and deal of an edition, and its variants; `clauses` are cited by refusals."""
 
-    numbers: Mapping[int, int]  # of a suit, by player count
-    future_of_deck: bool  # the future row is dealt from the deck; else from colour cards of its own
+    numbers: Mapping[int, int]  # cards of a suit, by player count
+    future_of_deck: bool  # the future row is dealt from the deck; else from separate colour cards
     open_aside: Mapping[int, int]  # cards set aside face up, by player count
-    hidden_aside: Mapping[int, int]  # cards set aside unseen, by player count
+    hidden_aside: Mapping[int, int]  # cards set aside face down, by player count
     clauses: Mapping[str, str]
     variants: Mapping[str, Scoring]
-    switches: Mapping[str, bool] = field(default_factory=dict)  # options that are on or off, with their defaults
+    switches: Mapping[str, bool] = field(default_factory=dict)  # on/off options with their defaults
 
 
 FIRST_EDITION = SevenEdition(

@@ -38,18 +38,18 @@ class SevenDeal:
     seen: dict[int | None, SeenDeal] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def to_dict(self, game: Game) -> JsonObject:
-        """The object of a record's deal event."""
+        """Returns the JSON object of a record's deal event."""
         assert isinstance(game, SevenGame)
-        found: JsonObject = {
+        deal: JsonObject = {
             "starter": self.first,
             "hands": [[str(card) for card in game.cards(hand)] for hand in self.hands],
             "future": list(self.future),
         }
         if game.edition.future_of_deck:
-            found["open"] = list(self.open)
+            deal["open"] = list(self.open)
         else:
-            found["future_hidden"] = list(self.future_hidden)
-        return {**found, "hidden": list(self.hidden)}
+            deal["future_hidden"] = list(self.future_hidden)
+        return {**deal, "hidden": list(self.hidden)}
 
 
 class SevenGame(Game):
@@ -77,12 +77,14 @@ class SevenGame(Game):
         self.tooks: tuple[dict[str, Took], ...] = tuple(
             {play: Took(seat, play) for play in self.plays} for seat in self.seats
         )
-        self.strengths: tuple[dict[str, int], ...] = tuple(  # by lead suit and card, of a card that leads a trick
-            {
-                play: seven_strength(suit == lead, number, 0)
-                for play, suit, number in zip(self.plays, self.suit_of, self.number_of, strict=True)
-            }
-            for lead in range(4)
+        self.strengths: tuple[dict[str, int], ...] = (
+            tuple(  # by lead suit and card: the strength of a card that leads a trick
+                {
+                    play: seven_strength(suit == lead, number, 0)
+                    for play, suit, number in zip(self.plays, self.suit_of, self.number_of, strict=True)
+                }
+                for lead in range(4)
+            )
         )
         self.prophecies = tuple(Prophesy.of(tokens) for tokens in splits(PROPHECIES, players))
         self.packed: dict[str, int] = {
@@ -90,14 +92,14 @@ class SevenGame(Game):
             for prophecy in self.prophecies
         }
         self.actions: dict[str, Action] = {str(action): action for action in (*self.plays, *self.prophecies)}
-        self.plays_of_suit_mask: dict[int, tuple[Play, ...]] = {0: ()}  # as far as they were asked for
+        self.plays_of_suit_mask: dict[int, tuple[Play, ...]] = {0: ()}  # cache
 
     def plays_of(self, mask: int) -> tuple[Play, ...]:
-        """Playing each card of a mask, in deck order."""
-        known = self.plays_of_suit_mask  # masks within one suit: few enough to keep
-        found = known.get(mask)
-        if found is not None:
-            return found
+        """Returns the plays of all cards of a mask, in deck order."""
+        known = self.plays_of_suit_mask  # masks within one suit: few enough to cache
+        plays = known.get(mask)
+        if plays is not None:
+            return plays
         parts = [mask & suit_mask for suit_mask in self.suit_masks]
         for part in parts:
             if part not in known:
@@ -106,7 +108,7 @@ class SevenGame(Game):
         return known[a] + known[b] + known[c] + known[d]
 
     def start(self, seed: Seed | None = None) -> SevenState:
-        """The match at its beginning; without a seed it awaits its deal."""
+        """Returns the initial state; without a seed it waits for `deal`."""
         from foretold.games.seven.state import SevenState
 
         return self._begun(SevenState(self), seed)
@@ -117,7 +119,7 @@ class SevenGame(Game):
         raise self.unreadable(text)
 
     def draw_deal(self, key: bytes, number: int, before: Deal | None) -> SevenDeal:
-        """SP1-3, SP1-4, SP2-2, SP2-3: the deal of a round."""
+        """Draws the deal of a round (SP1-3, SP1-4, SP2-2, SP2-3)."""
         draws, starter = self._draws(key, number, None if before is None else before.first)
         order = draws.shuffle(list(self.card_of))
         hands = tuple([sum(order[HAND * seat : HAND * seat + HAND]) for seat in self.seats])
@@ -144,7 +146,7 @@ class SevenGame(Game):
         return SevenDeal(starter, hands, row, tuple(faces), tuple(spare), tuple(turned), tuple(rest))
 
     def read_deal(self, source: Mapping[str, Json], number: int, before: Deal | None) -> SevenDeal:
-        """The deal in a record's object, checked: SP1-1 … SP1-5, SP2-1 … SP2-3, SP2-11."""
+        """Reads a record's deal and checks it (SP1-1 … SP1-5, SP2-1 … SP2-3, SP2-11)."""
         clauses = self.edition.clauses
         starter = checked_seat(self, source, "starter", None if before is None else before.first, clauses["starter"])
         dealt = clauses[f"deal-{self.players}"]
@@ -166,21 +168,22 @@ class SevenGame(Game):
         return self._deal(starter, hands, faces, spare, turned, hidden)
 
     def redealt(self, deal: Deal, hands: tuple[int, ...]) -> SevenDeal:
-        """The deal with other hands; what is in none of them and not face up is aside unseen."""
+        """Returns the deal with other hands; all cards that are neither in a hand nor face up are set aside face
+        down."""
         assert isinstance(deal, SevenDeal)
         shown = self.mask(deal.open) + (self.mask(deal.future) if self.edition.future_of_deck else 0)
         aside = tuple([str(card) for card in self.cards(self.whole & ~(sum(hands) | shown))])
         return replace(deal, hands=hands, hidden=aside)
 
     def _check_colours(self, faces: list[str], spare: list[str]) -> None:
-        """SP2-3: ten of twelve colour cards in the row, three of each suit in all."""
+        """Checks the colour cards (SP2-3): ten of twelve in the row, three of each suit in all."""
         whole = sorted(suit for suit in self.title.suits for _ in range(COLOUR_CARDS))
         if len(faces) != TRICKS or sorted(faces + spare) != whole:
             raise BadRecord("wrong-colours", clause=self.edition.clauses["future"], game=self.name)
 
 
 def splits(tokens: int, places: int) -> list[tuple[int, ...]]:
-    """All ways to split the tokens over the places, from all on the first place down."""
+    """Returns all ways to split the tokens over the places, starting with all on the first place."""
     if places == 1:
         return [(tokens,)]
     return [(first, *rest) for first in range(tokens, -1, -1) for rest in splits(tokens - first, places - 1)]

@@ -1,4 +1,10 @@
-"""Points of a round, totals, and who wins: computed from what a `Scoring` says."""
+"""Points of a round, totals and winners, computed from the data of a `Scoring`.
+
+`winners_of` decides the tie-break of Seven Prophecies (`_decide` in games/prophecy/state.py that of Prophecy).
+games/ends.py explains it to people. `seven_winners` in kernels/seven_matches.py and `final_share` in
+kernels/seven_search.py are compiled copies, checked against this module by tests/arena/test_statistics.py and
+tests/kernels/test_endgame.py.
+"""
 
 from __future__ import annotations
 
@@ -17,53 +23,53 @@ Numbers = tuple[int, ...]
 
 
 def tokens_left(left: Sequence[int]) -> Numbers:
-    """The number of tokens left by seat, from their packed counts by place."""
+    """Returns the number of tokens left by seat, from their packed counts by place."""
     return tuple(map(tokens_in, left))
 
 
 def points_of(game: SevenGame, left: Sequence[int], trick: int) -> Numbers:
-    """By seat the points of a round that ended in `trick` with so many tokens left (SP1-12, SP2-7, SP2-8)."""
+    """Returns by seat the points of a round that ended in `trick` with so many tokens left (SP1-12, SP2-7, SP2-8)."""
     runner_up = game.scoring.runner_up if 0 in left and trick < TRICKS else 0
-    fewest = min((each for each in left if each), default=0)
-    return tuple([seven_points(each, trick, fewest, game.prizes, game.shortfalls, runner_up) for each in left])
+    fewest = min((tokens for tokens in left if tokens), default=0)
+    return tuple([seven_points(tokens, trick, fewest, game.prizes, game.shortfalls, runner_up) for tokens in left])
 
 
 def parts_of(game: SevenGame, left: Sequence[int], trick: int) -> tuple[tuple[Part, ...], ...]:
-    """By seat what its points are made of."""
+    """Returns by seat the components of its points."""
     scoring, clause = game.scoring, game.scoring.clauses["points"]
     runner_up = scoring.runner_up if 0 in left and trick < TRICKS else 0
-    fewest = min((each for each in left if each), default=0)
-    found: list[tuple[Part, ...]] = []
-    for each in left:
-        points = game.shortfalls[each] if each else game.prizes[trick]
+    fewest = min((tokens for tokens in left if tokens), default=0)
+    by_seat: list[tuple[Part, ...]] = []
+    for tokens in left:
+        points = game.shortfalls[tokens] if tokens else game.prizes[trick]
         if scoring.counts == "tokens":
-            parts = [Part("tokens", points, clause, PROPHECIES - each)]
-        elif each:
-            parts = [Part("left", points, clause, each)]
+            parts = [Part("tokens", points, clause, PROPHECIES - tokens)]
+        elif tokens:
+            parts = [Part("left", points, clause, tokens)]
         else:
             late = trick == TRICKS and points != scoring.prizes[-1]  # SP1-13
             cited = game.edition.clauses["tenth-trick"] if late else clause
             parts = [Part("too-late" if late else "all-seven", points, cited, trick)]
-        if each and runner_up and each == fewest:
-            parts.append(Part("fewest-left", runner_up, clause, each))
-        found.append(tuple(parts))
-    return tuple(found)
+        if tokens and runner_up and tokens == fewest:
+            parts.append(Part("fewest-left", runner_up, clause, tokens))
+        by_seat.append(tuple(parts))
+    return tuple(by_seat)
 
 
 def total_of(game: SevenGame, before: int, points: int) -> int:
-    """A seat's score after a round: never below the floor (SP1-14)."""
+    """Returns a seat's score after a round, never below the floor (SP1-14)."""
     total = before + points
     return total if game.floor is None or total >= game.floor else game.floor
 
 
 def is_over(game: SevenGame, rounds: int, scores: Sequence[int]) -> bool:
-    """Whether the match is over after so many rounds with these totals (SP1-15 … SP1-17, SP2-9)."""
+    """True if the match is over after so many rounds with these totals (SP1-15 … SP1-17, SP2-9)."""
     target = game.scoring.target
     return rounds == game.rounds or (target is not None and max(scores) >= target)
 
 
 def winners_of(game: SevenGame, scores: Sequence[int], last: SevenRound) -> Numbers:
-    """The seats with the highest total; of several those that the tie-break names."""
+    """Returns the seats with the highest total, narrowed down by the tie-break."""
     best = max(scores)
     tied = [seat for seat in game.seats if scores[seat] == best]
     if game.scoring.tie_break == TieBreak.FEWEST_ON_EDGES:

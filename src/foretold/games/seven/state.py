@@ -27,7 +27,7 @@ class SevenRound(Round):
     game: SevenGame
     deal: SevenDeal
     tricks: tuple[SevenTrick, ...]
-    left: tuple[int, ...]  # tokens by seat, packed by place
+    left: tuple[int, ...]  # tokens left by seat, packed by place
 
     @property
     def prophecies(self) -> tuple[Prophesy, ...]:
@@ -36,7 +36,7 @@ class SevenRound(Round):
 
     @cached_property
     def end(self) -> SevenRoundEnd:
-        """All that is public of it."""
+        """The public part of the round."""
         return SevenRoundEnd(
             number=self.number,
             points=self.points,
@@ -54,7 +54,7 @@ class SevenRound(Round):
 
 
 class SevenState(State):
-    """A match of Seven Prophecies at one moment."""
+    """Immutable state of a match of Seven Prophecies."""
 
     __slots__ = ("_left",)
 
@@ -75,11 +75,11 @@ class SevenState(State):
 
     @property
     def finished(self) -> tuple[SevenRound, ...]:
-        """The rounds that have been scored."""
+        """The scored rounds."""
         return self._finished
 
     def _copy(self) -> Self:
-        """A new state with the same content; as `State._copy`, in one go because every action makes one."""
+        """Returns a copy, like `State._copy` but in one step, because every action makes one."""
         new = object.__new__(type(self))
         new._game = self._game
         new._key = self._key
@@ -109,7 +109,8 @@ class SevenState(State):
     # Legality --------------------------------------------------------------------------------------------------
 
     def _list_legal(self, seat: int) -> tuple[Action, ...]:
-        """SP1-6: any split; SP1-7: cards of the lead suit, if the seat holds one, else any."""
+        """Lists the legal actions: any split (SP1-6); cards of the lead suit if the seat holds one, else any
+        (SP1-7)."""
         game, deal = self._game, self._deal
         assert deal is not None
         if not self._left:
@@ -120,8 +121,8 @@ class SevenState(State):
     def _allows(self, seat: int, action: Action) -> bool:
         if not self._left:
             return action in self._game.packed
-        found = self._legal  # of the only seat that may act
-        return action in (self.legal(seat) if found is None else found)
+        legal = self._legal  # of the only seat that may act
+        return action in (self.legal(seat) if legal is None else legal)
 
     def _refusal(self, seat: int, action: Action) -> IllegalAction:
         game = self._game
@@ -137,17 +138,17 @@ class SevenState(State):
     # Actions ---------------------------------------------------------------------------------------------------
 
     def apply(self, seat: int, action: Action | str) -> Self:
-        """The state after the seat took the action, given as such or in its notation."""
-        legal = self._legal  # of the only seat that may act, where it was asked for
+        """Returns the state after the seat takes the action, given as an Action or in notation."""
+        legal = self._legal  # of the only seat that may act, if cached
         if legal is None or not self._left or action not in legal or (seat,) != self._actors or type(seat) is not int:
             return super().apply(seat, action)
-        return self._play(seat, action)  # most of a match: a card of a trick that is known to be legal
+        return self._play(seat, action)  # the most common case: a card already known to be legal
 
     def _take(self, seat: int, action: Action) -> Self:
         return self._play(seat, action) if self._left else self._copy()._prophesy(seat, action)
 
     def _play(self, seat: int, card: str) -> Self:
-        """SP1-7, SP1-10: a card joins the trick; the last one ends it."""
+        """Adds a card to the trick (SP1-7, SP1-10); the last one completes it."""
         game = self._game
         new = self._copy()
         new._gone = self._gone | game.bits[card]
@@ -156,23 +157,23 @@ class SevenState(State):
             return new._finish_trick(trick)
         new._trick = trick
         new._actors = game.alone[seat + 1 if seat + 1 < game.players else 0]
-        if self._public is not None:  # of what all see, the rest is the same
+        if self._public is not None:  # the other public facts stay the same
             new._public = {**self._public, "actors": new._actors, "trick": trick}
         return new
 
     def _prophesy(self, seat: int, action: Action) -> Self:
-        """SP1-6: hidden until all have chosen; then the tricks begin with the starter (SP1-10)."""
+        """Takes a prophecy (SP1-6), hidden until all have chosen; then the starter leads the first trick (SP1-10)."""
         game = self._game
         self._choices = choices = (*self._choices, Took(seat, action))
         if len(choices) < game.players:
-            self._actors = tuple([each for each in self._actors if each != seat])
+            self._actors = tuple([other for other in self._actors if other != seat])
         else:
-            self._left = tuple([game.packed[each] for each in prophecies_of(choices)])
+            self._left = tuple([game.packed[prophecy] for prophecy in prophecies_of(choices)])
             self._actors = game.alone[self._leader]
         return self
 
     def _finish_trick(self, trick: tuple[Took, ...]) -> Self:
-        """SP1-8 … SP1-11: places, confirming, the next leader, the end of the round."""
+        """Completes a trick (SP1-8 … SP1-11): places, confirmed tokens, the next leader, the end of the round."""
         game = self._game
         assert self._deal is not None
         places = trick_places(game, self._deal.row[len(self._tricks)], trick)
@@ -208,7 +209,7 @@ class SevenState(State):
         return winners_of(game, scores, self._finished[-1])
 
     def clause(self, result: str) -> str:
-        """The clause behind a result that a record claims."""
+        """Returns the clause behind a result that a record claims."""
         if result == "round":
             return self._game.edition.clauses["round-end"]
         return self._game.scoring.clauses["points" if result == "scores" else result]
@@ -216,7 +217,7 @@ class SevenState(State):
     # Views -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> SevenView:
-        """All that this seat may know and nothing more; None: a spectator."""
+        """Returns everything this seat may know and nothing more; None is a spectator."""
         return self._seen(SevenView, seat)
 
     def _own_facts(self, seat: int | None) -> dict[str, object]:
@@ -253,19 +254,19 @@ class SevenState(State):
 
 
 def prophecies_of(choices: tuple[Took, ...]) -> tuple[Prophesy, ...]:
-    """The prophecies of all seats, in seat order."""
+    """Returns the prophecies of all seats, in seat order."""
     return tuple([took.action for took in sorted(choices) if isinstance(took.action, Prophesy)])
 
 
 @lru_cache(maxsize=4096)
 def tokens_by_place(left: tuple[int, ...], players: int) -> tuple[tuple[int, ...], ...]:
-    """By seat and place the tokens that are left, from their packed counts."""
+    """Returns the tokens left by seat and place, from their packed counts."""
     places = range(1, players + 1)
-    return tuple([tuple([tokens_at(each, place) for place in places]) for each in left])
+    return tuple([tuple([tokens_at(packed, place) for place in places]) for packed in left])
 
 
 def refuse_prophecy(game: SevenGame, prophecy: Prophesy) -> IllegalAction:
-    """Why a split is none of those that SP1-6 and SP2-4 allow."""
+    """Returns why a split is not allowed by SP1-6 and SP2-4."""
     clause = game.edition.clauses["prophecy"]
     if len(prophecy.tokens) != game.players:
         values = {"found": len(prophecy.tokens), "places": game.players}

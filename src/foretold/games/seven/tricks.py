@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def trick_places(game: SevenGame, lead: int, trick: tuple[Took, ...]) -> tuple[int, ...]:
-    """SP1-8: the place of every seat that has played, by seat; 0 for those that have not."""
+    """Returns the place of every seat that has played, by seat (SP1-8); 0 for the others."""
     places = [0] * game.players
     leading = game.strengths[lead]
     ranked = sorted([8 * (leading[action] + order) + seat for order, (seat, action) in enumerate(trick)], reverse=True)
@@ -26,7 +26,7 @@ def trick_places(game: SevenGame, lead: int, trick: tuple[Took, ...]) -> tuple[i
 
 
 def refuse_play(game: SevenGame, hand: int, lead: int, card: Card) -> IllegalAction:
-    """Why a card may not be played in a trick with this lead suit: ALL-2 or SP1-7."""
+    """Returns why a card may not be played in a trick with this lead suit (ALL-2 or SP1-7)."""
     if not hand & game.bits[card]:
         return refuse_foreign(game.name, card)
     values = {"suit": game.title.suits[lead]}

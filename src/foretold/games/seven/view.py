@@ -1,4 +1,4 @@
-"""What a seat or a spectator knows at a table of Seven Prophecies, and what follows from it."""
+"""Views of Seven Prophecies: what a seat or a spectator knows, and what follows from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SevenTrick(NamedTuple):
-    """A finished trick: by seat the place, and whether a token came true."""
+    """A completed trick: by seat its place, and whether it confirmed a token."""
 
     plays: tuple[Took, ...]
     places: tuple[int, ...]
@@ -34,7 +34,7 @@ class SevenTrick(NamedTuple):
 
 
 class SevenOutlook(NamedTuple):
-    """What playing a card would do now: its place in the trick so far, and whether a token of ours waits there."""
+    """The immediate effect of a card: its place in the trick so far, and whether the seat has a token there."""
 
     action: Action
     place: int
@@ -45,20 +45,20 @@ class SevenOutlook(NamedTuple):
 
 
 class SevenProspect(NamedTuple):
-    """What can come of a card: the places, ascending, that it can have when the trick is done."""
+    """The possible results of a card: the places, ascending, that it can have once the trick is complete."""
 
     action: Action
     places: tuple[int, ...]
 
     @property
     def sure(self) -> bool:
-        """Whether its place is proved: no deal that fits and no play of the others says otherwise."""
+        """True if its place is proved: no consistent deal and no play of the others leads to another."""
         return len(self.places) == 1
 
 
 @dataclass(frozen=True)
 class SevenRoundEnd(RoundEnd):
-    """A round of Seven Prophecies was scored."""
+    """A scored round of Seven Prophecies."""
 
     starter: int
     future: tuple[str, ...]
@@ -70,13 +70,13 @@ class SevenRoundEnd(RoundEnd):
 
 @dataclass(frozen=True)
 class SevenView(View):
-    """All that a seat may know in a match of Seven Prophecies."""
+    """Everything that a seat may know in a match of Seven Prophecies."""
 
     starter: int | None
-    leader: int | None  # of the running trick
+    leader: int | None  # of the current trick
     future: tuple[str, ...]  # the future row: suit letters, in the first edition cards
-    open: tuple[str, ...]  # cards aside face up (SP1-4)
-    prophecy: Prophesy | None  # one's own
+    open: tuple[str, ...]  # cards set aside face up (SP1-4)
+    prophecy: Prophesy | None  # the seat's own
     prophecies: tuple[Prophesy, ...]  # of all seats, () until all have chosen
     left: tuple[tuple[int, ...], ...]  # by seat: tokens left by place, () until all have chosen
     tricks: tuple[SevenTrick, ...]
@@ -84,46 +84,46 @@ class SevenView(View):
 
     @cached_property
     def rules(self) -> SevenGame:
-        """The game that is played."""
+        """The game being played."""
         from foretold.games import load
         from foretold.games.seven.game import SevenGame
 
-        found = load(self.game, self.players, options=self.options)
-        assert isinstance(found, SevenGame)
-        return found
+        game = load(self.game, self.players, options=self.options)
+        assert isinstance(game, SevenGame)
+        return game
 
     @property
     def ended(self) -> SevenRoundEnd | None:
-        """The last round that was scored."""
-        found = super().ended
-        assert found is None or isinstance(found, SevenRoundEnd)
-        return found
+        """The last scored round."""
+        last = super().ended
+        assert last is None or isinstance(last, SevenRoundEnd)
+        return last
 
     @property
     def lead(self) -> str | None:
-        """The lead suit of the running trick."""
+        """The lead suit of the current trick."""
         return self.future[len(self.tricks)][0] if self.phase == "tricks" else None
 
     @property
     def tricks_left(self) -> int:
-        """Tricks that can still be played in this round, the running one included."""
+        """The number of tricks that can still be played in this round, the current one included."""
         return TRICKS - len(self.tricks) if self.future else 0
 
     @cached_property
     def gone(self) -> tuple[Card, ...]:
-        """Cards that are in nobody's hand any more, for all to see: played, in the future row, aside face up."""
+        """The cards that have publicly left all hands: played, in the future row, aside face up."""
         return self.rules.cards(self._mask(self._face_up()))
 
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
-        """Cards that may be in another hand or aside: all but the own hand and those gone."""
+        """The cards that may be in another hand or aside: all except the seat's own and those gone."""
         game = self.rules
         known = self._mask([*self._face_up(), *self.hand])
         return game.cards(game.whole & ~known) if self.future else ()
 
     @cached_property
     def voids(self) -> tuple[str, ...]:
-        """By seat the suits, in suit order, that it is proven not to hold (for one's own seat: does not hold)."""
+        """By seat the suits, in suit order, that it provably does not hold (for the seat's own hand: does not hold)."""
         game = self.rules
         suits = game.title.suits
         failed: list[set[str]] = [set() for _ in range(self.players)]
@@ -136,10 +136,10 @@ class SevenView(View):
             for seat in range(self.players):
                 held = {str(card.suit) for card in self.hand} if seat == self.seat else unseen
                 failed[seat] |= set(suits) - held
-        return tuple("".join(suit for suit in suits if suit in each) for each in failed)
+        return tuple("".join(suit for suit in suits if suit in not_followed) for not_followed in failed)
 
     def standing(self) -> tuple[int, ...]:
-        """By play of the running trick the place that it has for now."""
+        """The current place of each play of the current trick."""
         if not self.trick or self.lead is None:
             return ()
         game = self.rules
@@ -147,7 +147,8 @@ class SevenView(View):
         return tuple(places[took.seat] for took in self.trick)
 
     def open_voids(self) -> tuple[str, ...]:
-        """By seat the suits that everybody at the table can prove it not to hold: `voids` without one's own hand."""
+        """By seat the suits that everybody at the table can prove it does not hold: `voids` without the seat's own
+        hand."""
         if not self.future:
             return ("",) * self.players
         suits = self.rules.title.suits
@@ -157,7 +158,9 @@ class SevenView(View):
         gone = "".join([suit for suit in suits if suit not in left])
         if not gone and not any(failed):
             return failed
-        return tuple(["".join([suit for suit in suits if suit in each or suit in gone]) for each in failed])
+        return tuple(
+            ["".join([suit for suit in suits if suit in not_followed or suit in gone]) for not_followed in failed]
+        )
 
     @cached_property
     def fits(self) -> tuple[bool, ...]:
@@ -165,26 +168,31 @@ class SevenView(View):
         return tuple(sum(tokens) <= self.tricks_left for tokens in self.left)
 
     def outlooks(self) -> tuple[SevenOutlook, ...]:
-        """For each own legal card what it would do now."""
+        """Returns for each legal card its immediate effect."""
         if self.phase != "tricks" or self.seat is None or not self.legal:
             return ()
         game = self.rules
         leading = game.strengths[game.title.suits.index(str(self.lead))]
-        others = [leading[took.action] + order for order, took in enumerate(self.trick)]  # as trick_places ranks them
+        others = [leading[took.action] + order for order, took in enumerate(self.trick)]  # ranked as in `trick_places`
         mine, order = self.left[self.seat], len(others)
         places = [1 + sum([other > leading[action] + order for other in others]) for action in self.legal]
-        return tuple([SevenOutlook(*found, mine[found[1] - 1] > 0) for found in zip(self.legal, places, strict=True)])
+        return tuple(
+            [
+                SevenOutlook(*card_and_place, mine[card_and_place[1] - 1] > 0)
+                for card_and_place in zip(self.legal, places, strict=True)
+            ]
+        )
 
     def prospects(self) -> tuple[SevenProspect, ...]:
-        """For each own legal card the places that it can have when the trick is done; all others are ruled out."""
+        """Returns for each legal card the places that are not ruled out once the trick is complete."""
         from foretold.games.seven.prospects import possible_places
 
         if self.phase != "tricks" or self.seat is None or not self.legal:
             return ()
-        return tuple([SevenProspect(*found) for found in zip(self.legal, possible_places(self), strict=True)])
+        return tuple([SevenProspect(*result) for result in zip(self.legal, possible_places(self), strict=True)])
 
     def why_not(self) -> Mapping[Card, WhyNot]:
-        """For each other card of the own hand why it may not be played now."""
+        """Returns for each card in hand that can't be played now the reason why."""
         if self.seat is None:
             return {}
         playable: frozenset[str] = frozenset(self.legal)
@@ -212,7 +220,7 @@ class SevenView(View):
 def _shown(
     suits: str, deck: int, players: int, aside: tuple[str, ...], tricks: tuple[SevenTrick, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """After these tricks: the suits of the cards that nobody has seen, and by seat those that it did not follow."""
+    """Returns the suits of the cards that nobody has seen, and by seat those it did not follow, after these tricks."""
     left = suits * (deck // len(suits))
     for card in aside:
         left = left.replace(card[0], "", len(card) > 1)
@@ -223,7 +231,7 @@ def _shown(
 
 
 def _show(left: str, failed: tuple[str, ...], lead: str, plays: tuple[Took, ...]) -> tuple[str, tuple[str, ...]]:
-    """The same after these plays of a trick."""
+    """Like `_shown`, after these plays of a trick."""
     shown = list(failed)
     for seat, action in plays:
         suit = action[0]

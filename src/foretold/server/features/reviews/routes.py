@@ -65,7 +65,7 @@ async def _review(call: Call, match: str) -> rest_types.MatchReview:
 
 def _renewed(match: store.KeptMatch | None, body: bytes) -> rest_types.Review:
     """The review of a match as it would be told of today, from the decisions that were weighed then."""
-    from foretold.coach.kept import weighed_of
+    from foretold.coach.json_format import weighed_of
     from foretold.coach.review import assemble
     from foretold.games.replay import steps
 

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from foretold.coach.kept import weigh_rest, weighed_of
+from foretold.coach.json_format import weigh_rest, weighed_of
 from foretold.coach.review import assemble
 from foretold.games.replay import steps
 from foretold.json_types import JsonObject

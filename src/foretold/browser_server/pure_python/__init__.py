@@ -1,0 +1,1 @@
+"""Pure-Python replacements for modules that can't run in a page, listed in `archive.PLAIN`."""

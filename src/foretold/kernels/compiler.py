@@ -1,0 +1,101 @@
+"""The compiler: Numba, its cache, and plain functions made callable from compiled ones."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload, register_jitable
+
+from foretold.games import primitives
+from foretold.games.seven import edition
+from foretold.kernels import bits, prophecy_policy, seven_policy
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def cache_directory() -> Path | None:
+    """Where compiled code is kept: by a hash of all that it is made from; None where nothing can be written."""
+    home = os.environ.get("FORETOLD_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    if home is None:
+        home = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else None
+    try:
+        base = Path(home) if home else Path.home() / ".cache"
+        path = base / "foretold" / f"kernels-{source_hash()}"
+        path.mkdir(parents=True, exist_ok=True)
+        probe = path / f".probe-{os.getpid()}"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except (OSError, RuntimeError):
+        return None
+    return path
+
+
+def source_hash() -> str:
+    """A hash of the kernels' sources, of what they take from the rules, of compiler and machine: else code is stale."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {platform.machine()}".encode())
+    here = Path(__file__).parent
+    for path in [*sorted(here.glob("*.py")), Path(primitives.__file__), Path(edition.__file__)]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+_CACHE = cache_directory()
+
+
+def kept_whole() -> Path | None:
+    """The file that is there once all that a table needs is kept; None where nothing can be."""
+    return None if _CACHE is None else _CACHE / "whole"
+
+
+def kernel(function: Function) -> Function:
+    """The function compiled when first called, without the GIL, kept on disk where that is possible."""
+    settings: Any = numba.config
+    compiler: Any = numba.njit
+    before = settings.CACHE_DIR
+    try:
+        settings.CACHE_DIR = str(_CACHE or "")
+        # Nobody calls a kernel through a pointer: without that entry it compiles faster.
+        made: Function = compiler(nogil=True, no_cfunc_wrapper=True, cache=_CACHE is not None)(function)
+    finally:
+        settings.CACHE_DIR = before
+    return made
+
+
+@intrinsic
+def _count(typing_context: Any, mask: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
+
+
+@intrinsic
+def _lowest(typing_context: Any, mask: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, signature, args: builder.cttz(args[0], cgutils.false_bit)
+
+
+@overload(bits.count_bits, strict=False)
+def _count_bits(mask: Any) -> Any:
+    return lambda mask: _count(mask)  # type: ignore[call-arg]
+
+
+@overload(bits.lowest_bit, strict=False)
+def _lowest_bit(mask: Any) -> Any:
+    return lambda mask: _lowest(mask)  # type: ignore[call-arg]
+
+
+def usable_in_kernels(module: Any) -> None:
+    """Makes every function that a module defines callable from compiled code; for others it stays as it is."""
+    for function in list(vars(module).values()):
+        if callable(function) and getattr(function, "__module__", None) == module.__name__:
+            register_jitable(function)
+
+
+for _module in (primitives, seven_policy, prophecy_policy):
+    usable_in_kernels(_module)
