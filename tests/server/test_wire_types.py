@@ -26,9 +26,9 @@ ENDED = sorted((ROOT / "tests" / "records").glob("seven-prophecies-?-standard.js
 SCRIPT = runpy.run_path(str(ROOT / "scripts" / "wire-types"))
 
 
-@pytest.mark.parametrize("name", ["wire.ts", "views.ts", "answers.ts", "puzzles.ts", "daily.ts", "evenings.ts"])
+@pytest.mark.parametrize("name", sorted(SCRIPT["HEADS"]))
 def test_the_types_of_the_page_are_made_from_those_of_the_server(name: str) -> None:
-    committed = (ROOT / "web" / "src" / "lib" / name).read_text("utf-8")
+    committed = (ROOT / "web" / "src" / "wire" / name).read_text("utf-8")
     assert committed == SCRIPT["made"]()[name], "run .venv/bin/python scripts/wire-types, and mend what no longer fits"
 
 
@@ -88,7 +88,7 @@ def written(kind: Any, *before: Any) -> str:
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SCRIPT["FILES"], __name__, "wire.ts")
+    monkeypatch.setitem(SCRIPT["FILES"], __name__, "messages.ts")
 
 
 def test_null_is_not_absent_and_texts_are_those_that_are_named() -> None:

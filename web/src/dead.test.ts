@@ -7,7 +7,7 @@ const SOURCES = new URL('./', import.meta.url)
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf-8' })
 const read = (name: string): string => readFileSync(new URL(name, SOURCES), 'utf-8')
 const scripts = files.filter((name) => /(?<!\.test|\.d)\.(ts|svelte)$/.test(name))
-const isWords = (name: string): boolean => name.startsWith('words/') && !/index|languages/.test(name)
+const isWords = (name: string): boolean => name.startsWith('i18n/') && !/index|languages/.test(name)
 const code = scripts.filter((name) => !isWords(name)).map(read).join('\n')
 
 /** What stands in the code as it is, and what is put together there, such as `suit.${game}.${letter}` or `${to}.title`. */

@@ -12,8 +12,8 @@ import './styles/room.css'
 import './styles/forced.css'
 import { mount } from 'svelte'
 import Embed from './embed/Embed.svelte'
-import { settings } from './lib/settings.svelte'
-import { load } from './words/languages'
+import { settings } from './state/settings.svelte'
+import { load } from './i18n/languages'
 
 document.addEventListener(
   'click',

@@ -17,12 +17,12 @@ import './styles/small.css'
 import './styles/room.css'
 import './styles/watch.css'
 import './styles/forced.css'
-import './lib/install.svelte'
+import './net/install.svelte'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { HERE, here, renewed } from './lib/here.svelte'
-import { settings } from './lib/settings.svelte'
-import { load } from './words/languages'
+import { HERE, here, renewed } from './browser-server/client.svelte'
+import { settings } from './state/settings.svelte'
+import { load } from './i18n/languages'
 
 const target = document.getElementById('app')
 if (!(await renewed())) {

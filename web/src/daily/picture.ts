@@ -1,6 +1,6 @@
 // The picture of a try, drawn here: shapes only, no card is given away.
 
-import type { TriedRound } from '../lib/daily'
+import type { TriedRound } from '../wire/daily'
 import { signed } from './results'
 
 const WIDTH = 640

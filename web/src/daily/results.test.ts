@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { OwnTry } from '../lib/daily'
+import type { OwnTry } from '../wire/daily'
 import { beaten, columns, later, shareText, signed } from './results'
 
 vi.stubGlobal('navigator', { languages: ['en'] })

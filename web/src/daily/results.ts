@@ -1,10 +1,10 @@
 // Results of daily matches and challenges as text: shapes only, no card is given away.
 
-import type { OwnTry, PointCount, TriedRound } from '../lib/daily'
-import { gameName, list } from '../lib/tellings'
-import { botName } from '../lib/names'
-import { settings } from '../lib/settings.svelte'
-import { t } from '../words/index.svelte'
+import type { OwnTry, PointCount, TriedRound } from '../wire/daily'
+import { gameName, list } from '../text/tellings'
+import { botName } from '../text/names'
+import { settings } from '../state/settings.svelte'
+import { t } from '../i18n/index.svelte'
 
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')
 

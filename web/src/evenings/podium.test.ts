@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EveningFacts } from '../lib/evenings'
+import type { EveningFacts } from '../wire/evenings'
 import { calendarFile, gained, highlights, nextWeek, shareText } from './podium'
 
 const result = (gain: number, points = 3) => ({ points, mean: points - gain, others: 1, gain })

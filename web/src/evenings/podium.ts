@@ -1,6 +1,6 @@
 // What the end of an evening is told from: remarkable results, a text to share, the same day a week later.
 
-import type { EveningFacts } from '../lib/evenings'
+import type { EveningFacts } from '../wire/evenings'
 
 const WEEK = 7 * 86_400_000
 const QUARTER = 15 * 60_000

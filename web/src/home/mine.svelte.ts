@@ -2,8 +2,8 @@
 // somebody looks at them.
 
 import { lessonTables } from '../learn/progress'
-import type { MatchLine, Summary } from '../lib/answers'
-import { matches, Refusal, tables } from '../lib/api'
+import type { MatchLine, Summary } from '../wire/rest'
+import { matches, Refusal, tables } from '../net/api'
 
 const AGAIN = 10_000 // ms
 const KEY = 'foretold-been' // this browser has had a match: the first page need not introduce itself while it asks

@@ -1,9 +1,9 @@
 // What the first page says of a table.
 
-import type { Summary } from '../lib/answers'
-import { botName, ownName } from '../lib/names'
-import { gameName, list } from '../lib/tellings'
-import { t, type Key } from '../words/index.svelte'
+import type { Summary } from '../wire/rest'
+import { botName, ownName } from '../text/names'
+import { gameName, list } from '../text/tellings'
+import { t, type Key } from '../i18n/index.svelte'
 import { due } from './mine.svelte'
 
 const nameOf = (seat: Summary['seats'][number] | undefined): string => (seat?.kind === 'bot' && seat.name ? ownName(seat.name) : seat?.name) || (seat?.bot ? botName(seat.bot) : '')

@@ -1,12 +1,12 @@
 // What people wish of a new table.
 
-import type { Title } from '../lib/answers'
-import { makeTable } from '../lib/api'
-import { me } from '../lib/me.svelte'
-import { sentence, whyNot } from '../lib/refusals.svelte'
-import { router } from '../lib/router.svelte'
-import type { Options, Pace, Settings } from '../lib/wire'
-import { t } from '../words/index.svelte'
+import type { Title } from '../wire/rest'
+import { makeTable } from '../net/api'
+import { me } from '../state/me.svelte'
+import { sentence, whyNot } from '../text/refusals.svelte'
+import { router } from '../browser/router.svelte'
+import type { Options, Pace, Settings } from '../wire/messages'
+import { t } from '../i18n/index.svelte'
 
 export type PaceName = 'none' | 'quick' | 'calm' | 'days'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { MatchRecord } from '../lib/answers'
-import type { Preview } from '../lib/scene'
-import words from '../words/en'
-import japanese from '../words/ja'
+import type { MatchRecord } from '../wire/rest'
+import type { Preview } from '../state/scene'
+import words from '../i18n/en'
+import japanese from '../i18n/ja'
 import { LESSONS, takenSteps } from './lessons'
 
 const LONGEST = { en: 200, ja: 100 } // characters of a note: more would not fit a phone held sideways

@@ -1,7 +1,7 @@
 // The built-in pages of the rules: each comes with its own small file when it is asked for.
 
 import FILES from 'virtual:rules'
-import { GAMES } from '../lib/tellings'
+import { GAMES } from '../text/tellings'
 
 export interface RulesPage {
   title: string

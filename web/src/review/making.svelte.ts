@@ -1,7 +1,7 @@
 // The review of a match as the server has it: asked for when somebody looks, and looked at again until it is whole.
 
-import type { MatchReview } from '../lib/answers'
-import { ask, Refusal } from '../lib/api'
+import type { MatchReview } from '../wire/rest'
+import { ask, Refusal } from '../net/api'
 
 const AGAIN = 1000 // ms
 

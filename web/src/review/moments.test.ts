@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MatchRecord, MatchReview, ReviewedDecision } from '../lib/answers'
+import type { MatchRecord, MatchReview, ReviewedDecision } from '../wire/rest'
 import { asGood, chanceAt, chevrons, costsOf, curvesOf, gradeOf, momentsOf, stepBefore, stepsOf } from './moments'
 
 const worth = (action: string, match: number, error = 0.01) => ({ action, points: 1, match, error: { points: 0.1, match: error }, chances: {} })

@@ -1,6 +1,6 @@
 // What a review tells of: which decisions and changes are worth a look, where they stand in the replay, how they are called.
 
-import type { MatchRecord, MatchReview, ReviewedAction, ReviewedDecision, ReviewedSteps, ReviewedTurn } from '../lib/answers'
+import type { MatchRecord, MatchReview, ReviewedAction, ReviewedDecision, ReviewedSteps, ReviewedTurn } from '../wire/rest'
 
 /** How good a decision was: the only move, the best, as good as can be told, hardly worse, or one of the marks. */
 export type Grade = 'only' | 'best' | 'good' | 'small' | 'inaccuracy' | 'mistake' | 'blunder'

@@ -1,7 +1,7 @@
 // What somebody does with the cards of their hand before one is played: points at one, chooses one, asks about one.
 
 import type { Attachment } from 'svelte/attachments'
-import type { WhyNot } from '../lib/wire'
+import type { WhyNot } from '../wire/messages'
 
 export class CardChoice {
   chosen = $state<string | null>(null) // a second tap, or Enter, plays it

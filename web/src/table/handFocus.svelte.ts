@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
-import { focusAfterLayout } from '../lib/layout'
+import { focusAfterLayout } from '../browser/layout'
 
 /** Arrows, Home and End. */
 export function handKeys(event: KeyboardEvent, list: HTMLElement): void {

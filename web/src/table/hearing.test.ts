@@ -1,7 +1,7 @@
 // What is heard when one picture of a table follows another.
 
 import { expect, it } from 'vitest'
-import type { ProphecyView, SevenView, Took, View } from '../lib/wire'
+import type { ProphecyView, SevenView, Took, View } from '../wire/messages'
 import { heard } from './hearing'
 
 const took = (seat: number): Took => ({ seat, action: 'B1' })

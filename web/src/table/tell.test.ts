@@ -1,8 +1,8 @@
 // What a screen reader hears of a match: one sentence for each thing that happened, in both languages.
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { settings } from '../lib/settings.svelte'
-import type { ProphecyView, SeenEvent, SevenView } from '../lib/wire'
+import { settings } from '../state/settings.svelte'
+import type { ProphecyView, SeenEvent, SevenView } from '../wire/messages'
 import { tell } from './tell'
 
 const NAMES = ['you', 'Ben', 'Cleo']

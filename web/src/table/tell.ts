@@ -1,13 +1,13 @@
 // What happened at a table, one sentence each, from the history of a view. A sentence has a key: what was said is not
 // said again. Places and winners of a trick are the server's; of rounds before the last one they are no longer known.
 
-import { actionName, cardName, suitName } from '../lib/names'
-import { face } from '../lib/cards'
-import { isSeven } from '../lib/scene'
-import type { Sentence } from '../lib/table.svelte'
-import { list, points } from '../lib/tellings'
-import type { ProphecyTrick, SeenEvent, SevenTrick, View } from '../lib/wire'
-import { place, t, type Key } from '../words/index.svelte'
+import { actionName, cardName, suitName } from '../text/names'
+import { face } from '../cards/cards'
+import { isSeven } from '../state/scene'
+import type { Sentence } from '../state/table.svelte'
+import { list, points } from '../text/tellings'
+import type { ProphecyTrick, SeenEvent, SevenTrick, View } from '../wire/messages'
+import { place, t, type Key } from '../i18n/index.svelte'
 
 export interface Around {
   name: (seat: number) => string

@@ -1,8 +1,8 @@
 // What somebody who watches a match may do, and what became of the seat that was theirs.
 
-import { me } from '../lib/me.svelte'
-import type { Table } from '../lib/table.svelte'
-import { t } from '../words/index.svelte'
+import { me } from '../state/me.svelte'
+import type { Table } from '../state/table.svelte'
+import { t } from '../i18n/index.svelte'
 
 /** The open seat that this device may take: its own first; null where there is none, or where it knows other cards. */
 export function seatToTake({ facts, watching, had }: Table): number | null {
