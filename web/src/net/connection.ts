@@ -2,7 +2,7 @@
 // not answered. The server plays an action with the same id once only.
 
 import { HERE, HereSocket } from '../browser-server/client.svelte'
-import { PROTOCOL, type AskHint, type Command, type Hello, type Refused, type ServerMessage } from '../wire/messages'
+import { PROTOCOL, REPEATABLE, type AskHint, type Command, type Hello, type Refused, type ServerMessage } from '../wire/messages'
 
 type Sent = (Command | AskHint) & { id: string }
 export type Link = 'joining' | 'open' | 'lost' | 'ended'
@@ -10,7 +10,6 @@ export type Link = 'joining' | 'open' | 'lost' | 'ended'
 const WAITS = [300, 700, 1500, 3000, 6000, 12000] // ms between attempts
 const SILENCE = 12000 // ms without any sign of life: the line is dead
 const PING = 4000
-const AGAIN = new Set(['act', 'ready', 'commit', 'reveal', 'back', 'sit', 'go-on', 'change', 'queue']) // safe to send twice
 
 export interface Listener {
   told(message: ServerMessage): void
@@ -140,7 +139,7 @@ export class Line {
 
   private resend(): void {
     for (const [id, { command, done }] of this.waiting) {
-      if (AGAIN.has(command.type)) this.write(command)
+      if (REPEATABLE.has(command.type)) this.write(command)
       else {
         this.waiting.delete(id)
         done({ type: 'refused', id, reason: 'line-lost', sentence: '' })
