@@ -10,7 +10,7 @@ import pytest
 import foretold
 from foretold.browser_server import keeping
 from foretold.fair import verify
-from foretold.server.store.operations import Alive
+from foretold.server.store import Alive
 from tests.here.scripted import Browser, match
 
 MATCHES: list[tuple[str, list[str], dict[str, Any]]] = [

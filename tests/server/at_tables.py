@@ -15,7 +15,7 @@ from foretold.server.protocol import messages
 from foretold.server.table import commands, journal, lobby
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.table import Table
-from foretold.server.updates.stream import Facts
+from foretold.server.updates.stream import PublicSnapshot
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 OPEN = ("me", "open", "open", "open")
@@ -170,7 +170,7 @@ def dump(table: Table) -> dict[str, Any]:
     if match is not None:
         found["match"] = {field.name: getattr(match, field.name) for field in fields(match)}
         found["key"] = None if match.state is None else match.state._key
-    return {**found, "due": commands.next_due(table), "facts": Facts(table).fields}
+    return {**found, "due": commands.next_due(table), "facts": PublicSnapshot(table).fields}
 
 
 def refused(room: Room, person: str, command: messages.TableCommand) -> str:

@@ -18,7 +18,7 @@ from foretold.server.table import commands
 from foretold.server.table.match import TableMatch
 from foretold.server.table.quota import Limits
 from foretold.server.table.table import Table
-from foretold.server.updates.stream import Facts
+from foretold.server.updates.stream import PublicSnapshot
 from foretold.server.web.app import Config
 from foretold.server.web.process import run
 
@@ -30,10 +30,10 @@ def number_of(match: TableMatch) -> int:
     return int(match.revealed[0], 16)
 
 
-class LeakyFacts(Facts):
+class LeakyFacts(PublicSnapshot):
     """Facts that tell of one table in how many suits each seat holds cards: a leak as it might happen."""
 
-    def __init__(self, table: Table, before: Facts | None = None) -> None:
+    def __init__(self, table: Table, before: PublicSnapshot | None = None) -> None:
         super().__init__(table)
         state = table.state
         if table.match is not None and state is not None and number_of(table.match) >= LEAKY:
@@ -56,7 +56,7 @@ def main() -> None:
         dealt: State = state.deal(deals[len(state.finished)])
         return dealt
 
-    live_table.Facts = LeakyFacts  # type: ignore[attr-defined]
+    live_table.PublicSnapshot = LeakyFacts  # type: ignore[attr-defined]
     commands.SHARING = 600_000  # type: ignore[attr-defined]  # many play at once: nobody is too late with their bytes
     config = Config(
         given.database,

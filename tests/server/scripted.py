@@ -29,7 +29,7 @@ from foretold.server.features.challenges import bot_attempts
 from foretold.server.features.evenings import evening
 from foretold.server.features.notifications import safe_http
 from foretold.server.live import bot_runner, bot_warmup
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.table import lobby
 from foretold.views import View
 from tests.server import shifted
@@ -82,18 +82,18 @@ def choose(bot: str, view: View, chance: Random) -> str:
     return wanted if wanted in view.legal else str(view.legal[0])
 
 
-def attend(self: bot_runner.Robots, desk: Desk) -> None:
+def attend(self: bot_runner.BotRunner, live: LiveTable) -> None:
     """The first bot whose turn it is at this table thinks, if none does."""
-    table = desk.table
+    table = live.table
     waiting = [seat for seat in table.actors() if table.seats[seat].by_bot]
     if not waiting or any(key[0] == table.id for key in self._thinking):
         return
-    if not desk.connections:
-        if table.id in self._hub.desks:
-            asyncio.get_running_loop().call_later(0.02, self.attend, desk)
+    if not live.connections:
+        if table.id in self._hub.live_tables:
+            asyncio.get_running_loop().call_later(0.02, self.attend, live)
         return
     key, hurry = (table.id, waiting[0], table.seats[waiting[0]].made), asyncio.Event()
-    thinking = asyncio.create_task(self._think(desk, waiting[0], key, hurry))
+    thinking = asyncio.create_task(self._think(live, waiting[0], key, hurry))
     self._thinking[key] = bot_runner._Thought(thinking, hurry)
 
 
@@ -110,8 +110,8 @@ if __name__ == "__main__":
     challenges.needs_kernels = lambda *_: False
     evening.seat_round = seat_round  # type: ignore[attr-defined,assignment]
     lobby.bot_name = lambda _, taken: bot_name("", taken)  # type: ignore[attr-defined,assignment]  # names follow from the id of a challenge
-    bot_runner.Robots.attend = attend  # type: ignore[method-assign]
-    bot_warmup.Preparing.tell = lambda *_: None  # type: ignore[method-assign]  # bots need nothing
-    bot_attempts.BotTries.ask = lambda *_: None  # type: ignore[method-assign]
+    bot_runner.BotRunner.attend = attend  # type: ignore[method-assign]
+    bot_warmup.BotWarmup.tell = lambda *_: None  # type: ignore[method-assign]  # bots need nothing
+    bot_attempts.BotAttempts.ask = lambda *_: None  # type: ignore[method-assign]
     safe_http.LOOPBACK = True
     sys.exit(shifted.main())

@@ -21,7 +21,7 @@ from foretold.kernels import warm
 from foretold.server.base import metrics
 from foretold.server.live import hints, session
 from foretold.server.live.hub import Hub
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
 from foretold.server.table import lobby
 from foretold.views import View
@@ -60,27 +60,27 @@ class Compiler:
             call()
 
 
-async def to_a_card(hub: Hub) -> tuple[Desk, Ear]:
+async def to_a_card(hub: Hub) -> tuple[LiveTable, Ear]:
     """Ann, who wants previews, is to play her first card against bots."""
-    desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
+    live = await table(hub, ["me", "bot:greedy", "bot:greedy"])
     ear = Ear("ann")
     hub.join(ear, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
     await hub.durable()
-    assert desk.table.match is not None
-    desk.table.match.began -= 10_000
-    hub._wake(desk)
-    await act(hub, desk)
-    await eventually(lambda: 0 in desk.table.actors())
-    return desk, ear
+    assert live.table.match is not None
+    live.table.match.began -= 10_000
+    hub._wake(live)
+    await act(hub, live)
+    await eventually(lambda: 0 in live.table.actors())
+    return live, ear
 
 
-async def act(hub: Hub, desk: Desk) -> None:
+async def act(hub: Hub, live: LiveTable) -> None:
     """Ann decides when it is her turn."""
-    await eventually(lambda: 0 in desk.table.actors())
-    state = desk.table.state
+    await eventually(lambda: 0 in live.table.actors())
+    state = live.table.state
     assert state is not None
     action = str(GreedyBot().choose(state.view(0), Random(1)))
-    await say(hub, desk, "ann", messages.Act(seat=0, decision=desk.table.seats[0].made, action=action))
+    await say(hub, live, "ann", messages.Act(seat=0, decision=live.table.seats[0].made, action=action))
 
 
 def told(ear: Ear) -> list[dict[str, Any]]:
@@ -91,9 +91,9 @@ def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch
     compiler = Compiler(monkeypatch)
 
     async def test(hub: Hub) -> None:
-        desk, ear = await to_a_card(hub)
+        live, ear = await to_a_card(hub)
         await eventually(lambda: len(told(ear)) == 1)
-        decision = desk.table.seats[0].made
+        decision = live.table.seats[0].made
         compiler.finish()
         await eventually(lambda: len(told(ear)) == 2)
         assert [(each["decision"], each["deals"]) for each in told(ear)] == [(decision, 0), (decision, 300)]
@@ -114,12 +114,12 @@ def test_who_comes_back_after_a_minute_hears_the_preview_after_the_view(
     compiler.done = True
 
     async def test(hub: Hub) -> None:
-        desk, ear = await to_a_card(hub)
+        live, ear = await to_a_card(hub)
         await eventually(lambda: len(told(ear)) == 1)
-        number = desk.table.number
+        number = live.table.number
         hub.part(ear)
-        hub._arrivals.miss(desk, "ann")  # the seat is marked as away,
-        desk.drop_unheard()  # and nothing is kept for it
+        hub.presence.miss(live, "ann")  # the seat is marked as away,
+        live.drop_unheard()  # and nothing is kept for it
         await hub.durable()
         back = Ear("ann")
         hub.join(back, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True, last=number))
@@ -135,10 +135,10 @@ def test_of_a_decision_that_was_made_nothing_comes_later(tmp_path: Path, monkeyp
     compiler = Compiler(monkeypatch)
 
     async def test(hub: Hub) -> None:
-        desk, ear = await to_a_card(hub)
+        live, ear = await to_a_card(hub)
         await eventually(lambda: len(told(ear)) == 1)
-        await act(hub, desk)
-        await eventually(lambda: 0 in desk.table.actors() and len(told(ear)) == 2)
+        await act(hub, live)
+        await eventually(lambda: 0 in live.table.actors() and len(told(ear)) == 2)
         compiler.finish()
         await eventually(lambda: len(told(ear)) == 3)
         first, second, third = (each["decision"] for each in told(ear))
@@ -188,11 +188,11 @@ def test_a_hint_for_a_choice_that_was_made_meanwhile_is_refused(
     compiler = Compiler(monkeypatch)
 
     async def test(hub: Hub) -> None:
-        desk, ear = await to_a_card(hub)
+        live, ear = await to_a_card(hub)
         ask(hub, ear, "early")
-        state = desk.table.state
+        state = live.table.state
         assert state is not None
-        monkeypatch.setattr(desk.table, "actors", lambda: ())
+        monkeypatch.setattr(live.table, "actors", lambda: ())
         compiler.finish()
         await eventually(lambda: bool(answers(ear, "early")))
         assert answers(ear, "early") == [("refused", "hint-not-now")]
@@ -223,15 +223,15 @@ def test_the_first_preview_of_a_game_is_made_before_anybody_waits_for_one(
     compiler = Compiler(monkeypatch)
 
     async def test(hub: Hub) -> None:
-        desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
+        live = await table(hub, ["me", "bot:greedy", "bot:greedy"])
         hub.join(Ear("ann"), messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
         await eventually(lambda: bool(compiler.calls))
         compiler.finish()
         await eventually(lambda: bool(compiler.rehearsed))
-        await act(hub, desk)
-        await act(hub, desk)
-        assert desk.table.state is not None
-        assert compiler.rehearsed == [desk.table.state.game], "once"
+        await act(hub, live)
+        await act(hub, live)
+        assert live.table.state is not None
+        assert compiler.rehearsed == [live.table.state.game], "once"
 
     in_hub(tmp_path, test)
 

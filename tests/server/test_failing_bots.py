@@ -54,7 +54,7 @@ class Log(NamedTuple):
 
     path: Path
 
-    def failure_log(self) -> list[dict[str, object]]:
+    def failures(self) -> list[dict[str, object]]:
         found = [json.loads(line) for line in self.path.read_text("utf-8").splitlines()]
         return [each for each in found if each["event"] == "bot failed"]
 
@@ -83,18 +83,18 @@ def failed(bot: str) -> float:
 
 async def play_a_trick(hub: Hub, names: list[str]) -> Table:
     """Ann and the bots of these names prophesy and play until a trick is taken."""
-    desk = await table(hub, ["me", *(f"bot:{name}" for name in names)])
+    live = await table(hub, ["me", *(f"bot:{name}" for name in names)])
     await join(hub, "ann")
-    desk.table.match.began -= 10_000  # type: ignore[union-attr]
-    hub._wake(desk)
+    live.table.match.began -= 10_000  # type: ignore[union-attr]
+    hub._wake(live)
     for _ in range(2):
-        await eventually(lambda: 0 in desk.table.actors())
-        state = desk.table.state
+        await eventually(lambda: 0 in live.table.actors())
+        state = live.table.state
         assert state is not None
         action = str(GreedyBot().choose(state.view(0), Random(1)))
-        await say(hub, desk, "ann", messages.Act(seat=0, decision=desk.table.seats[0].made, action=action))
-    await eventually(lambda: all(seat.made >= 2 for seat in desk.table.seats))
-    return desk.table
+        await say(hub, live, "ann", messages.Act(seat=0, decision=live.table.seats[0].made, action=action))
+    await eventually(lambda: all(seat.made >= 2 for seat in live.table.seats))
+    return live.table
 
 
 def test_a_bot_that_fails_is_logged_once_without_a_card(tmp_path: Path, log: Log) -> None:

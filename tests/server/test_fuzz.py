@@ -33,7 +33,7 @@ from foretold.server.protocol import messages as wire
 from foretold.server.routes import openapi
 from foretold.server.table import journal
 from foretold.server.table.table import Table
-from foretold.server.updates.stream import Facts, Teller
+from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.server.fuzzing import LAUNCH, readable, resident, without_time
 from tests.server.requesting import SHORT, play
 from tests.server.serving import CLOSED, Player, Server, command, make_table, serving
@@ -435,7 +435,7 @@ def check_journals(server: Server, said: dict[str, dict[str, Any]]) -> list[dict
         table.apply(journal.read(body), at)
         for seat, view in said.get(id, {}).items():
             if view["number"] == table.number:
-                rebuilt = Teller(table, None if seat == "None" else int(seat)).fresh(Facts(table))
+                rebuilt = UpdateStream(table, None if seat == "None" else int(seat)).fresh(PublicSnapshot(table))
                 assert without_time(json.loads(rebuilt)) == without_time(view)
                 view["seen"] = True
     assert all("seen" in view for found in said.values() for view in found.values())

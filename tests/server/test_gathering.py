@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
 from foretold.server.protocol.messages import Change, Fill, Leave, Pace, Queue, Ready, Rematch, Sit, TakeBack
 from foretold.server.table import journal
-from foretold.server.updates.stream import Audience, Facts
+from foretold.server.updates.stream import Audience, PublicSnapshot
 from tests.server.at_tables import OPEN, Room, refused
 
 SINGLE: dict[str, Any] = {"game": "seven-prophecies-2017", "options": {"variant": "single-round"}}
@@ -21,7 +21,7 @@ def names(room: Room) -> list[str]:
 
 def told(room: Room) -> dict[str, Any]:
     """What everybody may know of the table."""
-    return {**Facts(room.table).fields}
+    return {**PublicSnapshot(room.table).fields}
 
 
 def finished(*seats: str, **settings: Any) -> Room:
@@ -85,11 +85,11 @@ def test_decisions_go_on_to_be_counted_at_a_place_when_seats_go_and_come() -> No
 def test_what_was_kept_for_a_seat_that_is_gone_is_dropped() -> None:
     room = Room("me", "open", "bot:greedy", "open", game="prophecy")
     room.do("bob", Sit(seat=3, name="Bob"))
-    desk = Desk(room.table)
-    desk.teller(Audience.of(3, "bob", "list"))
+    live = LiveTable(room.table)
+    live.stream(Audience.of(3, "bob", "list"))
     room.do("ann", Change(players=2))
-    desk.news()
-    assert not desk.tellers
+    live.news()
+    assert not live.streams
 
 
 # Waiting for a seat -----------------------------------------------------------------------------------------------
@@ -132,8 +132,8 @@ def test_a_seat_that_was_left_is_given_to_who_waits_before_a_bot_goes() -> None:
 def test_nobody_waits_any_more_after_the_line_is_gone_or_the_server_was_down() -> None:
     room = Room("me", "bot:greedy", "bot:greedy", "bot:greedy")
     room.do("eve", Queue(name="Eve"))
-    desk = Desk(room.table)
-    assert desk.absences("eve") == [journal.Unqueued("eve")]
+    live = LiveTable(room.table)
+    assert live.absences("eve") == [journal.Unqueued("eve")]
     room.add(journal.Restarted(1000))
     assert room.table.queue == []
 

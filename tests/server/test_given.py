@@ -9,7 +9,7 @@ from foretold.challenges import Challenge, choose
 from foretold.server.protocol import messages
 from foretold.server.table import commands, journal, lobby
 from foretold.server.table.table import Table
-from foretold.server.updates.stream import Facts
+from foretold.server.updates.stream import PublicSnapshot
 from tests.server.at_tables import DAY, HOUR, Room, refused
 
 GAME = foretold.load("seven-prophecies", players=4)
@@ -48,7 +48,7 @@ def test_the_match_begins_at_once_with_the_given_deals_and_nobody_adds_bytes() -
     room = Given()
     assert room.table.phase == "playing"
     assert room.table.state == CHALLENGE.start()
-    told = Facts(room.table).fields
+    told = PublicSnapshot(room.table).fields
     assert told["fair"] is None
     assert not told["aids"]
     assert CHALLENGE.seed.hex() not in repr(told)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.address_blocks import blocks, senders
 from foretold.server.base.rate_limits import Bucket
@@ -18,9 +19,8 @@ from foretold.server.live import hub as hubs
 from foretold.server.live import presence
 from foretold.server.live.connection import Connection
 from foretold.server.live.hub import Hub
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
-from foretold.server.store import interface as store
 from foretold.server.table import commands, journal, lobby
 from foretold.server.table.permissions import NotNow, NotYours
 from foretold.server.table.quota import Limits
@@ -59,7 +59,7 @@ async def running(directory: Path, **options: Any) -> AsyncIterator[Hub]:
     try:
         yield hub
     finally:
-        for ear in [ear for desk in hub.desks.values() for ear in desk.connections]:
+        for ear in [ear for live in hub.live_tables.values() for ear in live.connections]:
             hub.part(ear)
         await hub.stop()
 
@@ -76,18 +76,18 @@ def in_hub(directory: Path, test: Callable[[Hub], Awaitable[None]], **options: A
 
 async def table(
     hub: Hub, seats: list[str] | None = None, id: str = "t", where: tuple[str, ...] = (), **settings: Any
-) -> Desk:
+) -> LiveTable:
     """A table of Ann's for three, on disk."""
     wish = messages.NewTable(seats=seats or SEATS, settings=messages.Settings(players=3, **settings))
-    desk = hub.make(id, lobby.make(wish, "ann", "Ann"), where=where)
+    live = hub.make(id, lobby.make(wish, "ann", "Ann"), where=where)
     await hub.durable()
-    return desk
+    return live
 
 
-async def say(hub: Hub, desk: Desk, person: str, command: messages.TableCommand) -> None:
+async def say(hub: Hub, live: LiveTable, person: str, command: messages.TableCommand) -> None:
     """The command is carried out and on disk."""
     done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
-    hub.command(desk, person, command, done.set_result)
+    hub.command(live, person, command, done.set_result)
     assert await done is not None
 
 
@@ -109,36 +109,36 @@ def test_who_sits_down_at_an_open_line_is_there(tmp_path: Path) -> None:
     """Otherwise a bot would stand in for somebody who has never been away."""
 
     async def test(hub: Hub) -> None:
-        desk = await table(hub)
+        live = await table(hub)
         ear = await join(hub, "bob")
-        await say(hub, desk, "bob", messages.Sit(seat=1, name="Bob"))
-        assert desk.table.seats[1].away is None
+        await say(hub, live, "bob", messages.Sit(seat=1, name="Bob"))
+        assert live.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view", "welcome", "view"]
         other = await join(hub, "cem")
-        hub.perform(desk, lambda table: commands.move(table, "cem", 1))
+        hub.perform(live, lambda table: commands.move(table, "cem", 1))
         await hub.durable()
-        assert desk.table.seats[1].away is None
+        assert live.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view"], "now a spectator"
         assert other.kinds() == ["welcome", "view", "welcome", "view"]
-        hub.perform(desk, lambda table: commands.move(table, "bob", 1))
+        hub.perform(live, lambda table: commands.move(table, "bob", 1))
         hub.part(ear)
-        hub.perform(desk, lambda table: commands.move(table, "ann", 1))
-        assert desk.table.seats[1].away is not None
+        hub.perform(live, lambda table: commands.move(table, "ann", 1))
+        assert live.table.seats[1].away is not None
 
     in_hub(tmp_path, test)
 
 
 def test_where_all_who_looked_on_have_sat_down_nothing_is_worked_out_for_onlookers(tmp_path: Path) -> None:
     async def test(hub: Hub) -> None:
-        desk = await table(hub, ["me", "open", "open"])
+        live = await table(hub, ["me", "open", "open"])
         for person in ("bob", "cem"):
             await join(hub, person)
-        await say(hub, desk, "bob", messages.Sit(seat=1, name="Bob"))
-        assert set(desk.tellers) == {Audience(None, "", "list"), Audience(1, "bob", "list")}
-        await say(hub, desk, "cem", messages.Sit(seat=2, name="Cem"))
-        assert set(desk.tellers) == {Audience(1, "bob", "list"), Audience(2, "cem", "list")}
+        await say(hub, live, "bob", messages.Sit(seat=1, name="Bob"))
+        assert set(live.streams) == {Audience(None, "", "list"), Audience(1, "bob", "list")}
+        await say(hub, live, "cem", messages.Sit(seat=2, name="Cem"))
+        assert set(live.streams) == {Audience(1, "bob", "list"), Audience(2, "cem", "list")}
         stranger = await join(hub)
-        await say(hub, desk, "bob", messages.Ready())
+        await say(hub, live, "bob", messages.Ready())
         assert stranger.kinds() == ["welcome", "view", "update"]
 
     in_hub(tmp_path, test)
@@ -146,13 +146,13 @@ def test_where_all_who_looked_on_have_sat_down_nothing_is_worked_out_for_onlooke
 
 def test_nothing_is_kept_of_a_seat_for_who_had_it_before(tmp_path: Path) -> None:
     async def test(hub: Hub) -> None:
-        desk = await table(hub)
+        live = await table(hub)
         await join(hub, "bob")
-        await say(hub, desk, "bob", messages.Sit(seat=1, name="Bob"))
-        await say(hub, desk, "bob", messages.Leave())
+        await say(hub, live, "bob", messages.Sit(seat=1, name="Bob"))
+        await say(hub, live, "bob", messages.Leave())
         await join(hub, "cem")
-        await say(hub, desk, "cem", messages.Sit(seat=1, name="Cem"))
-        assert set(desk.tellers) == {Audience(None, "", "list"), Audience(1, "cem", "list")}
+        await say(hub, live, "cem", messages.Sit(seat=1, name="Cem"))
+        assert set(live.streams) == {Audience(None, "", "list"), Audience(1, "cem", "list")}
 
     in_hub(tmp_path, test)
 
@@ -161,21 +161,21 @@ def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(tmp_path: Path
     """When its line broke, one seat may have heard of a change and another not: one number can't tell."""
 
     async def test(hub: Hub) -> None:
-        desk = await table(hub, ["me", "me", "open"])
+        live = await table(hub, ["me", "me", "open"])
         ear = await join(hub, "ann")
         assert ear.kinds() == ["welcome", "view", "view"]
-        await say(hub, desk, "ann", messages.Say(phrase="hello"))
+        await say(hub, live, "ann", messages.Say(phrase="hello"))
         assert ear.kinds() == ["update", "update"]
         hub.part(ear)
-        again = await join(hub, "ann", last=desk.table.number)
+        again = await join(hub, "ann", last=live.table.number)
         assert again.kinds() == ["welcome", "view", "view"]
         stranger = await join(hub)
-        await say(hub, desk, "ann", messages.Say(phrase="hello"))
-        number = desk.table.number
-        await say(hub, desk, "ann", messages.Say(phrase="hello"))
+        await say(hub, live, "ann", messages.Say(phrase="hello"))
+        number = live.table.number
+        await say(hub, live, "ann", messages.Say(phrase="hello"))
         assert stranger.kinds() == ["welcome", "view", "update", "update"]
         assert (await join(hub, last=number)).kinds() == ["welcome", "update"]
-        assert (await join(hub, last=desk.table.number)).kinds() == ["welcome"]
+        assert (await join(hub, last=live.table.number)).kinds() == ["welcome"]
         assert (await join(hub, last=-1)).kinds() == ["welcome", "view"]
 
     in_hub(tmp_path, test)
@@ -185,31 +185,31 @@ def test_who_comes_and_goes_leaves_nothing_that_piles_up(tmp_path: Path, monkeyp
     monkeypatch.setattr(presence, "HICCUP", 0.0)
 
     async def test(hub: Hub) -> None:
-        desk = await table(hub)
+        live = await table(hub)
         timers: list[asyncio.TimerHandle] = []
         for number in range(20):
             ear = await join(hub, "ann")
             monkeypatch.setattr(presence, "MEMORY", 600 if number < 19 else 0.05)
             hub.part(ear)
-            assert desk.fading is not None
-            timers.append(desk.fading)
+            assert live.fading is not None
+            timers.append(live.fading)
         assert [timer.cancelled() for timer in timers] == [True] * 19 + [False]
-        assert desk.tellers
-        await eventually(lambda: not desk.tellers)
-        assert desk.fading is None
+        assert live.streams
+        await eventually(lambda: not live.streams)
+        assert live.fading is None
 
     in_hub(tmp_path, test)
 
 
 def test_whoever_comes_later_sees_what_is_left_of_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(hub: Hub) -> None:
-        desk = await table(
+        live = await table(
             hub, ["me", "bot:greedy", "bot:greedy"], pace=messages.Pace(kind="seconds", seconds=60, bank=10)
         )
         await join(hub, "ann")
-        desk.table.match.began -= 10_000  # type: ignore[union-attr]
-        hub._wake(desk)
-        assert desk.table.phase == "playing"
+        live.table.match.began -= 10_000  # type: ignore[union-attr]
+        hub._wake(live)
+        assert live.table.phase == "playing"
         monkeypatch.setattr(hub, "now", lambda now=hub.now: now() + 20_000)
         stranger = await join(hub)
         clocks = {each["seat"]: each for each in stranger.told[-1]["table"]["clocks"]}
@@ -224,13 +224,13 @@ def test_who_does_not_come_back_to_a_table_that_was_read_anew_is_away(
     monkeypatch.setattr(hubs, "HICCUP", 0.05)
 
     async def test(hub: Hub) -> None:
-        desk = await table(hub)
+        live = await table(hub)
         ear = await join(hub, "ann")
-        hub._reload(desk, "not-stored")
+        hub._reload(live, "not-stored")
         assert ear.closing is not None
         hub.part(ear)
-        fresh = hub.desk("t")
-        assert fresh is not desk
+        fresh = hub.live("t")
+        assert fresh is not live
         await eventually(lambda: fresh.table.seats[0].away is not None)
 
     in_hub(tmp_path, test)
@@ -238,14 +238,14 @@ def test_who_does_not_come_back_to_a_table_that_was_read_anew_is_away(
 
 def test_a_bot_that_thought_while_its_table_was_read_anew_acts_there(tmp_path: Path) -> None:
     async def test(hub: Hub) -> None:
-        desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
+        live = await table(hub, ["me", "bot:greedy", "bot:greedy"])
         await join(hub, "ann")
-        desk.table.match.began -= 10_000  # type: ignore[union-attr]
-        hub._wake(desk)
-        assert desk.table.phase == "playing"
+        live.table.match.began -= 10_000  # type: ignore[union-attr]
+        hub._wake(live)
+        assert live.table.phase == "playing"
         await hub.durable()
-        hub._reload(desk, "not-stored")
-        fresh = hub.desk("t")
+        hub._reload(live, "not-stored")
+        fresh = hub.live("t")
         await eventually(lambda: fresh.table.state is not None and fresh.table.state.chosen == (1, 2))
 
     in_hub(tmp_path, test)
@@ -253,21 +253,21 @@ def test_a_bot_that_thought_while_its_table_was_read_anew_acts_there(tmp_path: P
 
 def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(tmp_path: Path) -> None:
     async def test(hub: Hub) -> None:
-        desk = await table(hub)
+        live = await table(hub)
         for seat, person in ((1, "bob"),):
             await join(hub, person)
-            await say(hub, desk, person, messages.Sit(seat=seat, name=person))
+            await say(hub, live, person, messages.Sit(seat=seat, name=person))
         forgetting = asyncio.create_task(hub.forget("bob"))
         said = 0
         while not forgetting.done():
-            current = hub.desk("t")
+            current = hub.live("t")
             if said < 40:
                 hub.perform(current, lambda table: commands.rule(table, "ann", messages.Say(phrase="hello")))
                 said += 1
             await asyncio.sleep(0)
         await hub.durable()
-        current = hub.desk("t")
-        assert current is not desk
+        current = hub.live("t")
+        assert current is not live
         assert len(hub.store.entries("t")) == current.table.number + 1
         assert len(current.table.talk) == min(50, said)
         assert not current.table.mentions("bob")
@@ -278,11 +278,11 @@ def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(tmp_path: Path
 
 def test_a_stranger_is_host_of_no_table_that_lost_its_host(tmp_path: Path) -> None:
     async def test(hub: Hub) -> None:
-        desk = await table(hub, ["me", "external", "open"])
-        await say(hub, desk, "ann", messages.Leave())
-        assert (desk.table.host, desk.table.phase) == ("", "open")
+        live = await table(hub, ["me", "external", "open"])
+        await say(hub, live, "ann", messages.Leave())
+        assert (live.table.host, live.table.phase) == ("", "open")
         with pytest.raises(NotYours):
-            await say(hub, desk, "", messages.Close())
+            await say(hub, live, "", messages.Close())
 
     in_hub(tmp_path, test)
 
@@ -291,7 +291,7 @@ def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(hub: Hub) -> None:
-        desk = await table(hub)
+        live = await table(hub)
         ear = await join(hub, "ann")
         later = hub.now() + 2 * DAY
 
@@ -305,13 +305,13 @@ def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
         monkeypatch.setattr(hub, "now", lambda: later)
         assert refused(), "somebody is there"
         hub.part(ear)
-        desk.table.seats[0].decided = True
-        hub.perform(desk, lambda _: [journal.Away((0,))])
+        live.table.seats[0].decided = True
+        hub.perform(live, lambda _: [journal.Away((0,))])
         monkeypatch.setattr(hub, "now", lambda: later + DAY - 1000)
         assert refused(), "left for less than a day"
         monkeypatch.setattr(hub, "now", lambda: later + DAY + 1000)
         assert not refused()
-        assert not hub.desks
+        assert not hub.live_tables
 
     in_hub(tmp_path, test, limits=Limits(1))
 
@@ -325,9 +325,9 @@ def test_who_wants_to_play_comes_before_empty_tables(tmp_path: Path, monkeypatch
             hub.make_room("eve", ("z",))  # their pages may be on the way
         monkeypatch.setattr(hub, "now", lambda now=hub.now: now() + 61_000)
         for given_way in (empty[1], empty[0], empty[2]):  # one of those from where most come, then who left first
-            before = set(hub.desks)
+            before = set(hub.live_tables)
             hub.make_room("eve", ("z",))
-            assert before - set(hub.desks) == {given_way.table.id}
+            assert before - set(hub.live_tables) == {given_way.table.id}
             await table(hub, id=f"{given_way.table.id}2")
             await join(hub, "ann", table=f"{given_way.table.id}2")
         with pytest.raises(NotNow, match="this server is full"):

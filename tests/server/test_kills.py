@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidHandshake
 import foretold
 from foretold.fair import verify
 from foretold.server.features.ratings.service import recomputed
-from foretold.server.store.interface import open_store
+from foretold.server.store import open_store
 from foretold.server.table import journal
 from tests.server.serving import CLOSED, PATIENCE, Player, Server, command, make_table, serving, wait_for
 

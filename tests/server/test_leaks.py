@@ -28,7 +28,7 @@ from foretold.games import State
 from foretold.server.base.clock import date
 from foretold.server.live import bot_runner
 from foretold.server.live.bot_runner import _delays
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from tests.conftest import GAMES, every_game, random_states
 from tests.rules.other_worlds import _change_secret_prophecies, _rounds, _swap_unseen
 from tests.server.at_tables import Room
@@ -406,7 +406,7 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
     room = Room("bot:adept", "me", "bot:adept", "bot:adept")
     room.begin()
     room.now = date()
-    table, performed, slept, made, done = room.table, list[Any](), list[float](), list[bot_runner.Robots](), Event()
+    table, performed, slept, made, done = room.table, list[Any](), list[float](), list[bot_runner.BotRunner](), Event()
     for seat in table.seats:
         seat.since = room.now
     state = table.state
@@ -427,17 +427,17 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
     monkeypatch.setattr(bot_runner, "_let_pass", let_pass)
 
     async def one_turn() -> None:
-        desk = Desk(table)
+        live = LiveTable(table)
         hub: Any = SimpleNamespace(
-            desks={table.id: desk},
+            live_tables={table.id: live},
             stopping=False,
             now=lambda: room.now,
-            perform=lambda desk, rule: performed.extend(rule(desk.table)),
+            perform=lambda live, rule: performed.extend(rule(live.table)),
         )
-        bots = bot_runner.Robots(hub, 0.9, 3)
+        bots = bot_runner.BotRunner(hub, 0.9, 3)
         made.append(bots)
-        bots.attend(desk)
-        bots.attend(desk)  # one thought for each decision
+        bots.attend(live)
+        bots.attend(live)  # one thought for each decision
         await asyncio.gather(*(each.task for each in bots._thinking.values()))
         done.set()
         await bots.stop()

@@ -11,7 +11,7 @@ from foretold.fair import verify
 from foretold.server.protocol.messages import TakeBack
 from foretold.server.table import commands, journal
 from foretold.server.table.table import INTERVAL, Table
-from foretold.server.updates.stream import Facts
+from foretold.server.updates.stream import PublicSnapshot
 from tests.server.at_tables import HOUR, SECOND, Room
 from tests.server.waiting import left
 
@@ -48,7 +48,7 @@ def test_a_match_against_bots_goes_on_and_can_be_taken_back() -> None:
     assert room.table.state is not None
     assert (room.table.state.round, room.table.phase) == (2, "playing")
     assert [seat.name for seat in room.table.seats] == ["Ann", "", ""], "as they were called then"
-    facts = Facts(room.table).fields
+    facts = PublicSnapshot(room.table).fields
     assert (facts["tempo"], facts["interval"], facts["practised"], facts["lent"]) == ("normal", None, False, [])
     room.do("ann", TakeBack())
     room.play_on()
@@ -61,7 +61,7 @@ def test_a_match_of_people_with_clocks_goes_on_with_all_their_time() -> None:
     assert (room.table.state.round, room.table.actors()) == (2, (2, 3))
     assert [seat.made for seat in room.table.seats] == [12, 12, 11, 11]
     room.join("ann", "bob", "dan")
-    assert Facts(room.table).fields["interval"] == {"left": INTERVAL - 15 * SECOND, "waiting": [3]}
+    assert PublicSnapshot(room.table).fields["interval"] == {"left": INTERVAL - 15 * SECOND, "waiting": [3]}
     room.wait(INTERVAL - 15 * SECOND)
     assert left(room) == {3: (30_000, 120_000)}
     assert commands.next_due(room.table) is not None

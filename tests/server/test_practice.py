@@ -137,16 +137,16 @@ def test_bots_wait_no_longer_once_they_are_told_to(
     monkeypatch.setattr(bot_runner, "SHARE", 0.01 / days)
 
     async def test(hub: Hub) -> None:
-        desk = await table(hub, ["me", "bot:greedy", "bot:greedy"])
+        live = await table(hub, ["me", "bot:greedy", "bot:greedy"])
         await join(hub, "ann")
-        assert desk.table.match is not None
-        desk.table.match.began -= 10_000
-        hub._wake(desk)
-        await eventually(lambda: 0 in desk.table.actors())
-        await say(hub, desk, "ann", messages.Act(seat=0, decision=0, action="3-2-2"))
-        assert desk.table.actors() == (1, 2), "they wait"
-        await say(hub, desk, "ann", way)
-        await eventually(lambda: desk.table.state is not None and desk.table.state.phase == "tricks")
+        assert live.table.match is not None
+        live.table.match.began -= 10_000
+        hub._wake(live)
+        await eventually(lambda: 0 in live.table.actors())
+        await say(hub, live, "ann", messages.Act(seat=0, decision=0, action="3-2-2"))
+        assert live.table.actors() == (1, 2), "they wait"
+        await say(hub, live, "ann", way)
+        await eventually(lambda: live.table.state is not None and live.table.state.phase == "tricks")
 
     in_hub(tmp_path, test, bot_delay=days)
 

@@ -15,7 +15,7 @@ from foretold.kernels import warm
 from foretold.server.live.previews import message
 from foretold.server.protocol import messages
 from foretold.server.table import journal
-from foretold.server.updates.stream import Facts
+from foretold.server.updates.stream import PublicSnapshot
 from tests.conftest import random_states
 from tests.server.at_tables import OPEN, Room
 from tests.server.conforming import conform
@@ -158,7 +158,7 @@ def test_a_message_holds_what_was_foreseen_and_nothing_else() -> None:
 
 
 def aids(room: Room) -> bool:
-    return Facts(room.table).fields["aids"]
+    return PublicSnapshot(room.table).fields["aids"]
 
 
 @pytest.mark.parametrize(

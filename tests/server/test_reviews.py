@@ -22,9 +22,9 @@ from foretold.kernels import warm
 from foretold.records import Record
 from foretold.server.base.rate_limits import TooMany
 from foretold.server.features.reviews.service import BURST, PATIENCE, QUALITY, Reviews, quiet
-from foretold.server.live.commit_queue import Dispatch
+from foretold.server.live.commit_queue import CommitQueue
 from foretold.server.rest import types as rest_types
-from foretold.server.store.interface import KeepMatch
+from foretold.server.store import KeepMatch
 from tests.postgres import Postgres
 from tests.server.conforming import conform
 from tests.server.requesting import SHORT, played, refused
@@ -230,11 +230,11 @@ def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ev
 
 def test_one_person_does_not_fill_the_queue(tmp_path: Path) -> None:
     async def run() -> None:
-        dispatch = Dispatch(tmp_path / "foretold.sqlite", lambda account, error: None)
+        commits = CommitQueue(tmp_path / "foretold.sqlite", lambda account, error: None)
         line = record_line(["Ann"])
         keeps = [KeepMatch(f"m{number}", "table", 1, "over", True, "prophecy", line) for number in range(BURST + 2)]
-        await dispatch.durable(keeps)
-        reviews = Reviews(dispatch, lambda: False, lambda match: True, QUALITY)
+        await commits.durable(keeps)
+        reviews = Reviews(commits, lambda: False, lambda match: True, QUALITY)
         for number in range(BURST):
             await reviews.ask(f"m{number}", ("ann",))
         await reviews.ask("m0", ("ann",))  # asked for already
@@ -242,10 +242,10 @@ def test_one_person_does_not_fill_the_queue(tmp_path: Path) -> None:
             await reviews.ask(f"m{BURST}", ("ann",))
         assert caught.value.reason == "too-many-reviews"
         await reviews.ask(f"m{BURST}", ("ben",))
-        assert [each.match for each in dispatch.store.reviews_to_make(99)][-1] == f"m{BURST}"
+        assert [each.match for each in commits.store.reviews_to_make(99)][-1] == f"m{BURST}"
         assert await reviews.ahead(f"m{BURST}") == BURST
         await reviews.stop()
-        dispatch.store.close()
+        commits.store.close()
 
     asyncio.run(run())
 

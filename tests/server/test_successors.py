@@ -11,12 +11,12 @@ from foretold.errors import Refusal
 from foretold.games.seven.view import SevenView
 from foretold.server.base.rate_limits import Bucket
 from foretold.server.live.connection import Connection
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
 from foretold.server.protocol.messages import Back, PlayedFor, Release, Sit
 from foretold.server.table import journal
 from foretold.server.table.credit import stood_in
-from foretold.server.updates.stream import Facts, Teller
+from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.server.at_tables import DAY, MINUTE, Room, dump
 
 GONE = 1  # the seat of Bob
@@ -61,7 +61,7 @@ def test_the_host_opens_the_seat_and_somebody_new_plays_on_with_what_the_seat_kn
     room.join("eve")
     assert room.table.seats_of("eve") == (GONE,)
     assert [line.notice for line in room.table.talk] == ["stood-in", "opened", "seated"]
-    sight = Teller(room.table, GONE).sight(Facts(room.table))
+    sight = UpdateStream(room.table, GONE).sight(PublicSnapshot(room.table))
     assert sight.view is not None
     assert sight.view["hand"] == [str(card) for card in state.view(GONE).hand]
     room.act(GONE)
@@ -150,10 +150,10 @@ def test_a_host_who_is_gone_can_be_voted_out_and_another_is_host() -> None:
 
 def first_words(room: Room, person: str) -> list[dict[str, object]]:
     """The messages that a new line of this person begins with."""
-    desk = Desk(room.table)
+    live = LiveTable(room.table)
     connection = Connection(person, "en", Bucket(1, 1))
-    connection.seats = desk.audiences(person)
-    return [msgspec.json.decode(each) for each in desk.first_words(connection, None, room.now)]
+    connection.seats = live.audiences(person)
+    return [msgspec.json.decode(each) for each in live.first_words(connection, None, room.now)]
 
 
 def test_who_comes_back_is_told_what_was_played_and_nobody_else_is() -> None:

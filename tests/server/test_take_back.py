@@ -12,7 +12,7 @@ from foretold.fair import verify
 from foretold.games import State
 from foretold.server.protocol.messages import Act, Leave, Pause, Rematch, TakeBack
 from foretold.server.table import commands, journal
-from foretold.server.updates.stream import Facts, Teller
+from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.server.at_tables import MINUTE, SECOND, Room, dump, refused
 from tests.server.test_telling import Audience
 from tests.server.waiting import SECONDS, left, look
@@ -53,7 +53,7 @@ def test_one_decision_after_the_other_is_taken_back_to_the_first_deal(settings: 
             room.act(0, str(rng.choice(state_of(room).legal(0))))
         else:
             room.bot_acts(rng.choice(room.table.actors()), rng)
-    assert Facts(room.table).fields["practised"] is False
+    assert PublicSnapshot(room.table).fields["practised"] is False
     for before in reversed(stood):
         room.do("ann", TakeBack())
         assert (moment(room), room.table.phase) == (before, "playing")
@@ -150,11 +150,11 @@ def test_everybody_gets_a_fresh_view_and_is_told_that_it_is_practice() -> None:
     for data in audience.tell().values():
         assert data.startswith(b'{"type":"view"')
     audience.check()
-    assert Facts(room.table).fields["practised"] is True
-    teller = Teller(room.table, 0)
-    teller.fresh(Facts(room.table))
+    assert PublicSnapshot(room.table).fields["practised"] is True
+    stream = UpdateStream(room.table, 0)
+    stream.fresh(PublicSnapshot(room.table))
     room.act(0)
-    assert teller.update(Facts(room.table)).startswith(b'{"type":"update"'), "only then"
+    assert stream.update(PublicSnapshot(room.table)).startswith(b'{"type":"update"'), "only then"
 
 
 def test_a_new_match_is_no_practice() -> None:
@@ -165,7 +165,7 @@ def test_a_new_match_is_no_practice() -> None:
     assert room.table.phase == "over"
     room.do("ann", Rematch())
     room.share_all()
-    assert Facts(room.table).fields["practised"] is False
+    assert PublicSnapshot(room.table).fields["practised"] is False
 
 
 def test_nobody_takes_back_what_others_saw() -> None:

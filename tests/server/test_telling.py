@@ -17,7 +17,7 @@ from foretold.server.table import journal
 from foretold.server.table.permissions import NotNow
 from foretold.server.table.table import Table
 from foretold.server.updates import derived
-from foretold.server.updates.stream import KEPT, Facts, Teller
+from foretold.server.updates.stream import KEPT, PublicSnapshot, UpdateStream
 from tests.conftest import GAMES, random_states, some_games
 from tests.server.at_tables import MINUTE, PEOPLE, SECOND, Room
 from tests.server.conforming import conform
@@ -48,15 +48,15 @@ class Client:
         held["turn"] = told.get("turn", held["turn"])
 
 
-def teller(table: Table, seat: int | None) -> Teller:
+def stream(table: Table, seat: int | None) -> UpdateStream:
     """Who tells a seat; every other seat wants the cards to bid, not all bids."""
-    return Teller(table, seat, "list" if seat is None or seat % 2 == 0 else "cards")
+    return UpdateStream(table, seat, "list" if seat is None or seat % 2 == 0 else "cards")
 
 
-class Comparing(Teller):
+class Comparing(UpdateStream):
     """As a teller, but it never takes the short way: it compares the views before and now."""
 
-    def _after_step(self, facts: Facts) -> None:
+    def _after_step(self, facts: PublicSnapshot) -> None:
         return None
 
 
@@ -69,29 +69,29 @@ class Audience:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.short_ways = 0  # how often no view of a spectator was needed
-        facts = Facts(table)
-        self.tellers = {seat: teller(table, seat) for seat in (None, *range(len(table.seats)))}
-        self.comparing = {seat: Comparing(table, seat, teller._bids) for seat, teller in self.tellers.items()}
-        self.clients = {seat: Client(teller.fresh(facts)) for seat, teller in self.tellers.items()}
+        facts = PublicSnapshot(table)
+        self.streams = {seat: stream(table, seat) for seat in (None, *range(len(table.seats)))}
+        self.comparing = {seat: Comparing(table, seat, stream._bids) for seat, stream in self.streams.items()}
+        self.clients = {seat: Client(stream.fresh(facts)) for seat, stream in self.streams.items()}
         for seat, comparing in self.comparing.items():
-            assert comparing.fresh(facts) == self.tellers[seat].fresh(facts)
+            assert comparing.fresh(facts) == self.streams[seat].fresh(facts)
 
     def tell(self) -> dict[int | None, bytes]:
         """Everybody hears of the change; the bytes that each got."""
-        facts = Facts(self.table)
-        told = {seat: teller.update(facts) for seat, teller in self.tellers.items()}
-        self.short_ways += self.table.state is not None and self.tellers[None]._seen is None
+        facts = PublicSnapshot(self.table)
+        told = {seat: stream.update(facts) for seat, stream in self.streams.items()}
+        self.short_ways += self.table.state is not None and self.streams[None]._seen is None
         for seat, data in told.items():
-            assert json.loads(data) == json.loads(self.comparing[seat].update(Facts(self.table)))
+            assert json.loads(data) == json.loads(self.comparing[seat].update(PublicSnapshot(self.table)))
             self.clients[seat].hear(data)
         return told
 
     def check(self) -> None:
         """A new fresh view says what the client holds."""
-        facts = Facts(self.table)
+        facts = PublicSnapshot(self.table)
         for seat, client in self.clients.items():
-            assert client.held == Client(teller(self.table, seat).fresh(facts)).held
-            assert client.held == Client(self.tellers[seat].fresh(facts)).held
+            assert client.held == Client(stream(self.table, seat).fresh(facts)).held
+            assert client.held == Client(self.streams[seat].fresh(facts)).held
 
 
 def room_for(game: Game, *seats: str, **settings: Any) -> Room:
@@ -183,42 +183,42 @@ def test_who_missed_something_gets_it_or_a_fresh_view(game: Game) -> None:
     audience = Audience(room.table)
     rng = Random(repr(game))
     seats: list[int | None] = [None, *game.seats]
-    behind = {seat: Client(audience.tellers[seat].fresh(Facts(room.table))) for seat in seats}
+    behind = {seat: Client(audience.streams[seat].fresh(PublicSnapshot(room.table))) for seat in seats}
     caught_up = fresh = 0
     for number in steps(room, rng, 60):
         audience.tell()
         if number % 5:
             continue
         seat = rng.choice(seats)
-        teller, client = audience.tellers[seat], behind[seat]
-        missed = teller.missed(client.held["number"])
+        stream, client = audience.streams[seat], behind[seat]
+        missed = stream.missed(client.held["number"])
         if missed is None:
             fresh += 1
-            client.hear(teller.fresh(Facts(room.table)))
+            client.hear(stream.fresh(PublicSnapshot(room.table)))
         else:
             caught_up += 1
             for data in missed:
                 client.hear(data)
         assert client.held == audience.clients[seat].held
-        assert teller.missed(client.held["number"]) == []
+        assert stream.missed(client.held["number"]) == []
     assert caught_up > 0
     assert fresh > 0
 
 
 def test_only_so_many_messages_are_kept_and_nothing_for_who_never_heard_any() -> None:
     room = Room(chat="free")
-    teller = Teller(room.table, 0)
-    assert teller.missed(-1) is None, "whoever has no message has no view"
-    teller.fresh(Facts(room.table))
+    stream = UpdateStream(room.table, 0)
+    assert stream.missed(-1) is None, "whoever has no message has no view"
+    stream.fresh(PublicSnapshot(room.table))
     first = room.table.number
-    assert teller.missed(first) == []
+    assert stream.missed(first) == []
     for number in range(KEPT + 1):
         room.do("ann", Say(text=str(number)))
-        teller.update(Facts(room.table))
-    assert teller.missed(first) is None
-    assert teller.missed(first + 1) is None
-    assert len(teller.missed(first + 2) or ()) == KEPT - 1
-    assert teller.missed(10_000) is None
+        stream.update(PublicSnapshot(room.table))
+    assert stream.missed(first) is None
+    assert stream.missed(first + 1) is None
+    assert len(stream.missed(first + 2) or ()) == KEPT - 1
+    assert stream.missed(10_000) is None
 
 
 @some_games
@@ -282,7 +282,9 @@ def test_the_cards_to_bid_make_every_legal_bid_with_its_sum_and_take_little_room
     room = Room(*["me"] * players, game="prophecy", players=players)
     room.wait(10 * SECOND)
     for seat in range(players):
-        listed, short = (Teller(room.table, seat, bids).fresh(Facts(room.table)) for bids in get_args(messages.Bids))
+        listed, short = (
+            UpdateStream(room.table, seat, bids).fresh(PublicSnapshot(room.table)) for bids in get_args(messages.Bids)
+        )
         whole, brief = json.loads(listed)["turn"], json.loads(short)["turn"]
         assert brief == {**whole, "legal": []}
         assert {each["action"]: each["bid"] for each in whole["legal"]} == bids_from(brief["bid"])
@@ -290,7 +292,7 @@ def test_the_cards_to_bid_make_every_legal_bid_with_its_sum_and_take_little_room
         assert len(short) < 3_000
     room.play(Random(players), most=players)
     for seat in range(players):
-        turn = json.loads(Teller(room.table, seat, "cards").fresh(Facts(room.table)))["turn"]
+        turn = json.loads(UpdateStream(room.table, seat, "cards").fresh(PublicSnapshot(room.table)))["turn"]
         assert "bid" not in turn, "the bids are laid"
         assert bool(turn["legal"]) == (seat in room.table.actors())
 
@@ -350,7 +352,7 @@ def test_nothing_that_is_sent_tells_in_which_order_hidden_choices_came(game: Gam
         audience, told = choose(game, choices, order)
         for seat, data in told[-1].items():
             last.setdefault((seat, order[-1]), set()).add(data)
-            now.setdefault(seat, set()).add(teller(audience.table, seat).fresh(Facts(audience.table)))
+            now.setdefault(seat, set()).add(stream(audience.table, seat).fresh(PublicSnapshot(audience.table)))
     assert {len(each) for each in last.values()} == {1}
     assert {len(each) for each in now.values()} == {1}
 
@@ -390,9 +392,9 @@ def test_facts_are_the_same_for_everybody_and_hold_no_secret_before_the_end() ->
     for _ in range(50):
         room.play(Random(1), most=1)
         for seat in (None, 0, 1, 2, 3):
-            assert secret not in Teller(room.table, seat).fresh(Facts(room.table)).decode()
+            assert secret not in UpdateStream(room.table, seat).fresh(PublicSnapshot(room.table)).decode()
     room.add(journal.GivenUp())
-    told = Facts(room.table).fields["fair"]
+    told = PublicSnapshot(room.table).fields["fair"]
     assert told is not None
     assert told["secret"] == secret
     with pytest.raises(NotNow):

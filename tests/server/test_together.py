@@ -15,20 +15,20 @@ from typing import Any
 import pytest
 
 from foretold.errors import Refusal
+from foretold.server import store
 from foretold.server.base import identity, metrics
 from foretold.server.base.rate_limits import Buckets
 from foretold.server.live import cluster, presence
 from foretold.server.live.commit_queue import Elsewhere
 from foretold.server.live.hub import Hub
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
-from foretold.server.store import interface as store
 from foretold.server.store.postgres import notify
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table import commands, journal, lobby
 from foretold.server.table.permissions import NotNow
 from foretold.server.table.quota import Limits
-from foretold.server.updates.stream import Teller
+from foretold.server.updates.stream import UpdateStream
 from tests.postgres import Postgres
 from tests.server.test_hub import Ear
 
@@ -58,7 +58,7 @@ async def hub_at(place: str, **options: Any) -> AsyncIterator[Hub]:
 
 async def leave(hub: Hub) -> None:
     """The process ends as it should."""
-    for ear in [ear for desk in hub.desks.values() for ear in desk.connections]:
+    for ear in [ear for live in hub.live_tables.values() for ear in live.connections]:
         hub.part(ear)
     await hub.stop()
 
@@ -68,7 +68,7 @@ def with_hubs(place: str, test: Callable[[Hub, Hub], Awaitable[None]], **options
 
     async def run() -> None:
         async with hub_at(place, **options) as one, hub_at(place, **options) as other:
-            await eventually(lambda: all(len(each._together._members) == 2 for each in (one, other)))  # type: ignore[union-attr]
+            await eventually(lambda: all(len(each._cluster._members) == 2 for each in (one, other)))  # type: ignore[union-attr]
             await test(one, other)
 
     asyncio.run(run())
@@ -76,13 +76,13 @@ def with_hubs(place: str, test: Callable[[Hub, Hub], Awaitable[None]], **options
 
 async def table(
     hub: Hub, seats: list[str] | None = None, id: str = "t", where: tuple[str, ...] = (), **settings: Any
-) -> Desk:
+) -> LiveTable:
     """A table of Ann's for three, in the database."""
     wish = messages.NewTable(seats=seats or SEATS, settings=messages.Settings(players=3, **settings))
     done, answer, _ = hub.promise()
-    desk = hub.make(id, lobby.make(wish, "ann", "Ann"), answer, where)
+    live = hub.make(id, lobby.make(wish, "ann", "Ann"), answer, where)
     await done
-    return desk
+    return live
 
 
 async def say(hub: Hub, person: str, command: messages.TableCommand, id: str = "t") -> int:
@@ -115,10 +115,12 @@ def numbers(place: str) -> list[int]:
 
 def same(*hubs: Hub) -> bool:
     """Whether all have the table at the same entry, with nothing under way."""
-    if not all("t" in hub.desks for hub in hubs):
+    if not all("t" in hub.live_tables for hub in hubs):
         return False
-    desks = [hub.desks["t"] for hub in hubs]
-    return len({desk.table.number for desk in desks}) == 1 and not any(desk.task or desk.asks for desk in desks)
+    live_tables = [hub.live_tables["t"] for hub in hubs]
+    return len({live.table.number for live in live_tables}) == 1 and not any(
+        live.task or live.asks for live in live_tables
+    )
 
 
 def test_what_one_process_rules_the_other_tells(place: str) -> None:
@@ -129,7 +131,7 @@ def test_what_one_process_rules_the_other_tells(place: str) -> None:
         number = await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         await eventually(lambda: ear.told[-1:] != [] and ear.told[-1]["number"] > number)  # with his being here
         assert [each["type"] for each in ear.told][:2] == ["welcome", "view"], "he has a seat now"
-        assert other.desks["t"].table.seats[1].away is None
+        assert other.live_tables["t"].table.seats[1].away is None
         ear.kinds()
         await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: bool(ear.told))
@@ -145,7 +147,7 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
         await table(one, SEATS)
         await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         ears = [await join(hub, person) for hub in (one, other) for person in ("ann", "bob")]
-        before, again = len(one.desks["t"].table.talk), metrics.RULED_AGAIN._value.get()
+        before, again = len(one.live_tables["t"].table.talk), metrics.RULED_AGAIN._value.get()
         for hub in (one, other):
             hub._talk = Buckets(1000, 1000)
         told: list[int] = []
@@ -159,12 +161,12 @@ def test_of_two_who_rule_at_once_one_rules_again_and_nothing_is_lost_or_doubled(
             told += await asyncio.gather(*said)
         assert len(set(told)) == len(told), "each has a number of its own"
         await eventually(lambda: same(one, other))
-        assert [len(hub.desks["t"].table.talk) - before for hub in (one, other)] == [len(told)] * 2
-        assert numbers(place) == list(range(one.desks["t"].table.number + 1))
+        assert [len(hub.live_tables["t"].table.talk) - before for hub in (one, other)] == [len(told)] * 2
+        assert numbers(place) == list(range(one.live_tables["t"].table.number + 1))
         for ear in ears:  # what changed, put together, is what there is
             lines = [line for each in ear.told for line in each.get("chat", ())]
             assert len([line for line in lines if line.get("phrase") == "hello"]) == len(told)
-            assert ear.told[-1]["number"] == one.desks["t"].table.number
+            assert ear.told[-1]["number"] == one.live_tables["t"].table.number
 
     with_hubs(place, test)
 
@@ -173,17 +175,17 @@ def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatc
     monkeypatch.setattr(commands, "SHARING", 300)
 
     async def test(one: Hub, other: Hub) -> None:
-        desks = [await table(one, ["me", "bot:greedy", "bot:greedy"], id=f"t{n}") for n in range(6)]
-        for desk in desks:
-            await join(other, "ann", desk.table.id)
+        live_tables = [await table(one, ["me", "bot:greedy", "bot:greedy"], id=f"t{n}") for n in range(6)]
+        for live in live_tables:
+            await join(other, "ann", live.table.id)
         # Ann tells no bytes: the clock goes on without them, at whoever looks after the table.
-        await eventually(lambda: all(desk.table.phase == "playing" for desk in other.desks.values()))
-        await eventually(lambda: all(other.looks_after(desk) for desk in other.desks.values()))
-        await eventually(lambda: not any(one.looks_after(desk) for desk in one.desks.values()))
+        await eventually(lambda: all(live.table.phase == "playing" for live in other.live_tables.values()))
+        await eventually(lambda: all(other.owns_table(live) for live in other.live_tables.values()))
+        await eventually(lambda: not any(one.owns_table(live) for live in one.live_tables.values()))
         await leave(one)
-        await eventually(lambda: all(desk.table.state.chosen == (1, 2) for desk in other.desks.values()))  # type: ignore[union-attr]
+        await eventually(lambda: all(live.table.state.chosen == (1, 2) for live in other.live_tables.values()))  # type: ignore[union-attr]
         await other.durable()  # a table is a step ahead of what is written
-        for id in other.desks:
+        for id in other.live_tables:
             acts = [journal.read(each.body) for each in other.store.entries(id)]
             assert sorted(each.seat for each in acts if isinstance(each, journal.Acted)) == [1, 2]
 
@@ -196,14 +198,14 @@ def test_who_goes_from_one_process_to_another_is_never_away(place: str, monkeypa
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         ear = await join(one, "ann")
-        await eventually(lambda: one.desks["t"].table.seats[0].away is None)
+        await eventually(lambda: one.live_tables["t"].table.seats[0].away is None)
         late = await join(other, "ann")
-        await eventually(lambda: one.desks["t"].where.get("ann") == other.process)
+        await eventually(lambda: one.live_tables["t"].where.get("ann") == other.process)
         one.part(ear)
         await asyncio.sleep(0.3)
         assert not any(isinstance(journal.read(each.body), journal.Away) for each in other.store.entries("t"))
         other.part(late)
-        await eventually(lambda: one.desks["t"].table.seats[0].away is not None)
+        await eventually(lambda: one.live_tables["t"].table.seats[0].away is not None)
 
     with_hubs(place, test)
 
@@ -218,11 +220,11 @@ def test_who_was_at_a_process_that_ended_and_comes_to_no_other_is_away(
         await join(one, "ann")
         await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         await join(other, "bob")
-        await eventually(lambda: same(one, other) and other.desks["t"].table.seats[1].away is None)
+        await eventually(lambda: same(one, other) and other.live_tables["t"].table.seats[1].away is None)
         one.stopping = True  # without a word to its people
         await one.stop()
-        await eventually(lambda: other.desks["t"].table.seats[0].away is not None)
-        assert other.desks["t"].table.seats[1].away is None
+        await eventually(lambda: other.live_tables["t"].table.seats[0].away is not None)
+        assert other.live_tables["t"].table.seats[1].away is None
 
     with_hubs(place, test)
 
@@ -233,12 +235,12 @@ def test_a_word_that_is_lost_is_caught_by_a_look_at_all_tables(place: str, monke
 
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
-        await eventually(lambda: "t" in other.desks)
+        await eventually(lambda: "t" in other.live_tables)
         ear = await join(other, "bob")
         await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: "update" in [each["type"] for each in ear.told])
         await say(one, "ann", messages.Close())
-        await eventually(lambda: "t" not in other.desks)
+        await eventually(lambda: "t" not in other.live_tables)
         assert ear.closing is not None
         assert ear.closing.reason == "table-closed"
 
@@ -258,7 +260,7 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
         line = one.store._line
         assert line is not None
         await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: line._gathered == {"t": one.desks["t"].table.number})
+        await eventually(lambda: line._gathered == {"t": one.live_tables["t"].table.number})
         ear = await join(other, "carol")
         await eventually(lambda: "t" in line._watched)
         await say(one, "ann", messages.Say(phrase="hello"))
@@ -266,7 +268,7 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
         assert line._gathered == {}
         await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         player = await join(other, "bob")
-        await eventually(lambda: one.desks["t"].near() == {one.process, other.process})
+        await eventually(lambda: one.live_tables["t"].near() == {one.process, other.process})
         line._watched.clear()
         known = len(player.told)
         await say(one, "ann", messages.Say(phrase="hello"))
@@ -300,7 +302,7 @@ def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgr
         await eventually(lambda: same(one, other))
         spoken = [each for each in one.store.entries("t") if isinstance(journal.read(each.body), journal.Spoke)]
         assert len(spoken) == done == 80
-        assert numbers(place) == list(range(one.desks["t"].table.number + 1))
+        assert numbers(place) == list(range(one.live_tables["t"].table.number + 1))
 
     with_hubs(place, test)
 
@@ -333,13 +335,13 @@ def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, post
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         ear = await join(other, "bob")
-        number = other.desks["t"].table.number + 1
+        number = other.live_tables["t"].table.number + 1
         body = b'{"entry":"of-another-age"}'
         newer = f"INSERT INTO entries VALUES ('t', {number}, 1, {journal.VERSION + 1}, 'new', '{body.decode()}')"
         await asyncio.to_thread(postgres.run, newer, place)
         with pytest.raises(Refusal):
             await say(one, "ann", messages.Say(phrase="hello"))
-        await eventually(lambda: not one.desks and not other.desks)
+        await eventually(lambda: not one.live_tables and not other.live_tables)
         assert ear.closing is not None
         assert (ear.closing.reason, ear.closing.retry) == ("table-newer", 1.0)
         for hub in (one, other):
@@ -347,7 +349,7 @@ def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, post
                 await hub.at("t")
             assert (hub.gone_elsewhere("t"), hub.gone_elsewhere("u")) == (True, False)
         await table(one, id="u")
-        await eventually(lambda: "u" in other.desks)
+        await eventually(lambda: "u" in other.live_tables)
 
     with_hubs(place, test)
 
@@ -359,8 +361,10 @@ def test_of_two_versions_the_newer_one_looks_after_tables(place: str, monkeypatc
             async with hub_at(place) as other:
                 for number in range(4):
                     await table(one, id=f"t{number}")
-                await eventually(lambda: len(other.desks) == 4 and all(map(other.looks_after, other.desks.values())))
-                assert not any(map(one.looks_after, one.desks.values()))
+                await eventually(
+                    lambda: len(other.live_tables) == 4 and all(map(other.owns_table, other.live_tables.values()))
+                )
+                assert not any(map(one.owns_table, one.live_tables.values()))
 
     asyncio.run(run())
 
@@ -369,12 +373,12 @@ def test_who_is_forgotten_at_one_process_is_forgotten_at_all(place: str) -> None
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         await say(one, "bob", messages.Sit(seat=1, name="Bob"))
-        await eventually(lambda: same(one, other) and other.desks["t"].table.mentions("bob"))
+        await eventually(lambda: same(one, other) and other.live_tables["t"].table.mentions("bob"))
         await one.forget("bob")
-        await eventually(lambda: not other.desks["t"].table.mentions("bob") and same(one, other))
-        assert other.desks["t"].table.seats[1].kind == "open"
+        await eventually(lambda: not other.live_tables["t"].table.mentions("bob") and same(one, other))
+        assert other.live_tables["t"].table.seats[1].kind == "open"
         for hub in (one, other):
-            told = Teller(hub.desks["t"].table, None).fresh(hub.desks["t"].current())
+            told = UpdateStream(hub.live_tables["t"].table, None).fresh(hub.live_tables["t"].current())
             assert b"Bob" not in told
             assert json.loads(told)["number"] == numbers(place)[-1]
 
@@ -385,9 +389,9 @@ def test_tables_are_counted_together_and_no_address_is_kept(place: str, postgres
     async def test(one: Hub, other: Hub) -> None:
         await table(one, id="a", where=("192.0.2.0/24",))
         await table(other, id="b", where=("192.0.2.0/24",))
-        await eventually(lambda: len(one.desks) == len(other.desks) == 2)
+        await eventually(lambda: len(one.live_tables) == len(other.live_tables) == 2)
         for hub in (one, other):
-            hub._together._look.set()  # type: ignore[union-attr]
+            hub._cluster._look.set()  # type: ignore[union-attr]
             await eventually(lambda hub=hub: len({hub.quota._blocks.get(id) for id in "ab"}) == 1)  # type: ignore[misc]
             hub.make_room("eve", ("198.51.100.0/24",))
             with pytest.raises(NotNow, match="2 open tables"):
@@ -403,7 +407,7 @@ def test_the_time_that_all_were_down_counts_for_nobody(place: str) -> None:
         async with hub_at(place) as one:
             await table(one)
         async with hub_at(place) as one, hub_at(place) as other:
-            await eventually(lambda: "t" in other.desks and same(one, other))
+            await eventually(lambda: "t" in other.live_tables and same(one, other))
             kinds = [type(journal.read(each.body)) for each in one.store.entries("t")]
             assert kinds.count(journal.Restarted) == 1
 

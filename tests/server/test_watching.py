@@ -10,13 +10,13 @@ import pytest
 from foretold.server.base.rate_limits import Bucket
 from foretold.server.features.matches import finish
 from foretold.server.live.connection import Connection
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
 from foretold.server.protocol.messages import Release, Say, Sit
-from foretold.server.store.interface import KeepMatch
+from foretold.server.store import KeepMatch
 from foretold.server.table import journal, lobby
 from foretold.server.table.seats import WATCHER
-from foretold.server.updates.stream import Facts, Teller
+from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.server.at_tables import MINUTE, SECOND, Room, dump, refused
 
 GONE = 1  # the seat of Bob
@@ -85,13 +85,13 @@ def test_who_watches_and_talks_does_not_keep_an_empty_table_open() -> None:
 
 def test_a_reaction_is_told_once_and_is_in_no_later_view() -> None:
     room = playing()
-    facts = Facts(room.table)
-    teller = Teller(room.table, None)
-    teller.fresh(facts)
+    facts = PublicSnapshot(room.table)
+    stream = UpdateStream(room.table, None)
+    stream.fresh(facts)
     room.do("bob", Say(reaction="wow"))
-    update = teller.update(Facts(room.table, facts))
+    update = stream.update(PublicSnapshot(room.table, facts))
     assert b'"chat":[{"seat":1,"name":"Bob","reaction":"wow"}]' in update
-    assert Teller(room.table, None).sight(Facts(room.table)).chat == ()
+    assert UpdateStream(room.table, None).sight(PublicSnapshot(room.table)).chat == ()
     assert refused(room, "bob", Say(reaction="boo")) == "no-such-reaction"
     assert refused(room, "bob", Say()) == "nothing-said"
 
@@ -101,20 +101,20 @@ def test_a_reaction_is_told_once_and_is_in_no_later_view() -> None:
 
 def test_everybody_is_told_how_soon_a_bot_plays_for_somebody_who_is_away() -> None:
     room = away(grace=30)
-    assert Facts(room.table).fields["absences"] == [{"seat": GONE, "left": 30 * SECOND}]
+    assert PublicSnapshot(room.table).fields["absences"] == [{"seat": GONE, "left": 30 * SECOND}]
     room.now += 8 * SECOND
-    sight = Teller(room.table, None).sight(Facts(room.table), room.now)
+    sight = UpdateStream(room.table, None).sight(PublicSnapshot(room.table), room.now)
     assert sight.table["absences"] == [{"seat": GONE, "left": 22 * SECOND}]
     room.now += 22 * SECOND
     assert room.add() == [journal.StoodIn(GONE)]
-    assert Facts(room.table).fields["absences"] == []
+    assert PublicSnapshot(room.table).fields["absences"] == []
 
 
 def test_nobody_is_counted_down_while_nobody_waits() -> None:
     room = Room("me", "open", "open", players=3)
     room.begin()
     room.part("bob")
-    assert Facts(room.table).fields["absences"] == []
+    assert PublicSnapshot(room.table).fields["absences"] == []
 
 
 # Replaced --------------------------------------------------------------------------------------------------------
@@ -122,16 +122,16 @@ def test_nobody_is_counted_down_while_nobody_waits() -> None:
 
 def welcome(room: Room, person: str) -> bytes:
     """What a connection of this person is told first."""
-    return Desk(room.table).welcome(Connection(person, "en", Bucket(1, 1)))
+    return LiveTable(room.table).welcome(Connection(person, "en", Bucket(1, 1)))
 
 
 def test_an_open_seat_says_whose_it_was_until_somebody_takes_it() -> None:
     room = opened()
-    assert Facts(room.table).fields["seats"][GONE]["before"] == "Bob"
+    assert PublicSnapshot(room.table).fields["seats"][GONE]["before"] == "Bob"
     assert lobby.summary(room.table)["seats"][GONE]["before"] == "Bob"  # type: ignore[index]
     room.do("eve", Sit(seat=GONE, name="Eve"))
-    assert Facts(room.table).fields["seats"][GONE]["before"] == ""
-    assert Facts(room.table).fields["seats"][GONE]["name"] == "Eve"
+    assert PublicSnapshot(room.table).fields["seats"][GONE]["before"] == ""
+    assert PublicSnapshot(room.table).fields["seats"][GONE]["name"] == "Eve"
 
 
 def test_who_was_replaced_or_removed_is_told_which_seat_was_theirs() -> None:
@@ -162,9 +162,9 @@ def test_rounds_that_somebody_else_played_are_named_after_the_match() -> None:
         room.play(rng, 1)
     room.do("eve", Sit(seat=GONE, name="Eve"))  # nobody has prophesied in round 2 yet
     room.join("eve")
-    assert Facts(room.table).fields["borrowed"] == []
+    assert PublicSnapshot(room.table).fields["borrowed"] == []
     room.play(rng)
-    assert Facts(room.table).fields["borrowed"] == [[], [1], []]
+    assert PublicSnapshot(room.table).fields["borrowed"] == [[], [1], []]
 
 
 def test_a_round_that_a_newcomer_did_not_prophesy_in_is_not_their_own() -> None:
@@ -174,4 +174,4 @@ def test_a_round_that_a_newcomer_did_not_prophesy_in_is_not_their_own() -> None:
     room.do("eve", Sit(seat=GONE, name="Eve"))
     room.join("eve")
     room.play(rng)
-    assert Facts(room.table).fields["borrowed"] == [[], [1], []]
+    assert PublicSnapshot(room.table).fields["borrowed"] == [[], [1], []]

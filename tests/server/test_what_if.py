@@ -16,7 +16,7 @@ from foretold.server.live.hints import message
 from foretold.server.protocol.messages import AskHint, Close, Rematch, Sit, TakeBack
 from foretold.server.table import commands, lobby
 from foretold.server.table.lobby import Leaving
-from foretold.server.updates.stream import Facts, Teller
+from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.conftest import GAMES, random_states
 from tests.rules.other_worlds import other_worlds
 from tests.server.at_tables import Room, dump, refused
@@ -47,7 +47,7 @@ class Line(Room):
     @property
     def told(self) -> dict[str, Any]:
         """What everybody may know of where it comes from."""
-        found = Facts(self.table).fields["what_if"]
+        found = PublicSnapshot(self.table).fields["what_if"]
         assert found is not None
         return dict(found)
 
@@ -132,14 +132,14 @@ def test_both_outcomes_stand_side_by_side_once_a_round_and_the_line_are_over() -
     record = played(TITLES[0])
     happened = foretold.replay(record)
     line = Line(record, 12, 1)
-    teller = Teller(line.table, 1)
-    teller.fresh(Facts(line.table))
+    stream = UpdateStream(line.table, 1)
+    stream.fresh(PublicSnapshot(line.table))
     assert (line.told["round"], line.told["rounds"], line.told["scores"], line.told["winners"]) == (1, [], None, None)
     rng = Random(2)
     while not line.state.finished:
         line.play(rng, most=1)
     assert line.told["rounds"] == [list(happened.finished[0].points)]
-    assert b'"rounds":[[' in teller.update(Facts(line.table)), "it is news for who looks"
+    assert b'"rounds":[[' in stream.update(PublicSnapshot(line.table)), "it is news for who looks"
     line.play(rng)
     assert (line.told["scores"], line.told["winners"]) == ([*happened.scores], [*happened.winners])
     kept = line.table.record()
@@ -193,20 +193,20 @@ def test_a_line_and_its_hints_tell_nothing_that_its_seat_could_not_know(request:
             if other is None:
                 continue
             lines = [Line(each.record(), len(events_of(each)), seat) for each in (state, other)]
-            tellers = [Teller(line.table, seat) for line in lines]
-            one, two = (teller.fresh(Facts(line.table)) for teller, line in zip(tellers, lines, strict=True))
+            streams = [UpdateStream(line.table, seat) for line in lines]
+            one, two = (stream.fresh(PublicSnapshot(line.table)) for stream, line in zip(streams, lines, strict=True))
             assert one == two
             if seat in state.actors and asked < hints:
                 asked += 1
                 told = [message(line.state.view(seat), AskHint(id="1", seat=seat), 1, "en") for line in lines]
                 assert told[0] == told[1]
-            acted += play_alike(lines, tellers, seat, rng)
+            acted += play_alike(lines, streams, seat, rng)
             compared += 1
     assert asked == hints
     assert acted >= wanted, "there was something to tell"
 
 
-def play_alike(lines: list[Line], tellers: list[Teller], seat: int, rng: Random) -> int:
+def play_alike(lines: list[Line], streams: list[UpdateStream], seat: int, rng: Random) -> int:
     """Plays the same actions in both worlds, as long as both allow some, and takes back: the seat hears the same."""
     done = 0
     for _ in range(6):
@@ -224,11 +224,11 @@ def play_alike(lines: list[Line], tellers: list[Teller], seat: int, rng: Random)
         if lines[0].state.phase != phase or any(line.state.finished for line in lines):
             break  # what the seat could not see is told: the choices of all, or the end of a round
         done += 1
-        heard = [teller.update(Facts(line.table)) for teller, line in zip(tellers, lines, strict=True)]
+        heard = [stream.update(PublicSnapshot(line.table)) for stream, line in zip(streams, lines, strict=True)]
         assert heard[0] == heard[1]
         if mover == seat and rng.random() < 0.5:
             for line in lines:
                 line.do("ann", TakeBack())
-            heard = [teller.update(Facts(line.table)) for teller, line in zip(tellers, lines, strict=True)]
+            heard = [stream.update(PublicSnapshot(line.table)) for stream, line in zip(streams, lines, strict=True)]
             assert heard[0] == heard[1]
     return done

@@ -14,7 +14,7 @@ from tests.server.serving import Server
 CARRY, OF_DAY, CHALLENGE = "/api/me/carry", "/api/daily/{day}/{game}", "/api/challenges/{challenge}"
 
 
-class Ask(Protocol):
+class PendingCommand(Protocol):
     """A request by its path as it is listed, held to what is described."""
 
     def __call__(
@@ -22,7 +22,7 @@ class Ask(Protocol):
     ) -> httpx.Response: ...
 
 
-def walk_profile(ask: Ask, server: Server, ann: httpx.Client, nobody: httpx.Client) -> None:
+def walk_profile(ask: PendingCommand, server: Server, ann: httpx.Client, nobody: httpx.Client) -> None:
     words = "acorn-apple"
     assert ask(ann, "POST", CARRY, {"hash": hashlib.sha256(words.encode()).hexdigest()}).json()["expires"]
     other = server.client()
@@ -58,7 +58,7 @@ def walk_profile(ask: Ask, server: Server, ann: httpx.Client, nobody: httpx.Clie
         assert refused(ask(nobody, "GET", path)) == (403, "nobody-known")
 
 
-def walk_reports(ask: Ask, server: Server, ann: httpx.Client, nobody: httpx.Client) -> None:
+def walk_reports(ask: PendingCommand, server: Server, ann: httpx.Client, nobody: httpx.Client) -> None:
     eve, reports = server.client(), "/api/tables/{table}/reports"
     seats = {"name": "Eve", "seats": ["me", "open", "open"], "settings": {"players": 3, "chat": "free"}}
     table = eve.post("/api/tables", json=seats).json()["table"]
@@ -69,7 +69,7 @@ def walk_reports(ask: Ask, server: Server, ann: httpx.Client, nobody: httpx.Clie
     assert refused(ask(ann, "POST", reports, {**line, "text": "x"}, table=table)) == (404, "no-such-line")
 
 
-def walk_days(ask: Ask, bo: httpx.Client, nobody: httpx.Client) -> None:
+def walk_days(ask: PendingCommand, bo: httpx.Client, nobody: httpx.Client) -> None:
     today = ask(nobody, "GET", "/api/daily").json()["today"]
     assert ask(bo, "POST", OF_DAY, {}, day=today, game="prophecy").status_code == 201
     assert refused(ask(bo, "POST", OF_DAY, {}, day="x", game="prophecy")) == (404, "no-such-day")
@@ -81,7 +81,7 @@ def walk_days(ask: Ask, bo: httpx.Client, nobody: httpx.Client) -> None:
         assert refused(ask(nobody, method, CHALLENGE, body, challenge="x")) == (404, "no-such-challenge")
 
 
-def walk_evenings(ask: Ask, bo: httpx.Client, nobody: httpx.Client) -> None:
+def walk_evenings(ask: PendingCommand, bo: httpx.Client, nobody: httpx.Client) -> None:
     one = "/api/evenings/{evening}"
     made = ask(bo, "POST", "/api/evenings", {"title": "Friday"}).json()["id"]
     assert [each["id"] for each in ask(bo, "GET", "/api/evenings").json()["evenings"]] == [made]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from foretold.server.store.interface import AddTable, Database
+from foretold.server.store import AddTable, Database
 from tests.store.helpers import store_all
 
 

@@ -16,13 +16,13 @@ from typing import Any
 
 import asyncpg
 
-from foretold.server.store.interface import Database, Operation, Store, Taken, Written, open_store
+from foretold.server.store import Conflict, Database, Operation, Store, Written, open_store
 
 # Writes entries one after the other, and prints the number of each once it is told that the entry is on disk.
 _WRITES = """
 import sys, time
 from pathlib import Path
-from foretold.server.store.interface import AddEntry, open_store
+from foretold.server.store import AddEntry, open_store
 
 def told(batch):
     assert all(error is None for _, error in batch), batch
@@ -79,7 +79,7 @@ def store_all(path: Database, operations: Sequence[Operation]) -> None:
 
 def refused(error: Exception | None) -> bool:
     """Whether the database said that this does not go with what is there."""
-    return isinstance(error, sqlite3.IntegrityError | asyncpg.IntegrityConstraintViolationError | Taken)
+    return isinstance(error, sqlite3.IntegrityError | asyncpg.IntegrityConstraintViolationError | Conflict)
 
 
 @contextmanager

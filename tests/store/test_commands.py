@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from foretold.server.store.interface import AddPerson, AddTable, Alive, KeepMatch, SeePerson
+from foretold.server.store import AddPerson, AddTable, Alive, KeepMatch, SeePerson
 from foretold.server.store.sqlite.lock import take
 from foretold.server.store.sqlite.schema import STEPS
 from foretold.server.store.sqlite.store import SqliteStore

@@ -17,7 +17,7 @@ import pytest
 
 from foretold.server.maintenance import doctor as doctoring
 from foretold.server.maintenance import sqlite_pages
-from foretold.server.store.interface import AddEntry, AddPerson, AddTable, CloseTable, KeepMatch
+from foretold.server.store import AddEntry, AddPerson, AddTable, CloseTable, KeepMatch
 from foretold.server.store.sqlite import watermarks
 from foretold.server.store.sqlite.lock import take
 from tests.cli.running import clean_environment, in_process, text_of

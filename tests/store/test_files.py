@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from foretold.i18n import languages
-from foretold.server.store.interface import PARTS, AddTable, BadDatabase, KeptEntry, KeptMatch, Link, Person
+from foretold.server.store import PARTS, AddTable, BadDatabase, KeptEntry, KeptMatch, Link, Person
 from foretold.server.store.sqlite import store as sqlite_store
 from foretold.server.store.sqlite.schema import STEPS, connect, copy_database, open_database
 from foretold.server.store.sqlite.store import SqliteStore

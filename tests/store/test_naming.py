@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from foretold.server.features.people.routes import _exported
-from foretold.server.store.interface import (
+from foretold.server.store import (
     AddEntry,
     AddLink,
     AddPerson,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foretold.server.store.interface import (
+from foretold.server.store import (
     AddCall,
     AddListener,
     AddPerson,

@@ -14,21 +14,22 @@ import asyncpg
 import pytest
 
 from foretold.i18n import languages
-from foretold.server.store.interface import (
+from foretold.server.store import (
     PARTS,
     AddEntry,
     AddPerson,
     AddTable,
     BadDatabase,
     CloseTable,
+    Conflict,
     Database,
     Expire,
     KeepMatch,
     Operation,
+    TooNew,
     open_store,
     shown,
 )
-from foretold.server.store.operations import Taken, TooNew
 from foretold.server.store.postgres import schema as postgres_schema
 from foretold.server.store.postgres.statements import AFTER, batch
 from foretold.server.store.postgres.store import PostgresStore
@@ -135,12 +136,12 @@ def test_the_extra_that_is_missing_is_named(place: str, monkeypatch: pytest.Monk
 def test_of_two_writers_one_gets_the_number_and_nothing_stands_on_a_foreign_entry(place: str) -> None:
     with opened(place) as (one, heard), opened(place) as (other, listener):
         assert written(one, heard, [entry(0)]) is None
-        assert isinstance(written(other, listener, [entry(0), entry(1)]), Taken)
+        assert isinstance(written(other, listener, [entry(0), entry(1)]), Conflict)
         with held_up(place):  # both have it on its way at the same time
             one.write([entry(1), entry(2), entry(3)])
             other.write([entry(1), entry(2)])
         outcomes = [heard.hear(1)[0].error, listener.hear(1)[0].error]
-        assert [type(each) for each in outcomes if each is not None] == [Taken]
+        assert [type(each) for each in outcomes if each is not None] == [Conflict]
         kept = one.entries("table")
         assert [each.number for each in kept] == list(range(len(kept)))
         assert len({each.writer for each in kept[1:]}) == 1
@@ -151,7 +152,7 @@ def test_a_call_that_loses_leaves_nothing_of_itself(place: str) -> None:
     with opened(place) as (one, heard), opened(place) as (other, listener):
         assert written(one, heard, [entry(0)]) is None
         keep = KeepMatch("match", "table", 9, "over", True, "prophecy", LINE)
-        assert isinstance(written(other, listener, [entry(0), keep, CloseTable("table", 9)]), Taken)
+        assert isinstance(written(other, listener, [entry(0), keep, CloseTable("table", 9)]), Conflict)
         assert (other.match("match"), list(other.open_tables())) == (None, ["table"])
 
 

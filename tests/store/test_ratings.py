@@ -12,8 +12,9 @@ from foretold import ratings
 from foretold.ratings import START, Kept
 from foretold.server.features.ratings.service import recomputed
 from foretold.server.maintenance.copy import copy
-from foretold.server.store.interface import (
+from foretold.server.store import (
     AddPerson,
+    Conflict,
     Database,
     ForgetPerson,
     JoinRatings,
@@ -23,7 +24,6 @@ from foretold.server.store.interface import (
     RatedSeat,
     RateMatch,
     Store,
-    Taken,
     open_store,
 )
 from tests.cli.running import clean_environment, in_process, text_of
@@ -127,7 +127,7 @@ def test_what_was_computed_again_before_another_match_was_rated_is_not_written(p
         play(store, listener, 2)
         again = recomputed(store)
         play(store, listener, 1, first=2)
-        assert isinstance(written(store, listener, [again]), Taken)
+        assert isinstance(written(store, listener, [again]), Conflict)
         assert written(store, listener, [recomputed(store)]) is None
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from foretold.server.store.interface import (
+from foretold.server.store import (
     AddEntry,
     AddLink,
     AddPerson,

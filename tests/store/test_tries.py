@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from foretold.server.store.interface import (
+from foretold.server.store import (
     AddChallenge,
     AddPerson,
     AskBotTry,

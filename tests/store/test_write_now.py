@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from foretold.server.live.commit_queue import Dispatch
-from foretold.server.store.operations import AddEntry, AddTable, Call, Operation, Written
+from foretold.server.live.commit_queue import CommitQueue
+from foretold.server.store import AddEntry, AddTable, Call, Operation, Written
 from foretold.server.store.sqlite import store as sqlite_store
 from foretold.server.store.sqlite.schema import BUSY_SECONDS
 from foretold.server.store.sqlite.store import SqliteStore
@@ -110,7 +110,7 @@ def test_nothing_is_told_before_what_came_before_it(path: Path) -> None:
     told: list[str] = []
 
     async def run() -> None:
-        dispatch = Dispatch(path, lambda account, error: None)
+        commits = CommitQueue(path, lambda account, error: None)
         wishes: list[tuple[str, list[Operation]]] = [
             ("entry", [entry(0)]),
             ("table", [AddTable("u", 1)]),
@@ -119,13 +119,13 @@ def test_nothing_is_told_before_what_came_before_it(path: Path) -> None:
             ("another", [entry(1)]),
         ]
         for name, operations in wishes:
-            dispatch.write(operations, [lambda name=name: told.append(name)])  # type: ignore[misc]
+            commits.write(operations, [lambda name=name: told.append(name)])  # type: ignore[misc]
             await asyncio.sleep(0)
             await asyncio.sleep(0)
-        await dispatch.durable()
+        await commits.durable()
         assert told == [name for name, _ in wishes]
-        dispatch.write([entry(2)], [])
-        await dispatch.leave()
+        commits.write([entry(2)], [])
+        await commits.leave()
 
     asyncio.run(run())
     assert numbers(path) == [0, 0, 1, 2]  # of both tables

@@ -14,7 +14,7 @@ from foretold.games import TITLES
 from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar, daily_routes
 from foretold.server.features.challenges.attempts import TriedRound
-from foretold.server.store.interface import AddPerson, BeginTry, EndTry, Operation, Store, open_store
+from foretold.server.store import AddPerson, BeginTry, EndTry, Operation, Store, open_store
 
 PEOPLE = 10_000  # who have tried, each at every match of the day
 AT_ONCE = 500  # people that are written in one transaction

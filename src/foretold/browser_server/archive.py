@@ -30,7 +30,7 @@ PARTS = (  # of the package; the others are for commands, studies and machines w
     ),
     *("ratings", "i18n", "json_types", "errors", "challenges", "evenings"),
 )
-NOT_THERE = (  # modules and packages that need sockets, processes or NumPy
+EXCLUDED = (  # modules and packages that need sockets, processes or NumPy
     *("server/jobs", "server/maintenance", "server/store/postgres", "server/web"),
     *("server/store/sqlite/lock", "server/live/cluster", "server/features/challenges/worker"),
     *("bots/company", "bots/effort", "bots/levels", "kernels/machine", "kernels/dice", "kernels/equity"),
@@ -91,7 +91,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
             module = inside.with_suffix("").as_posix()
             wanted = (
                 path.suffix in (".py", ".json", ".jsonl")
-                and not f"{module}/".startswith(tuple(f"{name}/" for name in NOT_THERE))
+                and not f"{module}/".startswith(tuple(f"{name}/" for name in EXCLUDED))
                 and inside.parts[:2] != ("browser_server", "plain")
             )
             if wanted and "__pycache__" not in inside.parts:

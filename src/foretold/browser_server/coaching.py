@@ -11,7 +11,7 @@ from foretold.games.replay import replay
 from foretold.records import Record
 from foretold.server.base.clock import date
 from foretold.server.rest.api import Call
-from foretold.server.store.operations import KeepMatch
+from foretold.server.store import KeepMatch
 
 
 class Coach(Protocol):

@@ -13,8 +13,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from foretold.server.store.interface import Row, Store
-from foretold.server.store.operations import Alive, Operation, Written
+from foretold.server.store import Alive, Operation, Row, Store, Written
 from foretold.server.store.sqlite.schema import connect, migrate, transaction
 from foretold.server.store.sqlite.statements import apply
 from foretold.server.store.sqlite.store import insert_rows

@@ -27,7 +27,7 @@ from foretold.server.live.hub import Hub
 from foretold.server.rest.api import Call, Caller
 from foretold.server.rest.errors import decoded, failure, status_of
 from foretold.server.routes import ENDPOINTS, Endpoint
-from foretold.server.store.interface import Committed, Database
+from foretold.server.store import Committed, Database
 from foretold.server.table.permissions import NoSuch
 from foretold.server.table.quota import Limits
 
@@ -161,7 +161,7 @@ class Page:
         connection = self._lines.get(number)
         if connection is None or connection.closing is not None:
             return
-        if connection.desk is None:
+        if connection.live is None:
             hello = session.hello_of(connection, text)
             if hello is not None:
                 session.join(self._hub, connection, hello)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from foretold.cli import Usage
 
 if TYPE_CHECKING:
-    from foretold.server.store.interface import Database, Operation, Store
+    from foretold.server.store import Database, Operation, Store
 
 _POSTGRES = ("postgresql://", "postgres://")
 
@@ -61,7 +61,7 @@ def working_on(found: Database) -> Iterator[None]:
     """A database that can't be used is wrong use, told in one sentence."""
     import sqlite3
 
-    from foretold.server.store.interface import BadDatabase, shown
+    from foretold.server.store import BadDatabase, shown
 
     try:
         yield
@@ -79,7 +79,7 @@ def changing(found: Database) -> Iterator[tuple[Store, Callable[[Sequence[Operat
     """The store of a database, and a call that writes to it: it is there once that returns, or it says why not."""
     from queue import SimpleQueue
 
-    from foretold.server.store.interface import Written, open_store
+    from foretold.server.store import Written, open_store
 
     written: SimpleQueue[list[Written]] = SimpleQueue()
     with working_on(found), open_store(found, written.put) as store:

@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Copies everything, and compares what is there then with what was there before."""
     from foretold.i18n import say
     from foretold.server.maintenance.copy import Differs, copy
-    from foretold.server.store.interface import open_store, shown
+    from foretold.server.store import open_store, shown
 
     source, target = existing(arguments.source), arguments.target
     with working_on(source), open_store(source) as reading:

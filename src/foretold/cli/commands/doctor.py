@@ -14,7 +14,7 @@ from foretold.cli.options import add_language_argument, language
 
 if TYPE_CHECKING:
     from foretold.server.maintenance.doctor import Findings
-    from foretold.server.store.interface import Database
+    from foretold.server.store import Database
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def shown(database: Database) -> str:
     """The database as people may read it."""
-    from foretold.server.store import interface as store
+    from foretold.server import store
 
     return store.shown(database)
 

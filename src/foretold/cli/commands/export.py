@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Writes every record that may be shown, in the order in which the matches ended."""
     from foretold.i18n import say
     from foretold.server.base.clock import date
-    from foretold.server.store.interface import open_store
+    from foretold.server.store import open_store
 
     database, output = existing_database(arguments), arguments.output
     if output.is_file() and not arguments.force:

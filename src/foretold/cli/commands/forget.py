@@ -15,7 +15,7 @@ from foretold.cli.database import add_database_argument, changing, existing_data
 from foretold.cli.options import add_language_argument, language
 
 if TYPE_CHECKING:
-    from foretold.server.store.interface import Person, Store
+    from foretold.server.store import Person, Store
 
 DAY = 86_400_000  # milliseconds
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Lists the people meant and, if that is wished, forgets them."""
     from foretold.i18n import say
-    from foretold.server.store.interface import ForgetPerson
+    from foretold.server.store import ForgetPerson
 
     spoken = language(arguments)
     database = existing_database(arguments)

@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Computes all ratings again, and says how many are not what they were."""
     from foretold.i18n import say
     from foretold.server.features.ratings.service import recomputed
-    from foretold.server.store.interface import Taken
+    from foretold.server.store import Conflict
 
     spoken = language(arguments)
     database = existing_database(arguments)
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
             try:
                 write([again])
                 break
-            except Taken:
+            except Conflict:
                 if attempt == TRIES:
                     raise
     matches = len({each.match for each in again.rated})

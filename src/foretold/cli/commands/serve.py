@@ -18,7 +18,7 @@ from foretold.cli.settings import Chosen, add_settings, settings
 
 if TYPE_CHECKING:
     from foretold.server.live.hub import Hub
-    from foretold.server.store.interface import Database
+    from foretold.server.store import Database
     from foretold.server.store.sqlite.lock import Lock
 
 CHANGING = 10.0  # seconds that another server has for its start or its end
@@ -88,7 +88,7 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
     """Serves; whoever looks for the server finds it by the address that `found_at` is told."""
     from foretold.server.features.notifications.policy import Outreach
     from foretold.server.features.reviews.service import Quality
-    from foretold.server.store.interface import open_store
+    from foretold.server.store import open_store
     from foretold.server.table.quota import Limits
     from foretold.server.web.app import Config
     from foretold.server.web.process import CannotListen
@@ -162,7 +162,7 @@ def _begun(
 def _worries(hub: Hub, database: Database, spoken: str) -> list[str]:
     """What is damaged or gone, and what to do about it."""
     from foretold.i18n import say
-    from foretold.server.store.interface import shown
+    from foretold.server.store import shown
 
     lines = []
     if hub.damaged:
@@ -177,7 +177,7 @@ def _worries(hub: Hub, database: Database, spoken: str) -> list[str]:
 def _welcome(url: str, port: int, database: Database, chosen: Chosen, spoken: str) -> str:
     from foretold.cli.addresses import EVERYWHERE, drawn, network_urls
     from foretold.i18n import say
-    from foretold.server.store.interface import shown
+    from foretold.server.store import shown
 
     public = chosen["public-url"]
     others = [public] if public else network_urls(chosen["host"], port, chosen["prefix"])

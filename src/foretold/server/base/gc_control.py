@@ -17,7 +17,7 @@ LATE = 900.0  # seconds after which it is done anyway
 THRESHOLD = 50_000  # objects after which Python would look by itself: a second's worth is far less
 
 
-class CycleSearch:
+class GcControl:
     """When memory is looked through for cycles that nobody uses."""
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ from foretold.views import View
 
 if TYPE_CHECKING:
     from foretold.server.live.hub import Hub
-    from foretold.server.live.live_table import Desk
+    from foretold.server.live.live_table import LiveTable
 
 SHARE = 0.6  # of the delay that a bot may think
 MARGIN = 1.2  # of the time that a bot may think: by then it is done
@@ -45,7 +45,7 @@ class _TooLate(Exception):
     """Before the bot began to think another process was quicker, or something was taken back."""
 
 
-class Robots:
+class BotRunner:
     """The bots of all tables."""
 
     def __init__(self, hub: Hub, delay: float, workers: int) -> None:
@@ -57,9 +57,9 @@ class Robots:
         self._choosing: set[asyncio.Future[str | None]] = set()
         self._failures = Failures("bot", metrics.BOTS_FAILED)
 
-    def attend(self, desk: Desk) -> None:
+    def attend(self, live: LiveTable) -> None:
         """Every bot whose turn it is at this table thinks."""
-        table = desk.table
+        table = live.table
         if table.paused:
             return
         for seat in table.actors():
@@ -67,19 +67,19 @@ class Robots:
             if table.seats[seat].by_bot and key not in self._thinking:
                 hurry = asyncio.Event()
                 think = self._think_alone if self._pool is None else self._think
-                self._thinking[key] = _Thought(asyncio.create_task(think(desk, seat, key, hurry)), hurry)
+                self._thinking[key] = _Thought(asyncio.create_task(think(live, seat, key, hurry)), hurry)
             elif key in self._thinking and _at_once(table):
                 self._thinking[key].hurry.set()
 
-    async def _think_alone(self, desk: Desk, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
+    async def _think_alone(self, live: LiveTable, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
         """As `_think`, where nothing goes on meanwhile: first everybody hears what has happened."""
         with suppress(NotStored):
             await self._hub.durable()
         await asyncio.sleep(self._delay * BREATH)
-        await self._think(desk, seat, key, hurry)
+        await self._think(live, seat, key, hurry)
 
-    async def _think(self, desk: Desk, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
-        table = desk.table
+    async def _think(self, live: LiveTable, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
+        table = live.table
         try:
             state = table.state
             if state is None or seat not in state.actors or table.seats[seat].made != key[2]:
@@ -120,15 +120,15 @@ class Robots:
             action = ""
         finally:
             self._thinking.pop(key, None)
-        current = self._hub.desks.get(table.id)
+        current = self._hub.live_tables.get(table.id)
         if current is None or self._hub.stopping:
             return
 
         def rule(now: Table) -> list[AnyEntry]:
             return commands.bot_acts(now, seat, key[2], action) if now.state is state else []
 
-        if action and current is desk and rule(desk.table):
-            self._hub.perform(desk, rule)
+        if action and current is live and rule(live.table):
+            self._hub.perform(live, rule)
         else:  # the seat is no longer the bot's, or the table was read anew meanwhile
             self._hub.attend(current)
 

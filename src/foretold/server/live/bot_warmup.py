@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from foretold.bots import previews
 from foretold.server.live.connection import Connection
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.live.previews import soon
 from foretold.server.protocol import messages
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from foretold.server.live.hub import Hub
 
 
-class Preparing:
+class BotWarmup:
     """Tells lines at tables with given bots that those get ready, and once they are."""
 
     def __init__(self, hub: Hub) -> None:
@@ -24,14 +24,14 @@ class Preparing:
         self._loop = asyncio.get_running_loop()
         self._waiting: set[Connection] = set()
 
-    def tell(self, desk: Desk, connection: Connection) -> None:
+    def tell(self, live: LiveTable, connection: Connection) -> None:
         """The line hears that the bots of its table get ready, if they do."""
-        if desk.table.given is None:
+        if live.table.given is None:
             return
         previews.get_ready()
         if previews.settled():
             return
-        connection.tell(messages.write(messages.Preparing(ready=False)))
+        connection.tell(messages.write(messages.BotWarmup(ready=False)))
         if not self._waiting:
             previews.when_settled(partial(soon, self._loop, self._ready))
         self._waiting.add(connection)
@@ -40,5 +40,5 @@ class Preparing:
         """All who were told to wait hear that it is over."""
         waiting, self._waiting = self._waiting, set()
         for connection in waiting:
-            if connection.desk is not None:
-                connection.tell(messages.write(messages.Preparing(ready=True)))
+            if connection.live is not None:
+                connection.tell(messages.write(messages.BotWarmup(ready=True)))

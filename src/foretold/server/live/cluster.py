@@ -23,11 +23,11 @@ from foretold.errors import Refusal
 from foretold.server.base import metrics
 from foretold.server.base.address_blocks import Blocks
 from foretold.server.base.text import short
-from foretold.server.live.commit_queue import Ask, Dispatch, Elsewhere
+from foretold.server.live.commit_queue import CommitQueue, Elsewhere, PendingCommand
 from foretold.server.live.connection import at_once
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.live.rebuild import UNREADABLE, rebuild
-from foretold.server.store.operations import KeptEntry, Taken
+from foretold.server.store import Conflict, KeptEntry
 from foretold.server.store.postgres.notify import Member
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table import journal
@@ -43,18 +43,18 @@ DOUBT = 2.0  # seconds that who was at a process that ended has to come to anoth
 log = logging.getLogger("foretold.server")
 
 
-def beside_others(hub: Hub, dispatch: Dispatch) -> Together:
+def join_cluster(hub: Hub, commits: CommitQueue) -> Cluster:
     """The hub's tables are those of all processes over its database."""
     assert isinstance(hub.store, PostgresStore)
-    return Together(hub, dispatch, hub.store)
+    return Cluster(hub, commits, hub.store)
 
 
-class Together:
+class Cluster:
     """The tables of a hub as copies of what the database has, and the other processes that have them too."""
 
-    def __init__(self, hub: Hub, dispatch: Dispatch, store: PostgresStore) -> None:
+    def __init__(self, hub: Hub, commits: CommitQueue, store: PostgresStore) -> None:
         self._hub = hub
-        self._dispatch = dispatch
+        self._commits = commits
         self._store = store
         self._loop = asyncio.get_running_loop()
         self.id = store.writer
@@ -67,7 +67,7 @@ class Together:
         self._look = asyncio.Event()  # at all tables, now
         self._ahead: dict[str, int] = {}  # in the thread of the store: what to read, after which number
         self._fetching: asyncio.Task[None] | None = None
-        self._finding: dict[str, asyncio.Task[Desk | None]] = {}
+        self._finding: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.let_go: set[str] = set()  # tables that this process can't read
 
     # Who is there ----------------------------------------------------------------------------------------------
@@ -82,13 +82,13 @@ class Together:
 
     async def stop(self) -> None:
         """Nothing is read or ruled any more."""
-        tasks = [desk.task for desk in self._hub.desks.values()] + [self._reading, self._sweeping]
+        tasks = [live.task for live in self._hub.live_tables.values()] + [self._reading, self._sweeping]
         for task in tasks:
             if task is not None:
                 task.cancel()
         await asyncio.gather(*(task for task in tasks if task is not None), return_exceptions=True)
 
-    def cares_for(self, name: str, near: Collection[str] = ()) -> bool:
+    def owns(self, name: str, near: Collection[str] = ()) -> bool:
         """Whether this process does a chore, or what is to be done at a table; of two versions the newer one does.
 
         Processes at which people of the table are come first: they have it at hand.
@@ -110,13 +110,13 @@ class Together:
             self._loop.call_soon_threadsafe(self._look.set)
             return
         for id, number in numbers.items():
-            if (desk := self._hub.desks.get(id)) is None:
+            if (live := self._hub.live_tables.get(id)) is None:
                 if id not in self.let_go:
                     self._loop.call_soon_threadsafe(self._find, id)
                 continue
-            desk.behind = max(desk.behind, number)  # it catches up with the next look at all tables at the latest
-            if desk.connections or self._hub.looks_after(desk):
-                self._ahead[id] = desk.table.number
+            live.behind = max(live.behind, number)  # it catches up with the next look at all tables at the latest
+            if live.connections or self._hub.owns_table(live):
+                self._ahead[id] = live.table.number
         if self._ahead and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch_ahead())
 
@@ -134,8 +134,8 @@ class Together:
 
     def awaited(self, table: str) -> bool:
         """Whether somebody at another process plays at this table, or looks after it."""
-        desk = self._hub.desks.get(table)
-        return desk is None or not desk.near() <= {self.id} or not self._hub.looks_after(desk)
+        live = self._hub.live_tables.get(table)
+        return live is None or not live.near() <= {self.id} or not self._hub.owns_table(live)
 
     def counted(self, members: list[Member]) -> None:
         """These processes are there, this one among them."""
@@ -148,27 +148,27 @@ class Together:
 
     def _receive(self, found: Mapping[str, list[KeptEntry] | None]) -> None:
         for id, kept in found.items():
-            if (desk := self._hub.desks.get(id)) is None:
+            if (live := self._hub.live_tables.get(id)) is None:
                 continue
-            news = [each for each in kept or () if each.number > desk.table.number]
-            if news and desk.task is None and not desk.renewing and self._follow(desk, news):
-                self._settle(desk)
-            self._work(desk)
+            news = [each for each in kept or () if each.number > live.table.number]
+            if news and live.task is None and not live.renewing and self._follow(live, news):
+                self._settle(live)
+            self._work(live)
 
     def _count(self, members: list[Member]) -> None:
         self._members = members
         metrics.PROCESSES.set(len(members))
         if not self._hub.stopping:
-            for desk in self._hub.desks.values():
-                self._hub.attend(desk)
+            for live in self._hub.live_tables.values():
+                self._hub.attend(live)
             self._loop.call_later(DOUBT, self._doubt)
 
     def _doubt(self) -> None:
         """Who was at a process that has ended, and came to no other, is away."""
         living = {member.id for member in self._members}
-        for desk in self._hub.desks.values():
-            if self._hub.looks_after(desk) and desk.lost(living):
-                self.ask(desk, Ask(lambda table, desk=desk: _away(desk.lost(living))))  # type: ignore[misc]
+        for live in self._hub.live_tables.values():
+            if self._hub.owns_table(live) and live.lost(living):
+                self.ask(live, PendingCommand(lambda table, live=live: _away(live.lost(living))))  # type: ignore[misc]
 
     def _reach(self, reached: bool) -> None:
         if reached:
@@ -177,52 +177,52 @@ class Together:
             self.away = True
             log.error("database away")
             metrics.STORE_AWAY.set(1)
-            for desk in self._hub.desks.values():
-                for connection in desk.connections:
+            for live in self._hub.live_tables.values():
+                for connection in live.connections:
                     connection.end("database-away", retry=1.0)
 
     # What others wrote -----------------------------------------------------------------------------------------
 
-    async def at(self, id: str) -> Desk | None:
+    async def at(self, id: str) -> LiveTable | None:
         """The table as the database has it now, with nothing under way; None: there is none."""
         if id in self.let_go:
             raise Elsewhere("table-newer")
-        desk = self._hub.desks.get(id) or await self._find(id)
-        if desk is None:
+        live = self._hub.live_tables.get(id) or await self._find(id)
+        if live is None:
             return None
-        if self.id not in desk.near():  # else the others know it from the journal
+        if self.id not in live.near():  # else the others know it from the journal
             self._store.look_on([id])
-        desk.behind = max(desk.behind, desk.table.number + 1)
-        self._work(desk)
-        while desk.task is not None:
-            await asyncio.shield(desk.task)
+        live.behind = max(live.behind, live.table.number + 1)
+        self._work(live)
+        while live.task is not None:
+            await asyncio.shield(live.task)
         if id in self.let_go:
             raise Elsewhere("table-newer")
-        return self._hub.desks.get(id)
+        return self._hub.live_tables.get(id)
 
-    def _find(self, id: str) -> asyncio.Task[Desk | None]:
+    def _find(self, id: str) -> asyncio.Task[LiveTable | None]:
         if id not in self._finding:
             self._finding[id] = asyncio.create_task(self._load(id))
             self._finding[id].add_done_callback(lambda _: self._finding.pop(id, None))
         return self._finding[id]
 
-    async def _load(self, id: str) -> Desk | None:
+    async def _load(self, id: str) -> LiveTable | None:
         """A table that this process had no copy of; None: there is none, or none that it can read."""
         standing = (await asyncio.to_thread(self._store.standings, id)).get(id)
-        if standing is None or id in self._hub.desks:
-            return self._hub.desks.get(id)
-        desk = Desk(Table(id, self._hub.dealer), revision=standing.revision)
+        if standing is None or id in self._hub.live_tables:
+            return self._hub.live_tables.get(id)
+        live = LiveTable(Table(id, self._hub.dealer), revision=standing.revision)
         kept = await self._entries(id, -1)
         if kept is None:
-            self._let_go(desk)
-        if not kept or id in self._hub.desks or not self._take_in(desk, kept):
-            return self._hub.desks.get(id)
-        if desk.table.phase == "closed":
+            self._let_go(live)
+        if not kept or id in self._hub.live_tables or not self._take_in(live, kept):
+            return self._hub.live_tables.get(id)
+        if live.table.phase == "closed":
             return None
-        self._hub.desks[id] = desk
+        self._hub.live_tables[id] = live
         self._hub.quota.made(id, tuple(standing.block.split()))
-        self._hub.attend(desk)
-        return desk
+        self._hub.attend(live)
+        return live
 
     async def _entries(self, id: str, after: int) -> list[KeptEntry] | None:
         """The entries of a table after this number, read together with those of others; None: of a newer version."""
@@ -248,68 +248,68 @@ class Together:
                 if not future.done():
                     future.set_result(found.get(id, []))
 
-    def _take_in(self, desk: Desk, kept: Sequence[KeptEntry]) -> bool:
+    def _take_in(self, live: LiveTable, kept: Sequence[KeptEntry]) -> bool:
         """The copy after these entries; False: it can't read them, and lets the table go."""
-        table = desk.table
+        table = live.table
         try:
-            rebuild(table, kept, desk.note_presence)
+            rebuild(table, kept, live.note_presence)
         except UNREADABLE:
             log.exception("table not readable", extra={"table": short(table.id)})
-            self._let_go(desk)
+            self._let_go(live)
             return False
         return True
 
-    def _let_go(self, desk: Desk) -> None:
+    def _let_go(self, live: LiveTable) -> None:
         """Other processes serve the table: one of a newer version has written to it, or nobody can read it."""
-        self.let_go.add(desk.table.id)
-        self._hub.desks.pop(desk.table.id, None)
-        desk.stop_timer()
-        for connection in desk.connections:
+        self.let_go.add(live.table.id)
+        self._hub.live_tables.pop(live.table.id, None)
+        live.stop_timer()
+        for connection in live.connections:
             connection.end("table-newer", retry=1.0)
 
-    async def _catch_up(self, desk: Desk) -> bool:
+    async def _catch_up(self, live: LiveTable) -> bool:
         """The table as the database has it, and its lines know; whether there was anything new."""
-        kept = await self._entries(desk.table.id, desk.table.number)
+        kept = await self._entries(live.table.id, live.table.number)
         if kept is None:
-            self._let_go(desk)
+            self._let_go(live)
             return False
-        if kept and self._follow(desk, kept):
-            self._settle(desk)
+        if kept and self._follow(live, kept):
+            self._settle(live)
         return bool(kept)
 
-    def _follow(self, desk: Desk, kept: Sequence[KeptEntry]) -> bool:
+    def _follow(self, live: LiveTable, kept: Sequence[KeptEntry]) -> bool:
         """The table after these entries, of which its lines hear as at the process that wrote them: by command."""
         for (_, at), group in groupby(kept, key=lambda each: (each.writer, each.at)):
-            if not self._take_in(desk, [*group]):
+            if not self._take_in(live, [*group]):
                 return False
-            self._tell(desk)
+            self._tell(live)
             metrics.LAG.observe(max(0.0, (self._hub.now() - at) / 1000))
         return True
 
-    async def _renew(self, desk: Desk) -> None:
+    async def _renew(self, live: LiveTable) -> None:
         """The table is read from its first entry on; who is there is told what is different now."""
-        kept = await self._entries(desk.table.id, -1)
-        desk.renew(Table(desk.table.id, self._hub.dealer))
+        kept = await self._entries(live.table.id, -1)
+        live.renew(Table(live.table.id, self._hub.dealer))
         if kept is None:
-            self._let_go(desk)
-        elif self._take_in(desk, kept):
-            self._tell(desk)
-            self._settle(desk)
+            self._let_go(live)
+        elif self._take_in(live, kept):
+            self._tell(live)
+            self._settle(live)
 
-    def _tell(self, desk: Desk) -> None:
-        for delivery in desk.news():
+    def _tell(self, live: LiveTable) -> None:
+        for delivery in live.news():
             delivery()
 
-    def _settle(self, desk: Desk) -> None:
+    def _settle(self, live: LiveTable) -> None:
         """Clocks and bots go on from here; who is connected here and counts as gone is there."""
-        self._hub.attend(desk)
-        self._hub.foresee(desk)
-        if desk.table.phase == "closed":
-            self._hub.dismiss(desk)
+        self._hub.attend(live)
+        self._hub.foresee(live)
+        if live.table.phase == "closed":
+            self._hub.dismiss(live)
             return
-        for person in {connection.person for connection in desk.connections}:
-            if desk.back(person):
-                desk.asks.append(Ask(lambda _, person=person: desk.back(person)))  # type: ignore[misc]
+        for person in {connection.person for connection in live.connections}:
+            if live.back(person):
+                live.asks.append(PendingCommand(lambda _, person=person: live.back(person)))  # type: ignore[misc]
 
     async def _sweep_on(self) -> None:
         while True:
@@ -331,120 +331,120 @@ class Together:
             metrics.STORE_AWAY.set(0)
         behind: dict[str, int] = {}
         for id, (number, revision, block) in standings.items():
-            if (desk := self._hub.desks.get(id)) is None:
+            if (live := self._hub.live_tables.get(id)) is None:
                 if id not in self.let_go:
                     self._find(id)
                 continue
             self._hub.quota.made(id, tuple(block.split()))
-            if revision != desk.revision:
-                desk.revision, desk.renewing = revision, True
-            desk.behind = max(desk.behind, number)
-            if desk.renewing:
-                self._work(desk)
-            elif desk.behind > desk.table.number:
-                behind[id] = desk.table.number
+            if revision != live.revision:
+                live.revision, live.renewing = revision, True
+            live.behind = max(live.behind, number)
+            if live.renewing:
+                self._work(live)
+            elif live.behind > live.table.number:
+                behind[id] = live.table.number
         if behind:  # all of them by one question
             self._receive(await asyncio.to_thread(self._store.entries_after, behind))
-        for id, desk in self._hub.desks.items():
-            if desk.connections and self.id not in desk.near():
+        for id, live in self._hub.live_tables.items():
+            if live.connections and self.id not in live.near():
                 self._store.look_on([id])
-            if id not in standings and desk.task is None:  # closed by another process
-                desk.behind = desk.table.number + 1
-                self._work(desk)
+            if id not in standings and live.task is None:  # closed by another process
+                live.behind = live.table.number + 1
+                self._work(live)
 
     # What happens here -----------------------------------------------------------------------------------------
 
-    def ask(self, desk: Desk, ask: Ask) -> None:
+    def ask(self, live: LiveTable, ask: PendingCommand) -> None:
         """This happens once what was asked before is done."""
-        desk.asks.append(ask)
-        self._work(desk)
+        live.asks.append(ask)
+        self._work(live)
 
     async def settled(self) -> None:
         """All that was asked so far is done."""
-        for desk in list(self._hub.desks.values()):
-            while desk.task is not None:
-                await asyncio.shield(desk.task)
+        for live in list(self._hub.live_tables.values()):
+            while live.task is not None:
+                await asyncio.shield(live.task)
 
-    async def renew(self, desk: Desk) -> None:
+    async def renew(self, live: LiveTable) -> None:
         """The table is read anew."""
-        desk.renewing = True
-        self._work(desk)
-        while desk.task is not None:
-            await asyncio.shield(desk.task)
+        live.renewing = True
+        self._work(live)
+        while live.task is not None:
+            await asyncio.shield(live.task)
 
-    def _work(self, desk: Desk) -> None:
-        if desk.task is None and (desk.asks or desk.renewing or desk.behind > desk.table.number):
-            desk.task = asyncio.create_task(self._work_off(desk))
+    def _work(self, live: LiveTable) -> None:
+        if live.task is None and (live.asks or live.renewing or live.behind > live.table.number):
+            live.task = asyncio.create_task(self._work_off(live))
 
-    async def _work_off(self, desk: Desk) -> None:
+    async def _work_off(self, live: LiveTable) -> None:
         try:
-            while desk.asks or desk.renewing or desk.behind > desk.table.number:
-                if desk.renewing:
-                    desk.renewing = False
-                    await self._renew(desk)
-                elif desk.behind > desk.table.number:
-                    known = desk.behind
-                    await self._catch_up(desk)
-                    if desk.behind == known:  # else a word has come meanwhile
-                        desk.behind = desk.table.number
+            while live.asks or live.renewing or live.behind > live.table.number:
+                if live.renewing:
+                    live.renewing = False
+                    await self._renew(live)
+                elif live.behind > live.table.number:
+                    known = live.behind
+                    await self._catch_up(live)
+                    if live.behind == known:  # else a word has come meanwhile
+                        live.behind = live.table.number
                 else:
-                    ask = desk.asks.popleft()
+                    ask = live.asks.popleft()
                     try:
-                        await self._carry_out(desk, ask)
+                        await self._carry_out(live, ask)
                     except Exception:
                         ask.fail()
                         raise
         except Exception as error:  # the database does not answer: what was not told has not happened here
-            log.error("not stored", extra={"error": type(error).__name__, "table": short(desk.table.id)})
+            log.error("not stored", extra={"error": type(error).__name__, "table": short(live.table.id)})
             metrics.STORE_ERRORS.inc()
-            desk.renewing = True  # with the next look
+            live.renewing = True  # with the next look
         finally:
-            desk.task = None
+            live.task = None
 
-    async def _carry_out(self, desk: Desk, ask: Ask) -> None:
+    async def _carry_out(self, live: LiveTable, ask: PendingCommand) -> None:
         """The ask is ruled on the newest copy, as often as others are quicker."""
         checked = len(self._members) <= 1
         while True:
             try:
-                entries = ask.rule(desk.table)
+                entries = ask.rule(live.table)
             except Refusal as error:
                 if not checked:  # it may rest on an old copy
                     checked = True
-                    if await self._catch_up(desk):
+                    if await self._catch_up(live):
                         continue
                 if ask.refused is not None:
                     ask.refused(error)
                 return
-            done, operations = self._hub.rule(desk, entries, ask.before)
+            done, operations = self._hub.rule(live, entries, ask.before)
             if operations:
-                outcome = await self._dispatch.attempt(operations)
-                if isinstance(outcome, Taken):
+                outcome = await self._commits.attempt(operations)
+                if isinstance(outcome, Conflict):
                     metrics.RULED_AGAIN.inc()
-                    await self._renew(desk)
+                    await self._renew(live)
                     checked = True
                     continue
                 if outcome is not None:
-                    await self._give_up(desk, ask, outcome)
+                    await self._give_up(live, ask, outcome)
                     return
                 for entry in done:
-                    desk.note_presence(entry, self.id)
-                desk.behind = max(desk.behind, desk.table.number)
+                    live.note_presence(entry, self.id)
+                live.behind = max(live.behind, live.table.number)
             with at_once():
                 if done:
-                    self._tell(desk)
+                    self._tell(live)
                 if ask.answer is not None:
-                    ask.answer(desk.table.number)
-            self._settle(desk)
+                    ask.answer(live.table.number)
+            self._settle(live)
             return
 
-    async def _give_up(self, desk: Desk, ask: Ask, error: Exception) -> None:
+    async def _give_up(self, live: LiveTable, ask: PendingCommand, error: Exception) -> None:
         """What could not be stored has not happened: the table is as it is in the database, its people come back."""
-        log.error("not stored", extra={"error": type(error).__name__, "table": short(desk.table.id)})
+        log.error("not stored", extra={"error": type(error).__name__, "table": short(live.table.id)})
         metrics.STORE_ERRORS.inc()
         ask.fail()
-        for connection in desk.connections:
+        for connection in live.connections:
             connection.end("not-stored", retry=1.0)
-        await self._renew(desk)
+        await self._renew(live)
 
 
 def _away(seats: tuple[int, ...]) -> list[AnyEntry]:

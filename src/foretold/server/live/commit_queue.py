@@ -9,8 +9,7 @@ from typing import NamedTuple, Protocol
 from foretold.errors import Refusal
 from foretold.server.base import metrics
 from foretold.server.live.connection import at_once
-from foretold.server.store.interface import Committed, Database, Store, open_store
-from foretold.server.store.operations import Call, Operation, Written
+from foretold.server.store import Call, Committed, Database, Operation, Store, Written, open_store
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.table import Table
 
@@ -30,7 +29,7 @@ class Elsewhere(NotStored):
     """Another process does that, in a moment."""
 
 
-class Ask(NamedTuple):
+class PendingCommand(NamedTuple):
     """Something that is to happen at a table, and who hears what became of it."""
 
     rule: Rule
@@ -53,13 +52,13 @@ class Account(Protocol):
     void: bool
 
 
-class _Parcel(NamedTuple):
+class _PendingCommit(NamedTuple):
     deliveries: Sequence[Delivery]
     account: Account | None
     failed: Delivery | None
 
 
-class Dispatch:
+class CommitQueue:
     """The store of a server, and all that is delivered once the store has written it."""
 
     def __init__(
@@ -90,7 +89,7 @@ class Dispatch:
             return
         if account is not None:
             account.unwritten += 1
-        self._gather(operations, _Parcel(deliveries, account, failed))
+        self._gather(operations, _PendingCommit(deliveries, account, failed))
 
     def attempt(self, operations: Sequence[Operation]) -> asyncio.Future[Exception | None]:
         """Done once it is known what became of the operations: None if they are on disk."""
@@ -136,14 +135,14 @@ class Dispatch:
 
     def _deliver(self, written: list[Written]) -> None:
         metrics.COMMITS.observe(len(written))
-        for parcel, error in written:
-            if isinstance(parcel, asyncio.Future):
+        for pending, error in written:
+            if isinstance(pending, asyncio.Future):
                 self._pending -= 1
-                if not parcel.done():
-                    parcel.set_result(error)
+                if not pending.done():
+                    pending.set_result(error)
                 continue
-            assert isinstance(parcel, _Parcel)
-            deliveries, account, failed = parcel
+            assert isinstance(pending, _PendingCommit)
+            deliveries, account, failed = pending
             self._pending -= 1
             if account is not None:
                 account.unwritten -= 1

@@ -13,7 +13,7 @@ from foretold.server.base.rate_limits import Bucket, is_limit, reached
 from foretold.server.protocol import messages
 
 if TYPE_CHECKING:
-    from foretold.server.live.live_table import Audiences, Desk
+    from foretold.server.live.live_table import Audiences, LiveTable
 
 OUTBOX = 400  # messages that may wait for a connection that reads slowly
 
@@ -55,7 +55,7 @@ class Connection:
         self.person = person
         self.language = language
         self.bucket = bucket
-        self.desk: Desk | None = None
+        self.live: LiveTable | None = None
         self.seats: Audiences = ()  # those that it was told of
         self.bids: messages.Bids = "list"  # how it wants to hear what may be bid
         self.previews = False  # whether it wants to hear what its cards bring
@@ -70,7 +70,7 @@ class Connection:
     @property
     def seated(self) -> bool:
         """Whether its person has a seat at its table."""
-        return self.desk is not None and bool(self.desk.table.seats_of(self.person))
+        return self.live is not None and bool(self.live.table.seats_of(self.person))
 
     def tell(self, data: bytes, *, last: bool = False) -> None:
         """These bytes are sent after all before them; who does not read is given up. `last`: nothing goes with them."""

@@ -24,27 +24,27 @@ from foretold.server.table.permissions import NotNow, NotYours
 from foretold.views import View
 
 if TYPE_CHECKING:
-    from foretold.server.live.commit_queue import Dispatch
-    from foretold.server.live.live_table import Desk
+    from foretold.server.live.commit_queue import CommitQueue
+    from foretold.server.live.live_table import LiveTable
 
 
 class Hints:
     """The hints of all tables, one after the other; a line has one on its way at the most."""
 
-    def __init__(self, dispatch: Dispatch) -> None:
-        self._dispatch = dispatch
+    def __init__(self, commits: CommitQueue) -> None:
+        self._commits = commits
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
         self._tasks: dict[Connection, asyncio.Task[None]] = {}
         self._failures = Failures("hint", metrics.PREVIEWS_FAILED)
 
     def ask(
-        self, desk: Desk, connection: Connection, asked: messages.AskHint, refused: Callable[[Refusal], None]
+        self, live: LiveTable, connection: Connection, asked: messages.AskHint, refused: Callable[[Refusal], None]
     ) -> None:
         """The line will hear what is best for its seat; a Refusal says why it may not, now or, by `refused`, later.
 
         While the kernels are being compiled the answer waits for them.
         """
-        table, seat = desk.table, asked.seat
+        table, seat = live.table, asked.seat
         if seat not in table.seats_of(connection.person):
             raise NotYours("not-your-seat", {"seat": seat})
         if not table.aided():
@@ -54,29 +54,29 @@ class Hints:
         if connection in self._tasks:
             raise NotNow("hint-waits")
         previews.get_ready()
-        task = asyncio.create_task(self._work_out(desk, connection, asked, refused))
+        task = asyncio.create_task(self._work_out(live, connection, asked, refused))
         self._tasks[connection] = task
         task.add_done_callback(lambda _: self._tasks.pop(connection, None))
 
     async def _work_out(
-        self, desk: Desk, connection: Connection, asked: messages.AskHint, refused: Callable[[Refusal], None]
+        self, live: LiveTable, connection: Connection, asked: messages.AskHint, refused: Callable[[Refusal], None]
     ) -> None:
         if not previews.settled():
             await compiled()
-        state, seat = desk.table.state, asked.seat
-        if state is None or seat not in desk.table.actors():  # somebody has chosen meanwhile
-            if connection in desk.connections:
+        state, seat = live.table.state, asked.seat
+        if state is None or seat not in live.table.actors():  # somebody has chosen meanwhile
+            if connection in live.connections:
                 refused(NotNow("hint-not-now"))
             return
-        view, decision = state.view(seat), desk.table.seats[seat].made
+        view, decision = state.view(seat), live.table.seats[seat].made
         make = partial(self._message, view, asked, decision, connection.language)
         data = await asyncio.get_running_loop().run_in_executor(self._pool, make)
-        if connection not in desk.connections or seat not in desk.table.seats_of(connection.person):
+        if connection not in live.connections or seat not in live.table.seats_of(connection.person):
             return
         if data is None:
             refused(NotNow("hint-failed"))
         else:
-            self._dispatch.write([], [partial(connection.tell, data)], desk)
+            self._commits.write([], [partial(connection.tell, data)], live)
 
     def _message(self, view: View, asked: messages.AskHint, decision: int, language: str) -> bytes | None:
         """The message for the seat of a view; None if that fails, which is noted."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from foretold import __version__
-from foretold.server.live.commit_queue import Ask, Delivery
+from foretold.server.live.commit_queue import Delivery, PendingCommand
 from foretold.server.live.connection import Connection
 from foretold.server.live.previews import Foreseen
 from foretold.server.protocol import messages
@@ -17,7 +17,7 @@ from foretold.server.table import journal
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.seats import LATE
 from foretold.server.table.table import Table
-from foretold.server.updates.stream import Audience, Facts, Teller
+from foretold.server.updates.stream import Audience, PublicSnapshot, UpdateStream
 
 Audiences = tuple[int | None, ...]
 
@@ -32,22 +32,22 @@ def _tell_all(connections: Sequence[Connection], data: bytes) -> None:
 
 
 @dataclass(eq=False)
-class Desk:
+class LiveTable:
     """A table with the connections to it."""
 
     table: Table
     connections: set[Connection] = field(default_factory=set)
-    tellers: dict[Audience, Teller] = field(default_factory=dict)
+    streams: dict[Audience, UpdateStream] = field(default_factory=dict)
     timer: asyncio.TimerHandle | None = None
     fading: asyncio.TimerHandle | None = None  # until nothing is kept for who has not come back
-    facts: Facts | None = None
-    told: list[tuple[Teller, list[Connection]]] | None = None  # who hears from whom, while nobody comes or goes
+    facts: PublicSnapshot | None = None
+    told: list[tuple[UpdateStream, list[Connection]]] | None = None  # who hears from whom, while nobody comes or goes
     regrouped: int = -1  # the table's entry since which that is so
     previews: dict[int, Foreseen] = field(default_factory=dict)  # by seat, of the moment
     unwritten: int = 0  # calls of the store that are on their way
     void: bool = False  # whether something of it could not be stored: what it says did not happen
     # Where several processes serve it:
-    asks: deque[Ask] = field(default_factory=deque)  # what is to happen here
+    asks: deque[PendingCommand] = field(default_factory=deque)  # what is to happen here
     task: asyncio.Task[None] | None = None  # what is under way
     behind: int = -1  # the number that an entry elsewhere is known to have
     revision: int = 0  # of what is in the database
@@ -58,12 +58,12 @@ class Desk:
         """The seats that a person looks from; a spectator's is None."""
         return self.table.seats_of(person) or (None,)
 
-    def teller(self, audience: Audience) -> Teller:
+    def stream(self, audience: Audience) -> UpdateStream:
         """Who tells this audience: what one person was told is never kept for another."""
-        if audience not in self.tellers:
+        if audience not in self.streams:
             self.told = None
-            self.tellers[audience] = Teller(self.table, audience.seat, audience.bids)
-        return self.tellers[audience]
+            self.streams[audience] = UpdateStream(self.table, audience.seat, audience.bids)
+        return self.streams[audience]
 
     def shuts_out(self, person: str) -> bool:
         """Whether the person may not look on."""
@@ -72,10 +72,10 @@ class Desk:
             return False
         return not table.seats_of(person)
 
-    def current(self) -> Facts:
+    def current(self) -> PublicSnapshot:
         """What is public at this moment."""
         if self.facts is None or self.facts.number != self.table.number:
-            self.facts = Facts(self.table, self.facts)
+            self.facts = PublicSnapshot(self.table, self.facts)
         return self.facts
 
     def come(self, connection: Connection) -> None:
@@ -151,8 +151,8 @@ class Desk:
         """The desk has this table now, which is to be what its journal says."""
         self.table, self.facts, self.told = table, None, None
         self.where.clear()
-        for teller in self.tellers.values():
-            teller.table = table
+        for stream in self.streams.values():
+            stream.table = table
 
     # What is told ----------------------------------------------------------------------------------------------
 
@@ -176,10 +176,10 @@ class Desk:
         # Where clocks run, old messages would show them as they were.
         timed = self.table.settings.pace.kind != "none"
         for seat in connection.seats:
-            teller = self.teller(Audience.of(seat, connection.person, connection.bids))
+            stream = self.stream(Audience.of(seat, connection.person, connection.bids))
             again = last is None or len(connection.seats) > 1 or timed
-            missed = None if again or last is None else teller.missed(last)
-            waiting += [teller.fresh(self.current(), now)] if missed is None else missed
+            missed = None if again or last is None else stream.missed(last)
+            waiting += [stream.fresh(self.current(), now)] if missed is None else missed
         for seat in self.table.seats_of(connection.person):
             played = self.table.seats[seat].played_for
             if played:
@@ -190,9 +190,9 @@ class Desk:
         """What each connection is told of the table as it is now."""
         facts = self.current()
         if self.told is not None and self.regrouped == facts.regrouped:
-            return [partial(_tell_all, lines, teller.update(facts)) for teller, lines in self.told]
+            return [partial(_tell_all, lines, stream.update(facts)) for stream, lines in self.told]
         self._drop_former()
-        told = {key: teller.update(facts) for key, teller in self.tellers.items()}
+        told = {key: stream.update(facts) for key, stream in self.streams.items()}
         news: list[Delivery] = []
         seated = {seat.person for seat in self.table.seats} - {""}
         same = told.get(ONLOOKERS) if self.table.settings.spectators else None
@@ -212,38 +212,38 @@ class Desk:
             for seat in seats:
                 key = Audience.of(seat, connection.person, connection.bids)
                 known = seat in connection.seats and key in told
-                news.append(partial(connection.tell, told[key] if known else self.teller(key).fresh(facts)))
+                news.append(partial(connection.tell, told[key] if known else self.stream(key).fresh(facts)))
             connection.seats = seats
         if onlookers and same is not None:
             news.append(partial(_tell_all, onlookers, same))
-        if moved and ONLOOKERS in self.tellers and not any(None in each.seats for each in self.connections):
-            del self.tellers[ONLOOKERS]  # all who looked on have sat down
+        if moved and ONLOOKERS in self.streams and not any(None in each.seats for each in self.connections):
+            del self.streams[ONLOOKERS]  # all who looked on have sat down
         self._assign()
         return news
 
     def _assign(self) -> None:
         """Until somebody comes or goes, or gets a seat, the same lines hear from the same tellers."""
-        hearing: dict[Audience, list[Connection]] = {audience: [] for audience in self.tellers}
+        hearing: dict[Audience, list[Connection]] = {audience: [] for audience in self.streams}
         for connection in self.connections:
             if not self.shuts_out(connection.person):
                 for seat in connection.seats:
                     hearing[Audience.of(seat, connection.person, connection.bids)].append(connection)
         self.regrouped = self.table.regrouped
-        self.told = [(self.tellers[audience], lines) for audience, lines in hearing.items()]
+        self.told = [(self.streams[audience], lines) for audience, lines in hearing.items()]
 
     def _drop_former(self) -> None:
         """Nothing is kept for who no longer has the seat."""
         seats = self.table.seats
-        for audience in list(self.tellers):
+        for audience in list(self.streams):
             if audience.seat is None:
                 continue
             if audience.seat >= len(seats) or seats[audience.seat].person != audience.person:
-                del self.tellers[audience]
+                del self.streams[audience]
 
     def drop_unheard(self) -> None:
         """Nothing is kept for who has not come back."""
         self.fading = None
         needed = {Audience.of(seat, each.person, each.bids) for each in self.connections for seat in each.seats}
-        for key in set(self.tellers) - needed:
+        for key in set(self.streams) - needed:
             self.told = None
-            del self.tellers[key]
+            del self.streams[key]

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from foretold.server.base import metrics
-from foretold.server.live.bot_warmup import Preparing
+from foretold.server.live.bot_warmup import BotWarmup
 from foretold.server.live.connection import Connection
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
 from foretold.server.table.permissions import NoSuch, NotYours
 
@@ -20,78 +20,78 @@ MEMORY = 60.0  # seconds that messages are kept at a table for connections that 
 HICCUP = 2.0  # seconds that a connection may be gone before its seat is marked
 
 
-class Arrivals:
+class Presence:
     """The connections of a hub as they come and go."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._loop = asyncio.get_running_loop()
-        self._preparing = Preparing(hub)
+        self._warmup = BotWarmup(hub)
 
     def join(self, connection: Connection, hello: messages.Hello) -> None:
         """The connection is at the table: it gets what it missed, or a fresh view, and then everything that happens."""
         hub = self._hub
-        desk = hub.desk(hello.table)
-        if hello.token and not desk.table.seats_of(connection.person):
+        live = hub.live(hello.table)
+        if hello.token and not live.table.seats_of(connection.person):
             raise NoSuch("no-such-token")
-        if desk.shuts_out(connection.person):
+        if live.shuts_out(connection.person):
             raise NotYours("no-spectators")
-        connection.desk = desk
+        connection.live = live
         connection.bids, connection.previews = hello.bids, hello.previews
         process = hub.process
-        if not desk.returns(connection.person, process):
-            self._greet(connection, desk, hello.last)
+        if not live.returns(connection.person, process):
+            self._greet(connection, live, hello.last)
         elif not process:
-            hub.perform(desk, lambda _: desk.returns(connection.person))
-            self._greet(connection, desk, hello.last)
+            hub.perform(live, lambda _: live.returns(connection.person))
+            self._greet(connection, live, hello.last)
         else:
             hub.perform(
-                desk,
-                lambda _: desk.returns(connection.person, process),
-                answer=lambda number: None if number is None else self._greet(connection, desk, hello.last),
+                live,
+                lambda _: live.returns(connection.person, process),
+                answer=lambda number: None if number is None else self._greet(connection, live, hello.last),
             )
 
-    def _greet(self, connection: Connection, desk: Desk, last: int | None) -> None:
+    def _greet(self, connection: Connection, live: LiveTable, last: int | None) -> None:
         """The connection hears the first words, and what happens from now on."""
         hub = self._hub
-        if connection.desk is not desk:  # it is gone again
+        if connection.live is not live:  # it is gone again
             return
-        connection.seats = desk.audiences(connection.person)
-        waiting = desk.first_words(connection, last, hub.now())
-        desk.come(connection)
+        connection.seats = live.audiences(connection.person)
+        waiting = live.first_words(connection, last, hub.now())
+        live.come(connection)
         metrics.LINES.inc()
         told = [partial(connection.tell, data) for data in waiting]
         greeted = partial(setattr, connection, "greeted", True)
-        hub.deliver(desk, [*told, greeted, partial(hub.foresee, desk), partial(self._preparing.tell, desk, connection)])
+        hub.deliver(live, [*told, greeted, partial(hub.foresee, live), partial(self._warmup.tell, live, connection)])
 
     def part(self, connection: Connection) -> None:
         """The connection is gone; its seats are marked unless another comes soon."""
         hub = self._hub
-        desk = connection.desk
-        if desk is None:
+        live = connection.live
+        if live is None:
             return
-        connection.desk = None
-        if connection in desk.connections:
-            desk.go(connection)
+        connection.live = None
+        if connection in live.connections:
+            live.go(connection)
             metrics.LINES.dec()
         if not hub.stopping:
-            self._loop.call_later(HICCUP, self.miss, desk, connection.person)
-            if desk.fading is not None:  # one for all who go: there may be many, again and again
-                desk.fading.cancel()
-            desk.fading = self._loop.call_later(MEMORY, desk.drop_unheard)
+            self._loop.call_later(HICCUP, self.miss, live, connection.person)
+            if live.fading is not None:  # one for all who go: there may be many, again and again
+                live.fading.cancel()
+            live.fading = self._loop.call_later(MEMORY, live.drop_unheard)
 
     def part_with(self, person: str) -> None:
         """The lines of the person end; who may come back does."""
-        for desk in self._hub.desks.values():
-            for connection in desk.connections:
+        for live in self._hub.live_tables.values():
+            for connection in live.connections:
                 if connection.person == person:
                     connection.end("restart", retry=1.0)
 
-    def miss(self, desk: Desk, person: str) -> None:
+    def miss(self, live: LiveTable, person: str) -> None:
         """Who has not come back by now is away."""
         hub = self._hub
-        if hub.stopping or hub.desks.get(desk.table.id) is not desk:
+        if hub.stopping or hub.live_tables.get(live.table.id) is not live:
             return
-        here = not hub.process or desk.where.get(person) in (None, hub.process)
-        if here and desk.absences(person):
-            hub.perform(desk, lambda _: desk.absences(person))
+        here = not hub.process or live.where.get(person) in (None, hub.process)
+        if here and live.absences(person):
+            hub.perform(live, lambda _: live.absences(person))

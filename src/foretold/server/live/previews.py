@@ -20,8 +20,8 @@ from foretold.server.protocol.views import PreviewCard, PreviewProphecy
 from foretold.views import View
 
 if TYPE_CHECKING:
-    from foretold.server.live.commit_queue import Dispatch
-    from foretold.server.live.live_table import Desk
+    from foretold.server.live.commit_queue import CommitQueue
+    from foretold.server.live.live_table import LiveTable
     from foretold.server.table.table import Table
 
 Made = TypeVar("Made")
@@ -48,33 +48,33 @@ class Foreseen:
 class Previews:
     """The previews of all tables. People's moves come first: nothing is begun before what they brought was told."""
 
-    def __init__(self, dispatch: Dispatch) -> None:
-        self._dispatch = dispatch
+    def __init__(self, commits: CommitQueue) -> None:
+        self._commits = commits
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preview")
         self._tasks: set[asyncio.Task[None]] = set()
         self._rehearsed: set[Game] = set()  # those of which a preview was made before anybody waited for one
         self._failures = Failures("preview", metrics.PREVIEWS_FAILED)
 
-    def attend(self, desk: Desk) -> None:
+    def attend(self, live: LiveTable) -> None:
         """Every seat of this table that is to play hears what its cards bring, where its lines want that."""
-        table = desk.table
+        table = live.table
         state = table.state
-        desk.previews = {seat: found for seat, found in desk.previews.items() if found.holds(table)}
-        if state is None or not _wanted(desk):
+        live.previews = {seat: found for seat, found in live.previews.items() if found.holds(table)}
+        if state is None or not _wanted(live):
             return
         previews.get_ready()
         if state.game not in self._rehearsed:
             self._rehearsed.add(state.game)
             self._begin(self._rehearse(state.game))
         for seat in table.actors() if state.phase in ("prophecy", "tricks") else ():
-            if table.seats[seat].by_bot or not _lines(desk, seat):
+            if table.seats[seat].by_bot or not _lines(live, seat):
                 continue
-            found = desk.previews.get(seat)
+            found = live.previews.get(seat)
             if found is None:
-                found = desk.previews[seat] = Foreseen(state, seat)
-                self._begin(self._foresee(desk, seat, found))
+                found = live.previews[seat] = Foreseen(state, seat)
+                self._begin(self._foresee(live, seat, found))
             elif found.data is not None:
-                self._tell(desk, seat, found)
+                self._tell(live, seat, found)
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -86,18 +86,18 @@ class Previews:
         await compiled()
         await self._make(game.name, partial(previews.rehearse, game))
 
-    async def _foresee(self, desk: Desk, seat: int, found: Foreseen) -> None:
+    async def _foresee(self, live: LiveTable, seat: int, found: Foreseen) -> None:
         """What the cards bring is told; what is sure at once, and all of it once what counts is compiled."""
-        view, decision = found.state.view(seat), desk.table.seats[seat].made
+        view, decision = found.state.view(seat), live.table.seats[seat].made
         settled = False
-        while not settled and found.holds(desk.table):
+        while not settled and found.holds(live.table):
             settled = previews.settled()
             data = await self._make(view.game, partial(message, view, decision))
             if data is not None and data != found.data:
                 found.data = data
                 found.told.clear()
                 # Told after all that is on its way to the disk: the moment that it speaks of may be.
-                self._dispatch.write([], [partial(self._tell, desk, seat, found)], desk)
+                self._commits.write([], [partial(self._tell, live, seat, found)], live)
             if not settled:
                 await compiled()
 
@@ -109,10 +109,10 @@ class Previews:
             self._failures.note(game, error)
             return None
 
-    def _tell(self, desk: Desk, seat: int, found: Foreseen) -> None:
-        if found.data is None or not found.holds(desk.table) or not _wanted(desk):
+    def _tell(self, live: LiveTable, seat: int, found: Foreseen) -> None:
+        if found.data is None or not found.holds(live.table) or not _wanted(live):
             return
-        for connection in _lines(desk, seat):
+        for connection in _lines(live, seat):
             if connection not in found.told:
                 found.told.add(connection)
                 connection.tell(found.data)
@@ -160,14 +160,14 @@ def message(view: View, decision: int) -> bytes | None:
     )
 
 
-def _wanted(desk: Desk) -> bool:
+def _wanted(live: LiveTable) -> bool:
     """Whether this table allows previews, and a line wants them."""
-    table = desk.table
-    return any(each.previews for each in desk.connections) and table.aided()
+    table = live.table
+    return any(each.previews for each in live.connections) and table.aided()
 
 
-def _lines(desk: Desk, seat: int) -> list[Connection]:
+def _lines(live: LiveTable, seat: int) -> list[Connection]:
     """The lines of who has the seat that want previews and have their first view: that makes a client forget them."""
-    person = desk.table.seats[seat].person
-    wanting = [line for line in desk.connections if line.previews and line.greeted]
+    person = live.table.seats[seat].person
+    wanting = [line for line in live.connections if line.previews and line.greeted]
     return [line for line in wanting if line.person == person and seat in line.seats]

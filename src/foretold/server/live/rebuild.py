@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from foretold.server.store.interface import BadDatabase
-from foretold.server.store.operations import KeptEntry
+from foretold.server.store import BadDatabase, KeptEntry
 from foretold.server.table import journal
 from foretold.server.table.table import Table
 

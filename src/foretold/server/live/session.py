@@ -76,14 +76,14 @@ def answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
             message = _named(connection, message, name)
         if isinstance(message, messages.Say):
             message = msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name)
-        desk = connection.desk
-        assert desk is not None
+        live = connection.live
+        assert live is not None
 
         def done(number: int | None) -> None:
             if number is not None:  # else the connection is about to be ended
                 connection.tell(messages.write(messages.Done(id=id, number=number)))
 
-        hub.command(desk, connection.person, message, done, partial(_refuse, hub, connection, id))
+        hub.command(live, connection.person, message, done, partial(_refuse, hub, connection, id))
         return True
     except (msgspec.DecodeError, RecursionError) as error:
         hub.answer(

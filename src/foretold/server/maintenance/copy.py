@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from foretold.server.store.interface import PARTS, Alive, KeepPushKey, Row, Store
+from foretold.server.store import PARTS, Alive, KeepPushKey, Row, Store
 
 
 class Differs(Exception):

@@ -17,8 +17,7 @@ from foretold.games.replay import replay
 from foretold.records import Record
 from foretold.server.live.rebuild import UNREADABLE, rebuild
 from foretold.server.maintenance import sqlite_pages
-from foretold.server.store.interface import BadDatabase
-from foretold.server.store.operations import KeptEntry
+from foretold.server.store import BadDatabase, KeptEntry
 from foretold.server.store.sqlite import watermarks
 from foretold.server.store.sqlite.schema import connect, identify, migrate, open_database, transaction
 from foretold.server.table.table import Table

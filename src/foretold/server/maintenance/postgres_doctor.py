@@ -13,8 +13,7 @@ from pathlib import Path
 
 from foretold.server.live.rebuild import UNREADABLE, rebuild
 from foretold.server.maintenance.doctor import Cut, Findings, holds
-from foretold.server.store.interface import PARTS, Row
-from foretold.server.store.operations import TooNew
+from foretold.server.store import PARTS, Row, TooNew
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table.table import Table
 

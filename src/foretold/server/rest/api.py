@@ -14,6 +14,7 @@ import msgspec
 from foretold import __version__, i18n
 from foretold.errors import BadOption
 from foretold.records import Record
+from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.address_blocks import Blocks
 from foretold.server.base.clock import date
@@ -24,7 +25,6 @@ from foretold.server.live.hub import Hub
 from foretold.server.protocol import messages
 from foretold.server.rest import qr_codes
 from foretold.server.rest import types as rest_types
-from foretold.server.store import interface as store
 from foretold.server.table import commands, lobby
 from foretold.server.table.credit import stood_in
 from foretold.server.table.journal import AnyEntry
@@ -32,7 +32,7 @@ from foretold.server.table.permissions import NoSuch, NotNow, NotYours
 from foretold.server.table.seats import Seat
 from foretold.server.table.table import Table
 from foretold.server.updates.replay import replayed
-from foretold.server.updates.stream import Teller
+from foretold.server.updates.stream import UpdateStream
 
 LIST = 100  # tables or matches that a list shows at most
 
@@ -172,11 +172,13 @@ async def forget_me(call: Call) -> rest_types.Nothing:
 
 async def tables(call: Call) -> rest_types.Tables:
     """Public tables, and mine."""
-    desks = [desk.table for desk in call.hub.desks.values()]
-    public = [table for table in desks if table.settings.public and table.phase != "closed"]
+    live_tables = [live.table for live in call.hub.live_tables.values()]
+    public = [table for table in live_tables if table.settings.public and table.phase != "closed"]
     person = call.caller.person
     mine = [
-        table for table in desks if person and (table.seats_of(person) or table.host == person or _lost(table, person))
+        table
+        for table in live_tables
+        if person and (table.seats_of(person) or table.host == person or _lost(table, person))
     ]
     newest = sorted(mine, key=lambda table: -table.at)[:LIST]
     return rest_types.Tables(_summaries(call.hub.quota.fair_share(public, LIST), person), _summaries(newest, person))
@@ -203,9 +205,9 @@ async def make_table(call: Call, wish: messages.NewTable) -> rest_types.Made:
     name = call.caller.name or "?"
     id = identity.new_id()
     done, answer, _ = call.hub.promise()
-    desk = call.hub.make(id, lobby.make(wish, person, name, id), answer, call.where)
+    live = call.hub.make(id, lobby.make(wish, person, name, id), answer, call.where)
     await done
-    return rest_types.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
+    return rest_types.Made(id, call.url(f"tables/{id}"), live.table.seats_of(person))
 
 
 async def table(call: Call) -> rest_types.Summary:
@@ -216,44 +218,44 @@ async def table(call: Call) -> rest_types.Summary:
 
 async def command(call: Call, wish: messages.TableCommand) -> rest_types.Carried:
     """A command at a table, the same as on the websocket."""
-    desk = await call.hub.at(call.path["table"])
+    live = await call.hub.at(call.path["table"])
     person = call.caller.person
     if isinstance(wish, messages.Sit):
-        commands.rule(desk.table, person, wish)  # who can't sit there does not become known by it
+        commands.rule(live.table, person, wish)  # who can't sit there does not become known by it
         person = await call.caller.known(wish.name)
         wish = msgspec.structs.replace(wish, name=call.caller.name or "?")
     elif isinstance(wish, messages.Say):
         wish = msgspec.structs.replace(wish, name=clean(wish.name, NAME_LENGTH) or call.caller.name)
     done, answer, refused = call.hub.promise()
-    call.hub.command(desk, person, wish, answer, refused)
+    call.hub.command(live, person, wish, answer, refused)
     return rest_types.Carried(await done)
 
 
 async def views(call: Call) -> rest_types.Views:
     """What I may know of the match now."""
-    desk = await call.hub.at(call.path["table"])
-    if desk.shuts_out(call.caller.person):
+    live = await call.hub.at(call.path["table"])
+    if live.shuts_out(call.caller.person):
         raise NotYours("no-spectators")
-    seats, bids = desk.audiences(call.caller.person), call.bids()
+    seats, bids = live.audiences(call.caller.person), call.bids()
     found = rest_types.Views(
-        tuple(Teller(desk.table, seat, bids).sight(desk.current(), call.hub.now()) for seat in seats)
+        tuple(UpdateStream(live.table, seat, bids).snapshot(live.current(), call.hub.now()) for seat in seats)
     )
     await call.hub.durable()  # what they tell of must be on disk
-    if desk.void:
+    if live.void:
         raise NotStored("not-stored")
     return found
 
 
 async def personal_link(call: Call) -> rest_types.PersonalLink:
     """A link that moves my seat to another device."""
-    desk, seat = await call.hub.at(call.path["table"]), call.seat()
-    if seat not in desk.table.seats_of(call.caller.person):
+    live, seat = await call.hub.at(call.path["table"]), call.seat()
+    if seat not in live.table.seats_of(call.caller.person):
         raise NotYours("not-your-seat", {"seat": seat})
     token = identity.new_secret()
     expires = call.hub.now() + identity.LINK_AGE
-    link = store.AddLink(identity.hashed(token), "move", desk.table.id, seat, expires, call.caller.person)
+    link = store.AddLink(identity.hashed(token), "move", live.table.id, seat, expires, call.caller.person)
     await call.hub.durable([link])
-    return rest_types.PersonalLink(token, call.url(f"tables/{desk.table.id}", move=token), expires)
+    return rest_types.PersonalLink(token, call.url(f"tables/{live.table.id}", move=token), expires)
 
 
 async def claim(call: Call, wish: rest_types.Claim) -> rest_types.Claimed:
@@ -262,8 +264,8 @@ async def claim(call: Call, wish: rest_types.Claim) -> rest_types.Claimed:
     link = await call.hub.read(call.hub.store.link, hashed)
     if link is None or link.kind != "move" or (link.expires or 0) < call.hub.now():
         raise NoSuch("no-such-link")
-    desk = await call.hub.at(link.table)
-    name = _linked(desk.table, link).name
+    live = await call.hub.at(link.table)
+    name = _linked(live.table, link).name
     person = await call.caller.known(name if not call.caller.name else "")
     done, answer, refused = call.hub.promise()
 
@@ -271,7 +273,7 @@ async def claim(call: Call, wish: rest_types.Claim) -> rest_types.Claimed:
         _linked(table, link)  # again: another may have been quicker
         return commands.move(table, person, link.seat)
 
-    call.hub.perform(call.hub.desk(link.table), move, before=[store.DropLink(hashed)], answer=answer, refused=refused)
+    call.hub.perform(call.hub.live(link.table), move, before=[store.DropLink(hashed)], answer=answer, refused=refused)
     await done
     return rest_types.Claimed(link.table, link.seat)
 
@@ -290,18 +292,18 @@ def _linked(table: Table, link: store.Link) -> Seat:
 
 async def bot_token(call: Call, wish: rest_types.BotName) -> rest_types.BotToken:
     """A token with which a bot of mine takes this seat; an older token of the seat is void."""
-    desk, seat = await call.hub.at(call.path["table"]), call.seat()
+    live, seat = await call.hub.at(call.path["table"]), call.seat()
     token = identity.new_secret()
     name = clean(wish.name, NAME_LENGTH)
     done, answer, refused = call.hub.promise()
     call.hub.perform(
-        desk,
+        live,
         lambda table: commands.admit(table, call.caller.person, seat, name, identity.external(token)),
         answer=answer,
         refused=refused,
     )
     await done
-    return rest_types.BotToken(token, desk.table.id, seat)
+    return rest_types.BotToken(token, live.table.id, seat)
 
 
 # Matches ---------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from foretold.server.base.hosts import OtherHost
 from foretold.server.base.text import clean
 from foretold.server.live.commit_queue import NotStored
 from foretold.server.rest import types as rest_types
-from foretold.server.store.interface import BadDatabase
+from foretold.server.store import BadDatabase
 from foretold.server.table.permissions import NoSuch, NotNow, NotYours
 
 

@@ -7,7 +7,7 @@ written. Reads see what is committed; what is written meanwhile goes into one tr
 from __future__ import annotations
 
 import asyncio
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,12 +15,40 @@ from typing import Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
-from foretold.server.store.operations import *  # what is written and found is named here, too
-from foretold.server.store.rating_queries import RATED, RatedRows
-from foretold.server.store.rating_queries import Row as Row
+from foretold.server.store.operations import (
+    Call,
+    Device,
+    EveningStanding,
+    How,
+    KeptCall,
+    KeptChallenge,
+    KeptEntry,
+    KeptMatch,
+    KeptRated,
+    KeptRating,
+    KeptReport,
+    KeptReview,
+    KeptTry,
+    Link,
+    Listener,
+    NamingEntry,
+    Operation,
+    OwnMatch,
+    Person,
+    Written,
+)
 
 Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
 Committed: TypeAlias = Callable[[list[Written]], None]
+Row: TypeAlias = tuple[Any, ...]  # as the database gives it
+
+RATED = (
+    *("match_id", "seat", "number", "game", "at", "person_id", "bot", "place"),
+    *("mu", "sigma", "new_mu", "new_sigma"),
+)
+_RATED = f"SELECT {', '.join(RATED)} FROM rated"
+_RATING = "SELECT person_id, game, since, mu, sigma, matches FROM ratings"
+_SURELY = "mu - 2 * sigma"  # what somebody is worth, most likely, at least
 
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
@@ -67,7 +95,7 @@ class BadDatabase(Refusal):
     """A database that is not ours, or that this version must not touch, or that can't be reached."""
 
 
-class Store(RatedRows):
+class Store(ABC):
     """A database of tables, people and matches; made where there is none, upgraded where it is older.
 
     `committed` is called by the writer's thread once for each transaction, with what became of each call, in order.
@@ -82,6 +110,10 @@ class Store(RatedRows):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    @abstractmethod
+    def _rows(self, statement: str, *values: str | bytes | int) -> Sequence[Row]:
+        """What the statement finds, all of it at once; each ? in it stands for one of the values."""
 
     @abstractmethod
     def write(self, operations: Sequence[Operation], token: object = None) -> None:
@@ -425,6 +457,46 @@ class Store(RatedRows):
         """Of which evening a match is, and of which of its rounds."""
         rows = self._rows("SELECT evening_id, round FROM evening_matches WHERE match_id = ?", match)
         return (rows[0][0], rows[0][1]) if rows else None
+
+    # Ratings
+
+    def ratings_of(self, person: str) -> list[KeptRating]:
+        """What a person is rated, by game; nothing of who does not want to be."""
+        return [KeptRating(*row) for row in self._rows(f"{_RATING} WHERE person_id = ? ORDER BY game", person)]
+
+    def ratings(self) -> list[KeptRating]:
+        """All ratings."""
+        return [KeptRating(*row) for row in self._rows(f"{_RATING} ORDER BY person_id, game")]
+
+    def rated_of(self, person: str, game: str, limit: int) -> list[KeptRated]:
+        """The last matches of a game by which a person was rated, the oldest first."""
+        own = f"{_RATED} WHERE person_id = ? AND game = ? ORDER BY number DESC LIMIT ?"
+        return [KeptRated(*row) for row in reversed(self._rows(own, person, game, limit))]
+
+    def rated(self) -> list[KeptRated]:
+        """The seats of all matches by which people were rated, match by match."""
+        return [KeptRated(*row) for row in self._rows(f"{_RATED} ORDER BY number, seat")]
+
+    def ladder(self, game: str, limit: int) -> list[tuple[str, KeptRating]]:
+        """Those who have been rated in a game with their names, who is worth most, most likely at least, first."""
+        rows = self._rows(
+            "SELECT name, person_id, game, since, mu, sigma, matches FROM ratings JOIN people ON id = person_id "
+            f"WHERE game = ? AND matches > 0 ORDER BY {_SURELY} DESC, since, person_id LIMIT ?",
+            game,
+            limit,
+        )
+        return [(name, KeptRating(*row)) for name, *row in rows]
+
+    def count_rated(self, game: str) -> int:
+        """How many people have been rated in a game."""
+        [(count,)] = self._rows("SELECT count(*) FROM ratings WHERE game = ? AND matches > 0", game)
+        return int(count)
+
+    def ladder_place(self, rating: KeptRating) -> int:
+        """How many of the game are worth more than this, most likely at least."""
+        more = f"SELECT count(*) FROM ratings WHERE game = ? AND matches > 0 AND {_SURELY} > ?"
+        [(count,)] = self._rows(more, rating.game, rating.surely)
+        return int(count)
 
     def alive(self) -> int | None:
         """When the server was last known to run."""

@@ -50,10 +50,10 @@ class Open(NamedTuple):
     beside: Fields
 
 
-class Facts:
+class PublicSnapshot:
     """What everybody at a table may know of it, cards aside: the same for all, worked out once per change."""
 
-    def __init__(self, table: Table, before: Facts | None = None) -> None:
+    def __init__(self, table: Table, before: PublicSnapshot | None = None) -> None:
         """The facts now; `before` are those of an earlier moment, of which as much is kept as still holds."""
         self.number = table.number
         self.regrouped = table.regrouped
@@ -102,7 +102,7 @@ class Facts:
             "past": past(table.played),
         }
 
-    def since(self, before: Facts | None) -> Fields:
+    def since(self, before: PublicSnapshot | None) -> Fields:
         """The fields that are others than before; worked out once for all who knew the same."""
         number = -1 if before is None else before.number
         if number not in self._news:
@@ -138,7 +138,7 @@ class Facts:
         self._open = (*self._open[-1:], found)
         return found
 
-    def news_beside(self, before: Fields, now: Fields) -> Fields:
+    def derived_changes(self, before: Fields, now: Fields) -> Fields:
         """What differs beside the views; where it is public, worked out once for all who knew the same."""
         if all(now is not known.beside for known in self._open):
             return differing(before, now)
@@ -324,7 +324,7 @@ class Audience(NamedTuple):
         return cls(None, "", "list") if seat is None else cls(seat, person, bids)
 
 
-class Teller:
+class UpdateStream:
     """Tells one seat, or the spectators, of a table; remembers what it told last."""
 
     def __init__(self, table: Table, seat: int | None, bids: Bids = "list") -> None:
@@ -332,7 +332,7 @@ class Teller:
         self.seat = seat
         self._bids = bids
         self.number = -1
-        self._facts: Facts | None = None
+        self._facts: PublicSnapshot | None = None
         self._state: State | None = None
         self._seen: View | None = None  # of that state, where somebody has asked for it
         self._turn: Turn | None = None
@@ -346,11 +346,11 @@ class Teller:
             self._seen = self._state.view(self.seat)
         return self._seen
 
-    def fresh(self, facts: Facts, now: int | None = None) -> bytes:
+    def fresh(self, facts: PublicSnapshot, now: int | None = None) -> bytes:
         """All that this seat may know now; the clocks as they are at that time, else as at the last entry."""
-        return write(self.sight(facts, now))
+        return write(self.snapshot(facts, now))
 
-    def sight(self, facts: Facts, now: int | None = None) -> Sight:
+    def snapshot(self, facts: PublicSnapshot, now: int | None = None) -> Sight:
         """The same as a message."""
         if self.number != facts.number:
             self._look(facts)
@@ -360,19 +360,19 @@ class Teller:
             number=self.number,
             seat=self.seat,
             table=fields if now is None else {**fields, **timing(self.table, now)},
-            view=None if view is None or state is None else {**plain_view(view), **facts.beside(state, view)},
+            view=None if view is None or state is None else {**plain_view(view), **facts.derived(state, view)},
             history=() if view is None else plain_events(view.history),
             turn=self._turn,
             chat=tuple(ChatLine(*line[1:-1]) for line in self.table.talk),
         )
 
-    def update(self, facts: Facts) -> bytes:
+    def update(self, facts: PublicSnapshot) -> bytes:
         """What changed since the last message, kept for a line that may have broken."""
         data = self._after_step(facts) or write(self._compared(facts))
         self._kept.append((self.number, data))
         return data
 
-    def _after_step(self, facts: Facts) -> bytes | None:
+    def _after_step(self, facts: PublicSnapshot) -> bytes | None:
         """What changed, if that is one card played: the same for all, but for the turn and the hand of who played."""
         before, state, table = self._state, self.table.state, self.table
         if before is None or state is None or before is state or self._facts is None or table.phase != "playing":
@@ -409,7 +409,7 @@ class Teller:
         assert view is not None
         return cast(Turn, turn(view, made, self._bids))
 
-    def _compared(self, facts: Facts) -> FromServer:
+    def _compared(self, facts: PublicSnapshot) -> FromServer:
         """What changed, found by comparing the views before and now."""
         before, view_before, turn_before, number_before = self._facts, self._view, self._turn, self.number
         state_before = self._state
@@ -417,16 +417,16 @@ class Teller:
         view, state = self._view, self._state
         rewound = self.table.rewound > number_before
         if rewound or (view is None) != (view_before is None):  # a match begins, or its table is open again
-            return self.sight(facts)
+            return self.snapshot(facts)
         changed: Fields = {}
         history: History | None = None
         if view is not None and view is not view_before:
             assert state is not None
             assert state_before is not None
             assert view_before is not None
-            known = facts.beside(state_before, view_before)
+            known = facts.derived(state_before, view_before)
             changed, history = facts.changes(view_before, view)
-            changed |= facts.news_beside(known, facts.beside(state, view))
+            changed |= facts.derived_changes(known, facts.derived(state, view))
         return Update(
             number=self.number,
             seat=self.seat,
@@ -453,7 +453,7 @@ class Teller:
             return None
         return [data for number, data in self._kept if number > last]
 
-    def _look(self, facts: Facts) -> None:
+    def _look(self, facts: PublicSnapshot) -> None:
         table, view_before = self.table, self._view
         self.number = facts.number
         self._facts = facts

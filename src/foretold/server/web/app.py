@@ -31,13 +31,13 @@ from foretold.server.base.address_blocks import blocks, senders
 from foretold.server.base.hosts import Hosts, OtherHost
 from foretold.server.base.rate_limits import SteppedBuckets, TooMany, Turns, is_limit, reached
 from foretold.server.base.text import clean
-from foretold.server.features.notifications.policy import OUTREACH, Outreach
+from foretold.server.features.notifications.policy import OUTREACH, NotificationPolicy
 from foretold.server.features.reviews.service import QUALITY, Quality
 from foretold.server.live.hub import Hub
 from foretold.server.rest.api import Call, Caller
 from foretold.server.rest.errors import Unreadable, decoded, failure, status_of
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
-from foretold.server.store.interface import Database
+from foretold.server.store import Database
 from foretold.server.table import commands
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.quota import LIMITS, Limits
@@ -85,7 +85,7 @@ class Config:
     bot_workers: int = 2
     reviews: Quality = QUALITY
     limits: Limits = LIMITS
-    outreach: Outreach = OUTREACH
+    outreach: NotificationPolicy = OUTREACH
     ladder: bool = False
     message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
@@ -285,13 +285,13 @@ class App:
         return Response(msgspec.json.encode(described), media_type="application/json")
 
     async def _metrics(self, request: Request) -> Response:
-        metrics.OPEN_TABLES.set(len(self.hub.desks))
+        metrics.OPEN_TABLES.set(len(self.hub.live_tables))
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def _home(self, request: Request) -> Response:
         if self._client.built:
             return self._client.page(request)
-        tables = [desk.table for desk in self.hub.desks.values() if desk.table.settings.public]
+        tables = [live.table for live in self.hub.live_tables.values() if live.table.settings.public]
         return HTMLResponse(plain_page.home(tables, _language(request), self._base(request)))
 
     def _told(self, path: str) -> Callable[[Request], Awaitable[Response]]:

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from foretold import i18n
 from foretold.errors import Refusal
 from foretold.games import TITLES
+from foretold.server import store
 from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar
 from foretold.server.features.challenges.attempts import terms_of
 from foretold.server.rest import api
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.table.permissions import NoSuch
 from foretold.server.web.preview_pictures import HEIGHT, WIDTH, Chair, Picture
 
@@ -63,9 +63,9 @@ class Unfurled(NamedTuple):
 
 async def unfurled(call: Call, path: str) -> Unfurled | None:
     """What is told of the page at a path of PAGES; None if there is nothing to tell, or not to whoever asks."""
-    teller = _TELLERS.get(path.split("/")[1])
+    stream = _TELLERS.get(path.split("/")[1])
     try:
-        return None if teller is None else await teller(call)
+        return None if stream is None else await stream(call)
     except Refusal:
         return None
 

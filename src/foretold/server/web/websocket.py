@@ -115,8 +115,8 @@ class _Listener:
 
     def _join(self, hello: messages.Hello) -> None:
         """The connection is at its table, unless there are too many spectators from the same addresses."""
-        connection, desk = self._connection, self._hub.desks.get(hello.table)
-        if self._capacity is not None and desk is not None and not desk.table.seats_of(connection.person):
+        connection, live = self._connection, self._hub.live_tables.get(hello.table)
+        if self._capacity is not None and live is not None and not live.table.seats_of(connection.person):
             full = self._capacity.watched(connection)
             if full:
                 connection.end(full)

@@ -7,9 +7,9 @@ import msgspec
 from foretold.challenges import Challenge
 from foretold.games import State, load
 from foretold.games.seven.view import SevenRoundEnd
+from foretold.server import store
 from foretold.server.base.clock import date
 from foretold.server.protocol.messages import Options
-from foretold.server.store import interface as store
 from foretold.server.table.table import Table
 
 

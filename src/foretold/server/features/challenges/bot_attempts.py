@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from foretold.server import store
 from foretold.server.features.reviews.service import Maker, quiet
 from foretold.server.live.commit_queue import NotStored
-from foretold.server.store import interface as store
 
 if TYPE_CHECKING:
-    from foretold.server.live.commit_queue import Dispatch
+    from foretold.server.live.commit_queue import CommitQueue
 
 log = logging.getLogger("foretold.server")
 
@@ -25,13 +25,13 @@ WAITING = 100  # looked for at a time
 AGAIN = 5.0  # seconds after which it is tried again where the store did not answer
 
 
-class BotTries:
+class BotAttempts:
     """The bots' own tries of one server."""
 
-    def __init__(self, dispatch: Dispatch, busy: Callable[[], bool], mine: Callable[[str], bool], nice: int) -> None:
+    def __init__(self, commits: CommitQueue, busy: Callable[[], bool], mine: Callable[[str], bool], nice: int) -> None:
         """`busy` says whether somebody waits for something, `mine` whether this process is to play a challenge."""
-        self._dispatch, self._busy, self._mine, self._nice = dispatch, busy, mine, nice
-        self._store = dispatch.store
+        self._commits, self._busy, self._mine, self._nice = commits, busy, mine, nice
+        self._store = commits.store
         self._failed: set[tuple[str, str]] = set()
         self._player: Maker | None = None
         self._task: asyncio.Task[None] | None = None
@@ -76,7 +76,7 @@ class BotTries:
             self._player.end()
             log.error("bot try failed", extra={"bot": bot})
             return
-        await self._dispatch.durable([store.KeepBotTry(challenge.id, bot, body)])
+        await self._commits.durable([store.KeepBotTry(challenge.id, bot, body)])
 
     async def stop(self) -> None:
         """Nothing is played any more."""

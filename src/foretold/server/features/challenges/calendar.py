@@ -11,7 +11,7 @@ from foretold import fair
 from foretold.challenges import Challenge
 from foretold.games import TITLES, load
 from foretold.server.features.challenges.attempts import Terms
-from foretold.server.store.interface import AddChallenge
+from foretold.server.store import AddChallenge
 from foretold.server.table.table import DAY
 
 PLAYERS, SEAT, LEVEL = 4, 0, "adept"  # of every daily match

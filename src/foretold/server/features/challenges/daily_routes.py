@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from foretold import challenges, fair
 from foretold.games import TITLES
+from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar
@@ -21,7 +22,6 @@ from foretold.server.features.challenges.types import (
 )
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.table import lobby
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY
@@ -201,15 +201,15 @@ async def play(
         helped=date() >= sealed,  # a hint for who practises would be one for who has not played yet
     )
     done, answer, _ = hub.promise()
-    desk = hub.make(id, made, answer, call.where)
+    live = hub.make(id, made, answer, call.where)
     await done
-    return rest_types.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
+    return rest_types.Made(id, call.url(f"tables/{id}"), live.table.seats_of(person))
 
 
 async def _goes_on(call: Call, table: str) -> rest_types.Made | None:
     """The table at which the try goes on, None: it is gone."""
     try:
-        desk = await call.hub.at(table)
+        live = await call.hub.at(table)
     except NoSuch:
         return None
-    return rest_types.Made(table, call.url(f"tables/{table}"), desk.table.seats_of(call.caller.person))
+    return rest_types.Made(table, call.url(f"tables/{table}"), live.table.seats_of(call.caller.person))

@@ -14,6 +14,7 @@ from foretold.games import load
 from foretold.games.replay import replay
 from foretold.json_types import Json
 from foretold.records import Record
+from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.clock import date
 from foretold.server.base.rate_limits import TooMany
@@ -24,7 +25,6 @@ from foretold.server.features.challenges.daily_routes import play
 from foretold.server.features.challenges.types import Friends, FriendTry, TryState
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.api import Call, unsealed
-from foretold.server.store import interface as store
 from foretold.server.table.credit import lent
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY

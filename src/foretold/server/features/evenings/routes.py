@@ -129,14 +129,14 @@ def _round(call: Call, round: Round, me: int | None) -> tuple[told.EveningTable,
 
 def _table(call: Call, round: Round, number: int, seating: Seating, me: int | None) -> told.EveningTable:
     ended = round.ended.get(number)
-    desk = call.hub.desks.get(seating.table)
-    state = None if desk is None else desk.table.state
+    live = call.hub.live_tables.get(seating.table)
+    state = None if live is None else live.table.state
     mine = me is not None and me in seating.members
     return told.EveningTable(
         members=seating.members,
         state="playing" if ended is None else "over" if ended.points else "lost",
         round=0 if state is None else state.round,
-        table=seating.table if mine and desk is not None else None,
+        table=seating.table if mine and live is not None else None,
         match=seating.match if round.over and ended is not None and ended.points else None,
         points=ended.points if round.over and ended is not None else (),
     )

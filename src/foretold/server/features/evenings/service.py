@@ -18,6 +18,7 @@ import msgspec
 from foretold import fair
 from foretold.challenges import Challenge, NoKernels, budgeted
 from foretold.games import load
+from foretold.server import store
 from foretold.server.base import identity, metrics
 from foretold.server.base.address_blocks import Blocks, shares
 from foretold.server.base.clock import date
@@ -27,16 +28,15 @@ from foretold.server.features.evenings.evening import Evening, checked
 from foretold.server.features.evenings.journal import AnyEntry, EveningSettings
 from foretold.server.features.ratings.service import rated_in_round
 from foretold.server.live.commit_queue import NotStored
-from foretold.server.live.live_table import Desk
+from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol.messages import Pace, Settings
-from foretold.server.store import interface as store
 from foretold.server.table import journal
 from foretold.server.table.credit import lent
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY, Table
 
 if TYPE_CHECKING:
-    from foretold.server.live.commit_queue import Dispatch
+    from foretold.server.live.commit_queue import CommitQueue
     from foretold.server.live.hub import Hub
 
 LOOK = 1.0  # seconds between two looks at what goes on by itself
@@ -69,8 +69,8 @@ _KEPT = msgspec.json.Decoder(_Kept)
 class Evenings:
     """All evenings of a server."""
 
-    def __init__(self, hub: Hub, dispatch: Dispatch) -> None:
-        self._hub, self._dispatch, self._store = hub, dispatch, dispatch.store
+    def __init__(self, hub: Hub, commits: CommitQueue) -> None:
+        self._hub, self._commits, self._store = hub, commits, commits.store
         self._known: dict[str, tuple[int, Evening]] = {}  # by id the revision, and what the journal has made so far
         self._locks: dict[str, asyncio.Lock] = {}
         self._made: dict[str, Blocks] = {}  # by open evening, where it was made from
@@ -134,11 +134,11 @@ class Evenings:
                 operations += await self._rated(evening)
         if evening.phase == "over":
             operations.append(store.CloseEvening(evening.id, date()))
-        outcome = await self._dispatch.attempt(operations)
+        outcome = await self._commits.attempt(operations)
         if outcome is None:
             return True
         self._known.pop(evening.id, None)
-        if isinstance(outcome, store.Taken):
+        if isinstance(outcome, store.Conflict):
             metrics.RULED_AGAIN.inc()
             return False
         log.error("not stored", extra={"error": type(outcome).__name__, "evening": short(evening.id)})
@@ -213,28 +213,28 @@ class Evenings:
 
     async def _begin(self, evening: Evening, tables: Sequence[tuple[int | None, ...]]) -> bool:
         hub = self._hub
-        if len(hub.desks) + len(tables) > hub.quota.most:
+        if len(hub.live_tables) + len(tables) > hub.quota.most:
             raise NotNow("too-many-tables")
-        desks, operations, seatings = [], [], []
+        live_tables, operations, seatings = [], [], []
         for members in tables:
-            desk = Desk(Table(identity.new_id(), hub.dealer))
-            id = desk.table.id
+            live = LiveTable(Table(identity.new_id(), hub.dealer))
+            id = live.table.id
             first = _table(evening, members, id, date() + SEALED)
-            operations += hub.rule(desk, first, [store.AddTable(id, date())])[1]
-            assert desk.table.match is not None
-            match = desk.table.match.id
+            operations += hub.rule(live, first, [store.AddTable(id, date())])[1]
+            assert live.table.match is not None
+            match = live.table.match.id
             operations.append(store.SeatEvening(match, evening.id, len(evening.rounds)))
             seatings.append(entries_of.Seating(id, match, members))
-            desks.append(desk)
+            live_tables.append(live)
         resumed: list[AnyEntry] = [entries_of.Resumed()] if evening.paused else []
         if not await self._write(evening, [*resumed, entries_of.Began(tuple(seatings))], operations):
             return False
-        for desk in desks:
-            if desk.table.id not in hub.desks:  # else found meanwhile, where several processes look
-                hub.desks[desk.table.id] = desk
-                hub.quota.made(desk.table.id, ())
+        for live in live_tables:
+            if live.table.id not in hub.live_tables:  # else found meanwhile, where several processes look
+                hub.live_tables[live.table.id] = live
+                hub.quota.made(live.table.id, ())
                 metrics.TABLES.inc()
-                hub.attend(desk)
+                hub.attend(live)
         return True
 
     async def forget(self, person: str) -> None:
@@ -256,7 +256,7 @@ class Evenings:
                 for id in await self._hub.read(self._store.open_evenings):
                     if down is not None:
                         await self._look(id, self._perform(id, _restarted(down)))
-                    if self._hub.cares_for(id):
+                    if self._hub.owns(id):
                         await self._look(id, self.tend(id))
                 down = None
             except Exception as error:  # the database does not answer: the next time
@@ -288,9 +288,9 @@ class Evenings:
         """At the tables of the round bots go on for who has left, and all stand still while the evening does."""
         playing = evening.playing
         for seating in () if playing is None else playing.tables:
-            desk = self._hub.desks.get(seating.table)
-            if desk is not None and _follows(desk.table, evening, seating):
-                self._hub.perform(desk, lambda table, seating=seating: _follows(table, evening, seating))  # type: ignore[misc]
+            live = self._hub.live_tables.get(seating.table)
+            if live is not None and _follows(live.table, evening, seating):
+                self._hub.perform(live, lambda table, seating=seating: _follows(table, evening, seating))  # type: ignore[misc]
 
     async def _gather(self, evening: Evening) -> Evening:
         """The evening after what has ended at its tables."""
@@ -317,7 +317,7 @@ class Evenings:
         """What came of a table of the round; None: it is being played."""
         kept = await self._hub.read(self._store.match, seating.match)
         if kept is None:
-            gone = seating.table not in self._hub.desks
+            gone = seating.table not in self._hub.live_tables
             lost = gone and seating.table not in await self._hub.read(self._store.open_tables)
             return entries_of.TableEnded(table=number) if lost else None
         events = _KEPT.decode(kept.record).events

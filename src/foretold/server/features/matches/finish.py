@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from foretold.server import store
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.features.challenges.attempts import tried
 from foretold.server.features.matches import results
 from foretold.server.features.ratings.service import AIDED, aided, rated
-from foretold.server.store import interface as store
 from foretold.server.table.table import Table
 
 

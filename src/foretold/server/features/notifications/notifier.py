@@ -21,17 +21,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from foretold import i18n
+from foretold.server import store
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
-from foretold.server.features.notifications.policy import Outreach
-from foretold.server.store import interface as store
-from foretold.server.store.operations import CallKind
+from foretold.server.features.notifications.policy import NotificationPolicy
+from foretold.server.store import CallKind
 
 if TYPE_CHECKING:
     from foretold.server.features.notifications.safe_http import Target
     from foretold.server.live.hub import Hub
-    from foretold.server.live.live_table import Desk
-    from foretold.server.store.operations import KeptCall, Listener
+    from foretold.server.live.live_table import LiveTable
+    from foretold.server.store import KeptCall, Listener
     from foretold.server.table.table import Table
 
 log = logging.getLogger("foretold.server")
@@ -59,10 +59,10 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
 ADDRESS = msgspec.json.Decoder(Address)
 
 
-class Calls:
+class Notifier:
     """The calls of one server."""
 
-    def __init__(self, hub: Hub, outreach: Outreach | None, mine: Callable[[str], bool]) -> None:
+    def __init__(self, hub: Hub, outreach: NotificationPolicy | None, mine: Callable[[str], bool]) -> None:
         """`mine` says whether it is for this process to call a person."""
         self._hub, self.outreach, self._mine = hub, outreach, mine
         self.key = ""  # of this server; empty: browsers can't be called
@@ -87,11 +87,11 @@ class Calls:
 
     # Asking ----------------------------------------------------------------------------------------------------
 
-    def attend(self, desk: Desk) -> None:
+    def attend(self, live: LiveTable) -> None:
         """Who is to act at the table and is away will be called; who left while it was their turn knows."""
         if self.outreach is None:
             return
-        table = desk.table
+        table = live.table
         for number in table.actors():
             seat = table.seats[number]
             if seat.kind != "person" or not seat.person or seat.away is None or seat.by_bot or seat.since < seat.away:
@@ -225,7 +225,7 @@ class Calls:
             return True
         from foretold.server.features.notifications import safe_http
 
-        outreach = self.outreach or Outreach()
+        outreach = self.outreach or NotificationPolicy()
         try:
             to = safe_http.target(address.url, outreach.push() if listener.kind == "push" else outreach.hooks())
         except safe_http.Forbidden:  # the operator does not allow it any more
@@ -265,7 +265,7 @@ class Calls:
         topic = base64.urlsafe_b64encode(hashlib.sha256(path.encode()).digest()[:24]).decode()
         headers = {
             "Authorization": webpush.authorization(
-                self.key, to.origin, (self.outreach or Outreach()).contact, date() // 1000
+                self.key, to.origin, (self.outreach or NotificationPolicy()).contact, date() // 1000
             ),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 PUSH_HOSTS = "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"
 
 
-class Outreach(NamedTuple):
+class NotificationPolicy(NamedTuple):
     """Whom this server may call: hosts of push services and of webhooks, with commas between; who answers for it."""
 
     push_hosts: str = PUSH_HOSTS
@@ -22,4 +22,4 @@ class Outreach(NamedTuple):
         return [each for each in self.hook_hosts.split(",") if each]
 
 
-OUTREACH = Outreach()
+OUTREACH = NotificationPolicy()

@@ -7,16 +7,16 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from foretold.server import store
 from foretold.server.base.clock import date
 from foretold.server.base.text import clean
 from foretold.server.features.notifications import safe_http, webpush
 from foretold.server.features.notifications.notifier import ADDRESS, Address
-from foretold.server.features.notifications.policy import Outreach
+from foretold.server.features.notifications.policy import NotificationPolicy
 from foretold.server.features.people import types as people_types
 from foretold.server.features.people.routes import known
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.table.permissions import NoSuch, NotNow
 
 LISTENERS = 12  # of one person
@@ -25,7 +25,7 @@ LISTENERS = 12  # of one person
 async def listeners(call: Call) -> people_types.Listeners:
     """Where I am called, and how this server can call."""
     calls = call.hub.calls
-    outreach = calls.outreach or Outreach("", "")
+    outreach = calls.outreach or NotificationPolicy("", "")
     push = webpush.public_key(calls.key) if calls.key and outreach.push() else ""
     kept = await call.hub.read(call.hub.store.listeners, known(call))
     return people_types.Listeners(push, tuple(outreach.hooks()), tuple(map(_told, kept)))
@@ -42,7 +42,7 @@ def _told(listener: store.Listener) -> people_types.OwnListener:
 async def listen(call: Call, wish: people_types.NewListener) -> people_types.OwnListener:
     """I am called there, too, in the language of this request; saying it again changes what for."""
     person = known(call)
-    outreach = call.hub.calls.outreach or Outreach("", "")
+    outreach = call.hub.calls.outreach or NotificationPolicy("", "")
     hosts = outreach.push() if wish.kind == "push" else outreach.hooks()
     try:
         safe_http.target(wish.url, hosts)

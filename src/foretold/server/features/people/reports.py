@@ -7,13 +7,13 @@ import logging
 
 import msgspec
 
+from foretold.server import store
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.base.rate_limits import TooMany
 from foretold.server.base.text import short
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.seats import Talk
 from foretold.server.table.table import Table
@@ -34,24 +34,24 @@ class ReportedLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 async def report(call: Call, wish: rest_types.NewReport) -> rest_types.Nothing:
     """Reports a line of the chat to the operator of the server."""
-    desk = await call.hub.at(call.path["table"])
+    live = await call.hub.at(call.path["table"])
     person = call.caller.person
     if not person:
         raise NotYours("nobody-known")
-    if desk.shuts_out(person):
+    if live.shuts_out(person):
         raise NotYours("no-spectators")
-    line = _line(desk.table, wish)
+    line = _line(live.table, wish)
     if line is None or line.person == person:
         raise NoSuch("no-such-line")
     wait = call.hub.reporting.take(person, asyncio.get_running_loop().time())
     if wait > 0:
         raise TooMany("too-many-requests", wait)
-    said = [each for each in desk.table.talk if not each.notice and each.number <= line.number][-BEFORE - 1 :]
+    said = [each for each in live.table.talk if not each.notice and each.number <= line.number][-BEFORE - 1 :]
     lines = [ReportedLine(each.seat, each.phrase, each.text, each is line) for each in said]
-    added = store.AddReport(desk.table.id, line.number, date(), line.person, person, msgspec.json.encode(lines))
+    added = store.AddReport(live.table.id, line.number, date(), line.person, person, msgspec.json.encode(lines))
     await call.hub.durable([added])
     metrics.REPORTS.inc()
-    log.warning("chat reported", extra={"table": short(desk.table.id), "seat": line.seat})
+    log.warning("chat reported", extra={"table": short(live.table.id), "seat": line.seat})
     return rest_types.Nothing()
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.clock import date
 from foretold.server.base.rate_limits import TooMany
@@ -20,7 +21,6 @@ from foretold.server.features.people.reports import reported_line
 from foretold.server.live.commit_queue import NotStored
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.store.anonymise import facts_about
 from foretold.server.table.permissions import NoSuch, NotNow, NotYours
 

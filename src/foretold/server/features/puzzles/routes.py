@@ -20,7 +20,7 @@ from foretold.server.features.puzzles import types as puzzle_types
 from foretold.server.protocol.views import HintChoice
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.api import Call
-from foretold.server.store.operations import KeptMatch
+from foretold.server.store import KeptMatch
 from foretold.server.table import lobby
 from foretold.server.table.lobby import Leaving
 from foretold.server.table.permissions import NoSuch
@@ -31,7 +31,7 @@ from foretold.server.updates.stream import turn
 
 if TYPE_CHECKING:
     from foretold.coach.puzzles import Choice, Puzzle  # with all that weighs: imported when used, beside the loop
-    from foretold.server.store.interface import Store
+    from foretold.server.store import Store
 
 OWN = "own"  # the set of one's mistakes
 MATCHES, MISTAKES = 50, 100  # of mine that are looked through, and shown at most
@@ -60,9 +60,9 @@ async def _leave(call: Call, wish: Leaving, name: str) -> rest_types.Made:
     id = identity.new_id()
     entries = await asyncio.to_thread(lobby.make_what_if, wish, person, call.caller.name or "?", id, call.hub.entropy)
     done, answer, _ = call.hub.promise()
-    desk = call.hub.make(id, entries, answer, call.where)
+    live = call.hub.make(id, entries, answer, call.where)
     await done
-    return rest_types.Made(id, call.url(f"tables/{id}"), desk.table.seats_of(person))
+    return rest_types.Made(id, call.url(f"tables/{id}"), live.table.seats_of(person))
 
 
 # Puzzles ---------------------------------------------------------------------------------------------------------

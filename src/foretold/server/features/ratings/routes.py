@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from foretold.games import TITLES
 from foretold.ratings import START, Kept, anchors, shown
+from foretold.server import store
 from foretold.server.base.clock import date
 from foretold.server.features.people.routes import known
 from foretold.server.features.ratings.types import (
@@ -16,7 +17,6 @@ from foretold.server.features.ratings.types import (
     RatingWish,
 )
 from foretold.server.rest.api import Call
-from foretold.server.store import interface as store
 from foretold.server.table.permissions import NoSuch
 
 HISTORY = 100  # matches that a profile shows at most

@@ -10,8 +10,8 @@ from foretold.games import State
 from foretold.games.replay import replay
 from foretold.ratings import Kept
 from foretold.records import Record
-from foretold.server.store import interface as store
-from foretold.server.store.rating_operations import KeptRated, KeptRating, RatedSeat, RateMatch, ReviseRatings
+from foretold.server import store
+from foretold.server.store import KeptRated, KeptRating, RatedSeat, RateMatch, ReviseRatings
 from foretold.server.table.match import TableMatch
 from foretold.server.table.table import Table
 

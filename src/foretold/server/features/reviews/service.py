@@ -16,16 +16,16 @@ import msgspec
 
 from foretold import __version__
 from foretold.coach import WORLDS
+from foretold.server import store
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.base.failure_log import traced
 from foretold.server.base.rate_limits import OF_BLOCKS, SteppedBuckets, TooMany
 from foretold.server.live.commit_queue import NotStored
-from foretold.server.store import interface as store
 from foretold.server.table.permissions import NotNow
 
 if TYPE_CHECKING:
-    from foretold.server.live.commit_queue import Dispatch
+    from foretold.server.live.commit_queue import CommitQueue
 
 log = logging.getLogger("foretold.server")
 
@@ -91,12 +91,12 @@ class Reviews:
     """The reviews of one server."""
 
     def __init__(
-        self, dispatch: Dispatch, busy: Callable[[], bool], mine: Callable[[str], bool], quality: Quality
+        self, commits: CommitQueue, busy: Callable[[], bool], mine: Callable[[str], bool], quality: Quality
     ) -> None:
         """`busy` says whether something is worked out for which somebody waits, `mine` whether it is for this process
         to make the review of a match."""
-        self._dispatch, self._busy, self._mine, self._quality = dispatch, busy, mine, quality
-        self._store = dispatch.store
+        self._commits, self._busy, self._mine, self._quality = commits, busy, mine, quality
+        self._store = commits.store
         self._asked = asyncio.Event()
         self._failed: set[tuple[str, int]] = set()  # matches, and when they were asked for
         self._buckets = SteppedBuckets(1 / EVERY, BURST, *OF_BLOCKS)
@@ -122,7 +122,7 @@ class Reviews:
             wait = self._buckets.take(who, asyncio.get_running_loop().time())
             if wait > 0 or len(await self._store.ask(self._store.reviews_to_make, WAITING)) >= WAITING:
                 raise TooMany("too-many-reviews", wait or EVERY)
-            await self._dispatch.durable([store.AskReview(match, date(), self._quality.worlds, SEED, __version__)])
+            await self._commits.durable([store.AskReview(match, date(), self._quality.worlds, SEED, __version__)])
         else:
             self._failed.discard((match, kept.asked))
         self._asked.set()
@@ -204,11 +204,11 @@ class Reviews:
                 self._note(kept, piece.failed, piece.traceback)
                 return True
             if piece.seats:
-                await self._dispatch.durable([store.KeepReview(kept.match, kept.asked, body)])
+                await self._commits.durable([store.KeepReview(kept.match, kept.asked, body)])
                 metrics.REVIEWS.labels("made").inc()
                 return True
             assert piece.event is not None
-            await self._dispatch.durable([store.KeepDecision(kept.match, kept.asked, piece.event, body)])
+            await self._commits.durable([store.KeepDecision(kept.match, kept.asked, piece.event, body)])
             now = await self._store.ask(self._store.review, kept.match)
             line = b"\n" if now is not None and now.asked == kept.asked else None  # void: the match went on
         return True

@@ -8,9 +8,32 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.ratings import Kept
 from foretold.server.store.anonymise import without_names, without_people
-from foretold.server.store.operations import *  # all that is applied is named there
-from foretold.server.store.rating_queries import RATED
-from foretold.server.store.sqlite.statements import CALLS_KEPT, IDLE
+from foretold.server.store.interface import RATED
+from foretold.server.store.operations import (
+    AddEntry,
+    AddEveningEntry,
+    AddTable,
+    Alive,
+    CloseTable,
+    Conflict,
+    DropTable,
+    EndTry,
+    Expire,
+    ForgetPerson,
+    ForgetTraces,
+    KeepDecision,
+    KeepMatch,
+    KeepResult,
+    KeepReview,
+    LeaveRatings,
+    NoOffer,
+    Operation,
+    RateMatch,
+    RenewSecret,
+    ReviseRatings,
+    TakeCarry,
+)
+from foretold.server.store.statements import CALLS_KEPT, STATEMENTS, numbered
 from foretold.server.table import journal
 
 if TYPE_CHECKING:
@@ -52,45 +75,13 @@ _RATING = 0x72617465  # the lock of who rates a match: one after the other, whic
 _WITHOUT_TABLE = "DELETE FROM entries WHERE table_id IN (SELECT id FROM gone)"
 
 _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in order
-    AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES ($1, $2, $3, $4, $4)",
-    RenamePerson: "UPDATE people SET name = $2 WHERE id = $1",
-    SeePerson: "UPDATE people SET seen = greatest(seen, $2) WHERE id = $1",
-    SeeDevice: "UPDATE devices SET seen = greatest(seen, $2) WHERE secret = $1",
-    OfferCarry: (
-        "INSERT INTO carries (token, person_id, expires) VALUES ($1, $2, $3) "
-        "ON CONFLICT (person_id) DO UPDATE SET token = excluded.token, expires = excluded.expires"
-    ),
-    DropDevice: (
-        "DELETE FROM devices WHERE secret = $1 AND EXISTS "
-        "(SELECT 1 FROM devices other WHERE other.person_id = devices.person_id AND other.secret <> $1)"
-    ),
-    AddListener: (
-        "INSERT INTO listeners (id, person_id, kind, body, language, created) VALUES ($1, $2, $3, $4, $5, $6) "
-        "ON CONFLICT (id) DO UPDATE SET "
-        "person_id = excluded.person_id, body = excluded.body, language = excluded.language"
-    ),
-    DropListener: "DELETE FROM listeners WHERE id = $1",
-    AddCall: (
-        "INSERT INTO calls (person_id, path, kind, due, tries) SELECT $1::text, $2::text, $3::text, $4::bigint, 0 "
-        "WHERE EXISTS (SELECT 1 FROM listeners WHERE person_id = $1) "
-        "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, told = NULL "
-        "WHERE calls.told < $5::bigint"
-    ),
-    SayCall: "UPDATE calls SET told = $3 WHERE person_id = $1 AND path = $2",
-    DelayCall: "UPDATE calls SET due = $3, tries = tries + 1 WHERE person_id = $1 AND path = $2",
-    DropCall: "DELETE FROM calls WHERE person_id = $1 AND path = $2",
-    KeepPushKey: "INSERT INTO meta (key, value) VALUES ('push', $1) ON CONFLICT (key) DO NOTHING",
-    KeepResult: (
-        "INSERT INTO results (match_id, body) SELECT id, $2::bytea FROM matches WHERE id = $1 "
-        "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
-    ),
+    **{kind: numbered(kind, statement) for kind, statement in STATEMENTS.items()},
     AddTable: "INSERT INTO tables (id, created, block) VALUES ($1, $2, $3)",
     CloseTable: "UPDATE tables SET closed = $2, block = '' WHERE id = $1",
     DropTable: "WITH gone AS (DELETE FROM tables WHERE id = $1 RETURNING id) " + _WITHOUT_TABLE,
-    ShareMatch: "UPDATE matches SET share = $2 WHERE id = $1",
-    AskReview: (
-        "INSERT INTO reviews (match_id, asked, worlds, seed, version) VALUES ($1, $2, $3, $4, $5) "
-        "ON CONFLICT (match_id) DO NOTHING"
+    KeepResult: (
+        "INSERT INTO results (match_id, body) SELECT id, $2::bytea FROM matches WHERE id = $1 "
+        "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
     ),
     KeepDecision: (
         "INSERT INTO review_decisions (match_id, event, body) SELECT match_id, $3::integer, $4::bytea FROM reviews "
@@ -100,45 +91,10 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
         "WITH whole AS (UPDATE reviews SET body = $3 WHERE match_id = $1 AND asked = $2 RETURNING match_id) "
         "DELETE FROM review_decisions WHERE match_id IN (SELECT match_id FROM whole)"
     ),
-    AddReport: (
-        "INSERT INTO reports (table_id, number, at, person_id, reporter_id, body) VALUES ($1, $2, $3, "
-        "(SELECT id FROM people WHERE id = $4), (SELECT id FROM people WHERE id = $5), $6) ON CONFLICT DO NOTHING"
-    ),
-    AddLink: "INSERT INTO links (token, kind, table_id, seat, expires, person_id) VALUES ($1, $2, $3, $4, $5, $6)",
-    DropLink: "DELETE FROM links WHERE token = $1",
-    AddChallenge: (
-        "INSERT INTO challenges (id, made, ends, person_id, body) VALUES ($1, $2, $3, $4, $5) "
-        "ON CONFLICT (id) DO NOTHING"
-    ),
-    AskBotTry: "INSERT INTO bot_tries (challenge_id, bot) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-    BeginTry: (
-        "INSERT INTO tries (challenge_id, person_id, table_id, begun, counted, won) VALUES ($1, $2, $3, $4, 0, 0) "
-        "ON CONFLICT (challenge_id, person_id) DO NOTHING"
-    ),
-    MoveTry: (
-        "UPDATE tries SET table_id = $4 WHERE challenge_id = $1 AND person_id = $2 AND table_id = $3 AND ended IS NULL"
-    ),
     EndTry: (
         "UPDATE tries SET match_id = $3, ended = $4, counted = $5::boolean::integer, points = $6, "
         "won = $7::boolean::integer, rounds = $8 WHERE challenge_id = $1 AND table_id = $2 AND ended IS NULL"
     ),
-    KeepBotTry: "UPDATE bot_tries SET body = $3 WHERE challenge_id = $1 AND bot = $2 AND body IS NULL",
-    SealMatch: "INSERT INTO sealed (match_id, until) VALUES ($1, $2) ON CONFLICT (match_id) DO NOTHING",
-    AddEvening: "INSERT INTO evenings (id, created) VALUES ($1, $2)",
-    JoinEvening: (
-        "INSERT INTO evening_people (evening_id, person_id, member) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-    ),
-    SeatEvening: "INSERT INTO evening_matches (match_id, evening_id, round) VALUES ($1, $2, $3)",
-    UnsealRound: (
-        "DELETE FROM sealed WHERE match_id IN "
-        "(SELECT match_id FROM evening_matches WHERE evening_id = $1 AND round = $2)"
-    ),
-    CloseEvening: "UPDATE evenings SET closed = $2 WHERE id = $1",
-    JoinRatings: (
-        "INSERT INTO ratings (person_id, game, since, mu, sigma, matches) VALUES ($1, $2, $3, $4, $5, 0) "
-        "ON CONFLICT (person_id, game) DO NOTHING"
-    ),
-    DropIdle: IDLE.format("$1", "$2", "$3"),
     Alive: (
         "INSERT INTO meta (key, value) VALUES ('alive', $1::bigint::text) "
         "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -201,7 +157,7 @@ async def apply(connection: Connection, operations: Iterable[Operation], writer:
 async def _add_entries(connection: Connection, entries: list[AddEntry], writer: str) -> None:
     found = batch(entries)
     if found is None or len(await found.append(connection, writer)) < len(found.firsts):
-        raise Taken
+        raise Conflict
 
 
 async def _keep_match(connection: Connection, match: KeepMatch) -> None:
@@ -340,7 +296,7 @@ async def _rate_match(connection: Connection, match: RateMatch) -> None:
 
 async def _revise_ratings(connection: Connection, revised: ReviseRatings) -> None:
     if await _rated_next(connection) != revised.last + 1:
-        raise Taken
+        raise Conflict
     await connection.executemany(
         "UPDATE rated SET place = $1, mu = $2, sigma = $3, new_mu = $4, new_sigma = $5 "
         "WHERE match_id = $6 AND seat = $7",
@@ -360,7 +316,7 @@ async def _add_evening_entry(connection: Connection, entry: AddEveningEntry) -> 
         *entry,
     )
     if added != "INSERT 0 1":
-        raise Taken
+        raise Conflict
 
 
 _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]] = {

@@ -1,7 +1,7 @@
 """The store in PostgreSQL: any number of processes write to it, and the key (table, number) decides between them.
 
 One thread has an event loop of its own, with a connection that writes, some that read, and one that listens. What has
-come meanwhile is written by one statement; entries that another process was quicker with are refused as `Taken`. When
+come meanwhile is written by one statement; entries that another process was quicker with are refused as `Conflict`. When
 the line to the database breaks, nobody knows whether what was under way is there: it is looked up, never written twice.
 """
 
@@ -20,7 +20,16 @@ from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from foretold.server.store.interface import PARTS, BadDatabase, Committed, Row, Store, shown
-from foretold.server.store.operations import AddEntry, Call, ForgetPerson, KeptEntry, Operation, Taken, TooNew, Written
+from foretold.server.store.operations import (
+    AddEntry,
+    Call,
+    Conflict,
+    ForgetPerson,
+    KeptEntry,
+    Operation,
+    TooNew,
+    Written,
+)
 from foretold.server.store.postgres.notify import DEAD, LIVING, Fellows, Joined, Line, gone
 from foretold.server.store.postgres.schema import connect, open_database
 from foretold.server.store.postgres.statements import AFTER, Batch, apply, batch
@@ -197,8 +206,10 @@ class PostgresStore(Store):
                 if len(calls) == 1 or gone(error):
                     return [error] * len(calls)
             else:
-                return [None if call.tables <= there else Taken() for call in calls]
-        return [*chain.from_iterable([await self._append([call]) for call in calls])] if len(calls) > 1 else [Taken()]
+                return [None if call.tables <= there else Conflict() for call in calls]
+        return (
+            [*chain.from_iterable([await self._append([call]) for call in calls])] if len(calls) > 1 else [Conflict()]
+        )
 
     async def _append_batch(self, entries: Batch) -> set[str]:
         """The tables whose entries are there."""

@@ -10,21 +10,32 @@ from typing import Any
 
 from foretold.ratings import Kept
 from foretold.server.store.anonymise import without_names, without_people
-from foretold.server.store.operations import *  # all that is applied is named there
-from foretold.server.store.rating_queries import RATED
-
-# Of people to whom nothing refers: they have not played, made or asked for anything.
-_IDLE = " AND ".join(
-    f"NOT EXISTS (SELECT 1 FROM {part} WHERE person_id = people.id)"
-    for part in (
-        *("seats", "entry_people", "links", "devices", "carries", "listeners", "calls"),
-        *("challenges", "tries", "evening_people", "ratings", "rated", "reports"),
-    )
+from foretold.server.store.interface import RATED
+from foretold.server.store.operations import (
+    AddEntry,
+    AddEveningEntry,
+    AddTable,
+    Alive,
+    CloseTable,
+    Conflict,
+    DropTable,
+    EndTry,
+    Expire,
+    ForgetPerson,
+    ForgetTraces,
+    KeepDecision,
+    KeepMatch,
+    KeepResult,
+    KeepReview,
+    LeaveRatings,
+    NoOffer,
+    Operation,
+    RateMatch,
+    RenewSecret,
+    ReviseRatings,
+    TakeCarry,
 )
-IDLE = (
-    f"DELETE FROM people WHERE id IN (SELECT id FROM people WHERE seen >= {{}} AND seen < {{}} AND {_IDLE} LIMIT {{}})"
-)
-CALLS_KEPT = 30 * 86_400_000  # ms
+from foretold.server.store.statements import CALLS_KEPT, STATEMENTS
 
 # One statement takes many entries, because Python gives up its lock around every statement, and beside a busy event
 # loop it comes back after milliseconds.
@@ -37,97 +48,25 @@ def _insert(rows: int) -> str:
 
 
 _STATEMENTS: dict[type[Operation], str] = {
-    AddPerson: "INSERT INTO people (id, secret, name, created, seen) VALUES (:id, :secret, :name, :at, :at)",
-    RenamePerson: "UPDATE people SET name = :name WHERE id = :id",
-    SeePerson: "UPDATE people SET seen = max(seen, :at) WHERE id = :id",
-    SeeDevice: "UPDATE devices SET seen = max(seen, :at) WHERE secret = :secret",
-    OfferCarry: (
-        "INSERT INTO carries (token, person_id, expires) VALUES (:token, :person, :expires) "
-        "ON CONFLICT (person_id) DO UPDATE SET token = excluded.token, expires = excluded.expires"
-    ),
-    DropDevice: (
-        "DELETE FROM devices WHERE secret = :secret AND EXISTS "
-        "(SELECT 1 FROM devices other WHERE other.person_id = devices.person_id AND other.secret <> :secret)"
-    ),
-    AddListener: (
-        "INSERT INTO listeners (id, person_id, kind, body, language, created) "
-        "VALUES (:id, :person, :kind, :body, :language, :at) ON CONFLICT (id) DO UPDATE SET "
-        "person_id = excluded.person_id, body = excluded.body, language = excluded.language"
-    ),
-    DropListener: "DELETE FROM listeners WHERE id = :id",
-    AddCall: (
-        "INSERT INTO calls (person_id, path, kind, due, tries) SELECT :person, :path, :kind, :due, 0 "
-        "WHERE EXISTS (SELECT 1 FROM listeners WHERE person_id = :person) "
-        "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, told = NULL "
-        "WHERE told < :since"
-    ),
-    SayCall: "UPDATE calls SET told = :at WHERE person_id = :person AND path = :path",
-    DelayCall: "UPDATE calls SET due = :due, tries = tries + 1 WHERE person_id = :person AND path = :path",
-    DropCall: "DELETE FROM calls WHERE person_id = :person AND path = :path",
-    KeepPushKey: "INSERT INTO meta (key, value) VALUES ('push', :key) ON CONFLICT (key) DO NOTHING",
-    KeepResult: (
-        "INSERT INTO results (match_id, body) SELECT id, :body FROM matches WHERE id = :match "
-        "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
-    ),
+    **STATEMENTS,
     AddTable: "INSERT INTO tables (id, created) VALUES (:id, :at)",
     CloseTable: "UPDATE tables SET closed = :at WHERE id = :id",
     DropTable: "DELETE FROM tables WHERE id = :id",
-    ShareMatch: "UPDATE matches SET share = :share WHERE id = :id",
-    AskReview: (
-        "INSERT INTO reviews (match_id, asked, worlds, seed, version) "
-        "VALUES (:match, :asked, :worlds, :seed, :version) ON CONFLICT (match_id) DO NOTHING"
+    KeepResult: (
+        "INSERT INTO results (match_id, body) SELECT id, :body FROM matches WHERE id = :match "
+        "ON CONFLICT (match_id) DO UPDATE SET body = excluded.body"
     ),
     KeepDecision: (
         "INSERT INTO review_decisions (match_id, event, body) SELECT match_id, :event, :body FROM reviews "
         "WHERE match_id = :match AND asked = :asked AND body IS NULL ON CONFLICT (match_id, event) DO NOTHING"
     ),
-    AddReport: (
-        "INSERT OR IGNORE INTO reports (table_id, number, at, person_id, reporter_id, body) VALUES (:table, :number, "
-        ":at, (SELECT id FROM people WHERE id = :person), (SELECT id FROM people WHERE id = :reporter), :body)"
-    ),
-    AddLink: (
-        "INSERT INTO links (token, kind, table_id, seat, person_id, expires) "
-        "VALUES (:token, :kind, :table, :seat, :person, :expires)"
-    ),
-    DropLink: "DELETE FROM links WHERE token = :token",
-    AddChallenge: (
-        "INSERT INTO challenges (id, made, ends, person_id, body) VALUES (:id, :made, :ends, :person, :body) "
-        "ON CONFLICT (id) DO NOTHING"
-    ),
-    AskBotTry: "INSERT INTO bot_tries (challenge_id, bot) VALUES (:challenge, :bot) ON CONFLICT DO NOTHING",
-    BeginTry: (
-        "INSERT INTO tries (challenge_id, person_id, table_id, begun, counted, won) "
-        "VALUES (:challenge, :person, :table, :at, 0, 0) ON CONFLICT (challenge_id, person_id) DO NOTHING"
-    ),
-    MoveTry: (
-        "UPDATE tries SET table_id = :table "
-        "WHERE challenge_id = :challenge AND person_id = :person AND table_id = :old AND ended IS NULL"
-    ),
     EndTry: (
         "UPDATE tries SET match_id = :match, ended = :ended, counted = :counted, points = :points, won = :won, "
         "rounds = :rounds WHERE challenge_id = :challenge AND table_id = :table AND ended IS NULL"
     ),
-    KeepBotTry: "UPDATE bot_tries SET body = :body WHERE challenge_id = :challenge AND bot = :bot AND body IS NULL",
-    SealMatch: "INSERT INTO sealed (match_id, until) VALUES (:match, :until) ON CONFLICT (match_id) DO NOTHING",
-    AddEvening: "INSERT INTO evenings (id, created) VALUES (:id, :at)",
     AddEveningEntry: (
         "INSERT INTO evening_entries (evening_id, number, body, at) VALUES (:evening, :number, :body, :at)"
     ),
-    JoinEvening: (
-        "INSERT INTO evening_people (evening_id, person_id, member) VALUES (:evening, :person, :member) "
-        "ON CONFLICT DO NOTHING"
-    ),
-    SeatEvening: "INSERT INTO evening_matches (match_id, evening_id, round) VALUES (:match, :evening, :round)",
-    UnsealRound: (
-        "DELETE FROM sealed WHERE match_id IN "
-        "(SELECT match_id FROM evening_matches WHERE evening_id = :evening AND round = :round)"
-    ),
-    CloseEvening: "UPDATE evenings SET closed = :at WHERE id = :id",
-    JoinRatings: (
-        "INSERT INTO ratings (person_id, game, since, mu, sigma, matches) "
-        "VALUES (:person, :game, :since, :mu, :sigma, 0) ON CONFLICT (person_id, game) DO NOTHING"
-    ),
-    DropIdle: IDLE.format(":since", ":before", ":most"),
     Alive: "INSERT INTO meta (key, value) VALUES ('alive', :at) ON CONFLICT (key) DO UPDATE SET value = :at",
 }
 _KEEP_MATCH = (
@@ -227,7 +166,7 @@ def _rated_next(connection: sqlite3.Connection) -> int:
 def _revise_ratings(connection: sqlite3.Connection, operations: Sequence[ReviseRatings]) -> None:
     for revised in operations:
         if _rated_next(connection) != revised.last + 1:
-            raise Taken
+            raise Conflict
         connection.executemany(
             "UPDATE rated SET place = ?, mu = ?, sigma = ?, new_mu = ?, new_sigma = ? WHERE match_id = ? AND seat = ?",
             [(*row[-5:], row.match, row.seat) for row in revised.rated],

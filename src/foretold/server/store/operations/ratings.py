@@ -102,7 +102,7 @@ class KeptRating(NamedTuple):
 
 
 class ReviseRatings(NamedTuple):
-    """Ratings were computed again from all matches up to the last one; `Taken` if there is a later one by now."""
+    """Ratings were computed again from all matches up to the last one; `Conflict` if there is a later one by now."""
 
     last: int
     rated: tuple[KeptRated, ...]
