@@ -5,7 +5,11 @@ import type { FromWorker, Stage, ToWorker } from './messages'
 /** The version of the site, '' where a server serves the page. */
 export const HERE = globalThis.document?.documentElement?.dataset.here ?? ''
 
-type Unsent = ToWorker extends infer Message ? (Message extends { type: 'ask'; id: number } ? Omit<Message, 'id'> : never) : never
+type Unsent = ToWorker extends infer Message
+  ? Message extends { type: 'ask'; id: number }
+    ? Omit<Message, 'id'>
+    : never
+  : never
 
 class Here {
   stage = $state<Stage>('loading')

@@ -30,7 +30,9 @@ export async function load(site: Site): Promise<Python> {
   const cache = 'caches' in globalThis ? await caches.open(`foretold-${site.version}`) : null
   globalThis.fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = String(input instanceof Request ? input.url : input)
-    return url.startsWith(folder) ? file(cache, url.endsWith(LIBRARY) ? `${folder}msgspec.so` : url) : network(input, init)
+    return url.startsWith(folder)
+      ? file(cache, url.endsWith(LIBRARY) ? `${folder}msgspec.so` : url)
+      : network(input, init)
   }
   const archives = Promise.all(
     ['msgspec.whl', 'foretold.zip'].map(async (name) => (await file(cache, folder + name)).arrayBuffer()),

@@ -55,7 +55,15 @@ async function start(given: Start): Promise<{ page: Page; keeper: Keeper }> {
     secretNow = secret
     const told = (line: number, text: string): void => tell({ type: 'told', line, text })
     const keep = (text: string): Promise<void> => keeper.add(text)
-    const page = (python.pyimport('foretold.browser_server.browser') as Browser).open_page(snapshot, log, keep, told, new Coach(given), secret, given.base)
+    const page = (python.pyimport('foretold.browser_server.browser') as Browser).open_page(
+      snapshot,
+      log,
+      keep,
+      told,
+      new Coach(given),
+      secret,
+      given.base,
+    )
     const fresh = page.start(given.delay ?? 0.9, given.seed ?? '')
     const bytes = fresh.toJs()
     fresh.destroy()

@@ -12,6 +12,7 @@ export const chrome = new Chrome()
 /** Whether a key press is meant for the page: not while somebody writes, chooses, or reads a dialog. */
 export function forPage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
-  if (event.target instanceof Element && event.target.closest('input, select, textarea, [contenteditable]')) return false
+  if (event.target instanceof Element && event.target.closest('input, select, textarea, [contenteditable]'))
+    return false
   return document.querySelector('dialog:modal') === null
 }

@@ -108,10 +108,13 @@ it('is never loud', () => {
 })
 
 it('does without where a device has no sound', () => {
-  vi.stubGlobal('AudioContext', class {
-    constructor() {
-      throw new Error('none')
-    }
-  })
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      constructor() {
+        throw new Error('none')
+      }
+    },
+  )
   expect(() => sound.play('won')).not.toThrow()
 })

@@ -12,12 +12,34 @@ type Note = readonly [pitch: number, at: number, loud: number, long: number]
 
 const [C5, D5, E5, G5, A5, C6, E6, G6] = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1318.5, 1568] as const
 const TUNES: Record<Exclude<Sound, 'card'>, readonly Note[]> = {
-  turn: [[C5, 0, 0.2, 0.5], [E5, 0.13, 0.2, 0.6]],
+  turn: [
+    [C5, 0, 0.2, 0.5],
+    [E5, 0.13, 0.2, 0.6],
+  ],
   tick: [[A5, 0, 0.07, 0.16]],
-  token: [[E6, 0, 0.13, 0.35], [A5, 0.05, 0.09, 0.45]],
-  seventh: [[C5, 0, 0.16, 0.5], [E5, 0.09, 0.16, 0.5], [G5, 0.18, 0.16, 0.6], [C6, 0.27, 0.18, 0.9], [E6, 0.36, 0.12, 1.1]],
-  won: [[C5, 0, 0.18, 0.7], [G5, 0.14, 0.18, 0.7], [C6, 0.28, 0.18, 0.9], [E6, 0.42, 0.16, 1.2], [G6, 0.56, 0.12, 1.6]],
-  lost: [[A5, 0, 0.13, 0.6], [E5, 0.18, 0.13, 0.8], [D5, 0.36, 0.11, 1.2]],
+  token: [
+    [E6, 0, 0.13, 0.35],
+    [A5, 0.05, 0.09, 0.45],
+  ],
+  seventh: [
+    [C5, 0, 0.16, 0.5],
+    [E5, 0.09, 0.16, 0.5],
+    [G5, 0.18, 0.16, 0.6],
+    [C6, 0.27, 0.18, 0.9],
+    [E6, 0.36, 0.12, 1.1],
+  ],
+  won: [
+    [C5, 0, 0.18, 0.7],
+    [G5, 0.14, 0.18, 0.7],
+    [C6, 0.28, 0.18, 0.9],
+    [E6, 0.42, 0.16, 1.2],
+    [G6, 0.56, 0.12, 1.6],
+  ],
+  lost: [
+    [A5, 0, 0.13, 0.6],
+    [E5, 0.18, 0.13, 0.8],
+    [D5, 0.36, 0.11, 1.2],
+  ],
 }
 
 let context: AudioContext | null = null
@@ -36,7 +58,8 @@ export function play(sound: Sound): void {
 
 /** One short buzz of a phone, where sounds are wanted and somebody has touched it. */
 export function buzz(): void {
-  if (settings.kept.sound && navigator.userActivation?.hasBeenActive && matchMedia('(pointer: coarse)').matches) navigator.vibrate?.(40)
+  if (settings.kept.sound && navigator.userActivation?.hasBeenActive && matchMedia('(pointer: coarse)').matches)
+    navigator.vibrate?.(40)
 }
 
 function ready(): { context: AudioContext; out: GainNode } {
@@ -80,6 +103,9 @@ function breath(audio: AudioContext, to: AudioNode): void {
   const filter = audio.createBiquadFilter()
   filter.type = 'lowpass'
   filter.frequency.value = 1400
-  source.connect(filter).connect(envelope(audio, begin, 0.28, 0.006, 0.09)).connect(to)
+  source
+    .connect(filter)
+    .connect(envelope(audio, begin, 0.28, 0.006, 0.09))
+    .connect(to)
   source.start(begin)
 }

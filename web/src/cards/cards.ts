@@ -38,7 +38,9 @@ export function suitsOf(game: string): string[] {
 
 /** A hand sorted by suit in the order of the game, Specialists last; the server sends it in deck order already. */
 export function bySuit(game: string, hand: readonly string[]): string[][] {
-  const groups = suitsOf(game).map((suit) => hand.filter((card) => !SPECIALISTS.includes(card) && card.startsWith(suit)))
+  const groups = suitsOf(game).map((suit) =>
+    hand.filter((card) => !SPECIALISTS.includes(card) && card.startsWith(suit)),
+  )
   const special = hand.filter((card) => SPECIALISTS.includes(card))
   return [...groups, special].filter((group) => group.length > 0)
 }

@@ -54,7 +54,12 @@ function promised(): MatchRecord {
       scheme: 'foretold-fair/1',
       commitment: sha256Hex(secret),
       secret: bytesToHex(secret),
-      shares: [{ commitment: sha256Hex(share), bytes: bytesToHex(share) }, { none: 'bot' }, { none: 'bot' }, { none: 'bot' }],
+      shares: [
+        { commitment: sha256Hex(share), bytes: bytesToHex(share) },
+        { none: 'bot' },
+        { none: 'bot' },
+        { none: 'bot' },
+      ],
     },
     events: [{ deal: first }],
   }

@@ -66,7 +66,13 @@ export function seedKey(seed: bigint | Uint8Array): Uint8Array {
 }
 
 /** The deal of a round (from 0), but for the trump, which the wheel gives; `first` is the starter or dealer before. */
-export function draw(game: string, players: number, key: Uint8Array, round: number, first: number | null): RecordedDeal {
+export function draw(
+  game: string,
+  players: number,
+  key: Uint8Array,
+  round: number,
+  first: number | null,
+): RecordedDeal {
   const pack = PACKS[game]
   if (!pack) throw new Error(game)
   const draws = new Draws(key, round)

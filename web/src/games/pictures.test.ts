@@ -7,17 +7,41 @@ import { columnsOf, currentColumn, goneOf } from './seven/sevenColumns'
 import { shown } from './seven/sevenPreview'
 
 settings.kept.language = 'en'
-const still = { turn: null, seat: 0, seats: [], clocks: [], paused: false, held: null, pending: null, confirm: false, act: () => undefined, goOn: () => undefined }
+const still = {
+  turn: null,
+  seat: 0,
+  seats: [],
+  clocks: [],
+  paused: false,
+  held: null,
+  pending: null,
+  confirm: false,
+  act: () => undefined,
+  goOn: () => undefined,
+}
 
 describe('the trick in sight', () => {
   const view = {
     game: 'prophecy',
     phase: 'tricks',
-    trick: [{ seat: 2, action: 'surrender' }, { seat: 3, action: 'V4' }],
+    trick: [
+      { seat: 2, action: 'surrender' },
+      { seat: 3, action: 'V4' },
+    ],
     lead: 'V',
     standing: 3,
     shaman: null,
-    tricks: [{ plays: [{ seat: 1, action: 'E9' }, { seat: 2, action: 'Shaman' }], lead: 'E', winner: 2, shaman: { copies: 'E9', suit: 'E', rank: 9.5 } }],
+    tricks: [
+      {
+        plays: [
+          { seat: 1, action: 'E9' },
+          { seat: 2, action: 'Shaman' },
+        ],
+        lead: 'E',
+        winner: 2,
+        shaman: { copies: 'E9', suit: 'E', rank: 9.5 },
+      },
+    ],
   } as unknown as ProphecyView
   const scene: Scene<ProphecyView> = { ...still, view }
 
@@ -52,10 +76,23 @@ describe('the columns of the board', () => {
     actors: [0],
     leader: 1,
     starter: 1,
-    trick: [{ seat: 1, action: 'M9' }, { seat: 2, action: 'B3' }],
+    trick: [
+      { seat: 1, action: 'M9' },
+      { seat: 2, action: 'B3' },
+    ],
     standing: [1, 2],
     left: [[0, 1, 0]],
-    tricks: [{ plays: [{ seat: 1, action: 'B2' }, { seat: 2, action: 'B8' }, { seat: 0, action: 'B5' }], places: [2, 3, 1], confirmed: [true, false, false] }],
+    tricks: [
+      {
+        plays: [
+          { seat: 1, action: 'B2' },
+          { seat: 2, action: 'B8' },
+          { seat: 0, action: 'B5' },
+        ],
+        places: [2, 3, 1],
+        confirmed: [true, false, false],
+      },
+    ],
   } as unknown as SevenView
   const scene: Scene<SevenView> = { ...still, view }
   const keys = (column: number, ghost: Parameters<typeof columnsOf>[1] = null, of = scene): string[] =>
@@ -74,7 +111,11 @@ describe('the columns of the board', () => {
     const first = { ...scene, view: { ...view, trick: view.trick.slice(1), standing: [1] } as SevenView }
     const spread = { card: 'M4', sure: false, among: 1, chances: [0.3, 0.7, 0] } // one seat plays after me
     const cells = columnsOf(first, spread)[1]?.cells ?? []
-    expect(cells.map(({ key, row, chance, kept }) => [key, row, chance, kept])).toEqual([['c1', 1, 0.3, false], ['ghost', 2, 0.7, true], ['s2', 3, 0, false]])
+    expect(cells.map(({ key, row, chance, kept }) => [key, row, chance, kept])).toEqual([
+      ['c1', 1, 0.3, false],
+      ['ghost', 2, 0.7, true],
+      ['s2', 3, 0, false],
+    ])
   })
 
   test('a card that was played leaves its place and whether a token came true', () => {
@@ -101,23 +142,47 @@ describe('what stands over a card', () => {
   })
 
   test('is a check mark only where the server proved it, and no token where none waits', () => {
-    expect(over([0, 0, 1], [1, 0, 2], true)).toMatchObject({ check: true, token: true, say: 'sure to come 3rd; a token surely comes true' })
-    expect(over([0, 0, 1], [1, 0, 0], true)).toMatchObject({ text: 'no token', check: false, token: false, say: 'sure to come 3rd; no token comes true' })
+    expect(over([0, 0, 1], [1, 0, 2], true)).toMatchObject({
+      check: true,
+      token: true,
+      say: 'sure to come 3rd; a token surely comes true',
+    })
+    expect(over([0, 0, 1], [1, 0, 0], true)).toMatchObject({
+      text: 'no token',
+      check: false,
+      token: false,
+      say: 'sure to come 3rd; no token comes true',
+    })
     expect(over([0, 0.002, 0.998], [1, 0, 2])).toMatchObject({ text: '>99\u2009%', check: false })
   })
 
   test('is how likely a token comes true, wherever one waits, however little room there is', () => {
-    expect(over([0.1, 0.39, 0.51], [0, 2, 0])).toMatchObject({ text: '39\u2009%', token: true, bars: [{ hit: false }, { hit: true }, { hit: false }] })
+    expect(over([0.1, 0.39, 0.51], [0, 2, 0])).toMatchObject({
+      text: '39\u2009%',
+      token: true,
+      bars: [{ hit: false }, { hit: true }, { hit: false }],
+    })
     expect(over([0.56, 0.4385, 0.0015], [1, 2, 0])).toMatchObject({ text: '>99\u2009%', token: true, check: false })
     expect(over([0.002, 0.598, 0.4], [1, 0, 0])).toMatchObject({ text: '<1\u2009%', token: true })
-    expect(over([0.1, 0.39, 0.51], [0, 2, 0])?.say).toBe('3rd 51\u2009%, 2nd 39\u2009%, 1st 10\u2009%; a token comes true: 39\u2009%')
+    expect(over([0.1, 0.39, 0.51], [0, 2, 0])?.say).toBe(
+      '3rd 51\u2009%, 2nd 39\u2009%, 1st 10\u2009%; a token comes true: 39\u2009%',
+    )
   })
 
   test('is sure of a token that waits at every place that is possible, or at none', () => {
     const every = over([0.56, 0.44, 0], [1, 2, 0])
-    expect(every).toMatchObject({ token: true, check: true, say: '1st 56\u2009%, 2nd 44\u2009%; a token surely comes true' })
+    expect(every).toMatchObject({
+      token: true,
+      check: true,
+      say: '1st 56\u2009%, 2nd 44\u2009%; a token surely comes true',
+    })
     const none = over([0, 0.6, 0.4], [1, 0, 0])
-    expect(none).toMatchObject({ text: 'no token', token: false, check: false, say: '2nd 60\u2009%, 3rd 40\u2009%; no token comes true' })
+    expect(none).toMatchObject({
+      text: 'no token',
+      token: false,
+      check: false,
+      say: '2nd 60\u2009%, 3rd 40\u2009%; no token comes true',
+    })
   })
 
   test('is that no token waits where all have come true', () => {

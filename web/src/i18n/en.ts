@@ -60,18 +60,18 @@ export default {
   'card.of': '{card}, {owner}',
   'card.kept': '{card}, prophecy fulfilled',
   'action.surrender': 'surrender',
-  'percent': '{p} %',
-  'join': ', ',
-  'gap': ' ',
-  'about': 'about {share}',
-  'you': 'you',
-  'seat': 'seat {n}',
-  'cancel': 'Cancel',
-  'close': 'Close',
-  'back': 'Back',
-  'copy': 'Copy',
-  'copied': 'Copied',
-  'points': '{n} points',
+  percent: '{p} %',
+  join: ', ',
+  gap: ' ',
+  about: 'about {share}',
+  you: 'you',
+  seat: 'seat {n}',
+  cancel: 'Cancel',
+  close: 'Close',
+  back: 'Back',
+  copy: 'Copy',
+  copied: 'Copied',
+  points: '{n} points',
   'points.one': '{n} point',
   'bar.home': 'Foretold, home',
   'bar.theme': 'Switch between dark and light mode',
@@ -117,24 +117,35 @@ export default {
   'settings.name.save': 'Save',
   'settings.name.saved': 'Saved',
   'settings.forget': 'Delete my data',
-  'settings.forget.what': 'This deletes your name, your seats and your match list from this server for good. Bots take over your seats.',
+  'settings.forget.what':
+    'This deletes your name, your seats and your match list from this server for good. Bots take over your seats.',
   'settings.forget.do': 'Delete everything',
   'settings.forget.done': 'All your data has been deleted.',
   'help.title': 'Help',
   'help.learn.here': 'Learn by playing',
-  'help.seven-prophecies.1': 'A round has up to ten tricks. The row at the top shows which suit leads each one. Before the first trick, use seven tokens to predict how often your cards will finish 1st, 2nd, 3rd and last.',
-  'help.seven-prophecies.2': 'In each trick everyone plays one card and must follow suit if they can. Cards of the lead suit rank first, highest on top. If you have a token on the place you take, it comes true.',
-  'help.seven-prophecies.3': 'Make all seven come true, the sooner the better: 5, 3, 2 or 1 points. First to 7 points wins.',
-  'help.seven-prophecies-2017.1': 'A round has up to ten tricks. The row at the top shows which suit leads each one. Before the first trick, use seven cubes to predict how often your cards will take each place.',
-  'help.seven-prophecies-2017.2': 'In each trick everyone plays one card and must follow suit if they can. Cards of the lead suit rank first, highest on top. If you have a cube on the place you take, it comes true.',
-  'help.seven-prophecies-2017.3': 'When all seven come true, you score 2 points and the round ends. The first cube you have left is free; every other one costs a point.',
-  'help.prophecy.1': 'Before each round you bid how many tricks you’ll win, using cards from your own hand: a Sun counts 0, a Spear 1, a Viper 2, an Eagle 3.',
-  'help.prophecy.2': 'Follow suit if you can. The highest trump wins the trick, or the highest card of the lead suit if nobody plays trump. Trump changes every round. Specialists break these rules.',
+  'help.seven-prophecies.1':
+    'A round has up to ten tricks. The row at the top shows which suit leads each one. Before the first trick, use seven tokens to predict how often your cards will finish 1st, 2nd, 3rd and last.',
+  'help.seven-prophecies.2':
+    'In each trick everyone plays one card and must follow suit if they can. Cards of the lead suit rank first, highest on top. If you have a token on the place you take, it comes true.',
+  'help.seven-prophecies.3':
+    'Make all seven come true, the sooner the better: 5, 3, 2 or 1 points. First to 7 points wins.',
+  'help.seven-prophecies-2017.1':
+    'A round has up to ten tricks. The row at the top shows which suit leads each one. Before the first trick, use seven cubes to predict how often your cards will take each place.',
+  'help.seven-prophecies-2017.2':
+    'In each trick everyone plays one card and must follow suit if they can. Cards of the lead suit rank first, highest on top. If you have a cube on the place you take, it comes true.',
+  'help.seven-prophecies-2017.3':
+    'When all seven come true, you score 2 points and the round ends. The first cube you have left is free; every other one costs a point.',
+  'help.prophecy.1':
+    'Before each round you bid how many tricks you’ll win, using cards from your own hand: a Sun counts 0, a Spear 1, a Viper 2, an Eagle 3.',
+  'help.prophecy.2':
+    'Follow suit if you can. The highest trump wins the trick, or the highest card of the lead suit if nobody plays trump. Trump changes every round. Specialists break these rules.',
   'help.prophecy.3': 'Each trick scores a point; winning exactly as many as you bid scores a bonus.',
   'help.how': 'At the table',
-  'help.how.play': 'Tap a raised card to see what it would do, and tap it again to play it. With a mouse, point at a card to see and click to play.',
+  'help.how.play':
+    'Tap a raised card to see what it would do, and tap it again to play it. With a mouse, point at a card to see and click to play.',
   'help.how.dim': 'You can’t play a dimmed card right now. Tap it to find out why.',
-  'help.how.light': 'The warm light shows what’s happening now: whose turn it is, the current trick, the card you’ve picked.',
+  'help.how.light':
+    'The warm light shows what’s happening now: whose turn it is, the current trick, the card you’ve picked.',
   'help.how.seats': 'Every seat has a shape and a colour; every suit has a sign and a letter.',
   'help.keys': 'Keys',
   'help.keys.hand': 'In the hand',
@@ -163,14 +174,16 @@ export default {
 
   // the first page
   'home.title': 'Say what will happen. Then make it so.',
-  'home.lead': 'Three trick-taking card games where you score by predicting how you’ll do. Free, in your browser, no account.',
+  'home.lead':
+    'Three trick-taking card games where you score by predicting how you’ll do. Free, in your browser, no account.',
   'home.title.turn': '● Your turn · Foretold',
   'home.kind': 'Trick-taking',
   'home.games': 'Play',
   'home.learn.first': 'Learn in 5 minutes',
   'home.play.first': 'Play now against bots',
   'home.trick': 'What’s a trick?',
-  'home.trick.is': 'Everyone plays one card. The highest card of the suit that was led wins all four. That’s one trick.',
+  'home.trick.is':
+    'Everyone plays one card. The highest card of the suit that was led wins all four. That’s one trick.',
   'home.continue.mine': 'Continue: {game}, round {round} · your turn',
   'home.continue': 'Continue: {game}, round {round}',
   'home.continue.open': '{game}: {phase}',
@@ -183,13 +196,16 @@ export default {
   'home.install.not': 'Don’t ask again',
   'home.seven-prophecies.small': 'second edition',
   'home.seven-prophecies.other': '七言予言',
-  'home.seven-prophecies.line': 'Look at your ten cards and predict how often you’ll finish 1st, 2nd, 3rd and last. Then play to make it come true.',
+  'home.seven-prophecies.line':
+    'Look at your ten cards and predict how often you’ll finish 1st, 2nd, 3rd and last. Then play to make it come true.',
   'home.seven-prophecies-2017.small': 'first edition',
   'home.seven-prophecies-2017.other': '七つの予言',
-  'home.seven-prophecies-2017.line': 'The original edition of Seven Prophecies: longer suits, and prophecies that fail can cost you points.',
+  'home.seven-prophecies-2017.line':
+    'The original edition of Seven Prophecies: longer suits, and prophecies that fail can cost you points.',
   'home.prophecy.small': 'Haviland & Kamp',
   'home.prophecy.other': '',
-  'home.prophecy.line': 'Predict exactly how many tricks you’ll win, and pay for the bid with cards from your own hand. Four Specialists stir things up.',
+  'home.prophecy.line':
+    'Predict exactly how many tricks you’ll win, and pay for the bid with cards from your own hand. Four Specialists stir things up.',
   'home.other.lang': 'ja',
   'home.players': '{from}–{to} players',
   'home.minutes': '{bots} min with bots, {people} with people',
@@ -201,7 +217,8 @@ export default {
   'home.learn': 'Learn to play',
   'home.rules': 'Rules',
   'home.open': 'Open tables',
-  'home.open.none': 'No open tables right now. ‘Play with friends’ opens one; a public table is listed here for everyone.',
+  'home.open.none':
+    'No open tables right now. ‘Play with friends’ opens one; a public table is listed here for everyone.',
   'home.mine': 'Your tables',
   'home.past': 'Your matches',
   'home.past.none': 'Your finished matches will be kept here.',
@@ -243,8 +260,10 @@ export default {
   'home.credit.year': '{game}: design by {designers}, published by {publisher}, {year}.',
   'home.credit.bare': '{game}: design by {designers}.',
   'home.ours': 'Foretold is an independent, free implementation. All artwork is our own.',
-  'here.lead': 'Three trick-taking card games where you score by predicting how you’ll do. Free, in your browser, no account, no server.',
-  'here.about': 'This page needs no server and no account: it plays in your browser, offline too, and keeps your matches on this device.',
+  'here.lead':
+    'Three trick-taking card games where you score by predicting how you’ll do. Free, in your browser, no account, no server.',
+  'here.about':
+    'This page needs no server and no account: it plays in your browser, offline too, and keeps your matches on this device.',
   'here.strongest': 'The strongest bots run on a server. Here, bots think as fast as your device allows.',
   'here.loading': 'Getting ready. The first visit takes a moment.',
   'here.elsewhere': 'The game is open in another tab. Close that tab to continue here.',
@@ -269,7 +288,7 @@ export default {
   'new.level.why.greedy': 'Greedy: plays sensibly, but never looks ahead.',
   'new.level.why.adept': 'Adept: counts the cards and plans ahead. Good company for most evenings.',
   'new.level.why.seer': 'Seer: looks as far ahead as it can.',
-  'tempo': 'Bot speed',
+  tempo: 'Bot speed',
   'tempo.slow': 'slow',
   'tempo.normal': 'normal',
   'tempo.at-once': 'instant',
@@ -378,7 +397,8 @@ export default {
   'lobby.link': 'Invite',
   'lobby.link.lead': 'Anyone who opens this link can take a free seat.',
   'lobby.link.label': 'Link to this table',
-  'lobby.link.local': 'This address only works on this device. To invite others, open this page at the network address the server printed when it started.',
+  'lobby.link.local':
+    'This address only works on this device. To invite others, open this page at the network address the server printed when it started.',
   'lobby.qr': 'QR code of the link',
   'lobby.about': 'About this match',
   'lobby.players': '{n} players',
@@ -447,13 +467,18 @@ export default {
   'minute.tricks': '3 tricks',
   'minute.exact': 'spot on',
   'minute.seven-prophecies.1': 'Put seven tokens on the places you think your cards will take.',
-  'minute.seven-prophecies.2': 'Follow the suit of the trick if you can: the highest card is first, then the next. Other suits come last.',
+  'minute.seven-prophecies.2':
+    'Follow the suit of the trick if you can: the highest card is first, then the next. Other suits come last.',
   'minute.seven-prophecies.3': 'All seven came true? The sooner, the more points. 7 points win.',
   'minute.seven-prophecies-2017.1': 'Put seven cubes on the places you think your cards will take.',
-  'minute.seven-prophecies-2017.2': 'Follow the suit of the trick if you can: the highest card is first, then the next. Other suits come last.',
-  'minute.seven-prophecies-2017.3': 'Whoever gets all seven right first ends the round and scores; cubes left over cost points.',
-  'minute.prophecy.1': 'Set cards of your hand aside. The values of their suits add up to the tricks you say you’ll win.',
-  'minute.prophecy.2': 'Follow the suit that was led if you can. The highest card wins the trick; trump beats them all.',
+  'minute.seven-prophecies-2017.2':
+    'Follow the suit of the trick if you can: the highest card is first, then the next. Other suits come last.',
+  'minute.seven-prophecies-2017.3':
+    'Whoever gets all seven right first ends the round and scores; cubes left over cost points.',
+  'minute.prophecy.1':
+    'Set cards of your hand aside. The values of their suits add up to the tricks you say you’ll win.',
+  'minute.prophecy.2':
+    'Follow the suit that was led if you can. The highest card wins the trick; trump beats them all.',
   'minute.prophecy.3': 'One point for each trick, plus a bonus if you were exactly right. The highest total wins.',
   // changing a table
   'change.title': 'Change the table',
@@ -471,13 +496,14 @@ export default {
   'offer.stay': 'Stay here',
   'offer.join.after': 'Join after all',
   'offer.look': 'To the table',
-  'tally': 'Wins in {n} matches',
+  tally: 'Wins in {n} matches',
   'tally.one': 'Wins in {n} match',
   'tally.label': 'Wins so far',
   'lobby.rules': 'Rules',
   'lobby.learn': 'Learn to play',
   'move.title': 'Move my seat to another device',
-  'move.lead': 'Open this link on your other device within 15 minutes. It works once; after that, this device can only watch.',
+  'move.lead':
+    'Open this link on your other device within 15 minutes. It works once; after that, this device can only watch.',
   'move.make': 'Create link',
   'move.for': '{name}: create link',
   'move.link': 'Personal link',
@@ -560,14 +586,17 @@ export default {
   'bye.table-closed': 'This table is closed',
   'bye.table-closed.more': 'Open a table of your own, or join another. A finished match is among your matches.',
   'bye.no-such-table': 'This table doesn’t exist',
-  'bye.no-such-table.more': 'It may be closed, or the link is incomplete. Ask for the link again, or open your own table.',
+  'bye.no-such-table.more':
+    'It may be closed, or the link is incomplete. Ask for the link again, or open your own table.',
   'bye.no-spectators': 'This table is private',
   'bye.free': 'There’s a free seat in this match. You’d play on with its cards.',
-  'bye.no-spectators.more': 'The match has begun. Open this link again for the next one. If you have a seat, open the table on the device where you took it, or ask for a personal link from there.',
+  'bye.no-spectators.more':
+    'The match has begun. Open this link again for the next one. If you have a seat, open the table on the device where you took it, or ask for a personal link from there.',
   'bye.other': 'The server closed the connection',
   'bye.other.more': 'Reload the page. If that doesn’t help, the page may be older than the server.',
   'bye.busy': 'The server is busy',
-  'bye.busy.more': 'Too many connections are open on this server or from your network. People who have a seat come first. Close other pages of this server, or try again in a while.',
+  'bye.busy.more':
+    'Too many connections are open on this server or from your network. People who have a seat come first. Close other pages of this server, or try again in a while.',
   'bye.reload': 'Reload',
   'curtain.title': 'Pass the device to {name}',
   'curtain.lead': 'Everyone else, look away.',
@@ -608,8 +637,8 @@ export default {
   'tell.title': '● Your turn · Foretold',
   'tell.title.table': '{game} · Foretold',
   'tell.notify': 'Your turn',
-  'and': ' and ',
-  'or': ' or ',
+  and: ' and ',
+  or: ' or ',
 
   // the table of Seven Prophecies
   'tokens.seven-prophecies': 'tokens',
@@ -723,11 +752,12 @@ export default {
   'hint.waits': 'Thinking …',
   'signs.title': 'What stands over your cards',
   'signs.number': 'How likely one of your {tokens} comes true if you play this card.',
-  'signs.columns': 'The places you may come in, as high as they are likely; in your colour where one of your {tokens} waits.',
+  'signs.columns':
+    'The places you may come in, as high as they are likely; in your colour where one of your {tokens} waits.',
   'signs.check': 'Sure, whatever the others hold.',
   'signs.wins': 'How likely this card wins the trick; the bar is in your colour while you want tricks.',
   'signs.done': 'Got it',
-  'hint': 'Hint',
+  hint: 'Hint',
   'hint.deals': 'chance to win the match, and points of this round · {n} deals that fit what you know',
   'hint.all': 'chance to win the match, and points of this round · all {n} deals that fit what you know',
   'hint.points': 'points',
@@ -756,7 +786,7 @@ export default {
   'seven.likely': 'What your hand is likely to bring',
   'seven.likely.average': 'on average',
   'seven.likely.say': '{place}: likely {n} times',
-  'rate': 'Your prophecy',
+  rate: 'Your prophecy',
   'rate.what': 'chance that all seven come true',
   'rate.best': 'best found {percent}',
   'rate.weak': 'Weakest part: {place} {n} times, in {percent} of deals.',
@@ -906,8 +936,10 @@ export default {
   'pr.surrendered': '{name} had only the Shaman left and surrendered the lead. {next} leads; the Shaman can’t win.',
   'pr.surrendered.me': 'You surrendered the lead. {next} leads; your Shaman can’t win.',
   'pr.bid.title': 'How many tricks will you win?',
-  'pr.bid.how': 'Set {n} cards aside, face down. Each counts 0 to 3 by its suit; together they are your bid. You won’t get them back this round.',
-  'pr.bid.how.open': 'You have the highest score, so your bid is face up. Set {n} cards aside: each counts 0 to 3 by its suit, and together they are your bid.',
+  'pr.bid.how':
+    'Set {n} cards aside, face down. Each counts 0 to 3 by its suit; together they are your bid. You won’t get them back this round.',
+  'pr.bid.how.open':
+    'You have the highest score, so your bid is face up. Set {n} cards aside: each counts 0 to 3 by its suit, and together they are your bid.',
   'pr.bid.open': 'face up',
   'pr.bid.count': '{n} of {size} cards chosen',
   'pr.bid.sum': 'Your bid',
@@ -1012,13 +1044,14 @@ export default {
   'over.target.tokens': 'After round {round}, {names} had {n} prophecies fulfilled or more, which ends the match.',
   'won.total': 'Highest total: {best}. {name} was next with {next}.',
   'tie.shared': 'Tied: {names}. There’s no tie-break, so the win is shared.',
-  'tie.fewest_on_edges': 'Tied on points. {tokens} placed on {first} and {last} in round {round}: {sums}. The lower sum wins: {against}.',
+  'tie.fewest_on_edges':
+    'Tied on points. {tokens} placed on {first} and {last} in round {round}: {sums}. The lower sum wins: {against}.',
   'tie.nearest_to_last': 'Tied. In the last trick: {sums}. Whoever finished nearest to last wins.',
   'tie.rounds_fulfilled': 'Tied on points. Rounds with an exact bid: {sums}. More of them wins: {against}.',
   'tie.count': '{name} {count}',
   'tie.against': ' against ',
   'tie.still': 'Still tied, so the win is shared.',
-  'moment': 'Round {round}: {parts}, {points}.',
+  moment: 'Round {round}: {parts}, {points}.',
   'summary.round': 'Round {n} is over.',
   'summary.round.of': 'Round {n} of {rounds} is over.',
   'summary.target.points': 'The match ends at {n} points.',
@@ -1065,12 +1098,15 @@ export default {
   'match.replay': 'Watch the replay',
   'match.review': 'Review my decisions',
   'match.home': 'Home',
-  'match.fair': 'The cards were fixed before the first deal, using random numbers from {n} devices. You can check this in the replay.',
-  'match.fair.one': 'The cards were fixed before the first deal, using random numbers from {n} device. You can check this in the replay.',
+  'match.fair':
+    'The cards were fixed before the first deal, using random numbers from {n} devices. You can check this in the replay.',
+  'match.fair.one':
+    'The cards were fixed before the first deal, using random numbers from {n} device. You can check this in the replay.',
   // what if, and puzzles
-  'whatif': 'What if …',
+  whatif: 'What if …',
   'whatif.is': 'what if',
-  'whatif.lead': 'Play on from here with the same cards, against bots. Each seat knows what it knew then, and you see only your own hand.',
+  'whatif.lead':
+    'Play on from here with the same cards, against bots. Each seat knows what it knew then, and you see only your own hand.',
   'whatif.lead.puzzle': 'Play on from this position with the same cards, against bots.',
   'whatif.seat': 'Your seat',
   'whatif.play': 'Play on from here',
@@ -1122,11 +1158,14 @@ export default {
   'puzzle.ask.prophecy': 'Which prophecy fits this hand?',
   'puzzle.ask.bid': 'Which bid fits this hand?',
   'puzzle.how.card': 'Find the card that scores the most points this round, on average.',
-  'puzzle.how.prophecy': 'Find the prophecy that scores the most points this round, on average. Choose here, or place one on the table.',
-  'puzzle.how.bid': 'Find the bid that scores the most points this round, on average. Choose here, or place one on the table.',
+  'puzzle.how.prophecy':
+    'Find the prophecy that scores the most points this round, on average. Choose here, or place one on the table.',
+  'puzzle.how.bid':
+    'Find the bid that scores the most points this round, on average. Choose here, or place one on the table.',
   'puzzle.hand': 'Pick a card from your hand. There’s no clock.',
   'puzzle.needs': 'You still need {places}. Find the card that scores the most points, on average.',
-  'puzzle.needs.none': 'All your prophecies have come true or are out of reach. Find the card that scores the most points, on average.',
+  'puzzle.needs.none':
+    'All your prophecies have come true or are out of reach. Find the card that scores the most points, on average.',
   'puzzle.bids': 'You bid {bid} and have won {won} so far. Find the card that scores the most points, on average.',
   'puzzle.bid': '{n} ({cards})',
   'puzzle.right': 'You found it',
@@ -1171,7 +1210,8 @@ export default {
   'replay.spectator': 'a spectator',
   'replay.all': 'all hands',
   'replay.hands': 'All hands',
-  'replay.ends': 'Next to each name: the points this round if everyone could see all hands from here on and played for themselves.',
+  'replay.ends':
+    'Next to each name: the points this round if everyone could see all hands from here on and played for themselves.',
   'replay.first': 'To the start',
   'replay.trick-back': 'Previous trick',
   'replay.back': 'Previous step',
@@ -1207,7 +1247,8 @@ export default {
   'review.nothing': 'There was nothing to decide here.',
   'review.nothing.yet': 'This moment hasn’t been reviewed yet.',
   'review.none': 'No clear mistakes.',
-  'review.how': 'Each decision is weighed by what its seat knew then, in {n} deals that fit that. An inaccuracy lost 2 % of the match or more, a mistake 5 %, a blunder 10 %.',
+  'review.how':
+    'Each decision is weighed by what its seat knew then, in {n} deals that fit that. An inaccuracy lost 2 % of the match or more, a mistake 5 %, a blunder 10 %.',
   'review.accuracy': 'accuracy',
   'review.prophecy': 'Prophecy {places}',
   'review.where': 'Round {round}, trick {trick}',
@@ -1227,10 +1268,14 @@ export default {
   'review.why.wins': '{what}: wins the trick in {often} of the deals that fitted; chance to meet the bid: {met}.',
   'review.why.prophecy': '{what}: chance of all seven: {all}.',
   'review.why.bid': '{what}: chance to meet the bid: {met}.',
-  'review.instead.points.seven': '{what} fulfils all seven less often, but brings more points on average: {points} instead of {less}.',
-  'review.instead.points.bid': '{what} meets the bid less often, but brings more points on average: {points} instead of {less}.',
-  'review.instead.match.seven': '{what} fulfils all seven less often, but leaves the others less: {share} to win the match instead of {less}.',
-  'review.instead.match.bid': '{what} meets the bid less often, but leaves the others less: {share} to win the match instead of {less}.',
+  'review.instead.points.seven':
+    '{what} fulfils all seven less often, but brings more points on average: {points} instead of {less}.',
+  'review.instead.points.bid':
+    '{what} meets the bid less often, but brings more points on average: {points} instead of {less}.',
+  'review.instead.match.seven':
+    '{what} fulfils all seven less often, but leaves the others less: {share} to win the match instead of {less}.',
+  'review.instead.match.bid':
+    '{what} meets the bid less often, but leaves the others less: {share} to win the match instead of {less}.',
   'review.choices': 'All {n} choices',
   'review.choices.likeliest': 'The {n} likeliest of {all} choices',
   'review.choices.sure': 'chance to win the match by what was known, ± two errors',
@@ -1246,7 +1291,8 @@ export default {
   'review.head.costly': '{n} costly moments',
   'review.head.costly.one': 'one costly moment',
   'review.head.none': 'no costly moment',
-  'review.lead': '{name} in % of the match: even {even}, cards {cards}, own decisions {own}, the others {others}. Result: {result}.',
+  'review.lead':
+    '{name} in % of the match: even {even}, cards {cards}, own decisions {own}, the others {others}. Result: {result}.',
   'review.unit.match': 'Chance to win',
   'review.unit.points': 'Points',
   'review.adds': 'Each row adds up. Where mistakes of several players cancel out, no more of them is shown than fits.',
@@ -1274,11 +1320,14 @@ export default {
   'review.foresight': 'best in foresight',
   'review.hindsight': 'in hindsight',
   'review.same': 'the same',
-  'review.hindsight.prophecy': 'In hindsight: the prophecy that the first seven tricks, as played, would have fulfilled.',
+  'review.hindsight.prophecy':
+    'In hindsight: the prophecy that the first seven tricks, as played, would have fulfilled.',
   'review.hindsight.bid': 'In hindsight: the number of tricks won.',
   'fair.title': 'Were the cards fair?',
-  'fair.ok': 'Yes. All {n} deals follow from the server’s promise and everyone’s random numbers. Your browser has just checked this.',
-  'fair.ok.one': 'Yes. The deal follows from the server’s promise and everyone’s random numbers. Your browser has just checked this.',
+  'fair.ok':
+    'Yes. All {n} deals follow from the server’s promise and everyone’s random numbers. Your browser has just checked this.',
+  'fair.ok.one':
+    'Yes. The deal follows from the server’s promise and everyone’s random numbers. Your browser has just checked this.',
   'fair.absent': 'This record doesn’t say: it contains no promise.',
   'fair.secret': 'No: the server’s secret doesn’t match its promise.',
   'fair.share': 'No: {seat}’s random numbers don’t match what their device promised.',
@@ -1323,99 +1372,139 @@ export default {
   'learn.again': 'Try again',
 
   'learn.sp2.goal.h': 'Say it, then make it so',
-  'learn.sp2.goal.text': 'A round has up to ten tricks. In each one, everybody plays a card, and the four cards finish 1st to 4th. Before it starts, you predict how often you’ll take each place.',
+  'learn.sp2.goal.text':
+    'A round has up to ten tricks. In each one, everybody plays a card, and the four cards finish 1st to 4th. Before it starts, you predict how often you’ll take each place.',
   'learn.sp2.row.h': 'The future row',
-  'learn.sp2.row.text': 'These ten cards show which suit leads each trick: first Spellbook, then Mushroom, then Broom, and so on. Everyone can see what is coming.',
+  'learn.sp2.row.text':
+    'These ten cards show which suit leads each trick: first Spellbook, then Mushroom, then Broom, and so on. Everyone can see what is coming.',
   'learn.sp2.places.h': 'Who finishes where',
-  'learn.sp2.places.text': 'Cards of the lead suit come first, the highest on top. All other cards come after them, by number. If you have the lead suit, you must play it.',
+  'learn.sp2.places.text':
+    'Cards of the lead suit come first, the highest on top. All other cards come after them, by number. If you have the lead suit, you must play it.',
   'learn.sp2.plan.h': 'What will this hand do?',
-  'learn.sp2.plan.text': 'Broom and Spellbook lead six tricks, and you have both 11s and the Broom 9: three 1sts. Mushroom leads three and you have none: two 4ths. Leave one 2nd and one 3rd for the rest.',
+  'learn.sp2.plan.text':
+    'Broom and Spellbook lead six tricks, and you have both 11s and the Broom 9: three 1sts. Mushroom leads three and you have none: two 4ths. Leave one 2nd and one 3rd for the rest.',
   'learn.sp2.prophecy.h': 'Lay your seven tokens',
-  'learn.sp2.prophecy.text': 'Three on 1st, one on 2nd, one on 3rd and two on 4th. Then press ‘{ready}’. You only say how often each place will come, not when.',
+  'learn.sp2.prophecy.text':
+    'Three on 1st, one on 2nd, one on 3rd and two on 4th. Then press ‘{ready}’. You only say how often each place will come, not when.',
   'learn.sp2.prophecy.why': 'your 11s and the Broom 9 should come 1st, and without Mushrooms you’ll finish last twice.',
   'learn.sp2.reveal.h': 'Now everyone’s prophecy is open',
-  'learn.sp2.reveal.text': 'Yours are the blue circles. 3-1-1-2 is the best prophecy for this hand: strong cards where the row needs them, no Mushroom. It comes true about six times in ten.',
+  'learn.sp2.reveal.text':
+    'Yours are the blue circles. 3-1-1-2 is the best prophecy for this hand: strong cards where the row needs them, no Mushroom. It comes true about six times in ten.',
   'learn.sp2.first.h': 'Follow suit',
-  'learn.sp2.first.text': 'Spellbook leads, so you must play one. Over each card you see the place it will take. Play the Spellbook 7: that’s your 3rd, and the 11 stays for a 1st.',
+  'learn.sp2.first.text':
+    'Spellbook leads, so you must play one. Over each card you see the place it will take. Play the Spellbook 7: that’s your 3rd, and the 11 stays for a 1st.',
   'learn.sp2.first.why': 'it takes 3rd, which you predicted, and the 11 stays for a 1st.',
   'learn.sp2.true.h': 'One comes true',
-  'learn.sp2.true.text': 'You finished 3rd, so one of your tokens moves onto the card. Six to go. Kaito finished 1st and leads the next trick.',
+  'learn.sp2.true.text':
+    'You finished 3rd, so one of your tokens moves onto the card. Six to go. Kaito finished 1st and leads the next trick.',
   'learn.sp2.second.h': 'No Mushroom? Play anything',
-  'learn.sp2.second.text': 'You can’t follow, so every card is allowed, and each one would finish 4th. That’s a place you predicted. Play the Spellbook 2, the card you need least.',
+  'learn.sp2.second.text':
+    'You can’t follow, so every card is allowed, and each one would finish 4th. That’s a place you predicted. Play the Spellbook 2, the card you need least.',
   'learn.sp2.second.why': 'every card finishes 4th here, and the 2 is the one you need least.',
   'learn.sp2.third.h': 'Win as cheaply as you can',
-  'learn.sp2.third.text': 'Broom leads. Rosa has none, so even her Mushroom 10 ranks below the Brooms. You play last and any Broom wins: play the 7 and keep the 9 and the 11.',
+  'learn.sp2.third.text':
+    'Broom leads. Rosa has none, so even her Mushroom 10 ranks below the Brooms. You play last and any Broom wins: play the 7 and keep the 9 and the 11.',
   'learn.sp2.third.why': 'it is enough for 1st, and the 9 and the 11 stay for later.',
   'learn.sp2.fourth.h': 'The row decides, even when you lead',
-  'learn.sp2.fourth.text': 'You were 1st, so you lead, but the row has already set the suit: Spellbook. The 11 is your only one, and nothing beats it. Play it.',
+  'learn.sp2.fourth.text':
+    'You were 1st, so you lead, but the row has already set the suit: Spellbook. The 11 is your only one, and nothing beats it. Play it.',
   'learn.sp2.fourth.why': 'you have a Spellbook, so you must play it.',
   'learn.sp2.rest.h': 'Four of seven: your turn',
-  'learn.sp2.rest.text': 'You still need one 1st, one 2nd and one 4th. Play the rest of the round on your own. If you get stuck, press ‘{hint}’.',
-  'learn.sp2.end.text': 'All seven in trick 7 score 5 points, in trick 8 3, in trick 9 2, in trick 10 1. Unless it took all ten, whoever else has the fewest tokens left gets 1. A match ends at 7 points or after four rounds.',
+  'learn.sp2.rest.text':
+    'You still need one 1st, one 2nd and one 4th. Play the rest of the round on your own. If you get stuck, press ‘{hint}’.',
+  'learn.sp2.end.text':
+    'All seven in trick 7 score 5 points, in trick 8 3, in trick 9 2, in trick 10 1. Unless it took all ten, whoever else has the fewest tokens left gets 1. A match ends at 7 points or after four rounds.',
 
   'learn.sp1.goal.h': 'Say it, then make it so',
-  'learn.sp1.goal.text': 'A round has up to ten tricks. In each one, everybody plays a card, and the three cards finish 1st to 3rd. Before it starts, you predict how often you’ll take each place.',
+  'learn.sp1.goal.text':
+    'A round has up to ten tricks. In each one, everybody plays a card, and the three cards finish 1st to 3rd. Before it starts, you predict how often you’ll take each place.',
   'learn.sp1.row.h': 'The future row',
-  'learn.sp1.row.text': 'These ten cards show which suit leads each trick; their numbers don’t matter. They come from the deck, so nobody holds them. Nor does anyone hold the two cards set aside.',
+  'learn.sp1.row.text':
+    'These ten cards show which suit leads each trick; their numbers don’t matter. They come from the deck, so nobody holds them. Nor does anyone hold the two cards set aside.',
   'learn.sp1.places.h': 'Who finishes where',
-  'learn.sp1.places.text': 'Cards of the lead suit come first, the highest on top. All other cards come after them, by number. If you have the lead suit, you must play it.',
+  'learn.sp1.places.text':
+    'Cards of the lead suit come first, the highest on top. All other cards come after them, by number. If you have the lead suit, you must play it.',
   'learn.sp1.plan.h': 'What will this hand do?',
-  'learn.sp1.plan.text': 'Rod leads four tricks and you have none: three 3rds. The Star 11, your Moons and your Eyes can win the odd trick or come second: two 1sts and two 2nds.',
+  'learn.sp1.plan.text':
+    'Rod leads four tricks and you have none: three 3rds. The Star 11, your Moons and your Eyes can win the odd trick or come second: two 1sts and two 2nds.',
   'learn.sp1.prophecy.h': 'Lay your seven cubes',
-  'learn.sp1.prophecy.text': 'Two on 1st, two on 2nd and three on 3rd. Then press ‘{ready}’. You only say how often each place will come, not when.',
-  'learn.sp1.prophecy.why': 'without Rods you’ll finish last about three times, and the rest of the hand is good for both other places.',
+  'learn.sp1.prophecy.text':
+    'Two on 1st, two on 2nd and three on 3rd. Then press ‘{ready}’. You only say how often each place will come, not when.',
+  'learn.sp1.prophecy.why':
+    'without Rods you’ll finish last about three times, and the rest of the hand is good for both other places.',
   'learn.sp1.reveal.h': 'Now everyone’s prophecy is open',
-  'learn.sp1.reveal.text': 'Yours are the blue circles. 2-2-3 is a good prophecy: it counts on the four Rod tricks you can’t follow. It comes true almost every other time; only 1-3-3 does as well.',
+  'learn.sp1.reveal.text':
+    'Yours are the blue circles. 2-2-3 is a good prophecy: it counts on the four Rod tricks you can’t follow. It comes true almost every other time; only 1-3-3 does as well.',
   'learn.sp1.first.h': 'Follow suit',
-  'learn.sp1.first.text': 'Star leads, so you must play one. Over each card you see the place it will take. Play the Star 4: that’s one of your 2nds.',
+  'learn.sp1.first.text':
+    'Star leads, so you must play one. Over each card you see the place it will take. Play the Star 4: that’s one of your 2nds.',
   'learn.sp1.first.why': 'it takes 2nd, which you predicted.',
   'learn.sp1.true.h': 'One comes true',
-  'learn.sp1.true.text': 'You finished 2nd, so one of your cubes moves onto the card. Six to go. Kaito finished 1st and leads the next trick.',
+  'learn.sp1.true.text':
+    'You finished 2nd, so one of your cubes moves onto the card. Six to go. Kaito finished 1st and leads the next trick.',
   'learn.sp1.second.h': 'No Rod? Play anything',
-  'learn.sp1.second.text': 'You can’t follow, so every card is allowed, and each one would finish 3rd. That’s a place you predicted. Star never leads again, so play the Star 10.',
+  'learn.sp1.second.text':
+    'You can’t follow, so every card is allowed, and each one would finish 3rd. That’s a place you predicted. Star never leads again, so play the Star 10.',
   'learn.sp1.second.why': 'every card finishes 3rd here, and Star never leads again.',
   'learn.sp1.third.h': 'Win as cheaply as you can',
-  'learn.sp1.third.text': 'Moon leads, you play last, and any of your Moons wins. Play the lowest, the Moon 4, and keep the others.',
+  'learn.sp1.third.text':
+    'Moon leads, you play last, and any of your Moons wins. Play the lowest, the Moon 4, and keep the others.',
   'learn.sp1.third.why': 'it is enough for 1st, and your other Moons stay for later.',
   'learn.sp1.fourth.h': 'The row decides, even when you lead',
-  'learn.sp1.fourth.text': 'You lead, but the row has already set the suit: Rod. Without one, any card is allowed, and any Rod beats it. Lead the Star 11.',
+  'learn.sp1.fourth.text':
+    'You lead, but the row has already set the suit: Rod. Without one, any card is allowed, and any Rod beats it. Lead the Star 11.',
   'learn.sp1.fourth.why': 'Star never leads again, and you still need 3rds.',
   'learn.sp1.rest.h': 'Four of seven: your turn',
-  'learn.sp1.rest.text': 'You still need one 1st, one 2nd and one 3rd. Play the rest of the round on your own. If you get stuck, press ‘{hint}’.',
-  'learn.sp1.end.text': 'All seven score 2 points. Everybody else loses points: one fewer than the cubes they have left, but no total drops below 0. A match has as many rounds as players.',
+  'learn.sp1.rest.text':
+    'You still need one 1st, one 2nd and one 3rd. Play the rest of the round on your own. If you get stuck, press ‘{hint}’.',
+  'learn.sp1.end.text':
+    'All seven score 2 points. Everybody else loses points: one fewer than the cubes they have left, but no total drops below 0. A match has as many rounds as players.',
 
   'learn.pr.goal.h': 'Exactly as many as you say',
-  'learn.pr.goal.text': 'In each trick everybody plays one card, and the best one wins. Predict how many of the ten tricks you’ll win, then win exactly that many.',
+  'learn.pr.goal.text':
+    'In each trick everybody plays one card, and the best one wins. Predict how many of the ten tricks you’ll win, then win exactly that many.',
   'learn.pr.wheel.h': 'Sun is trump',
-  'learn.pr.wheel.text': 'The wheel shows the trump of each round. A Sun now beats every card of the other suits. If nobody plays one, the highest card of the suit that was led wins.',
+  'learn.pr.wheel.text':
+    'The wheel shows the trump of each round. A Sun now beats every card of the other suits. If nobody plays one, the highest card of the suit that was led wins.',
   'learn.pr.hand.h': 'Your hand',
-  'learn.pr.hand.text': 'There are four suits from 1 to 14, and four Specialists with powers of their own. You hold two of those: the Monkey and the Shaman.',
+  'learn.pr.hand.text':
+    'There are four suits from 1 to 14, and four Specialists with powers of their own. You hold two of those: the Monkey and the Shaman.',
   'learn.pr.worth.h': 'You bid with cards',
-  'learn.pr.worth.text': 'Two of your cards become your bid. A Sun counts 0 tricks, a Spear 1, a Viper 2, an Eagle 3; numbers don’t matter. Both cards are out of the round.',
+  'learn.pr.worth.text':
+    'Two of your cards become your bid. A Sun counts 0 tricks, a Spear 1, a Viper 2, an Eagle 3; numbers don’t matter. Both cards are out of the round.',
   'learn.pr.plan.h': 'What will this hand win?',
-  'learn.pr.plan.text': 'The Monkey, the Shaman, the Sun 13 and the Eagle 14 should win a trick each: four. Two low Vipers bid exactly that, and with no Viper left you can trump when one is led.',
+  'learn.pr.plan.text':
+    'The Monkey, the Shaman, the Sun 13 and the Eagle 14 should win a trick each: four. Two low Vipers bid exactly that, and with no Viper left you can trump when one is led.',
   'learn.pr.bid.h': 'Bid four',
   'learn.pr.bid.text': 'Choose the Viper 1 and the Viper 6: 2 + 2 = 4. Then press ‘{lay}’.',
   'learn.pr.bid.why': 'four of your cards should win a trick, and you won’t miss these two.',
   'learn.pr.down.h': 'Bids stay face down',
-  'learn.pr.down.text': 'In the first and the last round nobody sees the others’ bids. Yours is a good one: four good cards, and nothing lost by paying. This hand wins exactly four more than half the time.',
+  'learn.pr.down.text':
+    'In the first and the last round nobody sees the others’ bids. Yours is a good one: four good cards, and nothing lost by paying. This hand wins exactly four more than half the time.',
   'learn.pr.first.h': 'Follow suit, or play a Specialist',
-  'learn.pr.first.text': 'Wren leads a Spear: play your Spear or a Specialist. Over each card you see how often it wins. Play the Spear 10 and save the Monkey.',
+  'learn.pr.first.text':
+    'Wren leads a Spear: play your Spear or a Specialist. Over each card you see how often it wins. Play the Spear 10 and save the Monkey.',
   'learn.pr.first.why': 'the Monkey and the Shaman will be worth more later.',
   'learn.pr.jaguar.h': 'The Jaguar',
-  'learn.pr.jaguar.text': 'Alder played the Jaguar, the highest trump of all, so it beats every Spear. Whoever wins a trick leads the next one.',
+  'learn.pr.jaguar.text':
+    'Alder played the Jaguar, the highest trump of all, so it beats every Spear. Whoever wins a trick leads the next one.',
   'learn.pr.shaman.h': 'The Shaman',
-  'learn.pr.shaman.text': 'It copies the card played just before it, half a rank higher: here an Eagle 12½. Use it now. It can’t be led, and if you must lead and have nothing else, you score 0.',
+  'learn.pr.shaman.text':
+    'It copies the card played just before it, half a rank higher: here an Eagle 12½. Use it now. It can’t be led, and if you must lead and have nothing else, you score 0.',
   'learn.pr.shaman.why': 'it becomes an Eagle 12½, and late in the round it can cost you everything.',
   'learn.pr.monkey.h': 'The Monkey',
-  'learn.pr.monkey.text': 'It beats everything but trump, and whoever leads it names the suit, but not trump. Play it and name Viper: whoever holds a Viper must follow and can’t trump.',
+  'learn.pr.monkey.text':
+    'It beats everything but trump, and whoever leads it names the suit, but not trump. Play it and name Viper: whoever holds a Viper must follow and can’t trump.',
   'learn.pr.monkey.why': 'named Viper, it wins most often: nearly everybody still has one to follow with.',
   'learn.pr.eagle.h': 'Two won, two to go',
-  'learn.pr.eagle.text': 'Kaito played the Lizard, always the lowest card of the suit led. Now lead the Eagle 14: no other Eagle beats it, only a Sun can.',
+  'learn.pr.eagle.text':
+    'Kaito played the Lizard, always the lowest card of the suit led. Now lead the Eagle 14: no other Eagle beats it, only a Sun can.',
   'learn.pr.eagle.why': 'no other Eagle beats it, and it wins most often.',
   'learn.pr.rest.h': 'Three won: your turn',
-  'learn.pr.rest.text': 'You bid four, so you need exactly one more trick. Play the rest of the round on your own. If you get stuck, press ‘{hint}’.',
-  'learn.pr.end.text': 'Each trick scores 1 point. With five players an exact bid scores 4 more; if you miss it, you only get your tricks. A match has eight rounds, and the highest total wins.',
+  'learn.pr.rest.text':
+    'You bid four, so you need exactly one more trick. Play the rest of the round on your own. If you get stuck, press ‘{hint}’.',
+  'learn.pr.end.text':
+    'Each trick scores 1 point. With five players an exact bid scores 4 more; if you miss it, you only get your tricks. A match has eight rounds, and the highest total wins.',
 
   'rules.table': 'Table',
   'why.ask': 'why?',
@@ -1534,7 +1623,8 @@ export default {
   'eve.short': 'R{n}',
   'eve.sum': 'Total',
   'eve.compared': '{points} points; the {n} others with these cards: {mean} on average',
-  'eve.why': 'In a round, the same seat has the same cards at every table of the same size. What counts are your points (small) less the average of all others who held your cards, bots included. Where a bot has played for you, the round counts 0. Who has as much shares the place.',
+  'eve.why':
+    'In a round, the same seat has the same cards at every table of the same size. What counts are your points (small) less the average of all others who held your cards, bots included. Where a bot has played for you, the round counts 0. Who has as much shares the place.',
   'eve.takes': 'It takes about {time}.',
   'eve.space': ' ',
   'time.minutes': '{m} min',
@@ -1555,7 +1645,8 @@ export default {
   'eve.invited': 'You’re invited: {day}',
   'eve.calendar': 'Save to the calendar',
   'eve.best.round': 'Round of the night',
-  'eve.best.round.what': '{name} made {points} points in round {round}; others with the same cards made {mean} on average.',
+  'eve.best.round.what':
+    '{name} made {points} points in round {round}; others with the same cards made {mean} on average.',
   'eve.best.comeback': 'Best comeback',
   'eve.best.comeback.what': '{name} was at place {from} at half-time and came in at {place}.',
   'eve.best.steady': 'Steadiest hand',
@@ -1579,12 +1670,14 @@ export default {
   'me.games': 'Matches',
   'me.games.what': 'won, compared with an even share',
   'me.games.none': 'Your first finished match will appear here.',
-  'me.games.count': 'Counted: matches played to the end, without take-backs, where you made nearly all decisions yourself. A shared win counts in part.',
+  'me.games.count':
+    'Counted: matches played to the end, without take-backs, where you made nearly all decisions yourself. A shared win counts in part.',
   'me.won': 'won',
   'me.even': 'even share',
   'me.told.seven': 'All seven fulfilled, by trick',
   'me.told.bids': 'Bids met, by size',
-  'me.told.bids.what': 'You made {share} of all your bids. The taller the bar, the more often you bid that number; the filled part shows how often you made it.',
+  'me.told.bids.what':
+    'You made {share} of all your bids. The taller the bar, the more often you bid that number; the filled part shows how often you made it.',
   'me.told.never': 'never',
   'me.points': '{points} points per round',
   'me.accuracy': 'Accuracy',
@@ -1608,12 +1701,15 @@ export default {
   'me.device.sure': 'Remove this device?',
   'me.device.sure.what': 'You won’t be recognised there any more. Your matches stay with you here.',
   'me.signout': 'Sign out everywhere else',
-  'me.signout.what': 'If somebody else may have got in as you, on a borrowed computer for example: this device gets a new secret, and every other one is signed out.',
+  'me.signout.what':
+    'If somebody else may have got in as you, on a borrowed computer for example: this device gets a new secret, and every other one is signed out.',
   'me.signout.sure': 'Sign out everywhere else?',
-  'me.signout.sure.what': 'All other devices forget who you are, and words and links to your seats that you have made stop working. This device stays signed in.',
+  'me.signout.sure.what':
+    'All other devices forget who you are, and words and links to your seats that you have made stop working. This device stays signed in.',
   'me.signout.done': 'You are signed in on this device only.',
   'me.signout.failed': 'That did not work. Try again in a moment.',
-  'me.lose': 'There’s no account and no password. If you lose all your devices or clear their cookies, nobody can restore your name and your matches.',
+  'me.lose':
+    'There’s no account and no password. If you lose all your devices or clear their cookies, nobody can restore your name and your matches.',
   'me.arrive': 'Words from your other device',
   'me.arrive.link': 'This link makes this device one of somebody’s devices. Continue only if you created it yourself.',
   'me.arrive.title': 'Use my profile here',
@@ -1624,10 +1720,12 @@ export default {
   'me.arrive.unread': 'Those aren’t the six words. Check the other device.',
   'me.arrive.done': 'You’re now {name} on this device too.',
   'me.stored': 'Your data',
-  'me.stored.what': 'Your name, your devices, your matches with their records, and what tables noted about you. Of your secret and your links, the server stores only a hash.',
+  'me.stored.what':
+    'Your name, your devices, your matches with their records, and what tables noted about you. Of your secret and your links, the server stores only a hash.',
   'me.export': 'Download everything',
   'calls.title': 'Notify me when it’s my turn',
-  'calls.what': 'If a table is waiting for you while you’re away, we can tell you which game it is and that it’s your turn, nothing else. Once per absence.',
+  'calls.what':
+    'If a table is waiting for you while you’re away, we can tell you which game it is and that it’s your turn, nothing else. Once per absence.',
   'calls.here': 'Notify me on this device',
   'calls.cannot': 'This browser can’t receive notifications here; it needs https.',
   'calls.refused': 'Notifications are blocked. Check this browser’s settings for this page.',
@@ -1645,9 +1743,11 @@ export default {
   'rating.between': 'most likely between {low} and {high}',
   'rating.place': 'On the ladder: {place} of {of}',
   'rating.none': 'It appears after your first match against someone with a rating.',
-  'rating.count': 'Counted: matches played to the end with at least one other rated player, without hints, previews, take-backs or bots standing in. Everyone starts at 1500. Bots have fixed, measured ratings.',
+  'rating.count':
+    'Counted: matches played to the end with at least one other rated player, without hints, previews, take-backs or bots standing in. Everyone starts at 1500. Bots have fixed, measured ratings.',
   'rating.leave': 'Stop being rated?',
-  'rating.leave.what': 'Your rating will be deleted; other people’s ratings stay as they are. If you want one again later, you start over.',
+  'rating.leave.what':
+    'Your rating will be deleted; other people’s ratings stay as they are. If you want one again later, you start over.',
   'rating.leave.do': 'Delete my rating',
   'ladder.title': 'Ladder',
   'ladder.what': 'Everyone who wants a rating, and how certain it is.',
@@ -1655,13 +1755,15 @@ export default {
   'ladder.people': '{n} people',
   'ladder.people.one': '{n} person',
   'ladder.none': 'Nobody has a rating in this game yet.',
-  'ladder.order': 'Sorted by the rating each player almost certainly has at least: the left end of the bar. The more you play, the shorter your bar.',
+  'ladder.order':
+    'Sorted by the rating each player almost certainly has at least: the left end of the bar. The more you play, the shorter your bar.',
   'ladder.bots': 'Bots',
   'ladder.bots.what': 'measured once, for comparison',
   'ladder.join': 'My rating',
 
   // Tables with cards that others have as well.
   'menu.close.try': 'Give up this attempt',
-  'menu.close.counts': 'Give up? This attempt counts, so you’ll have played without a result. To continue later, just leave the page.',
+  'menu.close.counts':
+    'Give up? This attempt counts, so you’ll have played without a result. To continue later, just leave the page.',
   'menu.close.unplayed': 'Leave these cards? You haven’t decided anything yet, so you can start again.',
 }

@@ -22,11 +22,15 @@ const counted = Object.keys(english).filter((key) => key.endsWith('.one') && !ke
 test.each(LANGUAGES)('%s has every plural form that its numbers take', (language) => {
   for (const key of counted.map((each) => each.slice(0, -'.one'.length)))
     for (const form of forms(language).filter((each) => each !== 'other'))
-      expect(text(language, `${key}.${form}`, 'other'), `add '${key}.${form}' to web/src/i18n/${language}.ts`).toBeDefined()
+      expect(
+        text(language, `${key}.${form}`, 'other'),
+        `add '${key}.${form}' to web/src/i18n/${language}.ts`,
+      ).toBeDefined()
 })
 
 test.each(LANGUAGES)('%s fills in the values that English does', (language) => {
-  const values = (key: string, of: string): string[] => [...new Set((text(of, key, 'other') ?? '').match(/\{\w+/g) ?? [])].sort()
+  const values = (key: string, of: string): string[] =>
+    [...new Set((text(of, key, 'other') ?? '').match(/\{\w+/g) ?? [])].sort()
   for (const key of Object.keys(english).filter((each) => !each.endsWith('.one')))
     expect(values(key, language), `web/src/i18n/${language}.ts: ${key}`).toEqual(values(key, 'en'))
 })

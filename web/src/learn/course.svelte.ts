@@ -49,7 +49,12 @@ export class Course {
       const view = { ...before, ...views[0]?.view } as View
       const ended: View | null = before?.phase === 'tricks' && view.phase !== 'tricks' ? endOfRound(before, view) : null
       const trick = view.tricks.length > (before?.tricks.length ?? 0)
-      steps.push({ view, shown: ended ?? view, held: ended ? 'round' : trick ? 'trick' : null, turn: views[0]?.turn ?? null })
+      steps.push({
+        view,
+        shown: ended ?? view,
+        held: ended ? 'round' : trick ? 'trick' : null,
+        turn: views[0]?.turn ?? null,
+      })
       before = view
     }
     this.resume()

@@ -66,7 +66,8 @@ export const forgetMe = () => ask('DELETE /api/me', null)
 export const tables = () => ask('GET /api/tables', null)
 export const tableSummary = (table: string) => ask('GET /api/tables/{table}', null, { table })
 /** Takes a seat without a line: at a table that only its players see. */
-export const sitAt = (table: string, seat: number, name: string) => ask('POST /api/tables/{table}/commands', { type: 'sit', seat, name }, { table })
+export const sitAt = (table: string, seat: number, name: string) =>
+  ask('POST /api/tables/{table}/commands', { type: 'sit', seat, name }, { table })
 export const makeTable = (wish: NewTable) => ask('POST /api/tables', wish)
 export const matches = () => ask('GET /api/matches', null)
 export const reportLine = (table: string, line: NewReport) => ask('POST /api/tables/{table}/reports', line, { table })
@@ -79,7 +80,12 @@ export const shareMatch = (match: string) => ask('POST /api/matches/{match}/shar
 export const leaveMatch = (wish: NewWhatIf) => ask('POST /api/what-ifs', wish)
 /** A record from a file as a match of this page, where the page is its own server. */
 export async function keepRecord(record: MatchRecord): Promise<{ match: string }> {
-  const answer = await askHere('POST', addressOf('/api/records', {}), document.documentElement.lang, JSON.stringify(record))
+  const answer = await askHere(
+    'POST',
+    addressOf('/api/records', {}),
+    document.documentElement.lang,
+    JSON.stringify(record),
+  )
   return told(answer)
 }
 export const puzzles = () => ask('GET /api/puzzles', null)

@@ -90,7 +90,9 @@ const awakes = (): boolean => document.dispatchEvent(new Event('visibilitychange
 describe('a line', () => {
   it('greets with the table, the language, what it wants to hear, and the last number that it has', () => {
     Socket.last.open()
-    expect(Socket.last.sent).toEqual([{ type: 'hello', protocol: PROTOCOL, table: 't1', language: 'ja', bids: 'cards', previews: true }])
+    expect(Socket.last.sent).toEqual([
+      { type: 'hello', protocol: PROTOCOL, table: 't1', language: 'ja', bids: 'cards', previews: true },
+    ])
     last = 17
     Socket.last.close()
     vi.advanceTimersByTime(300)

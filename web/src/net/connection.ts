@@ -2,7 +2,15 @@
 // not answered. The server plays an action with the same id once only.
 
 import { HERE, HereSocket } from '../browser-server/client.svelte'
-import { PROTOCOL, REPEATABLE, type AskHint, type Command, type Hello, type Refused, type ServerMessage } from '../wire/messages'
+import {
+  PROTOCOL,
+  REPEATABLE,
+  type AskHint,
+  type Command,
+  type Hello,
+  type Refused,
+  type ServerMessage,
+} from '../wire/messages'
 
 type Sent = (Command | AskHint) & { id: string }
 export type Link = 'joining' | 'open' | 'lost' | 'ended'
@@ -164,7 +172,8 @@ export class Line {
 
   private check(): void {
     if (this.socket === null) return
-    if (Date.now() - this.heard > SILENCE) this.drop() // also where it has been opening for so long
+    if (Date.now() - this.heard > SILENCE)
+      this.drop() // also where it has been opening for so long
     else if (this.socket.readyState === WebSocket.OPEN) {
       this.asked = performance.now()
       this.socket.send('{"type":"ping"}')

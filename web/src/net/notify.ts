@@ -1,6 +1,7 @@
 // A word from the browser when it is my turn and the page is out of sight.
 
-export const canNotify = (): boolean => 'Notification' in window && window.isSecureContext && Notification.permission !== 'denied'
+export const canNotify = (): boolean =>
+  'Notification' in window && window.isSecureContext && Notification.permission !== 'denied'
 
 /** Asks for permission where it is not given yet. */
 export async function allowNotify(): Promise<boolean> {

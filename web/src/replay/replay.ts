@@ -20,7 +20,9 @@ export function opened({ shown }: Step): View | undefined {
   if (!view || isSeven(view)) return view
   const own = view.bids.map((bid, seat) => {
     const seen = shown.get(seat)
-    return seen && !isSeven(seen) ? { bid: seen.bids[seat] ?? null, value: seen.bid_values[seat] ?? null } : { bid, value: null }
+    return seen && !isSeven(seen)
+      ? { bid: seen.bids[seat] ?? null, value: seen.bid_values[seat] ?? null }
+      : { bid, value: null }
   })
   return { ...view, bids: own.map((each) => each.bid), bid_values: own.map((each) => each.value) }
 }
@@ -59,7 +61,9 @@ function held(before: Map<number | null, View>, after: Map<number | null, View>)
 
 /** The record of a match on this server; the token of a share link is posted, so that it stands in no log. */
 export async function fetchRecord(id: string, share: string | null): Promise<MatchRecord> {
-  return share ? ask('POST /api/matches/{match}/shared', { token: share }, { match: id }) : ask('GET /api/matches/{match}', null, { match: id })
+  return share
+    ? ask('POST /api/matches/{match}/shared', { token: share }, { match: id })
+    : ask('GET /api/matches/{match}', null, { match: id })
 }
 
 /** A file that holds no records: why, as a key of the words, and the line. */

@@ -40,7 +40,9 @@ export class Making {
   private ask(after: number | null): Promise<MatchReview> {
     const query = { match: this.match, after: after ?? -1 }
     if (this.token) return ask('POST /api/matches/{match}/shared/review', { token: this.token }, query)
-    return after === null ? ask('POST /api/matches/{match}/review', null, query) : ask('GET /api/matches/{match}/review', null, query)
+    return after === null
+      ? ask('POST /api/matches/{match}/review', null, query)
+      : ask('GET /api/matches/{match}/review', null, query)
   }
 
   private async take(told: () => Promise<MatchReview>, known: MatchReview['decisions'] = []): Promise<void> {

@@ -24,7 +24,15 @@ const bids = (fulfilled: boolean[]): ProphecyRound =>
   }) as unknown as ProphecyRound
 
 it('is mine where all seven of mine came true, also where another’s did', () => {
-  expect(momentOf(seven([true, false, true]), 0)).toEqual({ mine: true, seats: [0], trick: 8, tokens: 7, points: 3, bonus: 0, missing: null })
+  expect(momentOf(seven([true, false, true]), 0)).toEqual({
+    mine: true,
+    seats: [0],
+    trick: 8,
+    tokens: 7,
+    points: 3,
+    bonus: 0,
+    missing: null,
+  })
 })
 
 it('is another’s where theirs came true and mine did not, and says how many I lacked', () => {
@@ -38,7 +46,13 @@ it('is none where nobody’s came true', () => {
 })
 
 it('has as many tokens as were bid, be it none', () => {
-  expect(momentOf(bids([true, true, true]), 0)).toMatchObject({ mine: true, trick: null, tokens: 3, points: 8, bonus: 5 })
+  expect(momentOf(bids([true, true, true]), 0)).toMatchObject({
+    mine: true,
+    trick: null,
+    tokens: 3,
+    points: 8,
+    bonus: 5,
+  })
   expect(momentOf(bids([true, true, true]), 2)).toMatchObject({ mine: true, tokens: 0 })
 })
 

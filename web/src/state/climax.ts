@@ -39,7 +39,15 @@ export function momentOf(round: SevenRound | ProphecyRound, seat: number | null)
   if (first === undefined) return null
   if ('bids' in round) {
     const bonus = round.parts[first]?.find((part) => part.reason === 'bid-met')?.points ?? 0
-    return { mine, seats, trick: null, tokens: round.bid_values[first] ?? 0, points: round.points[first] ?? 0, bonus, missing: null }
+    return {
+      mine,
+      seats,
+      trick: null,
+      tokens: round.bid_values[first] ?? 0,
+      points: round.points[first] ?? 0,
+      bonus,
+      missing: null,
+    }
   }
   const points = round.parts[first]?.find((part) => part.reason === 'all-seven')?.points ?? 0
   const missing = mine || seat === null ? null : (round.left[seat] ?? []).reduce((sum, count) => sum + count, 0)
@@ -50,7 +58,7 @@ export function momentOf(round: SevenRound | ProphecyRound, seat: number | null)
 export function arcOf(tokens: number): { x: number; y: number }[] {
   const step = tokens > SEVEN ? Math.PI / (tokens - 1) : Math.PI / (SEVEN - 1)
   return Array.from({ length: tokens }, (_, index) => {
-    const angle = Math.PI / 2 + (((tokens - 1) / 2 - index) * step)
+    const angle = Math.PI / 2 + ((tokens - 1) / 2 - index) * step
     return { x: 24 + 18 * Math.cos(angle), y: 25 - 18 * Math.sin(angle) }
   })
 }

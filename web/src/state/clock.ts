@@ -9,7 +9,11 @@ export type Pausing = Interval & { at: number }
 /** How soon a bot plays for a person who is away, likewise. */
 export type Absent = Absence & { at: number }
 /** The facts of a table; what runs in them knows since when. */
-export type Facts = Omit<TableFacts, 'clocks' | 'interval' | 'absences'> & { clocks: Running[]; interval: Pausing | null; absences: Absent[] }
+export type Facts = Omit<TableFacts, 'clocks' | 'interval' | 'absences'> & {
+  clocks: Running[]
+  interval: Pausing | null
+  absences: Absent[]
+}
 
 /** Milliseconds that never jump, whoever sets the clock of the device. After a sleep the line is a new one, and tells anew. */
 export const now = (): number => performance.now()

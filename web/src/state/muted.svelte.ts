@@ -20,7 +20,10 @@ export class Muted {
     if (muted) names.add(name)
     else names.delete(name)
     this.names = names
-    keep([...kept().filter(([where]) => where !== this.table), ...[...names].map((each): [string, string] => [this.table, each])])
+    keep([
+      ...kept().filter(([where]) => where !== this.table),
+      ...[...names].map((each): [string, string] => [this.table, each]),
+    ])
   }
 }
 

@@ -92,9 +92,43 @@ export function endOfRound(before: View, after: View): View {
     const { number, scores, starter, future, open, prophecies, tricks, left } = after.last_round
     const played = new Set(tricks.flatMap(({ plays }) => plays.map(({ action }) => action)))
     const hand = before.round === number ? before.hand.filter((card) => !played.has(card)) : [] // a round may end early
-    return { ...before, ...nobody, round: number, scores, starter, future, open, prophecies, tricks, left, hand, standing: [], actors: [], trick: [], winners: [] }
+    return {
+      ...before,
+      ...nobody,
+      round: number,
+      scores,
+      starter,
+      future,
+      open,
+      prophecies,
+      tricks,
+      left,
+      hand,
+      standing: [],
+      actors: [],
+      trick: [],
+      winners: [],
+    }
   }
   if (isSeven(before) || isSeven(after) || !after.last_round) return before
   const { number, scores, dealer, trump, bids, bid_values, tricks, won } = after.last_round
-  return { ...before, ...nobody, round: number, scores, dealer, trump, bids, bid_values, tricks, won, lead: null, standing: null, shaman: null, actors: [], hand: [], trick: [], winners: [] }
+  return {
+    ...before,
+    ...nobody,
+    round: number,
+    scores,
+    dealer,
+    trump,
+    bids,
+    bid_values,
+    tricks,
+    won,
+    lead: null,
+    standing: null,
+    shaman: null,
+    actors: [],
+    hand: [],
+    trick: [],
+    winners: [],
+  }
 }

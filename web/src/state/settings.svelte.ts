@@ -46,7 +46,9 @@ class Settings {
 
   /** The language in use: the one that was chosen, else the first of the browser's that is there, else English. */
   get language(): string {
-    return known(this.kept.language ?? '') ?? navigator.languages.map(known).find((found) => found !== undefined) ?? 'en'
+    return (
+      known(this.kept.language ?? '') ?? navigator.languages.map(known).find((found) => found !== undefined) ?? 'en'
+    )
   }
 
   get theme(): 'dark' | 'light' {

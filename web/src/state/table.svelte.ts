@@ -117,14 +117,19 @@ export class Table {
     this.muted = new Muted(id)
     const url = new URL(`ws?at=${id.slice(0, 6)}`, BASE) // a proxy may take those of one table to one process
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-    this.line = new Line(url.href, id, {
-      told: (message) => this.told(message),
-      linked: (link) => (this.link = link),
-      refused: (message) => (this.refused = message),
-      last: () => this.number,
-      language: () => settings.language,
-      previews: () => (this.asked = settings.kept.previews),
-    }, before)
+    this.line = new Line(
+      url.href,
+      id,
+      {
+        told: (message) => this.told(message),
+        linked: (link) => (this.link = link),
+        refused: (message) => (this.refused = message),
+        last: () => this.number,
+        language: () => settings.language,
+        previews: () => (this.asked = settings.kept.previews),
+      },
+      before,
+    )
   }
 
   get look(): Look | null {
@@ -148,7 +153,26 @@ export class Table {
     const act = (action: string): void => void this.act(action)
     const hint = this.facts.aids && seat !== null && !view.over ? this.hint(seat) : null
     const climax = this.climax
-    return { view, turn, preview, hint, seat, seats, clocks, paused, absences, reactions, held, pending, confirm, options, draft, climax, act, goOn: () => this.goOn() }
+    return {
+      view,
+      turn,
+      preview,
+      hint,
+      seat,
+      seats,
+      clocks,
+      paused,
+      absences,
+      reactions,
+      held,
+      pending,
+      confirm,
+      options,
+      draft,
+      climax,
+      act,
+      goOn: () => this.goOn(),
+    }
   }
 
   /** The moment with which the round ended, while its last trick is looked at. */
@@ -204,7 +228,13 @@ export class Table {
   /** Whether the seat that is looked from has decided something in this match. */
   get decided(): boolean {
     const { seat, look } = this
-    return look?.history.some((event) => ('action' in event && event.seat === seat) || ('chosen' in event && seat !== null && event.chosen.includes(seat))) ?? false
+    return (
+      look?.history.some(
+        (event) =>
+          ('action' in event && event.seat === seat) ||
+          ('chosen' in event && seat !== null && event.chosen.includes(seat)),
+      ) ?? false
+    )
   }
 
   get host(): boolean {
@@ -278,7 +308,9 @@ export class Table {
 
   /** Whether this device waits for a seat. */
   get queued(): boolean {
-    return this.seats.length === 0 && (this.wish !== null || (me.known && (this.facts?.queue.includes(me.name) ?? false)))
+    return (
+      this.seats.length === 0 && (this.wish !== null || (me.known && (this.facts?.queue.includes(me.name) ?? false)))
+    )
   }
 
   /** Waits for the next seat that is free. */
@@ -466,10 +498,13 @@ export class Table {
       if (!reaction || this.muted.has(name)) continue
       this.reactions = new Map(this.reactions).set(seat, reaction)
       window.setTimeout(() => {
-        if (this.reactions.get(seat) === reaction) this.reactions = new Map([...this.reactions].filter(([each]) => each !== seat))
+        if (this.reactions.get(seat) === reaction)
+          this.reactions = new Map([...this.reactions].filter(([each]) => each !== seat))
       }, REACTED)
     }
-    const fresh = spoken.findLast((line) => line.notice || (!this.seats.includes(line.seat) && !this.muted.has(line.name)))
+    const fresh = spoken.findLast(
+      (line) => line.notice || (!this.seats.includes(line.seat) && !this.muted.has(line.name)),
+    )
     if (!fresh) return
     window.clearTimeout(this.saidTimer)
     this.said = fresh
@@ -485,7 +520,12 @@ export class Table {
     if (this.held !== 'round' || !this.facts || !news.table) return
     const { clocks, interval, paused } = stamped(news.table, news.at)
     const waited = this.facts.interval !== null && (this.seats.length === 0 || this.waitedFor())
-    this.facts = { ...this.facts, ...(clocks && { clocks }), ...(interval !== undefined && { interval }), ...(paused !== undefined && { paused }) }
+    this.facts = {
+      ...this.facts,
+      ...(clocks && { clocks }),
+      ...(interval !== undefined && { interval }),
+      ...(paused !== undefined && { paused }),
+    }
     const over = this.seats.length === 0 ? this.facts.interval === null : !this.waitedFor()
     if (live && waited && over) this.goOnUnasked()
   }
@@ -532,7 +572,15 @@ export class Table {
     const { facts, seats, seat, names } = this
     const next = message.type === 'view' ? message.table : { ...facts, ...message.table }
     if (this.result && seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) this.result = null // joined, be it in another tab
-    if (facts?.phase !== 'over' || next.phase === 'over' || next.phase === 'playing' || next.phase === 'closed' || !before.view || message.seat !== seat) return
+    if (
+      facts?.phase !== 'over' ||
+      next.phase === 'over' ||
+      next.phase === 'playing' ||
+      next.phase === 'closed' ||
+      !before.view ||
+      message.seat !== seat
+    )
+      return
     if (seats.length > 0 && seats.every((own) => next.seats?.[own]?.ready)) return // I asked for it
     this.result = { facts, look: before, names, seats, seat }
   }

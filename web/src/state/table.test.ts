@@ -25,7 +25,16 @@ class Socket {
   }
 }
 
-const seat = { kind: 'person', name: 'Ann', bot: '', ready: true, away: false, stood_in: false, host: false, before: '' }
+const seat = {
+  kind: 'person',
+  name: 'Ann',
+  bot: '',
+  ready: true,
+  away: false,
+  stood_in: false,
+  host: false,
+  before: '',
+}
 const FACTS = {
   game: 'seven-prophecies',
   players: 3,
@@ -40,7 +49,18 @@ const FACTS = {
   practised: false,
   fair: null,
 } as unknown as TableFacts
-const VIEW = { game: 'seven-prophecies', players: 3, round: 1, over: false, phase: 'tricks', tricks: [], trick: [], left: [[7], [7], [7]], hand: ['B1'], actors: [0] }
+const VIEW = {
+  game: 'seven-prophecies',
+  players: 3,
+  round: 1,
+  over: false,
+  phase: 'tricks',
+  tricks: [],
+  trick: [],
+  left: [[7], [7], [7]],
+  hand: ['B1'],
+  actors: [0],
+}
 const TURN = { decision: 4, legal: [{ action: 'B1' }], why_not: [] }
 const trick = (number: number): object => ({ plays: [], places: [1, 2, 3], confirmed: [true, false, false], number })
 
@@ -53,14 +73,18 @@ const kept = new Map<string, string>()
 const tell = (message: object): void => Socket.last.onmessage?.({ data: JSON.stringify(message as ServerMessage) })
 const update = (more: object): void => tell({ type: 'update', number: ++number, seat: 0, ...more })
 const welcome = (seats: number[]): void => tell({ type: 'welcome', seats })
-const view = (at: number, more: object = {}): void => tell({ type: 'view', number: ++number, seat: at, table: FACTS, view: VIEW, turn: TURN, ...more })
+const view = (at: number, more: object = {}): void =>
+  tell({ type: 'view', number: ++number, seat: at, table: FACTS, view: VIEW, turn: TURN, ...more })
 
 beforeEach(async () => {
   vi.useFakeTimers()
   const page = new EventTarget()
   vi.stubGlobal('window', globalThis)
   kept.clear()
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  })
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
@@ -88,7 +112,15 @@ describe('a finished trick', () => {
     update({ view: { tricks: [trick(1)], trick: [] }, turn: { decision: 5, legal: [], why_not: [] } })
     expect(table.held).toBe('trick')
     update({ view: { trick: [{ seat: 1, action: 'B2' }] } })
-    update({ view: { trick: [{ seat: 1, action: 'B2' }, { seat: 2, action: 'B3' }] }, turn: { ...TURN, decision: 5 } })
+    update({
+      view: {
+        trick: [
+          { seat: 1, action: 'B2' },
+          { seat: 2, action: 'B3' },
+        ],
+      },
+      turn: { ...TURN, decision: 5 },
+    })
     expect(table.view?.trick).toEqual([])
     expect(table.turn).toBeNull()
     table.goOn()
@@ -121,7 +153,19 @@ describe('a finished trick', () => {
 })
 
 describe('the end of a round', () => {
-  const last_round = { number: 1, points: [1, 0, 0], before: [0, 0, 0], scores: [1, 0, 0], fulfilled: [], tricks: [trick(1)], left: [[0], [7], [7]], prophecies: [], future: [], open: [], starter: 0 }
+  const last_round = {
+    number: 1,
+    points: [1, 0, 0],
+    before: [0, 0, 0],
+    scores: [1, 0, 0],
+    fulfilled: [],
+    tricks: [trick(1)],
+    left: [[0], [7], [7]],
+    prophecies: [],
+    future: [],
+    open: [],
+    starter: 0,
+  }
   const ended = { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round }
 
   it('shows its last trick, then its sums until somebody goes on, then the new deal', () => {
@@ -173,7 +217,10 @@ describe('the end of a round', () => {
 
 describe('the pause after a round', () => {
   const last_round = { points: [1, 0, 0], scores: [1, 0, 0], fulfilled: [], tricks: [trick(1)] }
-  const newDeal = { view: { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round }, turn: { ...TURN, decision: 5 } }
+  const newDeal = {
+    view: { round: 2, phase: 'prophecy', tricks: [], trick: [], hand: ['B7'], last_round },
+    turn: { ...TURN, decision: 5 },
+  }
   const wentOn = (): object[] => Socket.last.sent.filter((each) => each.type === 'go-on')
 
   it('is shown as it is told, and going on is told to the others', () => {
@@ -215,7 +262,12 @@ describe('the pause after a round', () => {
   })
 
   it('is not there for who plays with bots alone: the sums stay', () => {
-    view(0, { table: { ...FACTS, seats: FACTS.seats.map((each, number) => (number === 0 ? each : { ...each, kind: 'bot' as const })) } })
+    view(0, {
+      table: {
+        ...FACTS,
+        seats: FACTS.seats.map((each, number) => (number === 0 ? each : { ...each, kind: 'bot' as const })),
+      },
+    })
     update(newDeal)
     vi.advanceTimersByTime(3_600_000)
     expect([table.held, table.goesOn]).toEqual(['round', null])
@@ -319,7 +371,14 @@ describe('against bots', () => {
 })
 
 describe('a preview', () => {
-  const preview = (decision: number, seat = 0): void => tell({ type: 'preview', seat, decision, deals: 300, cards: [{ action: 'B1', sure: true, places: [0, 0, 1], token: 0 }] })
+  const preview = (decision: number, seat = 0): void =>
+    tell({
+      type: 'preview',
+      seat,
+      decision,
+      deals: 300,
+      cards: [{ action: 'B1', sure: true, places: [0, 0, 1], token: 0 }],
+    })
   const kept = async (): Promise<{ previews: boolean }> => (await import('./settings.svelte')).settings.kept
 
   it('is shown with the decision that it speaks of, and with no other', () => {
@@ -418,7 +477,10 @@ describe('what is said at the table', () => {
   const says = (line: object): void => update({ chat: [{ seat: 1, name: 'Ben', ...line }] })
   beforeEach(() => {
     const stored = new Map<string, string>()
-    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text) })
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+    })
   })
 
   it('pops up once, whatever happens after it', () => {

@@ -10,7 +10,9 @@ export function due(turn: Turn | null | undefined): boolean {
 /** The bid of these cards, in the order in which the server offers them; null where they are not a whole bid of it. */
 export function bidOf(choice: BidChoice | undefined, cards: readonly string[]): string | null {
   const taken = choice?.cards.filter((each) => cards.includes(each.card)) ?? []
-  return choice && cards.length === choice.size && taken.length === choice.size ? taken.map((each) => each.card).join('+') : null
+  return choice && cards.length === choice.size && taken.length === choice.size
+    ? taken.map((each) => each.card).join('+')
+    : null
 }
 
 /** What these cards add to a bid; null where one of them can't be bid. */

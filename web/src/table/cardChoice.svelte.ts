@@ -44,7 +44,9 @@ export class CardChoice {
     return (node) => {
       const over = (event: PointerEvent): void => {
         if (event.pointerType !== 'mouse' || still()) return
-        this.pointed = (event.target as Element).closest('.hand > li')?.querySelector<HTMLElement>('[data-card]')?.dataset.card ?? null
+        this.pointed =
+          (event.target as Element).closest('.hand > li')?.querySelector<HTMLElement>('[data-card]')?.dataset.card ??
+          null
       }
       const leave = (): void => void (this.pointed = null)
       const focus = (event: FocusEvent): void => {

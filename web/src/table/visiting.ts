@@ -13,12 +13,17 @@ export function seatToTake({ facts, watching, had }: Table): number | null {
 
 /** What is said to who watches, and whether they may ask for a seat. */
 export function visitOf({ facts, had, names }: Table): { title: string; more: string; mayAsk: boolean } {
-  const mayAsk = facts !== null && facts.watchers === 'phrases' && facts.chat !== 'off' && !facts.evening && had.length === 0
+  const mayAsk =
+    facts !== null && facts.watchers === 'phrases' && facts.chat !== 'off' && !facts.evening && had.length === 0
   const [lost] = had
   const seat = lost === undefined ? undefined : facts?.seats[lost]
   if (!seat || lost === undefined) return { title: t('visit.title'), more: t('visit.hidden'), mayAsk }
   const more = t('visit.lost.more')
   if (seat.kind === 'open') return { title: t('visit.lost.open'), more, mayAsk }
   if (seat.kind !== 'person') return { title: t('visit.lost.bot'), more, mayAsk }
-  return { title: seat.name === me.name ? t('visit.lost.device') : t('visit.lost', { name: names[lost] ?? '' }), more, mayAsk }
+  return {
+    title: seat.name === me.name ? t('visit.lost.device') : t('visit.lost', { name: names[lost] ?? '' }),
+    more,
+    mayAsk,
+  }
 }

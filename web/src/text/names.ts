@@ -30,7 +30,9 @@ interface Around {
 export function cardName(game: string, card: string, around: Around = {}): string {
   const drawn = face(game, card)
   const named = card.split(':')[1]
-  let name = drawn.special ? called(`specialist.${drawn.card}`, drawn.card) : `${suitName(game, drawn.letter)} ${drawn.number}`
+  let name = drawn.special
+    ? called(`specialist.${drawn.card}`, drawn.card)
+    : `${suitName(game, drawn.letter)} ${drawn.number}`
   if (named) name = t('card.naming', { card: name, suit: suitName(game, named) })
   if (around.shaman) name = t('card.copying', { card: name, as: shamanName(game, around.shaman) })
   if (around.owner) name = t('card.of', { card: name, owner: around.owner })
@@ -40,7 +42,11 @@ export function cardName(game: string, card: string, around: Around = {}): strin
 /** What an action is called in a sentence: a card, a split, a bid, the surrender. */
 export function actionName(game: string, action: string): string {
   if (action === 'surrender') return t('action.surrender')
-  if (action.includes('+')) return action.split('+').map((card) => cardName(game, card)).join(t('join'))
+  if (action.includes('+'))
+    return action
+      .split('+')
+      .map((card) => cardName(game, card))
+      .join(t('join'))
   if (/^\d(-\d)+$/.test(action)) return splitName(action)
   return cardName(game, action)
 }
@@ -48,7 +54,10 @@ export function actionName(game: string, action: string): string {
 /** How a prophecy is spread over the places: '1st 2×, 3rd 5×'. */
 function splitName(split: string): string {
   const counts = split.split('-').map((n, index) => ({ n: Number(n), place: placeName(index + 1) }))
-  return counts.filter((each) => each.n > 0).map((each) => t('tell.foretold.place', each)).join(t('join'))
+  return counts
+    .filter((each) => each.n > 0)
+    .map((each) => t('tell.foretold.place', each))
+    .join(t('join'))
 }
 
 /** The name of a seat: its person's, or its bot's. */

@@ -37,7 +37,13 @@ export function whyNot(error: unknown, game = '', names: readonly string[] = [])
   return sentence(error.problem.reason, error.problem.values ?? {}, game, names)
 }
 
-function spell(name: string, value: unknown, game: string, names: readonly string[], table: Record<string, string>): string {
+function spell(
+  name: string,
+  value: unknown,
+  game: string,
+  names: readonly string[],
+  table: Record<string, string>,
+): string {
   if (Array.isArray(value)) {
     return value.map((each) => spell(name.replace(/s$/, ''), each, game, names, table)).join(table.join ?? ', ')
   }

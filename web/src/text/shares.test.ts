@@ -10,7 +10,13 @@ test('a share is written in percent', () => {
 })
 
 test('a figure has a real minus sign, and nothing has none', () => {
-  expect([figure(-3.2, 1), figure(-0.04, 1), signed(-0.04, 1), signed(2), signed(-2)]).toEqual(['−3.2', '0.0', '0.0', '+2', '−2'])
+  expect([figure(-3.2, 1), figure(-0.04, 1), signed(-0.04, 1), signed(2), signed(-2)]).toEqual([
+    '−3.2',
+    '0.0',
+    '0.0',
+    '+2',
+    '−2',
+  ])
 })
 
 test('whole percents sum to 100', () => {

@@ -10,7 +10,8 @@ export function figure(value: number, digits = 0): string {
 }
 
 /** A figure with its sign; nothing has none. */
-export const signed = (value: number, digits = 0): string => (Number(value.toFixed(digits)) > 0 ? '+' : '') + figure(value, digits)
+export const signed = (value: number, digits = 0): string =>
+  (Number(value.toFixed(digits)) > 0 ? '+' : '') + figure(value, digits)
 
 /** A share in percent: 0.744 is '74 %'. */
 export const percentOf = (share: Share, digits = 0): string => t('percent', { p: figure(100 * share, digits) })

@@ -9,7 +9,8 @@ export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
 export const LEVELS = HERE ? ['novice', 'greedy', 'adept'] : ['novice', 'adept', 'seer']
 
 export const gameName = (game: string): string => called(`game.${game}`, game)
-export const variantName = (game: string, variant: string): string => called(`option.variant.${game}.${variant}`, variant)
+export const variantName = (game: string, variant: string): string =>
+  called(`option.variant.${game}.${variant}`, variant)
 
 /** 1 point, 2 points. */
 export const points = (n: number): string => t('points', { n })
@@ -26,7 +27,8 @@ export function list(names: readonly string[], last = t('join')): string {
 }
 
 export function paceWords(pace: Pace): string {
-  if (pace.kind === 'seconds') return t('pace.seconds.long', { seconds: pace.seconds, minutes: Math.round(pace.bank / 60) })
+  if (pace.kind === 'seconds')
+    return t('pace.seconds.long', { seconds: pace.seconds, minutes: Math.round(pace.bank / 60) })
   return pace.kind === 'days' ? t('pace.days.long', { days: pace.days }) : t('pace.none.long')
 }
 

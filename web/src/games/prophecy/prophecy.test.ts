@@ -12,12 +12,28 @@ await load('en')
 describe('the slots of a hand', () => {
   const dealt = ['S4', 'S12', 'P3', 'E7', 'Shaman', 'Lizard']
   const view = (more: object): ProphecyView =>
-    ({ game: 'prophecy', hand: dealt, bids: [null, null], open_bidders: [], trick: [], tricks: [], ...more }) as unknown as ProphecyView
-  const order = (found: ProphecyView, sent: string | null = null): string[] => slotsOf(found, 0, sent).map((each) => each.card)
+    ({
+      game: 'prophecy',
+      hand: dealt,
+      bids: [null, null],
+      open_bidders: [],
+      trick: [],
+      tricks: [],
+      ...more,
+    }) as unknown as ProphecyView
+  const order = (found: ProphecyView, sent: string | null = null): string[] =>
+    slotsOf(found, 0, sent).map((each) => each.card)
 
   test('are the same from the bid to the last trick, whatever has left them', () => {
     const bid = view({ hand: ['S4', 'P3', 'Shaman', 'Lizard'], bids: ['S12+E7', null] })
-    const trick = { plays: [{ seat: 1, action: 'P9' }, { seat: 0, action: 'P3' }], lead: 'P', winner: 1 }
+    const trick = {
+      plays: [
+        { seat: 1, action: 'P9' },
+        { seat: 0, action: 'P3' },
+      ],
+      lead: 'P',
+      winner: 1,
+    }
     const later = view({ ...bid, hand: ['Shaman'], tricks: [trick], trick: [{ seat: 0, action: 'Lizard:V' }] })
     expect(order(view({}))).toEqual(['S4', 'S12', 'P3', 'E7', 'Shaman', 'Lizard'])
     expect(order(bid)).toEqual(order(view({})))
@@ -29,7 +45,11 @@ describe('the slots of a hand', () => {
   test('say of a bid whether it lies open', () => {
     const bid = view({ hand: ['S4'], bids: ['S12+E7', null], open_bidders: [0] })
     expect(slotsOf(bid, 0, null).map((each) => each.left)).toEqual(['hand', 'open', 'open'])
-    expect(slotsOf(view({ ...bid, open_bidders: [1] }), 0, null).map((each) => each.left)).toEqual(['hand', 'bid', 'bid'])
+    expect(slotsOf(view({ ...bid, open_bidders: [1] }), 0, null).map((each) => each.left)).toEqual([
+      'hand',
+      'bid',
+      'bid',
+    ])
   })
 
   test('a surrender lays down the Shaman', () => {
@@ -55,7 +75,10 @@ describe('a chance', () => {
   })
 
   test('of a card that names a suit is that of its best way', () => {
-    const cards = [{ action: 'Monkey:S', sure: false, wins: 0.2 }, { action: 'Monkey:P', sure: false, wins: 0.4 }]
+    const cards = [
+      { action: 'Monkey:S', sure: false, wins: 0.2 },
+      { action: 'Monkey:P', sure: false, wins: 0.4 },
+    ]
     expect(said(cards)).toBe('up to 40 % wins')
     expect(said(cards.slice(0, 1), [{ action: 'Monkey:S' }, { action: 'Monkey:P' }])).toBe(null)
   })

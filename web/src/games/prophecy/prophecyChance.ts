@@ -12,7 +12,9 @@ export interface Chance {
 
 /** The chance of a card that may be played in these ways; null: nothing is known. */
 export function chanceOf(preview: Preview | null | undefined, ways: readonly Outlook[]): Chance | null {
-  const known = ways.flatMap(({ action }) => preview?.cards.filter((each) => each.action === action && each.wins !== undefined) ?? [])
+  const known = ways.flatMap(
+    ({ action }) => preview?.cards.filter((each) => each.action === action && each.wins !== undefined) ?? [],
+  )
   if (known.length === 0 || known.length < ways.length) return null
   const wins = Math.max(...known.map((each) => each.wins ?? 0))
   const same = known.every((each) => each.wins === wins)

@@ -47,7 +47,9 @@ export class Decision {
     this.bid.on ? this.bid.offered : (this.scene().turn?.legal.filter((each) => each.action !== 'surrender') ?? []),
   )
   readonly whyNot = $derived.by(() => this.scene().turn?.why_not ?? [])
-  readonly mustSurrender = $derived.by(() => this.scene().turn?.legal.some((each) => each.action === 'surrender') ?? false)
+  readonly mustSurrender = $derived.by(
+    () => this.scene().turn?.legal.some((each) => each.action === 'surrender') ?? false,
+  )
   /** The chosen card waits for its suit. */
   readonly naming = $derived.by(() => {
     const { chosen } = this.choice

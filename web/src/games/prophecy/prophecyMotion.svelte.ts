@@ -73,7 +73,11 @@ function arrive(node: Element, from: Spot | undefined): () => void {
   lies.set(node, here)
   const scale = from && here.height > 0 ? Math.min(1, from.height / here.height) : 1
   const way = from ? `translate(${from.x - here.x}px, ${from.y - here.y}px) scale(${scale})` : 'translateY(-12px)'
-  const frames = [{ transform: way, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: 'none', opacity: 1 }]
+  const frames = [
+    { transform: way, opacity: 0 },
+    { opacity: 1, offset: 0.3 },
+    { transform: 'none', opacity: 1 },
+  ]
   return () => void node.animate(frames, { duration: TRAVEL, easing: EASE })
 }
 

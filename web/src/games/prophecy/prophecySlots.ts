@@ -3,7 +3,6 @@
 
 import { bySuit, SPECIALISTS } from '../../cards/cards'
 import type { ProphecyView, Took } from '../../wire/messages'
-import type { TrickInSight } from './prophecyTrick'
 
 export interface Slot {
   card: string
@@ -15,7 +14,8 @@ export interface Slot {
 /** The slots of the own hand; `sent` is a card that is on its way to the server. */
 export function slotsOf(view: ProphecyView, seat: number, sent: string | null): Slot[] {
   const slots = new Map<string, Slot>()
-  const put = (card: string, left: Slot['left'], trick = 0): void => void slots.set(card, { card, first: false, left, trick })
+  const put = (card: string, left: Slot['left'], trick = 0): void =>
+    void slots.set(card, { card, first: false, left, trick })
   const play = (plays: readonly Took[], left: Slot['left'], trick: number): void => {
     for (const each of plays) if (each.seat === seat) put(cardOf(each.action), left, trick)
   }

@@ -71,7 +71,15 @@ export function columnsOf(scene: Scene<SevenView>, ghost: Spread | null): Column
 }
 
 function emptyCells(places: number): Cell[] {
-  return Array.from({ length: places }, (_, index) => ({ key: `e${index + 1}`, kind: 'empty', row: index + 1, seat: 0, card: '', kept: false, note: '' }))
+  return Array.from({ length: places }, (_, index) => ({
+    key: `e${index + 1}`,
+    kind: 'empty',
+    row: index + 1,
+    seat: 0,
+    card: '',
+    kept: false,
+    note: '',
+  }))
 }
 
 function finishedCells(view: SevenView, column: number): Cell[] {
@@ -92,7 +100,16 @@ function runningCells(scene: Scene<SevenView>, ghost: Spread | null, column: num
   const cells = view.trick.map(({ seat, action }, index): Cell => {
     const at = view.standing[index] ?? index + 1
     const row = ghost && at >= ghost.among ? own + 1 + at - ghost.among : at // mine comes between
-    return { key: `s${seat}`, kind: 'card', row, seat, card: action, kept: false, note: noteOf(view, action, index, column), chance: ghost?.chances[row - 1] }
+    return {
+      key: `s${seat}`,
+      kind: 'card',
+      row,
+      seat,
+      card: action,
+      kept: false,
+      note: noteOf(view, action, index, column),
+      chance: ghost?.chances[row - 1],
+    }
   })
   if (ghost) return [...cells, ...chanceCells(scene, ghost, own, cells)].sort((a, b) => a.row - b.row)
   cells.sort((a, b) => a.row - b.row)
@@ -113,7 +130,14 @@ function chanceCells({ view, seat: me, pending }: Scene<SevenView>, ghost: Sprea
     const kept = (view.left[me ?? 0]?.[index] ?? 0) > 0
     const cell = { row, seat: me ?? 0, card: ghost.card, kept, chance }
     if (row !== own) return [{ ...cell, key: `c${row}`, kind: 'chance', note: '' }]
-    return [{ ...cell, key: 'ghost', kind: 'ghost', note: pending ? t('seven.on-its-way') : t('seven.if', { card: ghost.card.slice(1) }) }]
+    return [
+      {
+        ...cell,
+        key: 'ghost',
+        kind: 'ghost',
+        note: pending ? t('seven.on-its-way') : t('seven.if', { card: ghost.card.slice(1) }),
+      },
+    ]
   })
 }
 

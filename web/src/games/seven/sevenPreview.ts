@@ -55,10 +55,23 @@ export function shown(game: string, card: PreviewCard | undefined, left: readonl
         .map(({ chance, index }) => t('seven.pv.place', { place: placeName(index + 1), percent: percent(chance) }))
         .join(t('join'))
   const chance = card.token ?? (card.sure ? Number(bars[likeliest(chances) - 1]?.hit) : undefined)
-  if (chance === undefined || chance === 0 || !bars.some((bar) => bar.hit)) { // 0 is only said of what is proved
-    return { text: t('seven.pv.none', { token }), token: false, check: false, bars, say: t('seven.pv.token.never', { places, token }) }
+  if (chance === undefined || chance === 0 || !bars.some((bar) => bar.hit)) {
+    // 0 is only said of what is proved
+    return {
+      text: t('seven.pv.none', { token }),
+      token: false,
+      check: false,
+      bars,
+      say: t('seven.pv.token.never', { places, token }),
+    }
   }
   const text = percent(chance)
   const check = chance === 1
-  return { text, token: true, check, bars, say: t(check ? 'seven.pv.token.sure' : 'seven.pv.token', { places, token, percent: text }) }
+  return {
+    text,
+    token: true,
+    check,
+    bars,
+    say: t(check ? 'seven.pv.token.sure' : 'seven.pv.token', { places, token, percent: text }),
+  }
 }

@@ -4,7 +4,17 @@ import type { Saying } from '../../state/scene'
 import type { ChatLine } from '../../wire/messages'
 import { t, type Key } from '../../i18n/index.svelte'
 
-export const PHRASES = ['hello', 'good-luck', 'well-played', 'thanks', 'sorry', 'one-moment', 'ready', 'again', 'goodbye'] as const
+export const PHRASES = [
+  'hello',
+  'good-luck',
+  'well-played',
+  'thanks',
+  'sorry',
+  'one-moment',
+  'ready',
+  'again',
+  'goodbye',
+] as const
 
 export function content(line: ChatLine): string {
   return [line.phrase ? t(`phrase.${line.phrase}` as Key) : '', line.text ?? ''].filter(Boolean).join(' ')

@@ -41,7 +41,9 @@ export class Bidding {
     const sent = this.scene().pending?.action
     return this.on && sent?.includes('+') ? sent : null
   })
-  readonly choosing = $derived.by(() => this.on && this.scene().seat !== null && (mayAct(this.scene()) || this.laying !== null))
+  readonly choosing = $derived.by(
+    () => this.on && this.scene().seat !== null && (mayAct(this.scene()) || this.laying !== null),
+  )
 
   /** What the server lets me bid. */
   private readonly choice = $derived.by(() => (this.on ? this.scene().turn?.bid : undefined))
@@ -58,7 +60,9 @@ export class Bidding {
   readonly fits = $derived.by(() => this.laying !== null || bidOf(this.choice, this.together) !== null)
   readonly sum = $derived.by(() => (this.cards.length === 0 ? null : worthOf(this.choice, this.cards)))
   /** The cards that may be part of a bid, each with what it adds. */
-  readonly offered = $derived.by((): Outlook[] => this.choice?.cards.map(({ card, worth }) => ({ action: card, bid: worth })) ?? [])
+  readonly offered = $derived.by(
+    (): Outlook[] => this.choice?.cards.map(({ card, worth }) => ({ action: card, bid: worth })) ?? [],
+  )
 
   /** The sums that one card more can make, each with the suits that make it. */
   readonly next = $derived.by((): Map<number, Set<string>> => {
