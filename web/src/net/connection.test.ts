@@ -1,7 +1,7 @@
 // A line that breaks: it comes back, says what it has, and sends again exactly what was not answered.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Line, type Link } from './connection'
+import { Connection, type Link } from './connection'
 import { PROTOCOL, type Command, type Refused } from '../wire/messages'
 
 class Socket {
@@ -51,10 +51,10 @@ let links: Link[]
 let last: number | null
 let refused: Refused[]
 let page: EventTarget
-let line: Line
+let line: Connection
 
-function opened(): Line {
-  return new Line('ws://x/ws', 't1', {
+function opened(): Connection {
+  return new Connection('ws://x/ws', 't1', {
     told: () => undefined,
     linked: (link) => void links.push(link),
     refused: (message) => void refused.push(message),

@@ -28,7 +28,7 @@ export interface Listener {
   previews(): boolean
 }
 
-export class Line {
+export class Connection {
   private socket: WebSocket | null = null
   private waiting = new Map<string, { command: Sent; done: (refused: Refused | null) => void }>()
   private attempts = 0

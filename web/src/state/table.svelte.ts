@@ -1,8 +1,10 @@
 // A table as this device sees it: what the server told, step by step at a pace that people can follow.
 
-import { bytesToHex, sha256Hex } from '../cards/fair'
-import { Line, type Link } from '../net/connection'
-import { calm, settings, trickTime } from './settings.svelte'
+import { FairShare } from './fairShare'
+import { HotSeat } from './hotSeat.svelte'
+import { lastTrickTime, LATE, pauseLeft, toHold, type Held } from './pacing'
+import { Connection, type Link } from '../net/connection'
+import { calm, settings } from './settings.svelte'
 import { BASE, rename, type Refusal } from '../net/api'
 import { me } from './me.svelte'
 import { Muted } from './muted.svelte'
@@ -24,7 +26,7 @@ import type {
   Update,
   View,
 } from '../wire/messages'
-import { momentOf, NEWS, OPENS, STILL } from './climax'
+import { momentOf, STILL } from './climax'
 import { endOfRound, type Scene } from './scene'
 import { SeenRounds } from './seenRounds'
 import { now, stamped, type Facts } from './clock'
@@ -56,13 +58,8 @@ export interface Sentence {
 /** News of the server, with the time of this device at which they were true. */
 type News = (Sight | Update) & { at: number }
 
-const REVEAL = 2400 // ms that the reveal of all prophecies is a moment
 const SAID = 6000 // ms that a line of the chat pops up
 const REACTED = 3000 // ms that a reaction is shown beside its seat
-const PAUSE = 45_000 // ms after which a table of several people goes on, where the server tells of no pause
-const LATE = 10_000 // ms for the sums of who saw the last trick only after the pause
-const WATCHED = { trick: 2400, round: 10_000 } // ms that those who watch look at a finished trick, and at a round's sums
-const BEHIND = 12 // news that wait: who watches and is so far behind does not stop at finished tricks
 
 export class Table {
   facts = $state.raw<Facts | null>(null)
@@ -80,11 +77,10 @@ export class Table {
   goesOn = $state.raw<{ left: number; at: number } | null>(null) // when the sums of a round close by themselves
   refused = $state.raw<Refused | null>(null) // the last refusal, to be shown
   missed = $state.raw<Map<number, PlayedFor[]>>(new Map()) // by seat what was played for it, until it is dismissed
-  held = $state<'trick' | 'round' | 'reveal' | null>(null) // what is being looked at; later news wait
+  held = $state<Held | null>(null) // what is being looked at; later news wait
   pending = $state<{ seat: number; decision: number; action: string } | null>(null) // on its way
-  curtain = $state(false) // between two people at one device
   log = $state.raw<Sentence[]>([]) // what happened, in sentences
-  private lifted: number | null = null // whose curtain was lifted last
+  private readonly hotSeat = new HotSeat()
   preparing = $state(false) // its bots get ready, and nobody plays for them
   sheet = $state(false) // the sums of the last round are open
   follows = true // whether somebody looks at the cards: a visitor who reads the invitation does not, and nothing waits for them
@@ -96,7 +92,7 @@ export class Table {
   private rests = 0 // the timer until then
 
   private seen: SeenRounds
-  private line: Line
+  private connection: Connection
   private asked = false // for previews, on this line
   private previews = $state.raw<Map<number, Preview>>(new Map()) // by seat the last one
   private hints = $state.raw<Map<number, Hint>>(new Map()) // by seat the last one
@@ -106,8 +102,7 @@ export class Table {
   private timer = 0
   private saidTimer = 0
   private noteTimer = 0
-  private share = crypto.getRandomValues(new Uint8Array(16))
-  private shared = new Set<string>()
+  private fairShare: FairShare
 
   constructor(
     readonly id: string,
@@ -117,7 +112,7 @@ export class Table {
     this.muted = new Muted(id)
     const url = new URL(`ws?at=${id.slice(0, 6)}`, BASE) // a proxy may take those of one table to one process
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-    this.line = new Line(
+    this.connection = new Connection(
       url.href,
       id,
       {
@@ -130,6 +125,12 @@ export class Table {
       },
       before,
     )
+    this.fairShare = new FairShare(this.connection)
+  }
+
+  /** Whether a curtain hides every hand, between two people at one device. */
+  get curtain(): boolean {
+    return this.hotSeat.curtain
   }
 
   get look(): Look | null {
@@ -270,7 +271,7 @@ export class Table {
   /** Sends a command; a refusal is shown. */
   async send(command: Command | AskHint): Promise<boolean> {
     this.refused = null
-    const refused = await this.line.send(command)
+    const refused = await this.connection.send(command)
     if (refused?.reason === 'seat-taken' && command.type === 'sit' && this.seats.includes(command.seat)) return true
     if (refused) this.refused = refused
     return refused === null
@@ -291,7 +292,7 @@ export class Table {
     if (me.known) return true
     try {
       me.is(await rename(name))
-      this.line.renew()
+      this.connection.renew()
       return true
     } catch (error) {
       this.refused = { type: 'refused', id: '', ...(error as Refusal).problem }
@@ -318,7 +319,7 @@ export class Table {
     try {
       if (!me.known) {
         me.is(await rename(name))
-        this.line.renew()
+        this.connection.renew()
       }
     } catch (error) {
       this.refused = { type: 'refused', id: '', ...(error as Refusal).problem }
@@ -356,7 +357,7 @@ export class Table {
     if (this.frozen && this.held === 'trick') return this.showSums()
     if (this.held === 'round') {
       this.seen.keep(this.look?.view, this.facts)
-      if (this.waitedFor()) void this.line.send({ type: 'go-on' })
+      if (this.waitedFor()) void this.connection.send({ type: 'go-on' })
     }
     this.held = null
     this.goesOn = null
@@ -384,22 +385,14 @@ export class Table {
     const paused = this.facts?.interval !== null
     for (const news of this.queue) this.keepTime(news, false) // what came while the last trick was looked at
     window.clearTimeout(this.timer)
-    const left = paused && this.facts?.interval === null ? LATE : this.pauseLeft()
+    const left = paused && this.facts?.interval === null ? LATE : this.pauseLeft
     this.goesOn = left === null ? null : { left, at: now() }
     if (left !== null) this.timer = window.setTimeout(() => this.goOnUnasked(), left)
   }
 
-  /** Milliseconds for which the sums stay at most; null: nobody waits, and they stay. */
-  private pauseLeft(): number | null {
-    const { interval, pace, phase } = this.facts ?? {}
-    const pause = interval ? Math.max(0, interval.left - (now() - interval.at)) : null
-    if (this.seats.length === 0) return pause ?? WATCHED.round
-    return this.accompanied && pace?.kind !== 'days' && phase === 'playing' && !this.ended() ? (pause ?? PAUSE) : null
-  }
-
-  /** Whether the match is over in what is known, be it shown or not. */
-  private ended(): boolean {
-    return this.look?.view?.over === true
+  private get pauseLeft(): number | null {
+    const ended = this.look?.view?.over === true // in what is known, be it shown or not
+    return pauseLeft(this.facts, { watches: this.seats.length === 0, accompanied: this.accompanied, ended })
   }
 
   /** The pause is over: the table goes on, and says so to who plays. */
@@ -423,28 +416,27 @@ export class Table {
     if (this.held === 'round') return
     if (this.held) this.goOn()
     const waits = this.facts?.phase === 'playing' && !this.facts.paused && this.facts.tempo !== 'at-once'
-    if (this.alone && waits && !due(this.look?.turn) && !this.pending) void this.line.send({ type: 'hurry' })
+    if (this.alone && waits && !due(this.look?.turn) && !this.pending) void this.connection.send({ type: 'hurry' })
   }
 
   /** Previews are wanted from now on: the line says so anew, unless it has or is about to. */
   wantPreviews(): void {
-    if (!this.asked && this.link === 'open') this.line.renew()
+    if (!this.asked && this.link === 'open') this.connection.renew()
   }
 
   /** Tries the line again at once. */
   renew(): void {
-    this.line.renew()
+    this.connection.renew()
   }
 
   /** The next person at this device lifts the curtain. */
   lift(): void {
-    this.lifted = this.seat
-    this.curtain = false
+    this.hotSeat.lift(this.seat)
   }
 
   close(): void {
     for (const timer of [this.timer, this.rests, this.saidTimer, this.noteTimer]) window.clearTimeout(timer)
-    this.line.close()
+    this.connection.close()
   }
 
   private told(message: ServerMessage): void {
@@ -456,7 +448,7 @@ export class Table {
         this.had = message.had ?? []
         if (this.seat === null || !message.seats.includes(this.seat)) this.seat = message.seats[0] ?? null
         if (message.seats.length > 0) this.wish = null
-        else if (this.wish !== null) void this.line.send({ type: 'queue', name: this.wish, wait: true }) // the server may have been down
+        else if (this.wish !== null) void this.connection.send({ type: 'queue', name: this.wish, wait: true }) // the server may have been down
         break
       case 'view':
       case 'update':
@@ -468,7 +460,7 @@ export class Table {
           this.chat = message.chat ?? []
           this.previews = new Map([...this.previews].filter(([seat]) => seat !== message.seat))
         }
-        this.queue = [...this.queue, { ...message, at: now() - this.line.delay }]
+        this.queue = [...this.queue, { ...message, at: now() - this.connection.delay }]
         for (const news of this.queue.slice(-1)) this.keepTime(news)
         this.drain()
         break
@@ -537,7 +529,7 @@ export class Table {
       if (message) this.apply(message)
     }
     this.nextSeat()
-    void this.shareBytes()
+    if (this.facts && this.seats.length > 0) void this.fairShare.answer(this.facts)
   }
 
   private apply(message: News): void {
@@ -560,7 +552,7 @@ export class Table {
     if (phase !== 'playing') look = { ...look, turn: null }
     this.looks = new Map(this.looks).set(message.seat, look)
     if (message.seat !== this.seat) return
-    if (message.type === 'update') this.hold(before.view, look.view)
+    if (message.type === 'update') this.pause(before.view, look.view)
     else if (look.view && this.seen.misses(look.view, this.facts)) {
       this.frozen = endOfRound(look.view, look.view) // the page was loaded anew while its sums were read
       this.showSums()
@@ -586,70 +578,38 @@ export class Table {
   }
 
   /** A finished trick, a reveal or a round's end is looked at before anything else is shown. */
-  private hold(before: View | null, after: View | null): void {
+  private pause(before: View | null, after: View | null): void {
     if (!before || !after || !this.follows) return
-    let wait: number | null = 0
+    const watches = this.seats.length === 0
     if (after.over !== before.over || after.round !== before.round) {
-      this.held = 'trick' // the last one, at any tempo; then come the sums
       this.frozen = endOfRound(before, after)
-      wait = this.lastTrickTime(after)
-    } else if (this.facts?.tempo === 'at-once' || (this.seats.length === 0 && this.queue.length > BEHIND)) return
-    else if (after.tricks.length > before.tricks.length) {
-      this.held = 'trick'
-      wait = this.trickTime()
-    } else if (before.phase === 'prophecy' && after.phase === 'tricks') {
-      this.held = 'reveal'
-      wait = calm() ? 1200 : REVEAL
+      this.restLater(after)
+      this.hold('trick', lastTrickTime(after, { seat: this.seat, watches, alone: this.alone })) // then come the sums
+      return
     }
-    if (this.held && wait !== null) this.timer = window.setTimeout(() => this.goOn(), wait)
+    const atOnce = this.facts?.tempo === 'at-once'
+    const pause = toHold(before, after, { atOnce, watches, waiting: this.queue.length })
+    if (pause) this.hold(pause.held, pause.wait)
   }
 
-  /** Milliseconds that a finished trick stays; null: until it is tapped. Those who watch follow by themselves. */
-  private trickTime(): number | null {
-    return this.seats.length === 0 ? (trickTime() ?? WATCHED.trick) : trickTime()
+  private hold(held: Held, wait: number | null): void {
+    this.held = held
+    if (wait !== null) this.timer = window.setTimeout(() => this.goOn(), wait)
   }
 
-  /** Milliseconds that the last trick of a round stays in sight; null: until a tap. */
-  private lastTrickTime(after: View): number | null {
-    const [usual, moment] = [this.trickTime(), after.last_round && momentOf(after.last_round, this.seat)]
+  /** The moment that ended the round, if it is mine, moves for a while and then stands still. */
+  private restLater(after: View): void {
+    const moment = after.last_round && momentOf(after.last_round, this.seat)
     window.clearTimeout(this.rests)
     this.still = calm() || !moment?.mine
     if (!this.still) this.rests = window.setTimeout(() => this.rest(), STILL)
-    if (usual === null || !moment) return usual
-    if (!moment.mine) return Math.max(usual, NEWS)
-    return this.alone ? null : OPENS
   }
 
   /** With several seats at one device: the one that is to act comes to the front, behind a curtain. */
   private nextSeat(): void {
     if (this.seats.length < 2 || this.held || this.pending) return
-    if (this.facts?.phase !== 'playing') {
-      this.lifted = null
-      this.curtain = false
-      return
-    }
-    const acts = (seat: number | null): boolean => due(this.looks.get(seat)?.turn)
-    const first = this.lifted === null ? this.seat : undefined
-    const next = acts(this.seat) ? this.seat : (this.seats.find(acts) ?? first)
-    if (next !== undefined && next !== this.lifted) {
-      this.seat = next
-      this.curtain = true
-    }
-  }
-
-  /** This device's bytes for the deals: first their hash, then, when asked, the bytes. */
-  private async shareBytes(): Promise<void> {
-    const fair = this.facts?.fair
-    if (!fair || this.facts?.phase !== 'sharing' || this.seats.length === 0) return
-    const stage = `${fair.stage} ${fair.commitment}`
-    if (this.shared.has(stage)) return
-    this.shared.add(stage)
-    if (fair.stage === 'commit') {
-      this.share = crypto.getRandomValues(new Uint8Array(16))
-      await this.line.send({ type: 'commit', commitment: sha256Hex(this.share) })
-    } else if (fair.stage === 'reveal') {
-      await this.line.send({ type: 'reveal', bytes: bytesToHex(this.share) })
-    }
+    if (this.facts?.phase !== 'playing') this.hotSeat.reset()
+    else this.seat = this.hotSeat.next(this.seats, this.seat, (seat) => due(this.looks.get(seat)?.turn))
   }
 }
 
