@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
@@ -28,12 +29,24 @@ settings.register_profile("long", deadline=None, suppress_health_check=SLOW, max
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run with the full counts")
+    parser.addoption("--quick", action="store_true", help="run only tests that start no process and take no time")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "short")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in background jobs: what tests interrupt would not stop
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _quick(item: pytest.Item) -> bool:
+    """True if the test starts no browser, server or database, and is not marked as slow."""
+    started = {"browser", "server", "postgres"} & set(getattr(item, "fixturenames", ()))
+    return not started and "slow" not in item.keywords and item.path.relative_to(TESTS).parts[0] != "web"
+
+
+def _forbid_processes(event: str, _: tuple[object, ...]) -> None:
+    if event in ("subprocess.Popen", "os.fork", "os.posix_spawn"):
+        raise RuntimeError("a quick test must not start a process: mark it as slow")
 
 
 def _tell_apart(item: Any) -> None:
@@ -52,6 +65,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         _tell_apart(item)
     items.sort(key=_early, reverse=True)
+    if config.getoption("--quick"):
+        config.hook.pytest_deselected(items=[item for item in items if not _quick(item)])
+        items[:] = [item for item in items if _quick(item)]
     if not config.getoption("--long"):
         for item in items:
             if "long" in item.keywords:
@@ -62,6 +78,12 @@ def pytest_collection_finish() -> None:
     """What all tests have in common is no garbage: nobody looks through it again."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_runtestloop(session: pytest.Session) -> None:
+    """With --quick, a test that starts a process fails."""
+    if session.config.getoption("--quick") and not session.config.getoption("numprocesses", None):
+        sys.addaudithook(_forbid_processes)
 
 
 @pytest.fixture(scope="session")

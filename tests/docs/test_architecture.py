@@ -63,6 +63,24 @@ ARROWS: dict[str, set[str]] = {
     "adapters": {"kernels", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "browser_server", "server", "adapters"},
 }
+# The packages of the server, each with those that it may import.
+_TABLES = {"base", "protocol", "table"}
+_LIVE = {*_TABLES, "updates", "store", "live"}
+SERVER_ARROWS: dict[str, set[str]] = {
+    "base": set(),
+    "protocol": {"base"},
+    "table": {"base", "protocol"},
+    "updates": _TABLES,
+    "store": {"base", "protocol"},
+    "live": {*_TABLES, "updates", "store"},
+    "jobs": _LIVE,
+    "rest": _LIVE,
+    "features": {*_LIVE, "jobs", "rest"},
+    "routes": {*_LIVE, "rest", "features"},
+    "runtime": {*_LIVE, "jobs", "rest", "features"},
+    "web": {*_LIVE, "jobs", "rest", "features", "routes", "runtime"},
+    "maintenance": {*_TABLES, "store", "live"},
+}
 PURE = ("json_types", "i18n", "errors", "cards", "records", "views", "games", "fair")
 MODULES = sorted(
     path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.stem not in ("__init__", "__main__")
@@ -90,6 +108,32 @@ def imports(path: Path) -> set[str]:
 def test_parts_import_only_what_the_design_allows(path: Path) -> None:
     ours = {name.split(".")[1] for name in imports(path) if name.startswith("foretold.")}
     assert ours - {part(path), "__version__"} <= ARROWS[part(path)] | {"json_types"}
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if part(path) == "server"], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_packages_of_the_server_import_only_what_the_design_allows(path: Path) -> None:
+    """Imports for type checkers count as well; no module imports with a star."""
+    own = path.relative_to(ROOT / "server").parts[0].removesuffix(".py")
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert all(name.name != "*" for name in node.names)
+            module = node.module or ""
+            names |= {f"{module}.{name.name}" for name in node.names} if module == "foretold.server" else {module}
+        elif isinstance(node, ast.Import):
+            names |= {name.name for name in node.names}
+    packages = {name.split(".")[2] for name in names if name.startswith("foretold.server.")}
+    assert packages - {own} <= SERVER_ARROWS.get(own, set())
+
+
+def test_few_modules_stand_in_the_server_itself() -> None:
+    assert {path.name for path in (ROOT / "server").iterdir() if path.suffix == ".py"} == {
+        *("__init__.py", "routes.py", "runtime.py"),
+    }
+    folders = {path.name for path in (ROOT / "server").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders <= set(SERVER_ARROWS)
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if part(path) in PURE], ids=lambda path: path.stem)
@@ -196,3 +240,30 @@ def test_all_python_is_linted_and_typed() -> None:
     ours = [path for path in REPOSITORY.iterdir() if path.name[0] != "." and path.name not in ("build", "dist", "web")]
     holding = {path.name for path in ours if path.suffix == ".py" or (path.is_dir() and any(path.rglob("*.py")))}
     assert holding <= set(typed)
+
+
+MAPS = [REPOSITORY / "docs" / name for name in ("architecture.md", "walkthroughs.md")]
+GUIDES = sorted((REPOSITORY / "docs" / "howto").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", [*MAPS, *GUIDES], ids=lambda page: page.stem)
+def test_paths_that_the_maps_name_exist(page: Path) -> None:
+    """A path is written from the repository or from the package; in a guide also from the store."""
+    bases = (REPOSITORY, ROOT, ROOT / "server" / "store", ROOT / "server" / "table")
+    named = re.findall(r"`([\w./-]+/[\w./-]*|[\w-]+\.(?:py|md))`", page.read_text("utf-8"))
+    paths = [path for path in named if not path.startswith("/") and "NAME" not in path]
+    assert [path for path in paths if not any((base / path).exists() for base in bases)] == []
+
+
+def test_every_package_is_in_the_table() -> None:
+    text = MAPS[0].read_text("utf-8")
+    rows = set(re.findall(r"^\| `([\w./]+)` \|", text, re.M))
+    packages = {part(path) for path in MODULES}
+    server = {
+        f"server/{path.name}" for path in (ROOT / "server").iterdir() if path.name not in ("__init__.py", "__pycache__")
+    }
+    assert rows == packages | server
+    for package in ARROWS.keys() - {"cli", "json_types"}:
+        row = re.search(rf"^\| `{package}` \| .* \| (.*) \|$", text, re.M)
+        assert row is not None
+        assert set(row[1].replace("–", "").split(", ")) - {""} == ARROWS[package]

@@ -12,7 +12,8 @@ import pytest
 from foretold import i18n
 from foretold.errors import Refusal
 from foretold.server.protocol import messages
-from foretold.server.table import commands, journal, lobby
+from foretold.server.table import commands, follow_ups, journal, lobby
+from foretold.server.table.commands import play
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.table import Table
 from foretold.server.updates.stream import PublicSnapshot
@@ -40,21 +41,21 @@ class Room:
 
     def add(self, *entries: AnyEntry) -> list[AnyEntry]:
         """These entries and what follows happen now; the table is not woken at a moment that is over."""
-        done = commands.settle(self.table, list(entries), self.now, self.entropy)
+        done = follow_ups.settle(self.table, list(entries), self.now, self.entropy)
         self.written += [(self.now, journal.write(entry)) for entry in done]
-        due = commands.next_due(self.table)
+        due = follow_ups.next_due(self.table)
         assert due is None or due > self.now, "the clock would wake the table for nothing"
         return done
 
     def do(self, person: str, command: messages.TableCommand) -> list[AnyEntry]:
         """The command is carried out; a Refusal goes to the caller."""
-        return self.add(*commands.rule(self.table, person, command))
+        return self.add(*commands.handle(self.table, person, command))
 
     def wait(self, milliseconds: int) -> list[AnyEntry]:
         """Time passes; what is due happens at its time."""
         end, done = self.now + milliseconds, []
         while True:
-            due = commands.next_due(self.table)
+            due = follow_ups.next_due(self.table)
             if due is None or due > end:
                 break
             self.now = due
@@ -134,7 +135,7 @@ class Room:
         """The bot of the seat acts somehow."""
         assert self.table.state is not None
         action = str(rng.choice(self.table.state.legal(seat)))
-        return self.add(*commands.bot_acts(self.table, seat, self.table.seats[seat].made, action))
+        return self.add(*play.bot_acts(self.table, seat, self.table.seats[seat].made, action))
 
     def play(self, rng: Random, most: int = 10_000) -> None:
         """Random play by whoever is to act, to the end of the match or for so many actions."""
@@ -170,7 +171,7 @@ def dump(table: Table) -> dict[str, Any]:
     if match is not None:
         found["match"] = {field.name: getattr(match, field.name) for field in fields(match)}
         found["key"] = None if match.state is None else match.state._key
-    return {**found, "due": commands.next_due(table), "facts": PublicSnapshot(table).fields}
+    return {**found, "due": follow_ups.next_due(table), "facts": PublicSnapshot(table).fields}
 
 
 def refused(room: Room, person: str, command: messages.TableCommand) -> str:

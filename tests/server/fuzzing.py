@@ -18,9 +18,11 @@ LAUNCH = """
 import random, sys
 from foretold.cli import main
 from foretold.games import load
-from foretold.server import desertion, robots, schema, table
-table.STAND_IN = robots.STAND_IN = "random"
-desertion.HOUR = desertion.DAY = 20_000
+from foretold.server.live import bot_runner
+from foretold.server.store.sqlite import schema
+from foretold.server.table import abandonment, table
+table.STAND_IN = bot_runner.STAND_IN = "random"
+abandonment.HOUR = abandonment.DAY = 20_000
 schema._SETTINGS += ("cache_size = -1000",)
 game = load("prophecy", 2, variant="short")
 for _ in range(64):

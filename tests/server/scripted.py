@@ -28,6 +28,7 @@ from foretold.server.base.text import bot_name
 from foretold.server.features.challenges import bot_attempts
 from foretold.server.features.evenings import evening
 from foretold.server.features.notifications import safe_http
+from foretold.server.jobs.queue import Work
 from foretold.server.live import bot_runner, bot_warmup
 from foretold.server.live.live_table import LiveTable
 from foretold.server.table import lobby
@@ -97,6 +98,11 @@ def attend(self: bot_runner.BotRunner, live: LiveTable) -> None:
     self._thinking[key] = bot_runner._Thought(thinking, hurry)
 
 
+async def nothing_due(_: object) -> list[Work]:
+    """Bots attempt nothing by themselves."""
+    return []
+
+
 def seat_round(here: Sequence[int], sizes: Sequence[int], *_: object) -> tuple[tuple[int | None, ...], ...]:
     """All sit as they came."""
     left = iter(here)
@@ -112,6 +118,6 @@ if __name__ == "__main__":
     lobby.bot_name = lambda _, taken: bot_name("", taken)  # type: ignore[attr-defined,assignment]  # names follow from the id of a challenge
     bot_runner.BotRunner.attend = attend  # type: ignore[method-assign]
     bot_warmup.BotWarmup.tell = lambda *_: None  # type: ignore[method-assign]  # bots need nothing
-    bot_attempts.BotAttempts.ask = lambda *_: None  # type: ignore[method-assign]
+    bot_attempts.BotAttempts.due = nothing_due  # type: ignore[method-assign,assignment]
     safe_http.LOOPBACK = True
     sys.exit(shifted.main())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from foretold.server.protocol.messages import Back, Pace, Ready
-from foretold.server.table import commands, journal
+from foretold.server.table import journal
+from foretold.server.table.commands import seating
 from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room
 from tests.server.waiting import (
     DAYS,
@@ -169,7 +170,7 @@ def test_an_external_bot_that_never_came_is_stood_in_for() -> None:
     room = Room("me", "external", "bot:greedy", players=3)
     room.join("ann")
     room.do("ann", Ready())
-    room.add(*commands.admit(room.table, "ann", 1, "", "external:1"))
+    room.add(*seating.admit(room.table, "ann", 1, "", "external:1"))
     room.share_all()
     assert room.wait(MINUTE) == [], "Ann still thinks"
     room.act(0)
@@ -180,7 +181,7 @@ def test_an_external_bot_that_never_came_is_stood_in_for() -> None:
 def test_among_programs_alone_clocks_and_stand_ins_wait_for_no_person() -> None:
     room = Room("external", "external", "bot:greedy", players=3, pace=SECONDS)
     for seat in (0, 1):
-        room.add(*commands.admit(room.table, "ann", seat, "", f"external:{seat}"))
+        room.add(*seating.admit(room.table, "ann", seat, "", f"external:{seat}"))
     room.share_all()
     room.wait(10 * SECOND)
     assert room.table.phase == "playing"

@@ -8,7 +8,7 @@ from typing import Any
 import foretold
 from foretold.fair import verify
 from foretold.server.protocol.messages import Back, Leave, Pace, Pause, Rematch, Resume
-from foretold.server.table import commands, journal
+from foretold.server.table import follow_ups, journal
 from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room
 from tests.server.waiting import DAYS, PEOPLE, SECONDS, absent, acted, in_tricks, left, look, restart, room_of_three
 
@@ -17,7 +17,7 @@ from tests.server.waiting import DAYS, PEOPLE, SECONDS, absent, acted, in_tricks
 
 def test_without_a_pace_nothing_is_ever_due_while_people_are_there() -> None:
     room = room_of_three()
-    assert commands.next_due(room.table) is None
+    assert follow_ups.next_due(room.table) is None
     assert room.wait(100 * DAY) == []
     assert left(room) == {}
 

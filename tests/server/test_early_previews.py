@@ -64,8 +64,8 @@ async def to_a_card(hub: Hub) -> tuple[LiveTable, Ear]:
     """Ann, who wants previews, is to play her first card against bots."""
     live = await table(hub, ["me", "bot:greedy", "bot:greedy"])
     ear = Ear("ann")
-    hub.join(ear, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
-    await hub.durable()
+    hub.presence.join(ear, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
+    await hub.commits.durable()
     assert live.table.match is not None
     live.table.match.began -= 10_000
     hub._wake(live)
@@ -99,7 +99,7 @@ def test_what_could_not_be_counted_comes_once_it_can(tmp_path: Path, monkeypatch
         assert [(each["decision"], each["deals"]) for each in told(ear)] == [(decision, 0), (decision, 300)]
         assert len(compiler.made) == 2
         late = Ear("ann")
-        hub.join(late, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
+        hub.presence.join(late, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
         await eventually(lambda: len(told(late)) == 1)
         assert told(late)[0]["deals"] == 300
 
@@ -117,14 +117,14 @@ def test_who_comes_back_after_a_minute_hears_the_preview_after_the_view(
         live, ear = await to_a_card(hub)
         await eventually(lambda: len(told(ear)) == 1)
         number = live.table.number
-        hub.part(ear)
+        hub.presence.part(ear)
         hub.presence.miss(live, "ann")  # the seat is marked as away,
         live.drop_unheard()  # and nothing is kept for it
-        await hub.durable()
+        await hub.commits.durable()
         back = Ear("ann")
-        hub.join(back, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True, last=number))
+        hub.presence.join(back, messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True, last=number))
         await eventually(lambda: len(told(back)) == 1)
-        await hub.durable()
+        await hub.commits.durable()
         kinds = [message["type"] for message in back.told]
         assert kinds.index("welcome") < kinds.index("view") < kinds.index("preview")
 
@@ -224,7 +224,7 @@ def test_the_first_preview_of_a_game_is_made_before_anybody_waits_for_one(
 
     async def test(hub: Hub) -> None:
         live = await table(hub, ["me", "bot:greedy", "bot:greedy"])
-        hub.join(Ear("ann"), messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
+        hub.presence.join(Ear("ann"), messages.Hello(protocol=messages.PROTOCOL, table="t", previews=True))
         await eventually(lambda: bool(compiler.calls))
         compiler.finish()
         await eventually(lambda: bool(compiler.rehearsed))
@@ -247,7 +247,7 @@ def test_while_bots_of_a_challenge_wait_to_be_compiled_others_think(
     async def test(hub: Hub) -> None:
         waiting = hub.make("given", lobby.make_given(challenge, "ann", "Ann", id="c1"))
         other = await table(hub, ["me", "bot:greedy", "bot:greedy"])
-        hub.join(Ear("ann"), messages.Hello(protocol=messages.PROTOCOL, table="t"))
+        hub.presence.join(Ear("ann"), messages.Hello(protocol=messages.PROTOCOL, table="t"))
         assert other.table.match is not None
         other.table.match.began -= 10_000
         hub._wake(other)

@@ -7,7 +7,8 @@ from random import Random
 import foretold
 from foretold.challenges import Challenge, choose
 from foretold.server.protocol import messages
-from foretold.server.table import commands, journal, lobby
+from foretold.server.table import journal, lobby
+from foretold.server.table.commands import play
 from foretold.server.table.table import Table
 from foretold.server.updates.stream import PublicSnapshot
 from tests.server.at_tables import DAY, HOUR, Room, refused
@@ -41,7 +42,7 @@ class Given(Room):
                 self.do("ann", messages.Act(seat=seat, decision=made, action=action))
             else:
                 action = str(choose(self.challenge.bots[seat], state.view(seat), match.chance(seat)))
-                self.add(*commands.bot_acts(self.table, seat, made, action))
+                self.add(*play.bot_acts(self.table, seat, made, action))
 
 
 def test_the_match_begins_at_once_with_the_given_deals_and_nobody_adds_bytes() -> None:

@@ -21,7 +21,9 @@ from foretold.server.live.connection import Connection
 from foretold.server.live.hub import Hub
 from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
+from foretold.server.runtime import Runtime
 from foretold.server.table import commands, journal, lobby
+from foretold.server.table.commands import seating
 from foretold.server.table.permissions import NotNow, NotYours
 from foretold.server.table.quota import Limits
 from foretold.server.table.table import DAY
@@ -51,17 +53,18 @@ class Ear(Connection):
 @asynccontextmanager
 async def running(directory: Path, **options: Any) -> AsyncIterator[Hub]:
     """A hub that is stopped afterwards."""
-    hub = Hub(directory / "foretold.sqlite", **{"bot_delay": 0.05, **options})
-    hub.start()
-    people = [store.AddPerson(name, identity.hashed(name), name, hub.now()) for name in ("ann", "bob", "cem")]
-    if hub.store.person("ann") is None:
-        await hub.durable(people)
+    runtime = Runtime(directory / "foretold.sqlite", **{"bot_delay": 0.05, **options})
+    runtime.start()
+    hub = runtime.hub
+    people = [store.AddPerson(name, identity.hashed(name), name, hub.clock.now()) for name in ("ann", "bob", "cem")]
+    if hub.commits.store.person("ann") is None:
+        await hub.commits.durable(people)
     try:
         yield hub
     finally:
         for ear in [ear for live in hub.live_tables.values() for ear in live.connections]:
-            hub.part(ear)
-        await hub.stop()
+            hub.presence.part(ear)
+        await runtime.stop()
 
 
 def in_hub(directory: Path, test: Callable[[Hub], Awaitable[None]], **options: Any) -> None:
@@ -80,7 +83,7 @@ async def table(
     """A table of Ann's for three, on disk."""
     wish = messages.NewTable(seats=seats or SEATS, settings=messages.Settings(players=3, **settings))
     live = hub.make(id, lobby.make(wish, "ann", "Ann"), where=where)
-    await hub.durable()
+    await hub.commits.durable()
     return live
 
 
@@ -94,8 +97,8 @@ async def say(hub: Hub, live: LiveTable, person: str, command: messages.TableCom
 async def join(hub: Hub, person: str = "", last: int | None = None, table: str = "t") -> Ear:
     """An ear at the table that has heard the first word."""
     ear = Ear(person)
-    hub.join(ear, messages.Hello(protocol=messages.PROTOCOL, table=table, last=last))
-    await hub.durable()
+    hub.presence.join(ear, messages.Hello(protocol=messages.PROTOCOL, table=table, last=last))
+    await hub.commits.durable()
     return ear
 
 
@@ -115,14 +118,14 @@ def test_who_sits_down_at_an_open_line_is_there(tmp_path: Path) -> None:
         assert live.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view", "welcome", "view"]
         other = await join(hub, "cem")
-        hub.perform(live, lambda table: commands.move(table, "cem", 1))
-        await hub.durable()
+        hub.perform(live, lambda table: seating.move(table, "cem", 1))
+        await hub.commits.durable()
         assert live.table.seats[1].away is None
         assert ear.kinds() == ["welcome", "view"], "now a spectator"
         assert other.kinds() == ["welcome", "view", "welcome", "view"]
-        hub.perform(live, lambda table: commands.move(table, "bob", 1))
-        hub.part(ear)
-        hub.perform(live, lambda table: commands.move(table, "ann", 1))
+        hub.perform(live, lambda table: seating.move(table, "bob", 1))
+        hub.presence.part(ear)
+        hub.perform(live, lambda table: seating.move(table, "ann", 1))
         assert live.table.seats[1].away is not None
 
     in_hub(tmp_path, test)
@@ -166,7 +169,7 @@ def test_a_device_with_several_seats_gets_fresh_views_after_a_gap(tmp_path: Path
         assert ear.kinds() == ["welcome", "view", "view"]
         await say(hub, live, "ann", messages.Say(phrase="hello"))
         assert ear.kinds() == ["update", "update"]
-        hub.part(ear)
+        hub.presence.part(ear)
         again = await join(hub, "ann", last=live.table.number)
         assert again.kinds() == ["welcome", "view", "view"]
         stranger = await join(hub)
@@ -190,7 +193,7 @@ def test_who_comes_and_goes_leaves_nothing_that_piles_up(tmp_path: Path, monkeyp
         for number in range(20):
             ear = await join(hub, "ann")
             monkeypatch.setattr(presence, "MEMORY", 600 if number < 19 else 0.05)
-            hub.part(ear)
+            hub.presence.part(ear)
             assert live.fading is not None
             timers.append(live.fading)
         assert [timer.cancelled() for timer in timers] == [True] * 19 + [False]
@@ -210,7 +213,7 @@ def test_whoever_comes_later_sees_what_is_left_of_the_clock(tmp_path: Path, monk
         live.table.match.began -= 10_000  # type: ignore[union-attr]
         hub._wake(live)
         assert live.table.phase == "playing"
-        monkeypatch.setattr(hub, "now", lambda now=hub.now: now() + 20_000)
+        monkeypatch.setattr(hub.clock, "now", lambda now=hub.clock.now: now() + 20_000)
         stranger = await join(hub)
         clocks = {each["seat"]: each for each in stranger.told[-1]["table"]["clocks"]}
         assert 35_000 < clocks[0]["left"] <= 40_000
@@ -226,10 +229,10 @@ def test_who_does_not_come_back_to_a_table_that_was_read_anew_is_away(
     async def test(hub: Hub) -> None:
         live = await table(hub)
         ear = await join(hub, "ann")
-        hub._reload(live, "not-stored")
+        hub.reload(live, "not-stored")
         assert ear.closing is not None
-        hub.part(ear)
-        fresh = hub.live("t")
+        hub.presence.part(ear)
+        fresh = hub.open_table("t")
         assert fresh is not live
         await eventually(lambda: fresh.table.seats[0].away is not None)
 
@@ -243,9 +246,9 @@ def test_a_bot_that_thought_while_its_table_was_read_anew_acts_there(tmp_path: P
         live.table.match.began -= 10_000  # type: ignore[union-attr]
         hub._wake(live)
         assert live.table.phase == "playing"
-        await hub.durable()
-        hub._reload(live, "not-stored")
-        fresh = hub.live("t")
+        await hub.commits.durable()
+        hub.reload(live, "not-stored")
+        fresh = hub.open_table("t")
         await eventually(lambda: fresh.table.state is not None and fresh.table.state.chosen == (1, 2))
 
     in_hub(tmp_path, test)
@@ -260,18 +263,18 @@ def test_forgetting_somebody_loses_nothing_that_happens_meanwhile(tmp_path: Path
         forgetting = asyncio.create_task(hub.forget("bob"))
         said = 0
         while not forgetting.done():
-            current = hub.live("t")
+            current = hub.open_table("t")
             if said < 40:
-                hub.perform(current, lambda table: commands.rule(table, "ann", messages.Say(phrase="hello")))
+                hub.perform(current, lambda table: commands.handle(table, "ann", messages.Say(phrase="hello")))
                 said += 1
             await asyncio.sleep(0)
-        await hub.durable()
-        current = hub.live("t")
+        await hub.commits.durable()
+        current = hub.open_table("t")
         assert current is not live
-        assert len(hub.store.entries("t")) == current.table.number + 1
+        assert len(hub.commits.store.entries("t")) == current.table.number + 1
         assert len(current.table.talk) == min(50, said)
         assert not current.table.mentions("bob")
-        assert "bob" not in str(hub.store.entries("t"))
+        assert "bob" not in str(hub.commits.store.entries("t"))
 
     in_hub(tmp_path, test)
 
@@ -293,7 +296,7 @@ def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
     async def test(hub: Hub) -> None:
         live = await table(hub)
         ear = await join(hub, "ann")
-        later = hub.now() + 2 * DAY
+        later = hub.clock.now() + 2 * DAY
 
         def refused() -> bool:
             with suppress(NotNow):
@@ -302,14 +305,14 @@ def test_where_there_are_too_many_tables_the_one_left_longest_gives_way(
             return True
 
         assert refused()
-        monkeypatch.setattr(hub, "now", lambda: later)
+        monkeypatch.setattr(hub.clock, "now", lambda: later)
         assert refused(), "somebody is there"
-        hub.part(ear)
+        hub.presence.part(ear)
         live.table.seats[0].decided = True
         hub.perform(live, lambda _: [journal.Away((0,))])
-        monkeypatch.setattr(hub, "now", lambda: later + DAY - 1000)
+        monkeypatch.setattr(hub.clock, "now", lambda: later + DAY - 1000)
         assert refused(), "left for less than a day"
-        monkeypatch.setattr(hub, "now", lambda: later + DAY + 1000)
+        monkeypatch.setattr(hub.clock, "now", lambda: later + DAY + 1000)
         assert not refused()
         assert not hub.live_tables
 
@@ -323,7 +326,7 @@ def test_who_wants_to_play_comes_before_empty_tables(tmp_path: Path, monkeypatch
         empty = [await table(hub, id=id, where=(block,)) for id, block in (("b", "x"), ("c", "y"), ("d", "y"))]
         with pytest.raises(NotNow, match="this server is full"):
             hub.make_room("eve", ("z",))  # their pages may be on the way
-        monkeypatch.setattr(hub, "now", lambda now=hub.now: now() + 61_000)
+        monkeypatch.setattr(hub.clock, "now", lambda now=hub.clock.now: now() + 61_000)
         for given_way in (empty[1], empty[0], empty[2]):  # one of those from where most come, then who left first
             before = set(hub.live_tables)
             hub.make_room("eve", ("z",))

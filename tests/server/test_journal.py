@@ -14,6 +14,7 @@ from foretold.errors import Refusal
 from foretold.fair import verify
 from foretold.server.protocol import messages
 from foretold.server.table import commands, journal
+from foretold.server.table.commands import seating
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.table import Table
 from tests.server.at_tables import DAY, HOUR, MINUTE, SECOND, Room, dump
@@ -130,10 +131,10 @@ class Watched(Room):
 
     def _move(self, person: str, seat: int) -> None:
         if person:
-            self.add(*commands.move(self.table, person, seat))
+            self.add(*seating.move(self.table, person, seat))
 
     def _admit(self, seat: int) -> None:
-        self.add(*commands.admit(self.table, self.table.host, seat, "Bot", "external:1"))
+        self.add(*seating.admit(self.table, self.table.host, seat, "Bot", "external:1"))
 
     def _prepare(self) -> None:
         """All seats are taken, and everybody is ready."""
@@ -175,7 +176,7 @@ class Watched(Room):
             return
         person, command = self.sent[number % len(self.sent)]
         assert not any(
-            isinstance(entry, journal.Acted) for entry in self.add(*commands.rule(self.table, person, command))
+            isinstance(entry, journal.Acted) for entry in self.add(*commands.handle(self.table, person, command))
         )
 
 

@@ -417,9 +417,9 @@ NEVER_SEARCHED = """
 import gc, sys
 from foretold.cli import main
 from foretold.server.live.connection import Connection
-from foretold.server.base.gc_control import CycleSearch
+from foretold.server.base.gc_control import GcControl
 from foretold.server.web.uvicorn_protocols import Line
-CycleSearch.search_if_due = lambda self: None
+GcControl.search_if_due = lambda self: None
 gc.disable()
 code = main(["serve", *sys.argv[1:]])
 left = [type(each).__name__ for each in gc.get_objects() if isinstance(each, Line | Connection)]

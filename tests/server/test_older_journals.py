@@ -9,7 +9,7 @@ from random import Random
 import foretold
 from foretold.fair import verify
 from foretold.server.protocol.messages import TakeBack
-from foretold.server.table import commands, journal
+from foretold.server.table import follow_ups, journal
 from foretold.server.table.table import INTERVAL, Table
 from foretold.server.updates.stream import PublicSnapshot
 from tests.server.at_tables import HOUR, SECOND, Room
@@ -64,7 +64,7 @@ def test_a_match_of_people_with_clocks_goes_on_with_all_their_time() -> None:
     assert PublicSnapshot(room.table).fields["interval"] == {"left": INTERVAL - 15 * SECOND, "waiting": [3]}
     room.wait(INTERVAL - 15 * SECOND)
     assert left(room) == {3: (30_000, 120_000)}
-    assert commands.next_due(room.table) is not None
+    assert follow_ups.next_due(room.table) is not None
     room.play_on()
 
 

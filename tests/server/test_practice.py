@@ -196,7 +196,7 @@ def test_a_bot_that_comes_later_has_a_name_that_nobody_has() -> None:
     assert dump(room.rebuilt()) == dump(room.table)
     room.do("ann", Fill(seat=1))
     assert room.table.seats[1].name == ""
-    assert commands.rule(room.table, "ann", Fill(seat=1, bot="seer")) == [journal.Filled(1, "bot", "seer", names[1])]
+    assert commands.handle(room.table, "ann", Fill(seat=1, bot="seer")) == [journal.Filled(1, "bot", "seer", names[1])]
 
 
 def test_names_are_short_plain_and_unlike_each_other() -> None:

@@ -29,7 +29,8 @@ from foretold.server.protocol.messages import (
     Sit,
     Swap,
 )
-from foretold.server.table import commands, permissions, tempo
+from foretold.server.table import commands, permissions
+from foretold.server.table.commands import chat, fairness, play, seating, tempo
 from tests.server.at_tables import MINUTE, OPEN, Room, refused, share_of
 
 
@@ -72,7 +73,7 @@ def opened() -> Room:
 def queued() -> Room:
     """As many people wait for a seat as may."""
     room = playing()
-    for number in range(commands.QUEUE):
+    for number in range(seating.QUEUE):
         room.do(f"waiting {number}", messages.Queue(name="Fay"))
     return room
 
@@ -169,7 +170,7 @@ def test_a_refusal_names_its_reason_and_changes_nothing(
 
 
 def test_every_reason_of_the_rulings_is_shown_above() -> None:
-    source = "".join(map(inspect.getsource, (commands, permissions, tempo)))
+    source = "".join(map(inspect.getsource, (commands, chat, fairness, play, seating, tempo, permissions)))
     reasons = set(re.findall(r'(?:NotNow|NotYours|UnknownBot)\("([\w-]+)"', source))
     reasons |= {f"needs-{phase}" for phase in re.findall(r'needs_phase\(table, "(\w+)"\)', source)}
     given = {
@@ -179,19 +180,19 @@ def test_every_reason_of_the_rulings_is_shown_above() -> None:
         "evening-seats",
     }  # in test_given, test_evenings
     assert reasons <= {reason for reason, *_ in REFUSALS} | given
-    assert {type(command) for _, _, _, command in REFUSALS} == set(commands._RULINGS)
+    assert {type(command) for _, _, _, command in REFUSALS} == set(commands.HANDLERS)
 
 
 def test_links_and_tokens_are_refused_like_commands() -> None:
     room = Room(*OPEN)
     calls: list[Callable[[], object]] = [
-        lambda: commands.move(room.table, "phone", 1),
-        lambda: commands.admit(room.table, "bob", 1, "", "external:1"),
-        lambda: commands.admit(room.table, "ann", 0, "", "external:1"),
-        lambda: commands.admit(room.table, "ann", 9, "", "external:1"),
-        lambda: commands.admit(playing().table, "ann", 1, "", "external:1"),
-        lambda: commands.move(closed().table, "phone", 0),
-        lambda: commands.admit(closed().table, "ann", 1, "", "external:1"),
+        lambda: seating.move(room.table, "phone", 1),
+        lambda: seating.admit(room.table, "bob", 1, "", "external:1"),
+        lambda: seating.admit(room.table, "ann", 0, "", "external:1"),
+        lambda: seating.admit(room.table, "ann", 9, "", "external:1"),
+        lambda: seating.admit(playing().table, "ann", 1, "", "external:1"),
+        lambda: seating.move(closed().table, "phone", 0),
+        lambda: seating.admit(closed().table, "ann", 1, "", "external:1"),
     ]
     for call in calls:
         with pytest.raises(Refusal):

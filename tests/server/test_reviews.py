@@ -21,7 +21,8 @@ from foretold.coach.review import review
 from foretold.kernels import warm
 from foretold.records import Record
 from foretold.server.base.rate_limits import TooMany
-from foretold.server.features.reviews.service import BURST, PATIENCE, QUALITY, Reviews, quiet
+from foretold.server.features.reviews.service import BURST, QUALITY, Reviews
+from foretold.server.jobs.queue import QUIET_TIMEOUT, quiet
 from foretold.server.live.commit_queue import CommitQueue
 from foretold.server.rest import types as rest_types
 from foretold.server.store import KeepMatch
@@ -208,7 +209,7 @@ def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ev
     """What is awaited comes first; under any load reviews get on."""
 
     async def run() -> None:
-        monkeypatch.setattr("foretold.server.features.reviews.service.GLANCE", 0.001)
+        monkeypatch.setattr("foretold.server.jobs.queue.GLANCE", 0.001)
         looks = 0
 
         def busy() -> bool:
@@ -220,11 +221,11 @@ def test_a_decision_waits_while_somebody_waits_for_something_else_but_not_for_ev
         await quiet(busy)
         assert looks == 20
         waiting = True
-        monkeypatch.setattr("foretold.server.features.reviews.service.PATIENCE", 0.05)
+        monkeypatch.setattr("foretold.server.jobs.queue.QUIET_TIMEOUT", 0.05)
         await quiet(busy)
         assert looks > 20
 
-    assert PATIENCE > 1
+    assert QUIET_TIMEOUT > 1
     asyncio.run(run())
 
 
@@ -234,7 +235,7 @@ def test_one_person_does_not_fill_the_queue(tmp_path: Path) -> None:
         line = record_line(["Ann"])
         keeps = [KeepMatch(f"m{number}", "table", 1, "over", True, "prophecy", line) for number in range(BURST + 2)]
         await commits.durable(keeps)
-        reviews = Reviews(commits, lambda: False, lambda match: True, QUALITY)
+        reviews = Reviews(commits, lambda: False, QUALITY)
         for number in range(BURST):
             await reviews.ask(f"m{number}", ("ann",))
         await reviews.ask("m0", ("ann",))  # asked for already

@@ -61,7 +61,7 @@ def test_the_host_opens_the_seat_and_somebody_new_plays_on_with_what_the_seat_kn
     room.join("eve")
     assert room.table.seats_of("eve") == (GONE,)
     assert [line.notice for line in room.table.talk] == ["stood-in", "opened", "seated"]
-    sight = UpdateStream(room.table, GONE).sight(PublicSnapshot(room.table))
+    sight = UpdateStream(room.table, GONE).snapshot(PublicSnapshot(room.table))
     assert sight.view is not None
     assert sight.view["hand"] == [str(card) for card in state.view(GONE).hand]
     room.act(GONE)

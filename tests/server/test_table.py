@@ -26,7 +26,8 @@ from foretold.server.protocol.messages import (
     Sit,
     Swap,
 )
-from foretold.server.table import commands, journal, lobby, permissions
+from foretold.server.table import journal, lobby, permissions
+from foretold.server.table.commands import seating
 from foretold.server.table.seats import IDS
 from foretold.server.table.table import STAND_IN
 from tests.server.at_tables import MINUTE, OPEN, PEOPLE, SECOND, Room, refused, share_of
@@ -154,8 +155,8 @@ def test_the_host_gives_seats_to_bots_and_takes_them_back() -> None:
     assert kinds(room) == ["person", "bot", "external", "open"]
     room.do("ann", Fill(seat=1))
     assert kinds(room)[1] == "open"
-    room.add(*commands.admit(room.table, "ann", 3, "", "external:1"))
-    room.add(*commands.admit(room.table, "ann", 2, "Bot", "external:2"))
+    room.add(*seating.admit(room.table, "ann", 3, "", "external:1"))
+    room.add(*seating.admit(room.table, "ann", 2, "Bot", "external:2"))
     assert [seat.name for seat in room.table.seats] == ["Ann", "", "Bot 2", "Bot"]
     assert room.table.seats_of("external:2") == (2,)
 
@@ -165,16 +166,16 @@ def test_an_external_bot_gets_another_token_but_not_while_it_plays() -> None:
     room.join("ann")
     room.do("ann", Ready())
     assert room.table.phase == "open", "nobody begins without the bot that was asked for"
-    room.add(*commands.admit(room.table, "ann", 1, "Eve", "external:1"))
+    room.add(*seating.admit(room.table, "ann", 1, "Eve", "external:1"))
     with pytest.raises(permissions.NotNow, match="before a match starts"):
-        commands.admit(room.table, "ann", 1, "Eve", "external:2")
+        seating.admit(room.table, "ann", 1, "Eve", "external:2")
     room.share_all()
     assert room.table.actors()
     with pytest.raises(permissions.NotNow, match="before a match starts"):
-        commands.admit(room.table, "ann", 1, "Eve", "external:2")
+        seating.admit(room.table, "ann", 1, "Eve", "external:2")
     room.join("external:1")
     room.play(Random(1))
-    room.add(*commands.admit(room.table, "ann", 1, "Eve", "external:2"))
+    room.add(*seating.admit(room.table, "ann", 1, "Eve", "external:2"))
     assert refused(room, "external:1", messages.Back()) == "not-seated"
     assert room.table.seats[1].name == "Eve"
 
@@ -194,7 +195,7 @@ def test_swapping_keeps_the_count_of_decisions_with_the_place() -> None:
 
 def test_the_host_passes_on_to_a_person_never_to_a_bot() -> None:
     room = Room("me", "external", "open", "open")
-    room.add(*commands.admit(room.table, "ann", 1, "Bot", "external:1"))
+    room.add(*seating.admit(room.table, "ann", 1, "Bot", "external:1"))
     room.do("cem", Sit(seat=2, name="Cem"))
     room.do("ann", Leave())
     assert room.table.host == "cem"
@@ -222,11 +223,11 @@ def test_a_table_that_everybody_left_closes() -> None:
 
 def test_a_personal_link_moves_a_seat_and_the_host_with_it() -> None:
     room = Room(*OPEN)
-    room.add(*commands.move(room.table, "phone", 0))
+    room.add(*seating.move(room.table, "phone", 0))
     assert (room.table.seats[0].person, room.table.host) == ("phone", "phone")
-    assert commands.move(room.table, "phone", 0) == []
+    assert seating.move(room.table, "phone", 0) == []
     room.do("bob", Sit(seat=1, name="Bob"))
-    room.add(*commands.move(room.table, "tablet", 1))
+    room.add(*seating.move(room.table, "tablet", 1))
     assert room.table.host == "phone"
 
 
@@ -295,7 +296,7 @@ def test_after_a_match_a_seat_can_be_left_and_taken_by_another() -> None:
 def test_a_host_without_a_seat_lets_others_play_again() -> None:
     room = Room("external", "external", "bot:greedy", "bot:greedy", **SINGLE)
     for seat in (0, 1):
-        room.add(*commands.admit(room.table, "ann", seat, "", f"external:{seat}"))
+        room.add(*seating.admit(room.table, "ann", seat, "", f"external:{seat}"))
     assert room.table.phase == "playing", "nobody has bytes to give"
     room.play(Random(1))
     assert tags(room.do("ann", Rematch())) == ["reopened", "began", "asked", "dealt"]

@@ -11,7 +11,8 @@ import foretold
 from foretold.fair import verify
 from foretold.games import State
 from foretold.server.protocol.messages import Act, Leave, Pause, Rematch, TakeBack
-from foretold.server.table import commands, journal
+from foretold.server.table import journal
+from foretold.server.table.commands import play
 from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.server.at_tables import MINUTE, SECOND, Room, dump, refused
 from tests.server.test_telling import Audience
@@ -86,7 +87,7 @@ def test_what_was_decided_about_a_position_that_is_gone_is_ignored() -> None:
     made = [seat.made for seat in room.table.seats]
     thought = str(state_of(room).legal(1)[0])
     room.do("ann", TakeBack())
-    assert commands.bot_acts(room.table, 1, made[1], thought) == [], "the bot thought about another position"
+    assert play.bot_acts(room.table, 1, made[1], thought) == [], "the bot thought about another position"
     assert room.do("ann", sent) == [], "a resend of what was played, and taken back"
     again = Act(seat=0, decision=sent.decision, action="7-0-0", id="y")
     assert refused(room, "ann", again) == "stale"

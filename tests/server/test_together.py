@@ -23,6 +23,7 @@ from foretold.server.live.commit_queue import Elsewhere
 from foretold.server.live.hub import Hub
 from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
+from foretold.server.runtime import Runtime
 from foretold.server.store.postgres import notify
 from foretold.server.store.postgres.store import PostgresStore
 from foretold.server.table import commands, journal, lobby
@@ -33,6 +34,7 @@ from tests.postgres import Postgres
 from tests.server.test_hub import Ear
 
 PEOPLE = ("ann", "bob", "cem")
+RUNTIMES: dict[Hub, Runtime] = {}  # that are running
 SEATS = ["me", "open", "open"]
 
 
@@ -45,10 +47,14 @@ def place(postgres: Postgres) -> str:
 @asynccontextmanager
 async def hub_at(place: str, **options: Any) -> AsyncIterator[Hub]:
     """A process that is stopped afterwards, unless it was before."""
-    hub = Hub(place, **{"bot_delay": 0.05, **options})
-    hub.start()
-    if hub.store.person("ann") is None:
-        await hub.durable([store.AddPerson(name, identity.hashed(name), name, hub.now()) for name in PEOPLE])
+    runtime = Runtime(place, **{"bot_delay": 0.05, **options})
+    runtime.start()
+    hub = runtime.hub
+    RUNTIMES[hub] = runtime
+    if hub.commits.store.person("ann") is None:
+        await hub.commits.durable(
+            [store.AddPerson(name, identity.hashed(name), name, hub.clock.now()) for name in PEOPLE]
+        )
     try:
         yield hub
     finally:
@@ -59,8 +65,8 @@ async def hub_at(place: str, **options: Any) -> AsyncIterator[Hub]:
 async def leave(hub: Hub) -> None:
     """The process ends as it should."""
     for ear in [ear for live in hub.live_tables.values() for ear in live.connections]:
-        hub.part(ear)
-    await hub.stop()
+        hub.presence.part(ear)
+    await RUNTIMES.pop(hub).stop()
 
 
 def with_hubs(place: str, test: Callable[[Hub, Hub], Awaitable[None]], **options: Any) -> None:
@@ -68,7 +74,7 @@ def with_hubs(place: str, test: Callable[[Hub, Hub], Awaitable[None]], **options
 
     async def run() -> None:
         async with hub_at(place, **options) as one, hub_at(place, **options) as other:
-            await eventually(lambda: all(len(each._cluster._members) == 2 for each in (one, other)))  # type: ignore[union-attr]
+            await eventually(lambda: all(len(each.pipeline._members) == 2 for each in (one, other)))  # type: ignore[attr-defined]
             await test(one, other)
 
     asyncio.run(run())
@@ -79,7 +85,7 @@ async def table(
 ) -> LiveTable:
     """A table of Ann's for three, in the database."""
     wish = messages.NewTable(seats=seats or SEATS, settings=messages.Settings(players=3, **settings))
-    done, answer, _ = hub.promise()
+    done, answer, _ = hub.commits.promise()
     live = hub.make(id, lobby.make(wish, "ann", "Ann"), answer, where)
     await done
     return live
@@ -87,7 +93,7 @@ async def table(
 
 async def say(hub: Hub, person: str, command: messages.TableCommand, id: str = "t") -> int:
     """The number of the table once the command is carried out; the Refusal if it is not."""
-    done, answer, refused = hub.promise()
+    done, answer, refused = hub.commits.promise()
     hub.command(await hub.at(id), person, command, answer, refused)
     return await done
 
@@ -96,7 +102,7 @@ async def join(hub: Hub, person: str = "", id: str = "t") -> Ear:
     """An ear at the table."""
     ear = Ear(person)
     await hub.at(id)
-    hub.join(ear, messages.Hello(protocol=messages.PROTOCOL, table=id))
+    hub.presence.join(ear, messages.Hello(protocol=messages.PROTOCOL, table=id))
     await eventually(lambda: bool(ear.told))
     return ear
 
@@ -184,9 +190,9 @@ def test_bots_play_once_and_go_on_when_their_process_ends(place: str, monkeypatc
         await eventually(lambda: not any(one.owns_table(live) for live in one.live_tables.values()))
         await leave(one)
         await eventually(lambda: all(live.table.state.chosen == (1, 2) for live in other.live_tables.values()))  # type: ignore[union-attr]
-        await other.durable()  # a table is a step ahead of what is written
+        await other.commits.durable()  # a table is a step ahead of what is written
         for id in other.live_tables:
-            acts = [journal.read(each.body) for each in other.store.entries(id)]
+            acts = [journal.read(each.body) for each in other.commits.store.entries(id)]
             assert sorted(each.seat for each in acts if isinstance(each, journal.Acted)) == [1, 2]
 
     with_hubs(place, test)
@@ -200,11 +206,11 @@ def test_who_goes_from_one_process_to_another_is_never_away(place: str, monkeypa
         ear = await join(one, "ann")
         await eventually(lambda: one.live_tables["t"].table.seats[0].away is None)
         late = await join(other, "ann")
-        await eventually(lambda: one.live_tables["t"].where.get("ann") == other.process)
-        one.part(ear)
+        await eventually(lambda: one.live_tables["t"].where.get("ann") == other.pipeline.id)
+        one.presence.part(ear)
         await asyncio.sleep(0.3)
-        assert not any(isinstance(journal.read(each.body), journal.Away) for each in other.store.entries("t"))
-        other.part(late)
+        assert not any(isinstance(journal.read(each.body), journal.Away) for each in other.commits.store.entries("t"))
+        other.presence.part(late)
         await eventually(lambda: one.live_tables["t"].table.seats[0].away is not None)
 
     with_hubs(place, test)
@@ -256,8 +262,8 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
     async def test(one: Hub, other: Hub) -> None:
         await table(one)
         await join(one, "ann")
-        assert isinstance(one.store, PostgresStore)
-        line = one.store._line
+        assert isinstance(one.commits.store, PostgresStore)
+        line = one.commits.store._line
         assert line is not None
         await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: line._gathered == {"t": one.live_tables["t"].table.number})
@@ -268,7 +274,7 @@ def test_words_wait_for_others_unless_somebody_elsewhere_plays_or_looks_on(
         assert line._gathered == {}
         await say(one, "bob", messages.Sit(seat=1, name="Bob"))
         player = await join(other, "bob")
-        await eventually(lambda: one.live_tables["t"].near() == {one.process, other.process})
+        await eventually(lambda: one.live_tables["t"].near() == {one.pipeline.id, other.pipeline.id})
         line._watched.clear()
         known = len(player.told)
         await say(one, "ann", messages.Say(phrase="hello"))
@@ -300,7 +306,7 @@ def test_broken_lines_to_the_database_lose_and_double_nothing(place: str, postgr
             await asyncio.to_thread(postgres.run, cut, place)
         await asyncio.gather(*talking)
         await eventually(lambda: same(one, other))
-        spoken = [each for each in one.store.entries("t") if isinstance(journal.read(each.body), journal.Spoke)]
+        spoken = [each for each in one.commits.store.entries("t") if isinstance(journal.read(each.body), journal.Spoke)]
         assert len(spoken) == done == 80
         assert numbers(place) == list(range(one.live_tables["t"].table.number + 1))
 
@@ -317,13 +323,13 @@ def test_a_database_that_is_away_is_said_and_all_goes_on_when_it_is_back(
         ear = await join(other, "ann")
         await asyncio.to_thread(postgres.stop)
         try:
-            await eventually(lambda: one.away and other.away)
+            await eventually(lambda: one.pipeline.away and other.pipeline.away)
         finally:
             await asyncio.to_thread(postgres.start)
         assert ear.closing is not None
         assert (ear.closing.reason, ear.closing.retry) == ("database-away", 1.0)
         assert "can't reach its database" in ear.closing.sentence
-        await eventually(lambda: not one.away and not other.away)
+        await eventually(lambda: not one.pipeline.away and not other.pipeline.away)
         again = await join(other, "ann")
         await say(one, "ann", messages.Say(phrase="hello"))
         await eventually(lambda: "update" in [each["type"] for each in again.told])
@@ -347,7 +353,7 @@ def test_a_process_that_can_not_read_an_entry_lets_its_table_go(place: str, post
         for hub in (one, other):
             with pytest.raises(Elsewhere):
                 await hub.at("t")
-            assert (hub.gone_elsewhere("t"), hub.gone_elsewhere("u")) == (True, False)
+            assert (hub.pipeline.served_elsewhere("t"), hub.pipeline.served_elsewhere("u")) == (True, False)
         await table(one, id="u")
         await eventually(lambda: "u" in other.live_tables)
 
@@ -391,7 +397,7 @@ def test_tables_are_counted_together_and_no_address_is_kept(place: str, postgres
         await table(other, id="b", where=("192.0.2.0/24",))
         await eventually(lambda: len(one.live_tables) == len(other.live_tables) == 2)
         for hub in (one, other):
-            hub._cluster._look.set()  # type: ignore[union-attr]
+            hub.pipeline._look.set()  # type: ignore[attr-defined]
             await eventually(lambda hub=hub: len({hub.quota._blocks.get(id) for id in "ab"}) == 1)  # type: ignore[misc]
             hub.make_room("eve", ("198.51.100.0/24",))
             with pytest.raises(NotNow, match="2 open tables"):
@@ -408,7 +414,7 @@ def test_the_time_that_all_were_down_counts_for_nobody(place: str) -> None:
             await table(one)
         async with hub_at(place) as one, hub_at(place) as other:
             await eventually(lambda: "t" in other.live_tables and same(one, other))
-            kinds = [type(journal.read(each.body)) for each in one.store.entries("t")]
+            kinds = [type(journal.read(each.body)) for each in one.commits.store.entries("t")]
             assert kinds.count(journal.Restarted) == 1
 
     asyncio.run(run())

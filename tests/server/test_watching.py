@@ -91,7 +91,7 @@ def test_a_reaction_is_told_once_and_is_in_no_later_view() -> None:
     room.do("bob", Say(reaction="wow"))
     update = stream.update(PublicSnapshot(room.table, facts))
     assert b'"chat":[{"seat":1,"name":"Bob","reaction":"wow"}]' in update
-    assert UpdateStream(room.table, None).sight(PublicSnapshot(room.table)).chat == ()
+    assert UpdateStream(room.table, None).snapshot(PublicSnapshot(room.table)).chat == ()
     assert refused(room, "bob", Say(reaction="boo")) == "no-such-reaction"
     assert refused(room, "bob", Say()) == "nothing-said"
 
@@ -103,7 +103,7 @@ def test_everybody_is_told_how_soon_a_bot_plays_for_somebody_who_is_away() -> No
     room = away(grace=30)
     assert PublicSnapshot(room.table).fields["absences"] == [{"seat": GONE, "left": 30 * SECOND}]
     room.now += 8 * SECOND
-    sight = UpdateStream(room.table, None).sight(PublicSnapshot(room.table), room.now)
+    sight = UpdateStream(room.table, None).snapshot(PublicSnapshot(room.table), room.now)
     assert sight.table["absences"] == [{"seat": GONE, "left": 22 * SECOND}]
     room.now += 22 * SECOND
     assert room.add() == [journal.StoodIn(GONE)]
@@ -151,7 +151,7 @@ def test_who_was_replaced_keeps_the_match_without_its_result() -> None:
     room.do("eve", Sit(seat=GONE, name="Eve"))
     room.join("eve")
     room.play(Random(5))
-    (kept,) = [each for each in finish.kept(room.table, {}) if isinstance(each, KeepMatch)]
+    (kept,) = [each for each in finish.finished(room.table, {}) if isinstance(each, KeepMatch)]
     assert dict(kept.people) == {0: "ann", GONE: "eve", 2: "cem", -2: "bob"}
 
 

@@ -14,7 +14,8 @@ from foretold.games.what_if import deals_and_actions
 from foretold.records import Event, Record
 from foretold.server.live.hints import message
 from foretold.server.protocol.messages import AskHint, Close, Rematch, Sit, TakeBack
-from foretold.server.table import commands, lobby
+from foretold.server.table import lobby
+from foretold.server.table.commands import play
 from foretold.server.table.lobby import Leaving
 from foretold.server.updates.stream import PublicSnapshot, UpdateStream
 from tests.conftest import GAMES, random_states
@@ -220,7 +221,7 @@ def play_alike(lines: list[Line], streams: list[UpdateStream], seat: int, rng: R
             if mover == seat:
                 line.act(seat, action)
             else:
-                line.add(*commands.bot_acts(line.table, mover, line.table.seats[mover].made, action))
+                line.add(*play.bot_acts(line.table, mover, line.table.seats[mover].made, action))
         if lines[0].state.phase != phase or any(line.state.finished for line in lines):
             break  # what the seat could not see is told: the choices of all, or the end of a round
         done += 1

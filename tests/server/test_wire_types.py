@@ -14,7 +14,7 @@ import pytest
 
 from foretold.files import read
 from foretold.games import Game
-from foretold.server.protocol import messages
+from foretold.server.protocol import messages, replays
 from foretold.server.protocol import views as view_types
 from foretold.server.protocol.views import Shape
 from foretold.server.rest import types as rest_types
@@ -173,7 +173,7 @@ def test_whole_matches_of_all_games_are_told_as_declared_and_nothing_is_declared
             check_whole_views(game, told, conformity)
     for record in (record for path in ENDED for record in read(path)):  # by a total, by the last round, with a tie
         conformity.check(json.loads(b"".join(replayed(record, "spectator", "cards"))), rest_types.Replayed)
-    declared = {part for kind in (rest_types.ReplayedView, view_types.ViewJson) for part in parts(kind)}
+    declared = {part for kind in (replays.ReplayedView, view_types.ViewJson) for part in parts(kind)}
     assert sorted(declared - conformity.met - {"message:SevenViewJson", "message:ProphecyViewJson"}) == []
 
 

@@ -31,7 +31,7 @@ PARTS = (  # of the package; the others are for commands, studies and machines w
     *("ratings", "i18n", "json_types", "errors", "challenges", "evenings"),
 )
 EXCLUDED = (  # modules and packages that need sockets, processes or NumPy
-    *("server/jobs", "server/maintenance", "server/store/postgres", "server/web"),
+    *("server/jobs/worker_process", "server/maintenance", "server/store/postgres", "server/web"),
     *("server/store/sqlite/lock", "server/live/cluster", "server/features/challenges/worker"),
     *("bots/company", "bots/effort", "bots/levels", "kernels/machine", "kernels/dice", "kernels/equity"),
     *("kernels/matches", "kernels/prophecy_matches", "kernels/seven_matches", "kernels/warm"),

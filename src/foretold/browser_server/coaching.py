@@ -10,7 +10,7 @@ from typing import Protocol
 from foretold.games.replay import replay
 from foretold.records import Record
 from foretold.server.base.clock import date
-from foretold.server.rest.api import Call
+from foretold.server.rest.call import Call
 from foretold.server.store import KeepMatch
 
 
@@ -49,6 +49,6 @@ async def keep_record(call: Call, body: bytes) -> dict[str, str]:
     record = Record.from_line(body)
     replay(record)
     id = base64.b32encode(hashlib.sha256(body).digest()[:16]).decode().rstrip("=").lower()
-    if call.hub.store.match(id) is None:
-        await call.hub.durable([KeepMatch(id, "", date(), "what-if", True, record.game, body)])
+    if call.commits.store.match(id) is None:
+        await call.commits.durable([KeepMatch(id, "", date(), "what-if", True, record.game, body)])
     return {"match": id}

@@ -23,10 +23,10 @@ from foretold.server.base.rate_limits import Bucket
 from foretold.server.features.reviews.service import QUALITY, Quality
 from foretold.server.live import session
 from foretold.server.live.connection import Connection
-from foretold.server.live.hub import Hub
-from foretold.server.rest.api import Call, Caller
+from foretold.server.rest.call import Call, Caller
 from foretold.server.rest.errors import decoded, failure, status_of
 from foretold.server.routes import ENDPOINTS, Endpoint
+from foretold.server.runtime import Runtime
 from foretold.server.store import Committed, Database
 from foretold.server.table.permissions import NoSuch
 from foretold.server.table.quota import Limits
@@ -96,7 +96,7 @@ class Page:
             stores.append(PageStore(*self._given, committed))
             return stores[-1]
 
-        self._hub = Hub(
+        self._runtime = Runtime(
             Path(),
             bot_delay=bot_delay,
             bot_workers=0,
@@ -108,14 +108,15 @@ class Page:
             about={"chance": "seed" if seed else "browser"},
         )
         snapshot = stores[-1].snapshot() if stores[-1].long else b""
-        self._hub.start()
+        self._runtime.start()
+        self._hub = self._runtime.hub
         return snapshot
 
     async def stop(self) -> None:
         """Nothing happens any more."""
         for number in list(self._lines):
             self.close(number)
-        await self._hub.stop()
+        await self._runtime.stop()
 
     # Requests --------------------------------------------------------------------------------------------------
 
@@ -128,9 +129,9 @@ class Page:
                 given = (body.encode(),)
             elif endpoint.takes is not None:
                 given = (decoded(msgspec.json.Decoder(endpoint.takes), body.encode()),)
-            caller = await Caller.of(self._hub, self._secret)
+            caller = await Caller.of(self._hub.commits, self._secret)
             spoken = i18n.accepted(language)
-            call = Call(self._hub, caller, values, dict(parse_qsl(query)), (), self._base, spoken)
+            call = Call(self._runtime.services, caller, values, dict(parse_qsl(query)), (), self._base, spoken)
             found = await endpoint.answer(call, *given)
         except Refusal as error:
             text = msgspec.json.encode(failure(error, i18n.accepted(language))).decode()
@@ -150,7 +151,7 @@ class Page:
 
     def open(self, number: int) -> None:
         """A line of the page."""
-        person = self._hub.store.person_by_secret(identity.hashed(self._secret)) if self._secret else None
+        person = self._hub.commits.store.person_by_secret(identity.hashed(self._secret)) if self._secret else None
         line = _Line(number, self._tell)
         connection = Connection("" if person is None else person.id, "en", Bucket(RATE, RATE), line)
         connection.ended = partial(self._farewell, number)
@@ -166,14 +167,14 @@ class Page:
             if hello is not None:
                 session.join(self._hub, connection, hello)
         else:
-            person = self._hub.store.person(connection.person)
+            person = self._hub.commits.store.person(connection.person)
             session.answer(self._hub, connection, text, "" if person is None else person.name)
 
     def close(self, number: int) -> None:
         """The page has closed a line."""
         connection = self._lines.pop(number, None)
         if connection is not None:
-            self._hub.part(connection)
+            self._hub.presence.part(connection)
 
     def _farewell(self, number: int) -> None:
         asyncio.get_running_loop().call_soon(self._end, number)  # after all that is told of the same
@@ -183,5 +184,5 @@ class Page:
         connection = self._lines.pop(number, None)
         if connection is not None:
             connection.flush()
-            self._hub.part(connection)
+            self._hub.presence.part(connection)
             self._tell(number, "")

@@ -1,4 +1,4 @@
-"""The list of all requests that the HTTP API answers, and the OpenAPI description made from it."""
+"""All endpoints of the REST interface, and the OpenAPI description made from them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from foretold.server.features.challenges import routes as challenge_routes
 from foretold.server.features.challenges import types as challenge_types
 from foretold.server.features.evenings import routes as evening_routes
 from foretold.server.features.evenings import types as evening_types
+from foretold.server.features.matches import routes as match_routes
 from foretold.server.features.notifications import routes as notification_routes
 from foretold.server.features.people import reports
 from foretold.server.features.people import routes as people_routes
@@ -23,8 +24,9 @@ from foretold.server.features.puzzles import routes as puzzle_routes
 from foretold.server.features.puzzles import types as puzzle_types
 from foretold.server.features.ratings import routes as rating_routes
 from foretold.server.features.ratings import types as rating_types
+from foretold.server.features.reviews import routes as review_routes
 from foretold.server.protocol import messages
-from foretold.server.rest import api
+from foretold.server.rest import server, tables
 from foretold.server.rest import types as rest_types
 
 SMALL, LARGE = 16 * 1024, 2 * 1024 * 1024  # bytes of a request's body
@@ -55,13 +57,13 @@ class Endpoint:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/health", api.health, rest_types.Health),
-    Endpoint("GET", "/api/ready", api.ready, rest_types.Nothing),
-    Endpoint("GET", "/api/games", api.games, rest_types.Games),
-    Endpoint("GET", "/api/words/{language}", api.phrases, dict[str, str], refused=(404,), public=True),
-    Endpoint("GET", "/api/me", api.me, rest_types.Me),
-    Endpoint("POST", "/api/me", api.rename, rest_types.Me, takes=rest_types.NewName),
-    Endpoint("DELETE", "/api/me", api.forget_me, rest_types.Nothing, heavy=True),
+    Endpoint("GET", "/api/health", server.health, rest_types.Health),
+    Endpoint("GET", "/api/ready", server.ready, rest_types.Nothing),
+    Endpoint("GET", "/api/games", server.games, rest_types.Games),
+    Endpoint("GET", "/api/words/{language}", server.phrases, dict[str, str], refused=(404,), public=True),
+    Endpoint("GET", "/api/me", people_routes.me, rest_types.Me),
+    Endpoint("POST", "/api/me", people_routes.rename, rest_types.Me, takes=rest_types.NewName),
+    Endpoint("DELETE", "/api/me", people_routes.forget_me, rest_types.Nothing, heavy=True),
     Endpoint("GET", "/api/me/profile", people_routes.profile, people_types.Profile, refused=(403,), heavy=True),
     Endpoint("GET", "/api/me/export", people_routes.export, people_types.Export, refused=(403,), heavy=True),
     Endpoint(
@@ -100,20 +102,20 @@ ENDPOINTS = (
     Endpoint(
         "POST", "/api/carries", people_routes.take_carry, rest_types.Me, takes=people_types.CarryWords, refused=(404,)
     ),
-    Endpoint("GET", "/api/tables", api.tables, rest_types.Tables),
+    Endpoint("GET", "/api/tables", tables.tables, rest_types.Tables),
     Endpoint(
-        "POST", "/api/tables", api.make_table, rest_types.Made, takes=messages.NewTable, status=201, refused=(409,)
+        "POST", "/api/tables", tables.make_table, rest_types.Made, takes=messages.NewTable, status=201, refused=(409,)
     ),
-    Endpoint("GET", "/api/tables/{table}", api.table, rest_types.Summary, refused=(404,)),
+    Endpoint("GET", "/api/tables/{table}", tables.table, rest_types.Summary, refused=(404,)),
     Endpoint(
         "POST",
         "/api/tables/{table}/commands",
-        api.command,
+        tables.command,
         rest_types.Carried,
         takes=messages.TableCommand,
         refused=(403, 404, 409),
     ),
-    Endpoint("GET", "/api/tables/{table}/views", api.views, rest_types.Views, refused=(403, 404), query=(_BIDS,)),
+    Endpoint("GET", "/api/tables/{table}/views", tables.views, rest_types.Views, refused=(403, 404), query=(_BIDS,)),
     Endpoint(
         "POST",
         "/api/tables/{table}/reports",
@@ -123,24 +125,28 @@ ENDPOINTS = (
         refused=(403, 404),
     ),
     Endpoint(
-        "POST", "/api/tables/{table}/seats/{seat}/link", api.personal_link, rest_types.PersonalLink, refused=(403, 404)
+        "POST",
+        "/api/tables/{table}/seats/{seat}/link",
+        tables.personal_link,
+        rest_types.PersonalLink,
+        refused=(403, 404),
     ),
     Endpoint(
         "POST",
         "/api/tables/{table}/seats/{seat}/token",
-        api.bot_token,
+        tables.bot_token,
         rest_types.BotToken,
         takes=rest_types.BotName,
         refused=(403, 404, 409),
     ),
-    Endpoint("POST", "/api/links", api.claim, rest_types.Claimed, takes=rest_types.Claim, refused=(404, 409)),
-    Endpoint("POST", "/api/codes", api.code, rest_types.Code, takes=rest_types.CodeText, heavy=True),
-    Endpoint("GET", "/api/matches", api.matches, rest_types.Matches),
-    Endpoint("GET", "/api/matches/{match}", api.match, rest_types.MatchRecord, refused=(404, 409)),
+    Endpoint("POST", "/api/links", tables.claim, rest_types.Claimed, takes=rest_types.Claim, refused=(404, 409)),
+    Endpoint("POST", "/api/codes", tables.code, rest_types.Code, takes=rest_types.CodeText, heavy=True),
+    Endpoint("GET", "/api/matches", match_routes.matches, rest_types.Matches),
+    Endpoint("GET", "/api/matches/{match}", match_routes.match, rest_types.MatchRecord, refused=(404, 409)),
     Endpoint(
         "POST",
         "/api/matches/{match}/shared",
-        api.shared,
+        match_routes.shared,
         rest_types.MatchRecord,
         takes=rest_types.ShareToken,
         refused=(404, 409),
@@ -148,7 +154,7 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         "/api/matches/{match}/shared/review",
-        api.shared_review,
+        review_routes.shared_review,
         rest_types.MatchReview,
         takes=rest_types.ShareToken,
         refused=(404, 409),
@@ -157,20 +163,25 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         "/api/matches/{match}/review",
-        api.ask_review,
+        review_routes.ask_review,
         rest_types.MatchReview,
         refused=(404, 409),
         query=(_AFTER,),
     ),
     Endpoint(
-        "GET", "/api/matches/{match}/review", api.review, rest_types.MatchReview, refused=(404, 409), query=(_AFTER,)
+        "GET",
+        "/api/matches/{match}/review",
+        review_routes.review,
+        rest_types.MatchReview,
+        refused=(404, 409),
+        query=(_AFTER,),
     ),
-    Endpoint("POST", "/api/matches/{match}/share", api.share, rest_types.ShareLink, refused=(404, 409)),
-    Endpoint("DELETE", "/api/matches/{match}/share", api.unshare, rest_types.Nothing, refused=(404,)),
+    Endpoint("POST", "/api/matches/{match}/share", match_routes.share, rest_types.ShareLink, refused=(404, 409)),
+    Endpoint("DELETE", "/api/matches/{match}/share", match_routes.unshare, rest_types.Nothing, refused=(404,)),
     Endpoint(
         "POST",
         "/api/replay",
-        api.replay,
+        match_routes.replay,
         rest_types.Replayed,
         takes=bytes,
         query=(("seat", "a number, 'all' or 'spectator' (the default)"), _BIDS),

@@ -19,7 +19,7 @@ export const REPEATABLE: ReadonlySet<string> = new Set<Command['type']>([
   'go-on',
 ])
 
-export type ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | BotWarmup | Done | Refused | Pong | Bye
+export type ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Preparing | Done | Refused | Pong | Bye
 
 /** The answer to hello: whose seats this line has, and how often it should show life. */
 export interface Welcome {
@@ -267,7 +267,7 @@ export interface Hint {
 }
 
 /** Told at a table whose bots others meet as well: until they are ready they wait, and no other plays for them. */
-export interface BotWarmup {
+export interface Preparing {
   type: 'preparing'
   ready: boolean
 }

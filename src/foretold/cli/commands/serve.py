@@ -86,7 +86,7 @@ def _already(url: str, chosen: Chosen, spoken: str) -> int:
 
 def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[str], None] = lambda url: None) -> int:
     """Serves; whoever looks for the server finds it by the address that `found_at` is told."""
-    from foretold.server.features.notifications.policy import Outreach
+    from foretold.server.features.notifications.policy import NotificationPolicy
     from foretold.server.features.reviews.service import Quality
     from foretold.server.store import open_store
     from foretold.server.table.quota import Limits
@@ -105,7 +105,9 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
         bot_workers=chosen["bot-workers"],
         reviews=Quality(chosen["review-worlds"], chosen["review-nice"]),
         limits=Limits(chosen["most-tables"], chosen["tables-per-person"], chosen["tables-per-address"]),
-        outreach=Outreach(chosen["push-hosts"], chosen["webhook-hosts"], chosen["contact"], chosen["call-delay"]),
+        outreach=NotificationPolicy(
+            chosen["push-hosts"], chosen["webhook-hosts"], chosen["contact"], chosen["call-delay"]
+        ),
         ladder=chosen["ladder"],
         message_rate=chosen["message-rate"],
         request_rate=chosen["request-rate"],
@@ -167,7 +169,7 @@ def _worries(hub: Hub, database: Database, spoken: str) -> list[str]:
     lines = []
     if hub.damaged:
         lines.append(say(spoken, "serve.damaged", count=len(hub.damaged)))
-    elif hub.store.damaged:
+    elif hub.commits.store.damaged:
         lines.append(say(spoken, "serve.unreadable"))
     lines += [say(spoken, "serve.gone", count=len(hub.gone))] if hub.gone else []
     how = say(spoken, "serve.restore", command=f"{program()} doctor {printable(shown(database))}")

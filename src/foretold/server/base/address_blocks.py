@@ -1,4 +1,4 @@
-"""Blocks of addresses: which visitors share a limit, since one household or rented machine has many addresses."""
+"""Blocks of IP addresses (IPv4 /24, IPv6 /64 and /48) that share rate limits."""
 
 from __future__ import annotations
 

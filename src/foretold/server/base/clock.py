@@ -1,4 +1,4 @@
-"""Time at tables: it begins with the date and then only runs on, whatever becomes of the machine's date."""
+"""Monotonic wall clock: starts at the machine's date and ignores later changes to it."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ class Clock:
     """
 
     def __init__(self, newest: int = 0, today: int | None = None) -> None:
+        self.restart(newest, today)
+
+    def restart(self, newest: int = 0, today: int | None = None) -> None:
+        """Begins again from these dates."""
         self._base = max(date() if today is None else today, newest) - _passed()
 
     def now(self) -> int:

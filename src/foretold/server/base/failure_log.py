@@ -1,4 +1,4 @@
-"""What fails at tables, be it a bot or a preview: each kind is logged once, with where it happened, nothing hidden."""
+"""Logs each kind of failure of bots and previews once, with its location and without hidden information."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Keeps Python from looking for lost cycles while people play.
+"""Freezes the cyclic garbage collector during play and collects when idle.
 
-With hundreds of tables nobody is answered for a tenth of a second meanwhile, and it finds next to nothing: a move, a
-request and a line that has ended leave none. What is there is set aside before Python would look, and all is looked
-through when nobody plays, or after a long time.
+With hundreds of tables a collection takes a tenth of a second and frees next to nothing: moves, requests and closed
+connections leave no cycles. Objects are frozen before Python would scan them, and everything is collected when nobody
+plays, or after a long time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Under which names a server is reached: another site that gives its own name to this address gets nothing."""
+"""Host names that the server answers to; requests for any other are refused (DNS rebinding)."""
 
 from __future__ import annotations
 

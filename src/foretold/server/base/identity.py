@@ -1,4 +1,4 @@
-"""Who is who without an account: a secret in a cookie, of which only the hash is stored; tokens of the same kind."""
+"""Identity without accounts: a secret in a cookie, stored only as its hash, and tokens of the same kind."""
 
 from __future__ import annotations
 

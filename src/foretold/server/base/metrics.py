@@ -1,6 +1,6 @@
-"""Figures of the server for Prometheus: counts only, nothing of cards, names or tables.
+"""Prometheus metrics: counts only, nothing about cards, names or tables.
 
-Where a page is its own server there is no Prometheus, and nothing is counted.
+In a page that is its own server there is no Prometheus, and nothing is counted.
 """
 
 from __future__ import annotations

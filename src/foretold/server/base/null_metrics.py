@@ -1,4 +1,4 @@
-"""What `metrics` has where nobody asks for figures: the same names, and nothing is counted."""
+"""Stands in for the Prometheus metrics where nothing is counted."""
 
 from __future__ import annotations
 

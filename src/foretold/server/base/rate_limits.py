@@ -1,4 +1,4 @@
-"""Limits: rates in buckets that fill with time, turns for heavy work, and what the log says of who reaches one."""
+"""Rate limits: token buckets, a fair queue for heavy requests, and log notices for whoever hits a limit."""
 
 from __future__ import annotations
 

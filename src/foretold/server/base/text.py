@@ -1,4 +1,4 @@
-"""Names and chat as plain text: one line, no control characters, no direction marks, of bounded length."""
+"""Names and chat as plain text: one line, no control or direction characters, bounded length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process of low priority beside the server: a line in, a line out (`review_worker.py`, `challenge_worker.py`)."""
+"""Worker process of low priority that answers each line with a line."""
 
 from __future__ import annotations
 

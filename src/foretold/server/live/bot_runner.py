@@ -1,4 +1,4 @@
-"""Bots at tables: they think off the event loop, and act after a time that their cards and thoughts don't change."""
+"""Runs bots off the event loop; how long they take to act reveals nothing about their cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from foretold.server.base.failure_log import Failures, IllegalChoice
 from foretold.server.live.commit_queue import NotStored
 from foretold.server.live.previews import compiled
 from foretold.server.protocol.messages import Tempo
-from foretold.server.table import commands
+from foretold.server.table.commands import play
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.table import STAND_IN, Table
 from foretold.views import View
@@ -74,7 +74,7 @@ class BotRunner:
     async def _think_alone(self, live: LiveTable, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
         """As `_think`, where nothing goes on meanwhile: first everybody hears what has happened."""
         with suppress(NotStored):
-            await self._hub.durable()
+            await self._hub.commits.durable()
         await asyncio.sleep(self._delay * BREATH)
         await self._think(live, seat, key, hurry)
 
@@ -93,7 +93,7 @@ class BotRunner:
             quick = _at_once(table)
             wait = self._delay * (QUICK if quick else TEMPO[table.tempo] * _delays(view))
             seconds = self._delay * SHARE * (QUICK if quick else 1)
-            left = table.seats[seat].since / 1000 + wait - self._hub.now() / 1000
+            left = table.seats[seat].since / 1000 + wait - self._hub.clock.now() / 1000
             chance = table.stand_in_random(seat)
             loop = asyncio.get_running_loop()
             if self._pool is None:
@@ -125,7 +125,7 @@ class BotRunner:
             return
 
         def rule(now: Table) -> list[AnyEntry]:
-            return commands.bot_acts(now, seat, key[2], action) if now.state is state else []
+            return play.bot_acts(now, seat, key[2], action) if now.state is state else []
 
         if action and current is live and rule(live.table):
             self._hub.perform(live, rule)

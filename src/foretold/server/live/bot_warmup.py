@@ -1,4 +1,4 @@
-"""Bots that others meet as well play with what they always have: while that is being compiled, people wait for it."""
+"""Tells clients to wait while kernels that a challenge's bots need are still being compiled."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BotWarmup:
         previews.get_ready()
         if previews.settled():
             return
-        connection.tell(messages.write(messages.BotWarmup(ready=False)))
+        connection.tell(messages.write(messages.Preparing(ready=False)))
         if not self._waiting:
             previews.when_settled(partial(soon, self._loop, self._ready))
         self._waiting.add(connection)
@@ -41,4 +41,4 @@ class BotWarmup:
         waiting, self._waiting = self._waiting, set()
         for connection in waiting:
             if connection.live is not None:
-                connection.tell(messages.write(messages.BotWarmup(ready=True)))
+                connection.tell(messages.write(messages.Preparing(ready=True)))

@@ -1,12 +1,13 @@
-"""One process beside others over one journal: any of them serves any table, and the database alone decides.
+"""Several processes serve the same tables over one PostgreSQL database.
 
-A process rules a command on its own copy of the table and appends with the next number. If another was quicker, it
-reads what came and rules again; so what is told always is what the journal says. One command of a table is under way at
-a time, and everybody is told once it is committed. Of others' entries a process hears by words that hold ids and
-numbers; what it missed is found by number, when the line to the database is made anew, and by a look at all tables now
-and then.
-Clocks, bots and chores of a table are done by one of the living processes, which all find by the same sum; if two do
-them for a moment, one is too late by the same key.
+A process decides a command on its own copy of the table and appends with the next number. If another process was
+first, it reads the new entries and decides again, so clients only ever see what the journal says. One command per
+table is in progress at a time, and its effects are sent once it is committed. Processes notify each other with ids
+and numbers only; what a process missed it finds by number, when it reconnects and when it looks at all tables from
+time to time.
+
+Clocks, bots and jobs of a table are done by one of the processes, chosen by rendezvous hashing; if two do them for a
+moment, the unique key decides.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from foretold.errors import Refusal
 from foretold.server.base import metrics
 from foretold.server.base.address_blocks import Blocks
 from foretold.server.base.text import short
-from foretold.server.live.commit_queue import CommitQueue, Elsewhere, PendingCommand
+from foretold.server.live.commit_queue import CommitQueue, Delivery, Elsewhere, PendingCommand
 from foretold.server.live.connection import at_once
 from foretold.server.live.live_table import LiveTable
+from foretold.server.live.pipeline import Started
 from foretold.server.live.rebuild import UNREADABLE, rebuild
 from foretold.server.store import Conflict, KeptEntry
 from foretold.server.store.postgres.notify import Member
@@ -45,8 +47,8 @@ log = logging.getLogger("foretold.server")
 
 def join_cluster(hub: Hub, commits: CommitQueue) -> Cluster:
     """The hub's tables are those of all processes over its database."""
-    assert isinstance(hub.store, PostgresStore)
-    return Cluster(hub, commits, hub.store)
+    assert isinstance(hub.commits.store, PostgresStore)
+    return Cluster(hub, commits, hub.commits.store)
 
 
 class Cluster:
@@ -72,13 +74,13 @@ class Cluster:
 
     # Who is there ----------------------------------------------------------------------------------------------
 
-    def start(self) -> tuple[bool, int]:
+    def start(self) -> Started:
         """This process is one of them; whether it is the only one, and the database's date."""
         joined = self._store.join(self)
         self._members = [*joined.members, Member(self.id, journal.VERSION)]
         metrics.PROCESSES.set(len(self._members))  # nothing is counted again before somebody comes or goes
         self._sweeping = asyncio.create_task(self._sweep_on())
-        return not joined.members, joined.now
+        return Started(not joined.members, joined.now)
 
     async def stop(self) -> None:
         """Nothing is read or ruled any more."""
@@ -98,9 +100,9 @@ class Cluster:
         able = [id for id in able if id in near] or able
         return bool(able) and max(able, key=lambda id: hashlib.blake2b(f"{id} {name}".encode()).digest()) == self.id
 
-    def marked(self, where: Blocks) -> Blocks:
+    def anonymous(self, blocks: Blocks) -> Blocks:
         """A mark for each block, the same in all processes; so short that no address can be read from it."""
-        return tuple(hashlib.blake2b(name.encode(), key=self._salt, digest_size=8).hexdigest()[:5] for name in where)
+        return tuple(hashlib.blake2b(name.encode(), key=self._salt, digest_size=8).hexdigest()[:5] for name in blocks)
 
     # In the thread of the store:
 
@@ -168,7 +170,7 @@ class Cluster:
         living = {member.id for member in self._members}
         for live in self._hub.live_tables.values():
             if self._hub.owns_table(live) and live.lost(living):
-                self.ask(live, PendingCommand(lambda table, live=live: _away(live.lost(living))))  # type: ignore[misc]
+                self.submit(live, PendingCommand(lambda table, live=live: _away(live.lost(living))))  # type: ignore[misc]
 
     def _reach(self, reached: bool) -> None:
         if reached:
@@ -283,7 +285,7 @@ class Cluster:
             if not self._take_in(live, [*group]):
                 return False
             self._tell(live)
-            metrics.LAG.observe(max(0.0, (self._hub.now() - at) / 1000))
+            metrics.LAG.observe(max(0.0, (self._hub.clock.now() - at) / 1000))
         return True
 
     async def _renew(self, live: LiveTable) -> None:
@@ -354,10 +356,19 @@ class Cluster:
 
     # What happens here -----------------------------------------------------------------------------------------
 
-    def ask(self, live: LiveTable, ask: PendingCommand) -> None:
+    def submit(self, live: LiveTable, command: PendingCommand) -> None:
         """This happens once what was asked before is done."""
-        live.asks.append(ask)
+        live.asks.append(command)
         self._work(live)
+
+    def served_elsewhere(self, prefix: str) -> bool:
+        """True if a table whose id begins with this is left to processes of a newer version."""
+        return any(id.startswith(prefix) for id in self.let_go)
+
+    def deliver(self, live: LiveTable | None, deliveries: Sequence[Delivery]) -> None:
+        """Makes the deliveries at once: nothing reaches a client here before it is stored."""
+        for delivery in deliveries:
+            delivery()
 
     async def settled(self) -> None:
         """All that was asked so far is done."""
@@ -365,7 +376,7 @@ class Cluster:
             while live.task is not None:
                 await asyncio.shield(live.task)
 
-    async def renew(self, live: LiveTable) -> None:
+    async def reread(self, live: LiveTable) -> None:
         """The table is read anew."""
         live.renewing = True
         self._work(live)
@@ -415,7 +426,7 @@ class Cluster:
                 if ask.refused is not None:
                     ask.refused(error)
                 return
-            done, operations = self._hub.rule(live, entries, ask.before)
+            done, operations = self._hub.apply(live, entries, ask.before)
             if operations:
                 outcome = await self._commits.attempt(operations)
                 if isinstance(outcome, Conflict):

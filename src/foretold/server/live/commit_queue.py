@@ -1,10 +1,12 @@
-"""Store, then send: what everybody is told waits until what it tells of is on disk."""
+"""Store, then send: messages wait until what they report is committed."""
 
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from contextlib import suppress
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from foretold.errors import Refusal
 from foretold.server.base import metrics
@@ -13,12 +15,19 @@ from foretold.server.store import Call, Committed, Database, Operation, Store, W
 from foretold.server.table.journal import AnyEntry
 from foretold.server.table.table import Table
 
+_Answer = TypeVar("_Answer")
+
 Delivery = Callable[[], None]
 OpenStore = Callable[[Database, Committed], Store]
 Answer = Callable[[int | None], None]  # gets the table's number once all is on disk, None if it can't be stored
 
 
 Rule = Callable[[Table], list[AnyEntry]]  # what happens at a table as it is; a Refusal says why not
+
+
+PROBE_AGE = 1.0  # seconds that the outcome of a probe counts
+PROBE_TIMEOUT = 5.0  # seconds that a probe may take
+ROOM = 4 * 1024 * 1024  # free bytes on the database's disk below which nothing more is accepted
 
 
 class NotStored(Refusal):
@@ -73,6 +82,7 @@ class CommitQueue:
         self._pending = 0  # calls of which is not known yet what became of them
         self._gathered: list[Call] = []  # those of them that were not given to the store yet
         self._queued = 0  # those that it writes by itself
+        self._probed, self._writable = 0.0, True  # when a write was last tried, and what came of it
         self.store = open_store(database, self._committed)
 
     def write(
@@ -155,6 +165,30 @@ class CommitQueue:
             if error is not None:
                 metrics.STORE_ERRORS.inc()
                 self._failed(account, error)
+
+    async def read(self, query: Callable[..., _Answer], *about: Any) -> _Answer:
+        """Runs a query of the store, in a thread where the database may be far away."""
+        return await self.store.ask(query, *about)
+
+    async def writable(self, probe: Operation) -> bool:
+        """True if the probe could be written, or one within the last second; False as well if the disk is full."""
+        if self._loop.time() >= self._probed + PROBE_AGE:
+            self._probed = self._loop.time()
+            self._writable = self._has_room()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PROBE_TIMEOUT):
+                    self._writable &= await self.attempt([probe]) is None
+                    return self._writable
+            self._writable = False
+        return self._writable
+
+    def _has_room(self) -> bool:
+        """True unless the disk of the database is almost full."""
+        if self.store.file is None:
+            return True
+        with suppress(OSError):
+            return shutil.disk_usage(self.store.file.parent).free >= ROOM
+        return True
 
     def durable(self, operations: Sequence[Operation] = ()) -> asyncio.Future[None]:
         """Done once the operations, and everything before them, are on disk."""

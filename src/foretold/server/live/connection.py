@@ -1,4 +1,4 @@
-"""A websocket of somebody to a table (the protocol's *line*): who it is, and what waits to be sent."""
+"""One WebSocket connection: who it belongs to, and what waits to be sent."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Hints on lines: who is to choose may ask what is best, where the table allows it; nobody else hears of it.
+"""Hints: whoever is to choose may ask for the best choice, where the table allows it; nobody else hears of it.
 
-A hint is worked out beside the loop from the view of the seat alone, stands in no journal, and is told after all that
-is on its way to the disk.
+A hint is computed off the event loop from the seat's view alone, and is in no journal. It is sent after everything
+that is still being committed.
 """
 
 from __future__ import annotations

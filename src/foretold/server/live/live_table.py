@@ -1,4 +1,4 @@
-"""A desk: a table with the connections to it, and what each of them is told."""
+"""A live table: a table, its connections, and the update stream of each audience."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who comes to a table, and who goes."""
+"""Connections join and leave tables; seats are marked as away."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Presence:
     def join(self, connection: Connection, hello: messages.Hello) -> None:
         """The connection is at the table: it gets what it missed, or a fresh view, and then everything that happens."""
         hub = self._hub
-        live = hub.live(hello.table)
+        live = hub.open_table(hello.table)
         if hello.token and not live.table.seats_of(connection.person):
             raise NoSuch("no-such-token")
         if live.shuts_out(connection.person):
             raise NotYours("no-spectators")
         connection.live = live
         connection.bids, connection.previews = hello.bids, hello.previews
-        process = hub.process
+        process = hub.pipeline.id
         if not live.returns(connection.person, process):
             self._greet(connection, live, hello.last)
         elif not process:
@@ -57,12 +57,14 @@ class Presence:
         if connection.live is not live:  # it is gone again
             return
         connection.seats = live.audiences(connection.person)
-        waiting = live.first_words(connection, last, hub.now())
+        waiting = live.first_words(connection, last, hub.clock.now())
         live.come(connection)
         metrics.LINES.inc()
         told = [partial(connection.tell, data) for data in waiting]
         greeted = partial(setattr, connection, "greeted", True)
-        hub.deliver(live, [*told, greeted, partial(hub.foresee, live), partial(self._warmup.tell, live, connection)])
+        hub.pipeline.deliver(
+            live, [*told, greeted, partial(hub.foresee, live), partial(self._warmup.tell, live, connection)]
+        )
 
     def part(self, connection: Connection) -> None:
         """The connection is gone; its seats are marked unless another comes soon."""
@@ -80,6 +82,10 @@ class Presence:
                 live.fading.cancel()
             live.fading = self._loop.call_later(MEMORY, live.drop_unheard)
 
+    def has_seat(self, person: str) -> bool:
+        """True if the person has a seat at an open table."""
+        return bool(person) and any(live.table.seats_of(person) for live in self._hub.live_tables.values())
+
     def part_with(self, person: str) -> None:
         """The lines of the person end; who may come back does."""
         for live in self._hub.live_tables.values():
@@ -92,6 +98,6 @@ class Presence:
         hub = self._hub
         if hub.stopping or hub.live_tables.get(live.table.id) is not live:
             return
-        here = not hub.process or live.where.get(person) in (None, hub.process)
+        here = not hub.pipeline.id or live.where.get(person) in (None, hub.pipeline.id)
         if here and live.absences(person):
             hub.perform(live, lambda _: live.absences(person))

@@ -1,4 +1,4 @@
-"""Previews at tables: worked out beside the event loop once a turn was told, from the view of its seat alone."""
+"""Previews: computed off the event loop after each turn, from the view of the seat to act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table made again from its journal; of a damaged one what can be read."""
+"""Rebuilds a table from its journal; of a damaged one, as much as can be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said on a line, whatever carries it: a hello brings it to a table, a message is carried out or refused."""
+"""Handles the messages of one connection, whatever transports them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def hello_of(connection: Connection, data: str) -> messages.Hello | None:
 def join(hub: Hub, connection: Connection, hello: messages.Hello) -> bool:
     """Whether the connection is at its table; else it ends with the reason."""
     try:
-        hub.join(connection, hello)
+        hub.presence.join(connection, hello)
     except Refusal as error:
         turn_away(connection, error)
     return connection.closing is None

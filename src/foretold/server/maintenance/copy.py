@@ -1,4 +1,4 @@
-"""All that one store holds, in another one, of either kind; and whether it is the same there."""
+"""Copies everything from one store to another of either kind, and checks the copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a database is whole, its pages, journals and records; and a new one of all that can be read."""
+"""Checks pages, journals and records of a database; builds a new one from everything readable."""
 
 from __future__ import annotations
 

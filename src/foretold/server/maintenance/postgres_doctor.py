@@ -1,6 +1,6 @@
-"""Whether what a PostgreSQL holds makes sense, and a repair: journals make their tables again, records hold.
+"""Checks and repairs a PostgreSQL database: journals rebuild their tables, records replay.
 
-Whether its pages are whole is its own business: pg_amcheck looks at them.
+Damaged pages are for pg_amcheck to find.
 """
 
 from __future__ import annotations

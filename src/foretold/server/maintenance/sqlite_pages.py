@@ -1,6 +1,6 @@
-"""Rows of an SQLite file read from its pages one by one: a damaged page costs what stands on it, and nothing else.
+"""Reads rows of a SQLite file page by page, so that a damaged page costs only what is on it.
 
-SQLite itself follows a tree from its root: where an inner page is damaged, all below it is out of its reach.
+SQLite follows a tree from its root: if an inner page is damaged, everything below it is out of its reach.
 """
 
 from __future__ import annotations

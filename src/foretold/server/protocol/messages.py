@@ -1,4 +1,4 @@
-"""The wire protocol, `foretold-wire/1`: what a client and the server say to each other (docs/protocol.md)."""
+"""The wire protocol, `foretold-wire/1`: messages between client and server (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -431,7 +431,7 @@ class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
     won: tuple[float, ...] | None = None
 
 
-class BotWarmup(FromServer, tag="preparing", kw_only=True, frozen=True):
+class Preparing(FromServer, tag="preparing", kw_only=True, frozen=True):
     """Told at a table whose bots others meet as well: until they are ready they wait, and no other plays for them."""
 
     ready: bool
@@ -466,7 +466,7 @@ class Bye(FromServer, tag="bye", kw_only=True, frozen=True):
     retry: float | None = None
 
 
-ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | BotWarmup | Done | Refused | Pong | Bye
+ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Preparing | Done | Refused | Pong | Bye
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

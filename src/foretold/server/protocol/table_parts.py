@@ -1,4 +1,4 @@
-"""Parts of what everybody may know of a table: clocks, the pause between rounds, fair deals, where a what-if left."""
+"""Parts of a table's public state: clocks, the pause between rounds, fair deals, what-if origins."""
 
 from __future__ import annotations
 

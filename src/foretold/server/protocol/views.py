@@ -1,8 +1,8 @@
-"""What a seat knows, as it stands in messages: the JSON of views, events and outlooks, described by types.
+"""JSON types of views, events and outlooks.
 
-The games build these objects (`to_dict`); here stands what is in them, once for the server, its page and the docs:
-`scripts/wire-types` makes the page's types from these, and tests hold both to what is really sent. In the page a
-`…Json` goes by its name without that ending.
+The games build these objects (`to_dict`); they are declared here once for the server, the client and the docs.
+`scripts/wire-types` generates the client's types from them, and tests compare both with what is really sent. In the
+client a `…Json` type goes by its name without that ending.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a refused request is answered, whoever carries the answer: its status, and why."""
+"""Refusals as HTTP answers: status, reason, sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""QR codes for the browser, drawn by the same library as those on the terminal."""
+"""QR codes for the browser, drawn by the same library as those in the terminal."""
 
 from __future__ import annotations
 

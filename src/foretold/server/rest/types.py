@@ -1,4 +1,4 @@
-"""What HTTP requests ask and get, as types: they make the OpenAPI description and check what comes in."""
+"""Request and answer types of the REST interface; OpenAPI and input validation are made from them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ import msgspec
 
 from foretold.server.protocol.messages import (
     Chat,
-    History,
     Name,
     Options,
     Pace,
     Phase,
     SeatKind,
     Sight,
-    Turn,
     Values,
 )
+from foretold.server.protocol.replays import ReplayedStep
 from foretold.server.protocol.table_parts import ShareFacts, WhatIfFacts
-from foretold.server.protocol.views import MatchEvent, Shape, ViewChanges
+from foretold.server.protocol.views import MatchEvent, Shape
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]  # of a whole, or a chance: 0 is nothing, 1 is all
 
@@ -372,26 +371,6 @@ class MatchReview(msgspec.Struct, frozen=True):
     turns: tuple[ReviewedTurn, ...] | msgspec.UnsetType = msgspec.UNSET
     told: tuple[ReviewedTold, ...] | msgspec.UnsetType = msgspec.UNSET
     over: bool | msgspec.UnsetType = msgspec.UNSET
-
-
-class ReplayedView(msgspec.Struct, frozen=True):
-    """What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act."""
-
-    seat: int | None
-    view: ViewChanges
-    history: History | None
-    turn: Turn | msgspec.UnsetType = msgspec.UNSET
-
-
-class ReplayedStep(msgspec.Struct, frozen=True):
-    """One deal or action of a record, for everybody who looks.
-
-    `ends`, with all hands open in the last tricks: by seat the points of the round if every seat plays on for itself.
-    """
-
-    step: int
-    views: tuple[ReplayedView, ...]
-    ends: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Replayed(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What is left of records and entries when people are forgotten: JSON in, JSON out."""
+"""Removes people from records and journal entries: JSON in, JSON out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The store: all that a server keeps, in an SQLite file or in PostgreSQL. What it says is written is on disk.
+"""The interface of a store, and every query, for SQLite and PostgreSQL alike.
 
-What is read is told here once, for both; `sqlite_store` and `postgres_store` say how rows are found and operations
-written. Reads see what is committed; what is written meanwhile goes into one transaction.
+`sqlite/store.py` and `postgres/store.py` say how rows are read and operations written. Queries see what is committed;
+operations that arrive while a transaction runs go into the next one together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How long a table waits for its people once nobody is there. No I/O."""
+"""How long a table stays open once everybody has left. No I/O."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose match a match is: one that a stand-in played for a seat, by more than a fifth, is not its person's."""
+"""For whom a match counts: not for people for whom a stand-in made more than a fifth of the decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal of a table: everything that happened at it, in order. A table is computed from its journal alone."""
+"""The journal of a table: everything that happened, in order. A table is computed from its journal alone."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from foretold.server.base import versions
 from foretold.server.protocol.messages import SeatKind, Settings, Successor, Tempo
 
-VERSION = 4  # of entries; one more when a kind or a field is added: a process that knows it not lets the table go
+VERSION = versions.JOURNAL
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):

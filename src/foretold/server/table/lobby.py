@@ -1,4 +1,4 @@
-"""The lobby: which tables may be made, and what is said of a table in a list. No I/O."""
+"""The lobby: checks wishes for new tables, and summarises tables for lists. No I/O."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from foretold.records import Event, Record
 from foretold.server.base.text import BOTS, NAME_LENGTH, bot_name, clean
 from foretold.server.protocol.messages import NewTable, Settings
 from foretold.server.table import journal
-from foretold.server.table.commands import Entropy, known_bot
+from foretold.server.table.commands.seating import known_bot
+from foretold.server.table.follow_ups import Entropy
 from foretold.server.table.table import Table
 
 DEFAULT_BOT = "adept"

@@ -1,4 +1,4 @@
-"""One match at a table: the promise of its deals, its state, who plays it, and the record that it leaves."""
+"""One match at a table: the commitment to its deals, its state, its players, its record."""
 
 from __future__ import annotations
 

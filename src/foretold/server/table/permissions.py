@@ -1,4 +1,4 @@
-"""Who may ask for what at a table, and when."""
+"""Permissions: who may do what at a table, and when."""
 
 from __future__ import annotations
 

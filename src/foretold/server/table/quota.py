@@ -1,4 +1,4 @@
-"""How many tables there may be, of a person, from a block of addresses, in all; which of them gives way. No I/O."""
+"""How many tables a person, a block of addresses and the server may have, and which abandoned one gives way. No I/O."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat of a table: who has it, and how it stands with its person; and what is said at the table."""
+"""A seat: who holds it, and whether they are here; and lines of chat."""
 
 from __future__ import annotations
 

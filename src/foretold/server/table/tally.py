@@ -1,4 +1,4 @@
-"""The matches that were played to the end at one table, and who has won how many of them. No I/O."""
+"""Matches played to the end at one table, and who won how many. No I/O."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a client shows beside the fields of a view: it holds no rules, so the server works these out. Public facts only,
-but for the bids, which are those that the view shows.
+"""Fields derived from a view for the client, which holds no rules. Public facts only, except for bids, which are those
+that the view shows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How one view differs from the next, as it is told: the fields that are others, and what the history has more."""
+"""Differences between two views: changed fields, and new events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record as the views of its steps: a fresh view first, then what each step changed. Nothing is kept."""
+"""A record as views of its steps: a whole view first, then what each step changed. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from foretold.games import State
 from foretold.games.replay import steps
 from foretold.records import Record
 from foretold.server.protocol.messages import Bids
-from foretold.server.rest.types import ReplayedStep, ReplayedView
+from foretold.server.protocol.replays import ReplayedStep, ReplayedView
 from foretold.server.updates import derived
 from foretold.server.updates.derived import Fields
 from foretold.server.updates.diff import changes, differing

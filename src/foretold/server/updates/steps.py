@@ -1,7 +1,7 @@
-"""A card was played, and nothing else happened: most of what is told.
+"""Fast path for the most frequent update: one card was played and nothing else happened.
 
-What changed is then the same in every view, but for the hand of who played and the turns: it is worked out and written
-once, from the view of a spectator. `telling` tells the rest from whole views; a test holds the two together.
+The change is then the same in every view, apart from the player's own hand and the turns, so it is computed and
+encoded once, from a spectator's view. `stream` handles everything else from whole views; a test compares the two.
 """
 
 from __future__ import annotations

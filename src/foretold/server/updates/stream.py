@@ -1,4 +1,4 @@
-"""What a seat or a spectator is told: a fresh view, then only what changed. Built from views, never from states."""
+"""Update stream of a seat or of spectators: a whole view, then changes. Built from views, never from states."""
 
 from __future__ import annotations
 

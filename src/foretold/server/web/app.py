@@ -1,4 +1,4 @@
-"""The web application: routes, doors and limits around the hub."""
+"""The ASGI application: routing, limits, headers, cookies."""
 
 from __future__ import annotations
 
@@ -34,11 +34,12 @@ from foretold.server.base.text import clean
 from foretold.server.features.notifications.policy import OUTREACH, NotificationPolicy
 from foretold.server.features.reviews.service import QUALITY, Quality
 from foretold.server.live.hub import Hub
-from foretold.server.rest.api import Call, Caller
+from foretold.server.rest.call import Call, Caller
 from foretold.server.rest.errors import Unreadable, decoded, failure, status_of
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
+from foretold.server.runtime import Runtime
 from foretold.server.store import Database
-from foretold.server.table import commands
+from foretold.server.table import follow_ups
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.quota import LIMITS, Limits
 from foretold.server.table.table import Dealer, deal_fairly
@@ -93,7 +94,7 @@ class Config:
     people_days: int = 400
     table_days: int = 30
     dealer: Dealer = field(default=deal_fairly, repr=False)
-    entropy: commands.Entropy | None = field(default=None, repr=False)
+    entropy: follow_ups.Entropy | None = field(default=None, repr=False)
     here: Files | None = field(default=None, repr=False)  # the game without a server, for when this one is away
 
 
@@ -102,7 +103,7 @@ class App:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self._hub: Hub | None = None
+        self._runtime: Runtime | None = None
         self.capacity: Capacity | None = None
         self._buckets = SteppedBuckets(config.request_rate, 5 * config.request_rate, 1, NEIGHBOURS)
         self._turns = Turns(HEAVY_AT_ONCE, HEAVY_WAITING, HEAVY_OF_ONE)
@@ -154,35 +155,40 @@ class App:
         return OtherHost("other-host", {"found": clean(host, 60)})
 
     @property
+    def runtime(self) -> Runtime:
+        assert self._runtime is not None
+        return self._runtime
+
+    @property
     def hub(self) -> Hub:
-        assert self._hub is not None
-        return self._hub
+        return self.runtime.hub
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         config = self.config
-        self._hub = Hub(
+        policy = config.outreach._replace(contact=config.outreach.contact or _contact(config.public_url))
+        self._runtime = Runtime(
             config.database,
             bot_delay=config.bot_delay,
             bot_workers=config.bot_workers,
             reviews=config.reviews,
             limits=config.limits,
-            outreach=config.outreach._replace(contact=config.outreach.contact or _contact(config.public_url)),
+            notifications=policy,
             ladder=config.ladder,
             keep_people=config.people_days,
             keep_tables=config.table_days,
             dealer=config.dealer,
             entropy=config.entropy or secrets.token_bytes,
         )
-        self._hub.start()
+        self._runtime.start()
         try:
             yield
         finally:
-            await self._hub.stop()
+            await self._runtime.stop()
 
     async def farewell(self) -> None:
         """Everybody was told to come back; the hub itself stops when the lifespan ends."""
-        await self.hub.farewell()
+        await self.runtime.farewell()
 
     # Requests --------------------------------------------------------------------------------------------------
 
@@ -212,7 +218,7 @@ class App:
     async def _respond(
         self, endpoint: Endpoint, decoder: msgspec.json.Decoder[object] | None, request: Request
     ) -> Response:
-        if self.hub.stopping or (self.hub.away and endpoint.path != "/api/health"):
+        if self.hub.stopping or (self.hub.pipeline.away and endpoint.path != "/api/health"):
             raise TooMany("restart" if self.hub.stopping else "database-away", 2.0, status=503)
         if endpoint.method != "GET" and not self.same_origin(request.headers):
             raise NotYours("other-origin")
@@ -220,9 +226,11 @@ class App:
         if endpoint.takes is not None:
             body = await _body(request, endpoint.limit)
             given = (body,) if decoder is None else (decoded(decoder, body),)
-        caller = await Caller.of(self.hub, identity.secret_in(request.cookies))
+        caller = await Caller.of(self.hub.commits, identity.secret_in(request.cookies))
         where, base = blocks(address(request.scope)), self._base(request)
-        call = Call(self.hub, caller, request.path_params, request.query_params, where, base, _language(request))
+        call = Call(
+            self.runtime.services, caller, request.path_params, request.query_params, where, base, _language(request)
+        )
         queue = where[-1] if where else ""
         if endpoint.heavy and self._turns.full(queue):
             raise TooMany("too-much-work", HEAVY_WAIT)
@@ -321,11 +329,11 @@ class App:
         return answer
 
     async def _unfurled(self, request: Request, path: str) -> Unfurled | None:
-        if self.hub.stopping or self.hub.away:
+        if self.hub.stopping or self.hub.pipeline.away:
             return None
-        stranger = await Caller.of(self.hub, "")  # a link says the same to everybody
+        stranger = await Caller.of(self.hub.commits, "")  # a link says the same to everybody
         where, base = blocks(address(request.scope)), self._base(request)
-        call = Call(self.hub, stranger, request.path_params, {}, where, base, _language(request))
+        call = Call(self.runtime.services, stranger, request.path_params, {}, where, base, _language(request))
         return await unfurled(call, path)
 
     async def _embedded(self, request: Request) -> Response:
@@ -342,9 +350,9 @@ class App:
 
     async def _socket(self, websocket: WebSocket) -> None:
         error: Refusal | None = None
-        if self.hub.stopping or self.hub.away:
+        if self.hub.stopping or self.hub.pipeline.away:
             error = TooMany("restart" if self.hub.stopping else "database-away", 2.0, status=503)
-        elif (mark := websocket.query_params.get("at", "")) and self.hub.gone_elsewhere(mark):
+        elif (mark := websocket.query_params.get("at", "")) and self.hub.pipeline.served_elsewhere(mark):
             error = TooMany("table-newer", 1.0, status=503)  # a proxy asks the next process
         elif not self.same_origin(websocket.headers):
             error = NotYours("other-origin")

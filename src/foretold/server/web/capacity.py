@@ -1,7 +1,7 @@
-"""How many connections this process can hold: in all, by the files it may open, and from one block of addresses.
+"""Limits on connections: in total, by the open files allowed, and per block of addresses.
 
-A connection too many is marked, and the application answers it that the server is busy; where even those are many, it
-is closed with the same answer at once. Among websockets, people who have a seat come before people who look on.
+A connection over the limit is marked, and the application answers that the server is busy; when there are many of
+those, they are closed at once with the same answer. Among WebSockets, people with a seat come before spectators.
 """
 
 from __future__ import annotations

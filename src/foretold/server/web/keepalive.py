@@ -1,4 +1,4 @@
-"""Those who are looked after now and then, looked after together: the loop wakes up a few times a second for all."""
+"""Timer wheel for WebSocket keepalives: one timer per 250 ms tick."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""What a link says of its page before anybody opens it: a title, a sentence and a picture, for tables, challenges,
-daily matches, replays and puzzles. Nothing is told here that the page would not show to whoever opens the link."""
+"""Link previews: title, sentence and picture of tables, challenges, dailies, replays and puzzles.
+
+They show nothing that the page would not show to anyone who opens the link.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from foretold.server import store
 from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar
 from foretold.server.features.challenges.attempts import terms_of
-from foretold.server.rest import api
-from foretold.server.rest.api import Call
+from foretold.server.features.matches import routes as match_routes
+from foretold.server.rest.call import Call
 from foretold.server.table.permissions import NoSuch
 from foretold.server.web.preview_pictures import HEIGHT, WIDTH, Chair, Picture
 
@@ -63,9 +65,9 @@ class Unfurled(NamedTuple):
 
 async def unfurled(call: Call, path: str) -> Unfurled | None:
     """What is told of the page at a path of PAGES; None if there is nothing to tell, or not to whoever asks."""
-    stream = _TELLERS.get(path.split("/")[1])
+    describe = _DESCRIBERS.get(path.split("/")[1])
     try:
-        return None if stream is None else await stream(call)
+        return None if describe is None else await describe(call)
     except Refusal:
         return None
 
@@ -89,11 +91,11 @@ async def _table(call: Call) -> Unfurled:
 
 
 async def _challenge(call: Call) -> Unfurled:
-    found = await call.hub.read(call.hub.store.challenge, str(call.path["challenge"]))
+    found = await call.commits.read(call.commits.store.challenge, str(call.path["challenge"]))
     if found is None or calendar.day_and_game(found.id) is not None:
         raise NoSuch("no-such-challenge")
     terms = terms_of(found)
-    author = await call.hub.read(call.hub.store.person, found.person) if found.person else None
+    author = await call.commits.read(call.commits.store.person, found.person) if found.person else None
     name, game = "" if author is None else author.name, _game(call, terms.game)
     title = _say(call, "challenge-of", name=name, game=game) if name else _say(call, "challenge", game=game)
     chairs = tuple(Chair(taken=bool(bot)) for bot in terms.bots)
@@ -110,15 +112,15 @@ async def _daily(call: Call) -> Unfurled:
 
 
 async def _match(call: Call) -> Unfurled:
-    found = await call.hub.read(call.hub.store.match, str(call.path["match"]))
+    found = await call.commits.read(call.commits.store.match, str(call.path["match"]))
     if found is None or not found.public:
         raise NoSuch("no-such-match")
-    await api.unsealed(call, found.id)
+    await match_routes.unsealed(call, found.id)
     return _result(call, found)
 
 
 async def _shared(call: Call) -> Unfurled:
-    return _result(call, await api.by_link(call, str(call.path["match"]), str(call.path["token"])))
+    return _result(call, await match_routes.by_link(call, str(call.path["match"]), str(call.path["token"])))
 
 
 def _result(call: Call, found: store.KeptMatch) -> Unfurled:
@@ -149,7 +151,7 @@ async def _puzzle(call: Call) -> Unfurled:
     return Unfurled(title, _say(call, "puzzle-text"), Picture("puzzle", (Chair(),) * 4), listed=True)
 
 
-_TELLERS = {
+_DESCRIBERS = {
     "tables": _table,
     "challenges": _challenge,
     "daily": _daily,

@@ -1,4 +1,4 @@
-"""The game without a server as this one serves it: browsers keep it, and offer it while the server is away."""
+"""Serves the game without a server, which browsers keep and offer while the server is away."""
 
 from __future__ import annotations
 

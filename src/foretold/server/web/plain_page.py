@@ -1,4 +1,4 @@
-"""The plain page: the public tables of this server, for people without the browser client."""
+"""A plain page with the public tables, for visitors without the browser client."""
 
 from __future__ import annotations
 

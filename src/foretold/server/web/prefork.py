@@ -1,4 +1,4 @@
-"""Several processes side by side on the same sockets: one that ends by a fault is followed by another."""
+"""Runs several server processes on the same sockets, and restarts one that fails."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The picture of a link: shapes alone, drawn with NumPy and written as PNG.
+"""Pictures of link previews: shapes drawn with NumPy and written as PNG.
 
-Messengers and social sites show no SVG, and whatever turns SVG into PNG would be the largest dependency of the server.
-These pictures consist of discs, bars, rings and corners, of which the distance to every pixel can be computed.
+Messengers and social sites show no SVG, and anything that turns SVG into PNG would be the server's largest
+dependency. These pictures consist of discs, bars, rings and corners, whose distance to every pixel can be computed.
 """
 
 from __future__ import annotations

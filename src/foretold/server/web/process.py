@@ -1,4 +1,4 @@
-"""The server as a process: uvicorn with the settings that the protocol relies on, and structured logs."""
+"""The server process: uvicorn with the settings that the protocol relies on, and structured logs."""
 
 from __future__ import annotations
 

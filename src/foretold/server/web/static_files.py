@@ -1,4 +1,4 @@
-"""The browser client: its built files, read once and kept, compressed where that pays."""
+"""Serves the built browser client from memory, compressed where that pays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP and websockets as uvicorn speaks them, with what a server in the open needs besides: time limits, quiet logs."""
+"""uvicorn's HTTP and WebSocket protocols with time limits, connection limits and quiet logs."""
 
 from __future__ import annotations
 

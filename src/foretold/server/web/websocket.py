@@ -1,4 +1,4 @@
-"""The websocket: reads messages, hands them to the hub, sends what waits."""
+"""The WebSocket endpoint: rate limit, hello, messages, end."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ async def serve(
     """One connection from a block of addresses, from its hello to its end."""
     await websocket.accept()
     secret = identity.secret_in(websocket.cookies)
-    person = await hub.read(hub.store.person_by_secret, identity.hashed(secret)) if secret else None
+    person = await hub.commits.read(hub.commits.store.person_by_secret, identity.hashed(secret)) if secret else None
     line: Line = websocket.scope["extensions"][LINE]["line"]
     connection = Connection("" if person is None else person.id, "en", Bucket(rate, 3 * rate), line)
     listener = _Listener(line, hub, connection, "" if person is None else person.name, capacity)
     if capacity is not None:
-        full = capacity.admit(connection, where, lambda: hub.has_seat(connection.person))
+        full = capacity.admit(connection, where, lambda: hub.presence.has_seat(connection.person))
         if full:
             connection.language = i18n.accepted(websocket.headers.get("accept-language", ""))
             connection.end(full)
@@ -46,7 +46,7 @@ async def serve(
         await listener.over
     finally:
         listener.close()
-        hub.part(connection)
+        hub.presence.part(connection)
         if capacity is not None:
             capacity.dismiss(connection)
     if connection.closing is not None:
@@ -107,7 +107,7 @@ class _Listener:
         hello = hello_of(self._connection, text)
         if hello is None:
             return
-        if not self._hub.process:
+        if not self._hub.pipeline.id:
             self._join(hello)
         else:
             self._line.rest()

@@ -1,4 +1,4 @@
-"""Tries at challenges: what a challenge is on disk, and what stays of a try. No I/O."""
+"""Attempts at challenges: the stored terms of a challenge, and what is stored of an attempt. No I/O."""
 
 from __future__ import annotations
 

@@ -1,72 +1,52 @@
-"""What the bots make of a challenge: played one after the other in a process of low priority, behind all else.
+"""Bots play each challenge for comparison, one attempt after the other in a process of low priority.
 
-What is to be played stands in the store, so that it goes on after a restart.
+What is to be played is in the store, so it continues after a restart.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
 from foretold.server import store
-from foretold.server.features.reviews.service import Maker, quiet
-from foretold.server.live.commit_queue import NotStored
-
-if TYPE_CHECKING:
-    from foretold.server.live.commit_queue import CommitQueue
+from foretold.server.features.reviews.service import Maker
+from foretold.server.jobs.queue import Work, quiet
+from foretold.server.live.commit_queue import CommitQueue
 
 log = logging.getLogger("foretold.server")
 
 WAITING = 100  # looked for at a time
-AGAIN = 5.0  # seconds after which it is tried again where the store did not answer
 
 
 class BotAttempts:
-    """The bots' own tries of one server."""
+    """The bots' own attempts: a background job."""
 
-    def __init__(self, commits: CommitQueue, busy: Callable[[], bool], mine: Callable[[str], bool], nice: int) -> None:
-        """`busy` says whether somebody waits for something, `mine` whether this process is to play a challenge."""
-        self._commits, self._busy, self._mine, self._nice = commits, busy, mine, nice
-        self._store = commits.store
+    name = "bot attempts"
+    at_once = 1
+
+    def __init__(self, commits: CommitQueue, busy: Callable[[], bool], nice: int) -> None:
+        """`busy` says whether somebody waits for a bot, a preview or a hint."""
+        self._commits, self._busy, self._nice = commits, busy, nice
         self._failed: set[tuple[str, str]] = set()
         self._player: Maker | None = None
-        self._task: asyncio.Task[None] | None = None
+        self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
-    def start(self) -> None:
-        """What was asked for before is played."""
-        if not self._store.shared or self._store.bot_tries_to_make(1):
-            self.ask()
-
-    def ask(self) -> None:
-        """Something is to be played."""
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._work())
-
-    async def _work(self) -> None:
-        try:
-            while True:
-                waiting = [
-                    (challenge, bot)
-                    for challenge, bot in await self._store.ask(self._store.bot_tries_to_make, WAITING)
-                    if (challenge.id, bot) not in self._failed and self._mine(challenge.id)
-                ]
-                if not waiting:
-                    return
-                await self._play(*waiting[0])
-        except NotStored:
-            asyncio.get_running_loop().call_later(AGAIN, self.ask)
-        finally:
-            if self._player is not None:
-                self._player.end()
+    async def due(self) -> Sequence[Work]:
+        """The attempts that were asked for."""
+        waiting = await self._commits.read(self._commits.store.bot_tries_to_make, WAITING)
+        return [
+            Work(f"{challenge.id} {bot}", partial(self._play, challenge, bot), owner=challenge.id)
+            for challenge, bot in waiting
+            if (challenge.id, bot) not in self._failed
+        ]
 
     async def _play(self, challenge: store.KeptChallenge, bot: str) -> None:
         await quiet(self._busy)
         if self._player is None:
-            from foretold.server.jobs.worker_process import WorkerProcess  # no page can have one
+            from foretold.server.jobs.worker_process import WorkerProcess  # a page has no processes
 
             self._player = WorkerProcess("foretold.server.features.challenges.worker", self._nice)
         line = msgspec.json.encode({"terms": msgspec.Raw(challenge.body), "bot": bot}) + b"\n"
@@ -78,10 +58,13 @@ class BotAttempts:
             return
         await self._commits.durable([store.KeepBotTry(challenge.id, bot, body)])
 
+    async def idle(self) -> float | None:
+        """Ends the worker process."""
+        if self._player is not None:
+            self._player.end()
+        return None
+
     async def stop(self) -> None:
-        """Nothing is played any more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        """Ends the worker process for good."""
         if self._player is not None:
             self._player.stop()

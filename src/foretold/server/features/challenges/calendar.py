@@ -1,4 +1,4 @@
-"""Days of the daily match: what belongs to which, and how many were played in a row. No I/O."""
+"""The calendar of daily matches: ids, days and streaks. No I/O."""
 
 from __future__ import annotations
 

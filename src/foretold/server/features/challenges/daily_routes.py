@@ -1,4 +1,4 @@
-"""Requests about the daily match: today's and earlier ones, playing them, and what is told of them to whom."""
+"""Endpoints about daily matches: today's, earlier ones, and playing them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar
 from foretold.server.features.challenges import types as challenge_types
 from foretold.server.features.challenges.attempts import Terms, results_in, rounds_in, terms_of
+from foretold.server.features.challenges.bot_attempts import BotAttempts
+from foretold.server.features.challenges.dailies import Dailies
 from foretold.server.features.challenges.types import (
     BestLine,
     BotResult,
@@ -21,7 +23,7 @@ from foretold.server.features.challenges.types import (
     Promised,
 )
 from foretold.server.rest import types as rest_types
-from foretold.server.rest.api import Call
+from foretold.server.rest.call import Call
 from foretold.server.table import lobby
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY
@@ -37,17 +39,8 @@ async def daily(call: Call) -> Daily:
     if not calendar.is_day(day) or day > today:
         raise NoSuch("no-such-day")
     if day == today:
-        await promise(call, today)
-    return await call.hub.read(told, call.hub.store, call.caller.person, day, today)
-
-
-async def promise(call: Call, today: str) -> None:
-    """The matches of today and of tomorrow are fixed, by whoever is first to."""
-    hub = call.hub
-    for day in (today, calendar.later(today, 1)):
-        for game in TITLES:
-            if await hub.read(hub.store.challenge, calendar.daily_id(day, game)) is None:
-                await hub.durable([calendar.promised(day, game, hub.entropy(fair.SECRET_SIZE), date())])
+        await call.feature(Dailies).ready(today)
+    return await call.commits.read(told, call.commits.store, call.caller.person, day, today)
 
 
 def told(kept: store.Store, person: str, day: str, today: str) -> Daily:
@@ -153,8 +146,8 @@ async def play_daily(call: Call, wish: challenge_types.Player) -> rest_types.Mad
     day, game = str(call.path["day"]), str(call.path["game"])
     today = calendar.day_of(date())
     if day == today:
-        await promise(call, today)
-    kept = await call.hub.read(call.hub.store.challenge, calendar.daily_id(day, game)) if day <= today else None
+        await call.feature(Dailies).ready(today)
+    kept = await call.commits.read(call.commits.store.challenge, calendar.daily_id(day, game)) if day <= today else None
     if kept is None:
         raise NoSuch("no-such-day")
     bots = map(challenges.budgeted, challenges.LEVELS) if day == today else ()
@@ -175,19 +168,19 @@ async def play(
     id = identity.new_id()
     if counts:
         asked: list[store.Operation] = [store.AskBotTry(kept.id, bot) for bot in bots]
-        await hub.durable([store.BeginTry(kept.id, person, id, date()), *asked])
-        mine = await hub.read(hub.store.first_try, kept.id, person)
+        await call.commits.durable([store.BeginTry(kept.id, person, id, date()), *asked])
+        mine = await call.commits.read(call.commits.store.first_try, kept.id, person)
         assert mine is not None
         if bots:
-            hub.bot_tries.ask()
+            call.feature(BotAttempts).wake()
         if mine.ended is not None:
             counts = False
         elif mine.table != id:
             there = await _goes_on(call, mine.table)
             if there is not None:
                 return there
-            await hub.durable([store.MoveTry(kept.id, person, mine.table, id)])
-            now = await hub.read(hub.store.first_try, kept.id, person)
+            await call.commits.durable([store.MoveTry(kept.id, person, mine.table, id)])
+            now = await call.commits.read(call.commits.store.first_try, kept.id, person)
             there = None if now is None or now.table == id else await _goes_on(call, now.table)
             if there is not None:  # another was quicker
                 return there
@@ -200,7 +193,7 @@ async def play(
         sealed=sealed,
         helped=date() >= sealed,  # a hint for who practises would be one for who has not played yet
     )
-    done, answer, _ = hub.promise()
+    done, answer, _ = call.commits.promise()
     live = hub.make(id, made, answer, call.where)
     await done
     return rest_types.Made(id, call.url(f"tables/{id}"), live.table.seats_of(person))

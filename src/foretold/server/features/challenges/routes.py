@@ -1,4 +1,4 @@
-"""Requests about challenges among friends: made of a match or of fresh cards, played by whoever has the link."""
+"""Endpoints about challenges among friends: made from a match or fresh cards, played by anyone with the link."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ from foretold.server.features.challenges import types as challenge_types
 from foretold.server.features.challenges.attempts import Terms, TriedRound, results_of, rounds_in, terms_of
 from foretold.server.features.challenges.calendar import day_and_game
 from foretold.server.features.challenges.daily_routes import play
+from foretold.server.features.challenges.limits import ChallengeLimits
 from foretold.server.features.challenges.types import Friends, FriendTry, TryState
+from foretold.server.features.matches.routes import unsealed
 from foretold.server.rest import types as rest_types
-from foretold.server.rest.api import Call, unsealed
+from foretold.server.rest.call import Call
 from foretold.server.table.credit import lent
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY
@@ -37,17 +39,17 @@ async def make_challenge(call: Call, wish: challenge_types.NewChallenge) -> chal
     """A link to the same cards: of a finished match of mine, or of fresh ones."""
     terms = await _of_match(call, wish) if wish.match else _fresh(call, wish)
     terms.challenge()  # a wish that can't be granted makes nobody known
-    wait = call.hub.challenging.take((call.caller.person, *call.where), time.monotonic())
+    wait = call.feature(ChallengeLimits).making.take((call.caller.person, *call.where), time.monotonic())
     if wait > 0:
         raise TooMany("too-many-challenges", wait)
     person, now, id = await call.caller.known(wish.name), date(), identity.new_id()
-    await call.hub.durable([store.AddChallenge(id, now, now + OPEN, person, msgspec.json.encode(terms))])
+    await call.commits.durable([store.AddChallenge(id, now, now + OPEN, person, msgspec.json.encode(terms))])
     return challenge_types.Challenged(id, call.url(f"challenges/{id}"))
 
 
 def _fresh(call: Call, wish: challenge_types.NewChallenge) -> Terms:
     game = load(wish.game, wish.players, options=wish.options)
-    seed = call.hub.entropy(SECRET_SIZE)
+    seed = call.services.entropy(SECRET_SIZE)
     made = challenges.Challenge.against(wish.bot, game, seed, wish.seat)
     return Terms(
         game=game.name,
@@ -61,9 +63,12 @@ def _fresh(call: Call, wish: challenge_types.NewChallenge) -> Terms:
 
 async def _of_match(call: Call, wish: challenge_types.NewChallenge) -> Terms:
     """The same cards as in a match of mine, from my seat."""
-    hub = call.hub
-    found = await hub.read(hub.store.match, wish.match)
-    seats = await hub.read(hub.store.seats_of, wish.match, call.caller.person) if call.caller.person else ()
+    found = await call.commits.read(call.commits.store.match, wish.match)
+    seats = (
+        await call.commits.read(call.commits.store.seats_of, wish.match, call.caller.person)
+        if call.caller.person
+        else ()
+    )
     if found is None or not seats:
         raise NoSuch("no-such-match")
     await unsealed(call, found.id)
@@ -107,7 +112,7 @@ def _bot(chair: Mapping[str, Json], instead: str) -> str:
 async def _kept(call: Call) -> store.KeptChallenge:
     """The challenge in the path."""
     id = str(call.path["challenge"])
-    found = await call.hub.read(call.hub.store.challenge, id)
+    found = await call.commits.read(call.commits.store.challenge, id)
     if found is None or day_and_game(id) is not None:
         raise NoSuch("no-such-challenge")
     return found
@@ -115,7 +120,7 @@ async def _kept(call: Call) -> store.KeptChallenge:
 
 async def challenge(call: Call) -> Friends:
     """A challenge and who has played it: names until I have, then everything, round by round."""
-    return await call.hub.read(_told, call.hub.store, call.caller.person, await _kept(call))
+    return await call.commits.read(_told, call.commits.store, call.caller.person, await _kept(call))
 
 
 def _told(kept: store.Store, person: str, challenge: store.KeptChallenge) -> Friends:

@@ -1,4 +1,4 @@
-"""What requests about the daily match and challenges ask and get, as types."""
+"""Request and answer types of daily matches and challenges."""
 
 from __future__ import annotations
 

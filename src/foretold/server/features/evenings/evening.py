@@ -1,4 +1,4 @@
-"""An evening as its journal makes it, and what people may do about it. No I/O, no clock, no chance of its own."""
+"""State of an evening, computed from its journal, and what people may do. No I/O, no clock, no randomness."""
 
 from __future__ import annotations
 

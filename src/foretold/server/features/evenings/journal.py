@@ -1,4 +1,4 @@
-"""The journal of an evening: everything that happened, in order. People are told apart by numbers, as they came."""
+"""The journal of an evening: all entries, in order. Members are numbered as they joined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests about evenings: making one, what goes on there, commands; and who may see matches of one."""
+"""Endpoints about evenings: making one, its state, commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from foretold.server.base.text import clean
 from foretold.server.features.evenings import types as told
 from foretold.server.features.evenings.evening import Evening, Round, checked
 from foretold.server.features.evenings.journal import AnyEntry, Seating
-from foretold.server.rest.api import Call
+from foretold.server.features.evenings.service import Evenings
+from foretold.server.rest.call import Call
 from foretold.server.table.permissions import NoSuch
 
 TITLE_LENGTH = 40
@@ -19,14 +20,14 @@ EAGER, EACH = 2.0, 1 / 8  # seconds after which a page asks again: at least, and
 
 async def evenings(call: Call) -> told.MyEvenings:
     """The evenings at which I am, or was, the newest first."""
-    hub, person = call.hub, call.caller.person
-    ids = await hub.read(hub.store.evenings_of, person, LIST) if person else []
-    found = [await hub.evenings.at(id) for id in ids]
+    person = call.caller.person
+    ids = await call.commits.read(call.commits.store.evenings_of, person, LIST) if person else []
+    found = [await call.feature(Evenings).at(id) for id in ids]
     invited = []
     for evening in found:
         if evening.followed_by and evening.followed_by not in ids:
             with suppress(NoSuch):  # it is long over
-                invited.append(await hub.evenings.at(evening.followed_by))
+                invited.append(await call.feature(Evenings).at(evening.followed_by))
     ahead = [_summary(evening, invited=True) for evening in invited if evening.phase != "over"]
     return told.MyEvenings((*ahead, *map(_summary, found)))
 
@@ -36,22 +37,22 @@ async def make_evening(call: Call, wish: told.NewEvening) -> told.EveningFacts:
     checked(wish.settings)  # a wish that can't be granted makes nobody known
     budgeted(wish.settings.bot)
     if wish.after:
-        (await call.hub.evenings.at(wish.after)).check_follow(call.caller.person)
+        (await call.feature(Evenings).at(wish.after)).check_follow(call.caller.person)
     person = await call.caller.known(wish.name)
     title = clean(wish.title, TITLE_LENGTH)
     name = call.caller.name or "?"
-    made = await call.hub.evenings.make(person, name, title, wish.settings, call.where, wish.planned, wish.after)
+    made = await call.feature(Evenings).make(person, name, title, wish.settings, call.where, wish.planned, wish.after)
     return _facts(call, made)
 
 
 async def evening(call: Call) -> told.EveningFacts:
     """An evening as whoever has its link sees it."""
-    return _facts(call, await call.hub.evenings.at(call.path["evening"]))
+    return _facts(call, await call.feature(Evenings).at(call.path["evening"]))
 
 
 async def evening_command(call: Call, wish: told.AnyEveningCommand) -> told.EveningFacts:
     """A command at an evening, and how it stands then."""
-    id, host = call.path["evening"], call.hub.evenings
+    id, host = call.path["evening"], call.feature(Evenings)
     person = call.caller.person
     if isinstance(wish, told.JoinIt):
         (await host.at(id)).join(person or "?", "?")  # who can't come does not become known by it
@@ -76,7 +77,7 @@ async def evening_command(call: Call, wish: told.AnyEveningCommand) -> told.Even
 
 
 def _facts(call: Call, evening: Evening) -> told.EveningFacts:
-    settings, now = evening.settings, call.hub.now()
+    settings, now = evening.settings, call.hub.clock.now()
     me = evening.member(call.caller.person)
     ahead = None if evening.next is None or evening.paused else max(0, evening.next - now)
     return told.EveningFacts(

@@ -1,8 +1,9 @@
-"""The evenings of a server: each is its journal; rounds begin, tables end, all comes to its end by itself.
+"""Runs evenings: starts rounds, collects results, ends them.
 
-What happens is appended under the next number: of several processes one gets through, the others read and rule again.
-A round begins in one transaction with its tables, so that it is there whole or not at all; results are read from the
-matches that are kept. So nothing depends on which process cares for an evening, or on when one is killed.
+Each evening is a journal. Entries are appended under the next number; of several processes one succeeds, and the
+others read its entry and decide again. A round starts in one transaction with its tables, so it exists whole or not
+at all; results are read from stored matches. So it does not matter which process runs an evening, or when one is
+killed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from functools import partial
 
 import msgspec
 
@@ -27,17 +28,15 @@ from foretold.server.features.evenings import journal as entries_of
 from foretold.server.features.evenings.evening import Evening, checked
 from foretold.server.features.evenings.journal import AnyEntry, EveningSettings
 from foretold.server.features.ratings.service import rated_in_round
+from foretold.server.jobs.queue import Work
 from foretold.server.live.commit_queue import NotStored
-from foretold.server.live.live_table import LiveTable
+from foretold.server.live.hub import Hub
 from foretold.server.protocol.messages import Pace, Settings
 from foretold.server.table import journal
 from foretold.server.table.credit import lent
+from foretold.server.table.follow_ups import Entropy
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY, Table
-
-if TYPE_CHECKING:
-    from foretold.server.live.commit_queue import CommitQueue
-    from foretold.server.live.hub import Hub
 
 LOOK = 1.0  # seconds between two looks at what goes on by itself
 TRIES = 20  # times that another process may have been quicker
@@ -67,37 +66,35 @@ _KEPT = msgspec.json.Decoder(_Kept)
 
 
 class Evenings:
-    """All evenings of a server."""
+    """All evenings of a server: a background job that carries each of them on."""
 
-    def __init__(self, hub: Hub, commits: CommitQueue) -> None:
-        self._hub, self._commits, self._store = hub, commits, commits.store
+    name = "evenings"
+    at_once = 1
+
+    def __init__(self, hub: Hub, entropy: Entropy) -> None:
+        self._hub, self._commits, self._store, self._entropy = hub, hub.commits, hub.commits.store, entropy
         self._known: dict[str, tuple[int, Evening]] = {}  # by id the revision, and what the journal has made so far
         self._locks: dict[str, asyncio.Lock] = {}
         self._made: dict[str, Blocks] = {}  # by open evening, where it was made from
-        self._task: asyncio.Task[None] | None = None
+        self._tended: dict[str, float] = {}  # by open evening, when it was last carried on
+        self._down: int | None = None  # milliseconds that the server was down, and evenings don't know of yet
+        self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
     def start(self, down: int | None) -> None:
-        """Evenings go on where they were; `down` milliseconds are not counted, None: others were there meanwhile."""
-        if self._store.shared or self._store.open_evenings():
-            self._task = asyncio.create_task(self._care(down))
-
-    async def stop(self) -> None:
-        """Nothing goes on by itself any more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        """Does not count the milliseconds that the server was down; None: other processes were running."""
+        self._down = down
 
     # Reading and writing ---------------------------------------------------------------------------------------
 
     async def at(self, id: str) -> Evening:
         """The evening as the store has it."""
-        standing = await self._hub.read(self._store.evening, id)
+        standing = await self._commits.read(self._store.evening, id)
         if standing is None or standing.number < 0:
             raise NoSuch("no-such-evening")
         revision, known = self._known.get(id, (-1, None))
         if known is None or revision != standing.revision or known.number != standing.number:
             known = Evening(id)
-            for entry in await self._hub.read(self._store.evening_entries, id):
+            for entry in await self._commits.read(self._store.evening_entries, id):
                 known.apply(entries_of.read(entry.body), entry.at)
             self._known[id] = standing.revision, known
         return known
@@ -122,7 +119,7 @@ class Evenings:
 
     async def _write(self, evening: Evening, entries: Sequence[AnyEntry], more: Sequence[store.Operation] = ()) -> bool:
         """Whether the entries are in the store, with the operations; not if another process was quicker."""
-        now = max(self._hub.now(), evening.at)
+        now = max(self._hub.clock.now(), evening.at)
         operations = [*more]
         for entry in entries:
             if isinstance(entry, entries_of.Made | entries_of.Joined):
@@ -148,7 +145,7 @@ class Evenings:
         """What the matches of the last round say of the strength of who played them."""
         found: list[store.Operation] = []
         for seating in evening.rounds[-1].tables:
-            kept = await self._hub.read(self._store.match, seating.match)
+            kept = await self._commits.read(self._store.match, seating.match)
             people = {
                 seat: evening.members[each].person for seat, each in enumerate(seating.members) if each is not None
             }
@@ -178,8 +175,8 @@ class Evenings:
                 return await self.perform(before.followed_by, lambda found: found.join(person, name))
         settings = checked(settings)
         budgeted(settings.bot)
-        open_now = await self._hub.read(self._store.open_evenings)
-        mine = {*open_now} & {*await self._hub.read(self._store.evenings_of, person, OPEN)}
+        open_now = await self._commits.read(self._store.open_evenings)
+        mine = {*open_now} & {*await self._commits.read(self._store.evenings_of, person, OPEN)}
         self._made = {id: made for id, made in self._made.items() if id in open_now}
         near = [(sum(name in made for made in self._made.values()), limit) for name, limit in shares(where, NEAR)]
         if len(mine) >= OWN:
@@ -190,14 +187,13 @@ class Evenings:
             raise NotNow("too-many-evenings-open")
         evening = Evening(identity.new_id())
         self._made[evening.id] = where
-        secret = self._hub.entropy(32).hex()
-        planned = min(max(planned, 0), self._hub.now() + AHEAD)
+        secret = self._entropy(32).hex()
+        planned = min(max(planned, 0), self._hub.clock.now() + AHEAD)
         made = entries_of.Made(settings=settings, title=title, secret=secret, person=person, name=name, planned=planned)
         await self._write(evening, [made], [store.AddEvening(evening.id, date())])
         if after:
             await self._perform(after, lambda found: found.follow(evening.id))
-        if self._task is None:
-            self._task = asyncio.create_task(self._care(None))
+        self.wake()
         return evening
 
     async def begin(self, id: str, check: Callable[[Evening], None]) -> Evening:
@@ -215,56 +211,59 @@ class Evenings:
         hub = self._hub
         if len(hub.live_tables) + len(tables) > hub.quota.most:
             raise NotNow("too-many-tables")
-        live_tables, operations, seatings = [], [], []
+        opened, operations, seatings = [], [], []
         for members in tables:
-            live = LiveTable(Table(identity.new_id(), hub.dealer))
-            id = live.table.id
-            first = _table(evening, members, id, date() + SEALED)
-            operations += hub.rule(live, first, [store.AddTable(id, date())])[1]
+            id = identity.new_id()
+            live, stored = hub.prepare(id, _table(evening, members, id, date() + SEALED))
             assert live.table.match is not None
             match = live.table.match.id
-            operations.append(store.SeatEvening(match, evening.id, len(evening.rounds)))
+            operations += [*stored, store.SeatEvening(match, evening.id, len(evening.rounds))]
             seatings.append(entries_of.Seating(id, match, members))
-            live_tables.append(live)
+            opened.append(live)
         resumed: list[AnyEntry] = [entries_of.Resumed()] if evening.paused else []
         if not await self._write(evening, [*resumed, entries_of.Began(tuple(seatings))], operations):
             return False
-        for live in live_tables:
-            if live.table.id not in hub.live_tables:  # else found meanwhile, where several processes look
-                hub.live_tables[live.table.id] = live
-                hub.quota.made(live.table.id, ())
-                metrics.TABLES.inc()
-                hub.attend(live)
+        for live in opened:
+            hub.adopt(live)
         return True
 
     async def forget(self, person: str) -> None:
         """The person is at no evening any more."""
-        for id in await self._hub.read(self._store.evenings_of, person, OPEN):
+        for id in await self._commits.read(self._store.evenings_of, person, OPEN):
             with suppress(NotNow):
                 await self.perform(id, lambda evening: evening.leave(person))
 
     async def was_at(self, match: str, person: str) -> bool:
         """Whether a match is of an evening of the person."""
-        found = await self._hub.read(self._store.evening_of, match)
+        found = await self._commits.read(self._store.evening_of, match)
         return found is not None and (await self.at(found[0])).member(person) is not None
 
     # What goes on by itself ------------------------------------------------------------------------------------
 
-    async def _care(self, down: int | None) -> None:
-        while True:
-            try:
-                for id in await self._hub.read(self._store.open_evenings):
-                    if down is not None:
-                        await self._look(id, self._perform(id, _restarted(down)))
-                    if self._hub.owns(id):
-                        await self._look(id, self.tend(id))
-                down = None
-            except Exception as error:  # the database does not answer: the next time
-                log.warning("not looked for evenings", extra={"error": type(error).__name__})
-            await asyncio.sleep(LOOK)
+    async def due(self) -> Sequence[Work]:
+        """The open evenings that were not carried on within the last second."""
+        now = asyncio.get_running_loop().time()
+        open_now = await self._commits.read(self._store.open_evenings)
+        if self._down is not None:
+            down, self._down = self._down, None
+            for id in open_now:
+                await self._look(id, self._perform(id, _restarted(down)))
+        self._tended = {id: self._tended.get(id, 0.0) for id in open_now}
+        return [Work(id, partial(self._tend, id)) for id, at in self._tended.items() if now - at >= LOOK]
+
+    async def _tend(self, id: str) -> None:
+        await self._look(id, self.tend(id))
+        self._tended[id] = asyncio.get_running_loop().time()
+
+    async def idle(self) -> float | None:
+        """A second, as long as an evening is open."""
+        return LOOK if self._tended else None
+
+    async def stop(self) -> None:
+        """Holds nothing."""
 
     async def _look(self, id: str, work: Awaitable[object]) -> None:
-        """The work is done; what fails concerns this evening alone."""
+        """Does the work; a failure concerns this evening alone."""
         try:
             await work
         except NotStored:
@@ -278,10 +277,10 @@ class Evenings:
         if evening.playing is not None:
             evening = await self._gather(evening)
         await self._attend(evening)
-        if evening.due(self._hub.now()):
+        if evening.due(self._hub.clock.now()):
             with suppress(NotNow):
-                await self.begin(id, _check_due(self._hub.now()))
-        elif evening.idle(self._hub.now()):
+                await self.begin(id, _check_due(self._hub.clock.now()))
+        elif evening.idle(self._hub.clock.now()):
             await self._perform(id, lambda found: [entries_of.Ended()] if found.number == evening.number else [])
 
     async def _attend(self, evening: Evening) -> None:
@@ -315,10 +314,10 @@ class Evenings:
 
     async def _ended(self, number: int, seating: entries_of.Seating) -> entries_of.TableEnded | None:
         """What came of a table of the round; None: it is being played."""
-        kept = await self._hub.read(self._store.match, seating.match)
+        kept = await self._commits.read(self._store.match, seating.match)
         if kept is None:
             gone = seating.table not in self._hub.live_tables
-            lost = gone and seating.table not in await self._hub.read(self._store.open_tables)
+            lost = gone and seating.table not in await self._commits.read(self._store.open_tables)
             return entries_of.TableEnded(table=number) if lost else None
         events = _KEPT.decode(kept.record).events
         result = events[-1].match

@@ -1,4 +1,4 @@
-"""What requests about evenings ask and get, as types."""
+"""Request and answer types of evenings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stays of a match that has ended."""
+"""Store operations for a finished match: record, attempt, rating."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from foretold.server.features.ratings.service import AIDED, aided, rated
 from foretold.server.table.table import Table
 
 
-def kept(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
-    """What stays of the match that has just ended; its record says `about` as well."""
+def finished(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
+    """Operations that store the match that has just ended; its record says `about` as well."""
     match = table.match
     assert match is not None
     metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()

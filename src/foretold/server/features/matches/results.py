@@ -1,4 +1,4 @@
-"""What a finished match brought each seat: noted when it ends, and computed again from the record of an older one."""
+"""Result of each seat of a finished match: stored when it ends, or computed from an older record."""
 
 from __future__ import annotations
 

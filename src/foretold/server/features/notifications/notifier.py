@@ -1,8 +1,8 @@
-"""A word when somebody is waited for: to browsers by Web Push, to chat servers by their webhooks.
+"""Notifies people who are away when it is their turn, by Web Push or a chat server's webhook.
 
-What is to be said stands in the store until it is said, so that a restart loses nothing. Whoever is at the table is not
-called; of one absence there is one word for each table. All of it happens in a task of its own: who waits for a push
-service is that task, and nobody else.
+Notifications wait in the store until they are sent, so a restart loses none. Nobody who is at the table is notified,
+and each absence leads to one notification per table. Sending is a background job: only the job waits for a push
+service.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ from foretold.server import store
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.features.notifications.policy import NotificationPolicy
+from foretold.server.jobs.queue import Work
 from foretold.server.store import CallKind
 
 if TYPE_CHECKING:
@@ -43,7 +44,6 @@ LASTING = 6 * 3600  # seconds that a push service keeps a word for a device that
 DOWN = 60.0  # seconds that a service that did not answer is left alone
 AT_ONCE = 8  # calls
 LOOK = 30.0  # seconds from one look for calls to the next, if nothing is known to be due
-ELSEWHERE = 2.0  # the same, where another process may have been asked
 GONE = (404, 410)  # a browser that does not want to be called any more
 
 
@@ -60,36 +60,26 @@ ADDRESS = msgspec.json.Decoder(Address)
 
 
 class Notifier:
-    """The calls of one server."""
+    """The notifications of one server: a background job that sends what is due."""
 
-    def __init__(self, hub: Hub, outreach: NotificationPolicy | None, mine: Callable[[str], bool]) -> None:
-        """`mine` says whether it is for this process to call a person."""
-        self._hub, self.outreach, self._mine = hub, outreach, mine
-        self.key = ""  # of this server; empty: browsers can't be called
-        self._asked = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+    name = "notifications"
+    at_once = AT_ONCE
+
+    def __init__(self, hub: Hub, policy: NotificationPolicy | None) -> None:
+        """Without a policy nobody is notified."""
+        self._hub, self._commits, self.policy = hub, hub.commits, policy
+        self.key = ""  # of this server; empty: browsers can't be notified
+        self._ready = False
         self._queued: dict[tuple[str, int], tuple[int, int]] = {}  # by table and seat: the turn that was queued
-        self._running: dict[tuple[str, str], asyncio.Task[None]] = {}  # by person and path
         self._telling: set[asyncio.Task[None]] = set()
         self._down: dict[str, float] = {}  # by service until when it is left alone
-
-    def start(self) -> None:
-        """What is due is said, now and from now on."""
-        if self.outreach is not None:
-            self._task = asyncio.create_task(self._work())
-
-    async def stop(self) -> None:
-        """Nobody is called any more."""
-        tasks = [*self._running.values(), *([] if self._task is None else [self._task])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
     # Asking ----------------------------------------------------------------------------------------------------
 
     def attend(self, live: LiveTable) -> None:
         """Who is to act at the table and is away will be called; who left while it was their turn knows."""
-        if self.outreach is None:
+        if self.policy is None:
             return
         table = live.table
         for number in table.actors():
@@ -101,10 +91,14 @@ class Notifier:
                 self._queued[table.id, number] = turn
                 self.ask(seat.person, f"tables/{table.id}", "turn", since=seat.away)
 
-    def played(self, table: Table) -> None:
-        """Who made the challenge that was played here hears that a friend has."""
+    def match_ended(self, table: Table) -> Sequence[store.Operation]:
+        """Notifies whoever made the challenge that was played here; stores nothing with the match."""
+        self._played(table)
+        return ()
+
+    def _played(self, table: Table) -> None:
         given, match = table.given, table.match
-        if self.outreach is None or given is None or not (given.challenge and given.counts) or match is None:
+        if self.policy is None or given is None or not (given.challenge and given.counts) or match is None:
             return
         if not match.given_up:
             task = asyncio.create_task(self._tell_maker(given.challenge, set(match.people().values())))
@@ -113,9 +107,9 @@ class Notifier:
 
     async def _tell_maker(self, id: str, played: set[str]) -> None:
         with suppress(Exception):  # a word less
-            found = await self._hub.read(self._hub.store.challenge, id)
+            found = await self._commits.read(self._commits.store.challenge, id)
             if found is not None and found.person is not None and found.person not in played:
-                self.ask(found.person, f"challenges/{id}", "friend", since=self._hub.now() - OFTEN)
+                self.ask(found.person, f"challenges/{id}", "friend", since=self._hub.clock.now() - OFTEN)
 
     def leave(self, table: str) -> None:
         """Nothing is remembered of a table that is closed."""
@@ -127,82 +121,67 @@ class Notifier:
 
         They were told of it already, and have not come since: nothing is said again.
         """
-        if self.outreach is not None:
-            due = self._hub.now() + round(self.outreach.delay * 1000)
-            self._hub.durable([store.AddCall(person, path, kind, due, since)]).add_done_callback(self._stored)
+        if self.policy is not None:
+            due = self._hub.clock.now() + round(self.policy.delay * 1000)
+            self._commits.durable([store.AddCall(person, path, kind, due, since)]).add_done_callback(self._stored)
 
     def _stored(self, done: asyncio.Future[None]) -> None:
         if not done.cancelled() and done.exception() is None:
-            self._asked.set()
+            self.wake()
 
-    # Calling ---------------------------------------------------------------------------------------------------
+    # The job ---------------------------------------------------------------------------------------------------
 
-    async def _work(self) -> None:
-        await self._ready()
-        while True:
-            self._asked.clear()
-            wait = LOOK
-            try:
-                await self._begin()
-                later = await self._hub.read(self._hub.store.next_call, self._hub.now())
-                if later is not None:
-                    wait = max(0.05, (later - self._hub.now()) / 1000)
-            except Exception as error:  # the database does not answer, or what it says is not to be read
-                log.warning("not looked for calls", extra={"error": type(error).__name__})
-                wait = LOOK
-            with suppress(TimeoutError):
-                async with asyncio.timeout(min(wait, ELSEWHERE if self._hub.store.shared else LOOK)):
-                    await self._asked.wait()
+    async def due(self) -> Sequence[Work]:
+        """The notifications that are due."""
+        if self.policy is None:
+            return ()
+        if not self._ready:
+            await self._prepare()
+        calls = await self._commits.read(self._commits.store.calls_due, self._hub.clock.now(), 2 * AT_ONCE)
+        return [Work(f"{call.person} {call.path}", partial(self._call, call), owner=call.person) for call in calls]
 
-    async def _begin(self) -> None:
-        """What is due is begun, as far as there is room."""
-        due = await self._hub.read(self._hub.store.calls_due, self._hub.now(), AT_ONCE + len(self._running))
-        for each in due:
-            key = (each.person, each.path)
-            if key not in self._running and len(self._running) < AT_ONCE and self._mine(each.person):
-                self._running[key] = task = asyncio.create_task(self._call(each))
-                task.add_done_callback(partial(self._ended, key))
+    async def idle(self) -> float | None:
+        """Seconds until the next notification is due."""
+        if self.policy is None:
+            return None
+        later = await self._commits.read(self._commits.store.next_call, self._hub.clock.now())
+        return LOOK if later is None else min(LOOK, max(0.05, (later - self._hub.clock.now()) / 1000))
 
-    def _ended(self, key: tuple[str, str], done: asyncio.Task[None]) -> None:
-        del self._running[key]
-        if done.cancelled():
-            return
-        error = done.exception()
-        if error is None:
-            self._asked.set()
-        else:  # of the database: it is looked for again in a while
-            log.warning("not called", extra={"error": type(error).__name__})
+    async def stop(self) -> None:
+        """Cancels what is still to be queued."""
+        for task in self._telling:
+            task.cancel()
+        await asyncio.gather(*self._telling, return_exceptions=True)
 
-    async def _ready(self) -> None:
-        """The server has a key: that which is kept, else a new one."""
-        hub = self._hub
+    async def _prepare(self) -> None:
+        """Reads the server's push key, or makes one."""
+        self._ready = True
         try:
             from foretold.server.features.notifications import webpush
 
-            found = await hub.read(hub.store.push_key)
-            if found is None:
-                await hub.durable([store.KeepPushKey(await asyncio.to_thread(webpush.new_key))])
-                found = await hub.read(hub.store.push_key)  # another process may have been quicker
-            self.key = found or ""
-        except Exception as error:  # without the library, or the database: no browser is called
+            key = await self._commits.read(self._commits.store.push_key)
+            if key is None:
+                await self._commits.durable([store.KeepPushKey(await asyncio.to_thread(webpush.new_key))])
+                key = await self._commits.read(self._commits.store.push_key)  # another process may have been quicker
+            self.key = key or ""
+        except Exception as error:  # the library or the database is missing: no browser is notified
             log.warning("browsers can't be called", extra={"error": type(error).__name__})
 
     async def _call(self, call: KeptCall) -> None:
         """The person is told, or later, or never."""
-        hub = self._hub
         table = await self._waits(call)
         if table is None:
-            await hub.durable([store.DropCall(call.person, call.path)])
+            await self._commits.durable([store.DropCall(call.person, call.path)])
             return
-        listeners = await hub.read(hub.store.listeners, call.person)
+        listeners = await self._commits.read(self._commits.store.listeners, call.person)
         told = await asyncio.gather(*(self._tell(each, call, table) for each in listeners))
         if call.kind == "turn" and await self._waits(call) is None:
             done: store.Operation = store.DropCall(call.person, call.path)
         elif all(told) or call.tries + 1 >= TRIES:
-            done = store.SayCall(call.person, call.path, hub.now())
+            done = store.SayCall(call.person, call.path, self._hub.clock.now())
         else:
-            done = store.DelayCall(call.person, call.path, hub.now() + AGAIN * 5**call.tries)
-        await hub.durable([done])
+            done = store.DelayCall(call.person, call.path, self._hub.clock.now() + AGAIN * 5**call.tries)
+        await self._commits.durable([done])
 
     async def _waits(self, call: KeptCall) -> str | None:
         """The game of the table that waits for the person, who is not there; None: nothing is to be said."""
@@ -225,9 +204,9 @@ class Notifier:
             return True
         from foretold.server.features.notifications import safe_http
 
-        outreach = self.outreach or NotificationPolicy()
+        policy = self.policy or NotificationPolicy()
         try:
-            to = safe_http.target(address.url, outreach.push() if listener.kind == "push" else outreach.hooks())
+            to = safe_http.target(address.url, policy.push() if listener.kind == "push" else policy.hooks())
         except safe_http.Forbidden:  # the operator does not allow it any more
             return True
         if time.monotonic() < self._down.get(to.origin, 0.0):
@@ -244,7 +223,7 @@ class Notifier:
             log.warning("not called", extra={"kind": listener.kind, "error": type(error).__name__})
             return False
         if status in GONE:
-            await self._hub.durable([store.DropListener(listener.id)])
+            await self._commits.durable([store.DropListener(listener.id)])
             metrics.CALLS.labels("gone").inc()
             return True
         good = 200 <= status < 300
@@ -265,7 +244,7 @@ class Notifier:
         topic = base64.urlsafe_b64encode(hashlib.sha256(path.encode()).digest()[:24]).decode()
         headers = {
             "Authorization": webpush.authorization(
-                self.key, to.origin, (self.outreach or NotificationPolicy()).contact, date() // 1000
+                self.key, to.origin, (self.policy or NotificationPolicy()).contact, date() // 1000
             ),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",

@@ -1,4 +1,4 @@
-"""Whom a server may call."""
+"""Which hosts a server may send notifications to, and how long it waits before it does."""
 
 from __future__ import annotations
 

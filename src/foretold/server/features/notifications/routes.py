@@ -1,4 +1,4 @@
-"""What people say about how they want to be called when they are waited for."""
+"""Endpoints about subscriptions to notifications."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from foretold.server import store
 from foretold.server.base.clock import date
 from foretold.server.base.text import clean
 from foretold.server.features.notifications import safe_http, webpush
-from foretold.server.features.notifications.notifier import ADDRESS, Address
+from foretold.server.features.notifications.notifier import ADDRESS, Address, Notifier
 from foretold.server.features.notifications.policy import NotificationPolicy
 from foretold.server.features.people import types as people_types
 from foretold.server.features.people.routes import known
 from foretold.server.rest import types as rest_types
-from foretold.server.rest.api import Call
+from foretold.server.rest.call import Call
 from foretold.server.table.permissions import NoSuch, NotNow
 
 LISTENERS = 12  # of one person
@@ -24,11 +24,11 @@ LISTENERS = 12  # of one person
 
 async def listeners(call: Call) -> people_types.Listeners:
     """Where I am called, and how this server can call."""
-    calls = call.hub.calls
-    outreach = calls.outreach or NotificationPolicy("", "")
-    push = webpush.public_key(calls.key) if calls.key and outreach.push() else ""
-    kept = await call.hub.read(call.hub.store.listeners, known(call))
-    return people_types.Listeners(push, tuple(outreach.hooks()), tuple(map(_told, kept)))
+    calls = call.feature(Notifier)
+    policy = calls.policy or NotificationPolicy("", "")
+    push = webpush.public_key(calls.key) if calls.key and policy.push() else ""
+    kept = await call.commits.read(call.commits.store.listeners, known(call))
+    return people_types.Listeners(push, tuple(policy.hooks()), tuple(map(_told, kept)))
 
 
 def _told(listener: store.Listener) -> people_types.OwnListener:
@@ -42,21 +42,21 @@ def _told(listener: store.Listener) -> people_types.OwnListener:
 async def listen(call: Call, wish: people_types.NewListener) -> people_types.OwnListener:
     """I am called there, too, in the language of this request; saying it again changes what for."""
     person = known(call)
-    outreach = call.hub.calls.outreach or NotificationPolicy("", "")
-    hosts = outreach.push() if wish.kind == "push" else outreach.hooks()
+    policy = call.feature(Notifier).policy or NotificationPolicy("", "")
+    hosts = policy.push() if wish.kind == "push" else policy.hooks()
     try:
         safe_http.target(wish.url, hosts)
         if wish.kind == "push":
             webpush.check(webpush.Keys(wish.p256dh, wish.auth))
     except (safe_http.Forbidden, webpush.Unsealable):
         raise NotNow("not-called", {"found": clean(wish.url, 60)}) from None
-    kept = await call.hub.read(call.hub.store.listeners, person)
+    kept = await call.commits.read(call.commits.store.listeners, person)
     id = next((each.id for each in kept if _same(each, wish)), _id(person, wish))
     if len(kept) >= LISTENERS and id not in {each.id for each in kept}:
         raise NotNow("too-many-listeners", {"limit": LISTENERS})
     body = msgspec.json.encode(Address(wish.url, tuple(sorted(set(wish.wants))), wish.p256dh, wish.auth))
     added = store.AddListener(id, person, wish.kind, body, call.language, date())
-    await call.hub.durable([added])
+    await call.commits.durable([added])
     return _told(store.Listener(id, wish.kind, body, call.language, added.at))
 
 
@@ -72,8 +72,8 @@ def _id(person: str, wish: people_types.NewListener) -> str:
 
 async def unlisten(call: Call) -> rest_types.Nothing:
     """Nobody calls me there any more."""
-    kept = await call.hub.read(call.hub.store.listeners, known(call))
+    kept = await call.commits.read(call.commits.store.listeners, known(call))
     if call.path["listener"] not in {each.id for each in kept}:
         raise NoSuch("no-such-listener")
-    await call.hub.durable([store.DropListener(call.path["listener"])])
+    await call.commits.durable([store.DropListener(call.path["listener"])])
     return rest_types.Nothing()

@@ -1,7 +1,7 @@
-"""A request to somebody else's server: HTTPS to a host that is allowed, at an address that is nobody's inside.
+"""SSRF-safe HTTPS POST: allow-listed host, private addresses refused, no redirects.
 
-The name is looked up once, the address checked, and that address connected to; redirects are not followed, and nothing
-of the answer is read but its status.
+The name is resolved once, the address is checked, and that address is connected to; only the status of the answer is
+read.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Web Push: a word sealed for one browser (RFC 8291, aes128gcm of RFC 8188), and who sends it (VAPID, RFC 8292).
+"""Web Push: encryption for one browser (RFC 8291, aes128gcm of RFC 8188) and the sender's identity (VAPID, RFC 8292).
 
-`cryptography` is imported when it is used: a server that calls nobody does without it.
+`cryptography` is imported when it is used: a server that notifies nobody does without it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reports of what somebody said at a table: stored for the operator, logged without content, and counted."""
+"""Reports of chat lines: stored for the operator, counted, and logged without content."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.base.rate_limits import TooMany
 from foretold.server.base.text import short
+from foretold.server.features.people.limits import PeopleLimits
 from foretold.server.rest import types as rest_types
-from foretold.server.rest.api import Call
+from foretold.server.rest.call import Call
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.seats import Talk
 from foretold.server.table.table import Table
@@ -43,13 +44,13 @@ async def report(call: Call, wish: rest_types.NewReport) -> rest_types.Nothing:
     line = _line(live.table, wish)
     if line is None or line.person == person:
         raise NoSuch("no-such-line")
-    wait = call.hub.reporting.take(person, asyncio.get_running_loop().time())
+    wait = call.feature(PeopleLimits).reports.take(person, asyncio.get_running_loop().time())
     if wait > 0:
         raise TooMany("too-many-requests", wait)
     said = [each for each in live.table.talk if not each.notice and each.number <= line.number][-BEFORE - 1 :]
     lines = [ReportedLine(each.seat, each.phrase, each.text, each is line) for each in said]
     added = store.AddReport(live.table.id, line.number, date(), line.person, person, msgspec.json.encode(lines))
-    await call.hub.durable([added])
+    await call.commits.durable([added])
     metrics.REPORTS.inc()
     log.warning("chat reported", extra={"table": short(live.table.id), "seat": line.seat})
     return rest_types.Nothing()

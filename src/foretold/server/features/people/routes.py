@@ -1,4 +1,4 @@
-"""What people ask about themselves: their profile, their devices, all that is stored about them."""
+"""Endpoints about the caller: name, profile, devices, export, deletion."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from foretold.server.base import identity
 from foretold.server.base.clock import date
 from foretold.server.base.rate_limits import TooMany
 from foretold.server.features.challenges.attempts import rounds_in
+from foretold.server.features.evenings.service import Evenings
 from foretold.server.features.matches import results
 from foretold.server.features.people import types as people_types
+from foretold.server.features.people.limits import PeopleLimits
 from foretold.server.features.people.reports import reported_line
 from foretold.server.live.commit_queue import NotStored
 from foretold.server.rest import types as rest_types
-from foretold.server.rest.api import Call
+from foretold.server.rest.call import Call
 from foretold.server.store.anonymise import facts_about
 from foretold.server.table.permissions import NoSuch, NotNow, NotYours
 
@@ -49,15 +51,34 @@ _REVIEW = msgspec.json.Decoder(_Review)
 # Profile ---------------------------------------------------------------------------------------------------------
 
 
+async def me(call: Call) -> rest_types.Me:
+    """Who I am here."""
+    return rest_types.Me(bool(call.caller.person), call.caller.name)
+
+
+async def rename(call: Call, wish: rest_types.NewName) -> rest_types.Me:
+    """A name for me; the first time I get the cookie by which I am known."""
+    await call.caller.known(wish.name)
+    return rest_types.Me(True, call.caller.name)
+
+
+async def forget_me(call: Call) -> rest_types.Nothing:
+    """All that is stored about me is deleted; my seats go to bots."""
+    if call.caller.person:
+        await call.feature(Evenings).forget(call.caller.person)
+        await call.hub.forget(call.caller.person)
+    return rest_types.Nothing()
+
+
 async def profile(call: Call) -> people_types.Profile:
     """My statistics, from my own finished matches, and my devices."""
     person = known(call)
-    found = await call.hub.read(call.hub.store.person, person)
+    found = await call.commits.read(call.commits.store.person, person)
     if found is None:
         raise NotYours("nobody-known")
     figures = await beside(call, _figures, person)
     if figures.made:  # of matches that ended before results were noted
-        await call.hub.durable([store.KeepResult(match, body) for match, body in figures.made.items()])
+        await call.commits.durable([store.KeepResult(match, body) for match, body in figures.made.items()])
     return people_types.Profile(
         found.name, found.created, figures.matches, figures.games, figures.reviews, await _devices(call)
     )
@@ -87,7 +108,7 @@ async def beside(call: Call, work: Callable[..., _Result], *about: object) -> _R
     """What the work makes of a store that nobody else reads from, in a thread: the event loop goes on meanwhile."""
 
     def done() -> _Result:
-        with call.hub.store.apart() as kept:
+        with call.commits.store.apart() as kept:
             return work(kept, *about)
 
     return await asyncio.to_thread(done)
@@ -140,7 +161,7 @@ def _game(game: str, found: list[tuple[str, results.SeatResult, float]]) -> peop
 
 
 async def _devices(call: Call) -> tuple[people_types.OwnDevice, ...]:
-    devices = await call.hub.read(call.hub.store.devices, call.caller.person)
+    devices = await call.commits.read(call.commits.store.devices, call.caller.person)
     this = identity.hashed(call.caller.secret)
     return tuple(
         people_types.OwnDevice(identity.device(each.secret), each.kind, each.created, each.seen, each.secret == this)
@@ -151,49 +172,49 @@ async def _devices(call: Call) -> tuple[people_types.OwnDevice, ...]:
 async def offer_carry(call: Call, wish: people_types.NewCarry) -> people_types.Carry:
     """Another device becomes mine with words of which this is the hash: once, and within ten minutes."""
     person = known(call)
-    if len(await call.hub.read(call.hub.store.devices, person)) >= DEVICES:
+    if len(await call.commits.read(call.commits.store.devices, person)) >= DEVICES:
         raise NotNow("too-many-devices", {"limit": DEVICES})
     expires = date() + identity.CARRY_AGE
-    await call.hub.durable([store.OfferCarry(bytes.fromhex(wish.hash), person, expires)])
+    await call.commits.durable([store.OfferCarry(bytes.fromhex(wish.hash), person, expires)])
     return people_types.Carry(expires)
 
 
 async def take_carry(call: Call, wish: people_types.CarryWords) -> rest_types.Me:
     """This device becomes that of who has made these words; who I was here before is not known here any more."""
-    wait = call.hub.guesses.take(call.where, asyncio.get_running_loop().time())
+    wait = call.feature(PeopleLimits).pairing.take(call.where, asyncio.get_running_loop().time())
     if wait > 0:
         raise TooMany("too-many-requests", wait)
     secret = identity.new_secret()
     taken = store.TakeCarry(identity.hashed(wish.words), identity.hashed(secret), wish.kind, date())
-    error = await call.hub.attempt([taken])
+    error = await call.commits.attempt([taken])
     if isinstance(error, store.NoOffer):
         raise NoSuch("no-such-words")
     if error is not None:
         raise NotStored("not-stored")
     if call.caller.secret:
-        await call.hub.durable([store.DropDevice(identity.hashed(call.caller.secret))])
+        await call.commits.durable([store.DropDevice(identity.hashed(call.caller.secret))])
     await call.caller.become(secret)
     return rest_types.Me(True, call.caller.name)
 
 
 async def drop_device(call: Call) -> rest_types.Nothing:
     """A device of mine, not this one, is mine no more."""
-    devices = await call.hub.read(call.hub.store.devices, known(call))
+    devices = await call.commits.read(call.commits.store.devices, known(call))
     this = identity.hashed(call.caller.secret)
     found = [each.secret for each in devices if identity.device(each.secret) == call.path["device"]]
     if not found or found[0] == this:
         raise NoSuch("no-such-device")
-    await call.hub.durable([store.DropDevice(found[0])])
-    call.hub.part_with(call.caller.person)  # lines of it are open still; the others come back
+    await call.commits.durable([store.DropDevice(found[0])])
+    call.hub.presence.part_with(call.caller.person)  # lines of it are open still; the others come back
     return rest_types.Nothing()
 
 
 async def sign_out_others(call: Call) -> rest_types.Nothing:
     """This device gets a new secret, and everything else that could act as me is void: other devices, words, links."""
     person, secret = known(call), identity.new_secret()
-    await call.hub.durable([store.RenewSecret(person, identity.hashed(secret))])
+    await call.commits.durable([store.RenewSecret(person, identity.hashed(secret))])
     await call.caller.become(secret)
-    call.hub.part_with(person)  # lines of others are open still; those of this device come back
+    call.hub.presence.part_with(person)  # lines of others are open still; those of this device come back
     return rest_types.Nothing()
 
 

@@ -1,4 +1,4 @@
-"""What requests about oneself ask and get, as types: profile, devices, all that is stored."""
+"""Request and answer types of profiles, devices and exports."""
 
 from __future__ import annotations
 

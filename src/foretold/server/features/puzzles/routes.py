@@ -1,4 +1,4 @@
-"""What if, and puzzles: lines that leave a match or a puzzle, questions, and answers once somebody has answered."""
+"""Endpoints about puzzles and what-if tables."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from foretold.records import Record
 from foretold.server.base import identity
 from foretold.server.base.clock import date
 from foretold.server.features.puzzles import types as puzzle_types
+from foretold.server.protocol.replays import ReplayedView
 from foretold.server.protocol.views import HintChoice
 from foretold.server.rest import types as rest_types
-from foretold.server.rest.api import Call
+from foretold.server.rest.call import Call
 from foretold.server.store import KeptMatch
 from foretold.server.table import lobby
 from foretold.server.table.lobby import Leaving
@@ -58,8 +59,10 @@ async def _leave(call: Call, wish: Leaving, name: str) -> rest_types.Made:
     person = await call.caller.known(name)
     call.hub.make_room(person, call.where)  # again: another may have been quicker
     id = identity.new_id()
-    entries = await asyncio.to_thread(lobby.make_what_if, wish, person, call.caller.name or "?", id, call.hub.entropy)
-    done, answer, _ = call.hub.promise()
+    entries = await asyncio.to_thread(
+        lobby.make_what_if, wish, person, call.caller.name or "?", id, call.services.entropy
+    )
+    done, answer, _ = call.commits.promise()
     live = call.hub.make(id, entries, answer, call.where)
     await done
     return rest_types.Made(id, call.url(f"tables/{id}"), live.table.seats_of(person))
@@ -131,7 +134,7 @@ def _question(asked: Asked) -> puzzle_types.PuzzleQuestion:
     fields, history = changes(None, view)
     fields |= {**derived.public(state, view), **derived.own(view)}
     due = turn(view, 0, "cards")
-    position = rest_types.ReplayedView(puzzle.seat, fields, history, msgspec.UNSET if due is None else due)
+    position = ReplayedView(puzzle.seat, fields, history, msgspec.UNSET if due is None else due)
     choices = () if puzzle.kind == "card" else tuple(sorted(choice.action for choice in puzzle.choices))
     difficulty = None if asked.match else puzzle.difficulty
     return puzzle_types.PuzzleQuestion(
@@ -184,7 +187,7 @@ class _Match(NamedTuple):
 async def _reviewed(call: Call, only: str = "") -> list[_Match]:
     """The last matches of who asks that are reviewed, or this one."""
     person = call.caller.person
-    return await call.hub.read(_kept, call.hub.store, person, only) if person else []
+    return await call.commits.read(_kept, call.commits.store, person, only) if person else []
 
 
 def _kept(store: Store, person: str, only: str) -> list[_Match]:

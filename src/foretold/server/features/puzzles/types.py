@@ -1,4 +1,4 @@
-"""What requests about what-ifs and puzzles ask and get, as types."""
+"""Request and answer types of puzzles and what-if tables."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from foretold.server.protocol.messages import Id, Name, Notation, SeatNumber
+from foretold.server.protocol.replays import ReplayedView
 from foretold.server.protocol.views import HintChoice, Shape
-from foretold.server.rest.types import MatchRecord, ReplayedView, Share
+from foretold.server.rest.types import MatchRecord, Share
 
 PuzzleKind = Literal["card", "prophecy", "bid"]
 

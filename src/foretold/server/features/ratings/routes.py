@@ -1,4 +1,4 @@
-"""Requests about ratings: whether I want one, what it is, and the ladder of a game."""
+"""Endpoints about ratings: opting in and out, one's own, the ladder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from foretold.server.features.ratings.types import (
     RatingThen,
     RatingWish,
 )
-from foretold.server.rest.api import Call
+from foretold.server.rest.call import Call
 from foretold.server.table.permissions import NoSuch
 
 HISTORY = 100  # matches that a profile shows at most
@@ -25,16 +25,16 @@ LINES = 100  # of a ladder
 
 async def own_ratings(call: Call) -> OwnRatings:
     """Whether I am rated, and how."""
-    return await call.hub.read(_own, call.hub.store, known(call), call.hub.ladder)
+    return await call.commits.read(_own, call.commits.store, known(call), call.services.ladder)
 
 
 async def wish_ratings(call: Call, wish: RatingWish) -> OwnRatings:
     """From now on I am rated, or not any more: then what I was rated is gone."""
     person = known(call)
     if wish.rated:
-        await call.hub.durable([store.JoinRatings(person, game, date(), *START) for game in TITLES])
+        await call.commits.durable([store.JoinRatings(person, game, date(), *START) for game in TITLES])
     else:
-        await call.hub.durable([store.LeaveRatings(person)])
+        await call.commits.durable([store.LeaveRatings(person)])
     return await own_ratings(call)
 
 
@@ -62,9 +62,9 @@ def _game(kept: store.Store, own: store.KeptRating, ladder: bool) -> OwnRating:
 async def ladder(call: Call) -> Ladder:
     """Who is rated how in a game, of those who want to be; not on every server."""
     game = call.path["game"]
-    if not call.hub.ladder or game not in TITLES:
+    if not call.services.ladder or game not in TITLES:
         raise NoSuch("no-ladder")
-    return await call.hub.read(_ladder, call.hub.store, game, call.caller.person)
+    return await call.commits.read(_ladder, call.commits.store, game, call.caller.person)
 
 
 def _ladder(kept: store.Store, game: str, person: str) -> Ladder:

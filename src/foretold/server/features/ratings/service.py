@@ -1,4 +1,4 @@
-"""Which matches people are rated by, and all ratings computed again from what is kept of those."""
+"""Decides which matches are rated, and recomputes all ratings."""
 
 from __future__ import annotations
 

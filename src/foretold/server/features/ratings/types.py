@@ -1,4 +1,4 @@
-"""What requests about ratings ask and get, as types: mine, and the ladder of a game."""
+"""Request and answer types of ratings and the ladder."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Reviews of finished matches: asked for by people, made one after the other, beside all else that goes on.
+"""Makes reviews of finished matches in the background, one after the other.
 
-What is asked for stands in the store, and so does every decision that is weighed: after a restart the work goes on
-where it was. Between two decisions it waits as long as bots, previews or hints are worked out, up to `PATIENCE`.
+Requests and every decision weighed so far are in the store, so work continues after a restart. Between two decisions
+it gives way to bots, previews and hints, but not for long.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -21,6 +21,7 @@ from foretold.server.base import metrics
 from foretold.server.base.clock import date
 from foretold.server.base.failure_log import traced
 from foretold.server.base.rate_limits import OF_BLOCKS, SteppedBuckets, TooMany
+from foretold.server.jobs.queue import Work, quiet
 from foretold.server.live.commit_queue import NotStored
 from foretold.server.table.permissions import NotNow
 
@@ -30,14 +31,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("foretold.server")
 
 SEED = 0  # as `foretold review` has it by default
-PATIENCE = 10.0  # seconds that a decision waits at most while others are being worked out
-GLANCE = 0.05  # seconds from one look whether it is quiet to the next
 TRIES = 3  # makers that may end while one review is being made
 WAITING = 500  # reviews at most that are to be made
 BURST, EVERY = 10, 60.0  # reviews that one person may ask for at once, and seconds for each one more
 LINGER = 60.0  # seconds after which the maker ends if nothing more is asked for: it takes some to begin
-AGAIN = 5.0  # seconds after which it goes on where the store did not answer
-ELSEWHERE = 2.0  # seconds after which it looks whether another process was asked
 
 
 class Maker(Protocol):
@@ -88,27 +85,21 @@ _PIECE = msgspec.json.Decoder(_Piece)
 
 
 class Reviews:
-    """The reviews of one server."""
+    """The reviews of one server: a background job that makes one after the other."""
 
-    def __init__(
-        self, commits: CommitQueue, busy: Callable[[], bool], mine: Callable[[str], bool], quality: Quality
-    ) -> None:
-        """`busy` says whether something is worked out for which somebody waits, `mine` whether it is for this process
-        to make the review of a match."""
-        self._commits, self._busy, self._mine, self._quality = commits, busy, mine, quality
+    name = "reviews"
+    at_once = 1
+
+    def __init__(self, commits: CommitQueue, busy: Callable[[], bool], quality: Quality) -> None:
+        """`busy` says whether somebody waits for a bot, a preview or a hint."""
+        self._commits, self._busy, self._quality = commits, busy, quality
         self._store = commits.store
-        self._asked = asyncio.Event()
         self._failed: set[tuple[str, int]] = set()  # matches, and when they were asked for
         self._buckets = SteppedBuckets(1 / EVERY, BURST, *OF_BLOCKS)
         self._maker = quality.maker(quality.nice)
         self._worked = 0.0  # when it made something last
         self._current = ""  # the match whose review is being made
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """What was asked for is made, one after the other."""
-        if self._quality.worlds:
-            self._task = asyncio.create_task(self._work())
+        self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
     async def ask(self, match: str, who: Sequence[str]) -> None:
         """The match will be reviewed, unless it is; a Refusal says why not.
@@ -125,7 +116,7 @@ class Reviews:
             await self._commits.durable([store.AskReview(match, date(), self._quality.worlds, SEED, __version__)])
         else:
             self._failed.discard((match, kept.asked))
-        self._asked.set()
+        self.wake()
 
     def state(self, kept: store.KeptReview | None) -> State:
         """How far a review is."""
@@ -147,42 +138,37 @@ class Reviews:
         waiting = await self._store.ask(self._store.reviews_to_make, WAITING + len(self._failed))
         return [each for each in waiting if (each.match, each.asked) not in self._failed]
 
-    # Making ----------------------------------------------------------------------------------------------------
+    # The job ---------------------------------------------------------------------------------------------------
 
-    async def _work(self) -> None:
-        while True:
-            self._asked.clear()
-            try:
-                waiting = [each for each in await self._to_make() if self._mine(each.match)]
-            except Exception as error:  # the database does not answer
-                log.warning("not looked for reviews", extra={"error": type(error).__name__})
-                await asyncio.sleep(AGAIN)
-                continue
-            if not waiting:
-                await self._rest()
-                continue
-            self._current = waiting[0].match
-            try:
-                await self._make(waiting[0])
-            except NotStored:
-                self._maker.end()  # it has what is not in the store
-                await asyncio.sleep(AGAIN)
-            except Exception as error:  # of this review alone
-                self._maker.end()
-                self._note(waiting[0], type(error).__name__, traced(error))
-            finally:
-                self._current = ""
-                self._worked = asyncio.get_running_loop().time()
+    async def due(self) -> Sequence[Work]:
+        """The reviews that were asked for, in order."""
+        if not self._quality.worlds:
+            return ()
+        return [Work(kept.match, partial(self._work, kept)) for kept in await self._to_make()]
 
-    async def _rest(self) -> None:
-        """Until something may have been asked for; the maker ends if that takes long."""
-        seconds = ELSEWHERE if self._store.shared else LINGER if self._maker.running else None
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._asked.wait()
-                return
-        if asyncio.get_running_loop().time() - self._worked >= LINGER:
+    async def _work(self, kept: store.KeptReview) -> None:
+        self._current = kept.match
+        try:
+            await self._make(kept)
+        except NotStored:
+            self._maker.end()  # it has what is not in the store
+            raise
+        except Exception as error:  # of this review alone
             self._maker.end()
+            self._note(kept, type(error).__name__, traced(error))
+        finally:
+            self._current = ""
+            self._worked = asyncio.get_running_loop().time()
+
+    async def idle(self) -> float | None:
+        """Ends the worker process if it has had nothing to do for long."""
+        if not self._maker.running:
+            return None
+        left = self._worked + LINGER - asyncio.get_running_loop().time()
+        if left <= 0:
+            self._maker.end()
+            return None
+        return left
 
     async def _make(self, kept: store.KeptReview) -> None:
         for _ in range(TRIES):
@@ -228,16 +214,5 @@ class Reviews:
         log.error("review failed", extra={"error": error, "traceback": list(frames)})
 
     async def stop(self) -> None:
-        """Nothing is made any more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        """Ends the worker process."""
         self._maker.stop()
-
-
-async def quiet(busy: Callable[[], bool]) -> None:
-    """Nobody waits for something that is being worked out, or it has been so for too long."""
-    loop = asyncio.get_running_loop()
-    until = loop.time() + PATIENCE
-    while busy() and loop.time() < until:
-        await asyncio.sleep(GLANCE)

@@ -1,8 +1,8 @@
-"""The process that makes reviews, at a low priority: `python -m foretold.server.features.reviews.worker NICE`.
+"""Worker process that makes reviews at low priority: `python -m foretold.server.features.reviews.worker NICE`.
 
-A line on standard input begins a review: a record, the deals to weigh in, and what is weighed already. For it, and for
-each empty line, it writes one more decision, or at last the whole review, as a line of JSON. So it does nothing that it
-was not asked for, and ends with whoever asks.
+A line on standard input starts a review: a record, the number of worlds, and the decisions weighed so far. For it,
+and for each empty line after it, the process writes one more decision, or finally the whole review, as a line of
+JSON. So it does only what it is asked to, and ends with whoever asks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a store is asked to write of evenings, and what it gives back."""
+"""Operations and rows about evenings."""
 
 from __future__ import annotations
 

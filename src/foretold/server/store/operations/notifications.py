@@ -1,4 +1,4 @@
-"""What a store is asked to write about calls to people who are waited for, and what it gives back: values only."""
+"""Operations and rows about subscriptions and notifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a store is asked to write about ratings, and what it gives back: values, in whole millionths."""
+"""Operations and rows about ratings, in whole millionths."""
 
 from __future__ import annotations
 

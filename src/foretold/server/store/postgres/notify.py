@@ -1,7 +1,7 @@
-"""The line between the processes that serve one database: who is there, and which tables have gone on.
+"""Messages between the processes of a cluster: who is running, and which tables have new entries.
 
-Words are told by LISTEN and NOTIFY, after the commit and apart from it, and hold ids and numbers only. A word may be
-lost: whoever relies on it also looks for itself, now and then and whenever the line was broken.
+Sent by LISTEN and NOTIFY after the commit, with ids and numbers only. A message may be lost: whoever relies on one
+also checks from time to time, and after every reconnect.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from foretold.server.base import versions
 from foretold.server.store.postgres.schema import connect
-from foretold.server.table import journal
 
 if TYPE_CHECKING:
     import asyncpg
@@ -102,7 +102,7 @@ class Line:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _JOINING)
             found = await connection.fetch(LIVING, DEAD)
             now = await connection.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-            await connection.execute(_BEATEN, self._id, journal.VERSION)
+            await connection.execute(_BEATEN, self._id, versions.JOURNAL)
         await self._notify(connection, "")
         self._task = asyncio.create_task(self._keep())
         return Joined([Member(*row) for row in found], now)
@@ -220,7 +220,7 @@ class Line:
         await self._say(connection)
 
     async def _beat(self, connection: asyncpg.Connection[asyncpg.Record]) -> None:
-        await connection.execute(_BEATEN, self._id, journal.VERSION)
+        await connection.execute(_BEATEN, self._id, versions.JOURNAL)
         members = [Member(*row) for row in await connection.fetch(LIVING, DEAD)]
         self._alone = len(members) <= 1
         self._fellows.counted(members)

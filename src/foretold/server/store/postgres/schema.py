@@ -1,4 +1,4 @@
-"""The database of a server in PostgreSQL: its tables, connecting to it, making and upgrading it."""
+"""PostgreSQL schema: tables, connecting, creating and upgrading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations as SQL of PostgreSQL: entries by one statement for any number of tables, the rest kind by kind."""
+"""Applies operations to PostgreSQL: one statement for the entries of any number of tables, the rest one by one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.ratings import Kept
+from foretold.server.base import versions
 from foretold.server.store.anonymise import without_names, without_people
 from foretold.server.store.interface import RATED
 from foretold.server.store.operations import (
@@ -34,7 +35,6 @@ from foretold.server.store.operations import (
     TakeCarry,
 )
 from foretold.server.store.statements import CALLS_KEPT, STATEMENTS, numbered
-from foretold.server.table import journal
 
 if TYPE_CHECKING:
     import asyncpg
@@ -112,7 +112,7 @@ class Batch(NamedTuple):
         """The tables whose entries are there now; at the others another writer was quicker."""
         statement = _APPEND if self.others else _FIRSTS
         others = _columns(self.others) if self.others else ()
-        there = await connection.fetch(statement, *_columns(self.firsts), journal.VERSION, writer, *others)
+        there = await connection.fetch(statement, *_columns(self.firsts), versions.JOURNAL, writer, *others)
         return {table for (table,) in there}
 
     async def mine(self, connection: Connection, writer: str) -> set[str]:

@@ -1,8 +1,8 @@
 """The store in PostgreSQL: any number of processes write to it, and the key (table, number) decides between them.
 
-One thread has an event loop of its own, with a connection that writes, some that read, and one that listens. What has
-come meanwhile is written by one statement; entries that another process was quicker with are refused as `Conflict`. When
-the line to the database breaks, nobody knows whether what was under way is there: it is looked up, never written twice.
+A thread runs its own event loop, with one connection that writes, some that read, and one that listens. Entries that
+arrived meanwhile are written by one statement; those another process was first with fail with `Conflict`. When the
+connection breaks, nobody knows whether the last write happened: it is looked up, never repeated.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from functools import cache
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from foretold.server.base import versions
 from foretold.server.store.interface import PARTS, BadDatabase, Committed, Row, Store, shown
 from foretold.server.store.operations import (
     AddEntry,
@@ -33,7 +34,6 @@ from foretold.server.store.operations import (
 from foretold.server.store.postgres.notify import DEAD, LIVING, Fellows, Joined, Line, gone
 from foretold.server.store.postgres.schema import connect, open_database
 from foretold.server.store.postgres.statements import AFTER, Batch, apply, batch
-from foretold.server.table import journal
 
 if TYPE_CHECKING:
     import asyncpg
@@ -306,7 +306,7 @@ class PostgresStore(Store):
     def entries(self, table: str) -> list[KeptEntry]:
         found = self.entries_after({table: -1}).get(table, [])
         if found is None:
-            raise TooNew(f"entries of a version above {journal.VERSION}")
+            raise TooNew(f"entries of a version above {versions.JOURNAL}")
         return found
 
     def entries_after(self, numbers: Mapping[str, int]) -> dict[str, list[KeptEntry] | None]:
@@ -319,7 +319,7 @@ class PostgresStore(Store):
         found: dict[str, list[KeptEntry] | None] = {}
         for table, number, at, body, writer, version in rows:
             known = found.setdefault(table, [])
-            if version > journal.VERSION:
+            if version > versions.JOURNAL:
                 found[table] = None
             elif known is not None:
                 known.append(KeptEntry(number, at, body, writer))
@@ -349,7 +349,7 @@ class PostgresStore(Store):
         columns = list(PARTS[part][0])
         if part == "entries":
             columns += ["version", "writer"]
-            rows = [(*row, journal.VERSION, "") for row in rows]
+            rows = [(*row, versions.JOURNAL, "") for row in rows]
 
         async def add() -> None:
             async with self._reading.acquire() as connection:

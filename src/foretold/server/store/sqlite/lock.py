@@ -1,4 +1,4 @@
-"""The lock beside a database: one server at a time, and where it is. It is free when its process has ended."""
+"""Lock file beside a database: one server at a time, and its address. Released when the process ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database of a server: its tables, opening and upgrading it, copying it."""
+"""SQLite schema: tables, opening, upgrading and copying a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations as SQL: each kind is applied to a run of its operations, within the writer's transaction."""
+"""Applies operations to SQLite, a run of the same kind at a time, within the writer's transaction."""
 
 from __future__ import annotations
 

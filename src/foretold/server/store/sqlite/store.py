@@ -1,6 +1,6 @@
-"""The store in an SQLite file: one thread writes, and commits all that has come meanwhile in one transaction.
+"""The store in a SQLite file: one thread writes, and commits everything that arrived meanwhile in one transaction.
 
-Where the disk is quick, whoever asks writes entries at once: to hand them over and to be told takes longer than that.
+On a fast disk the event loop commits entries itself: handing them to a thread and back takes longer.
 """
 
 from __future__ import annotations

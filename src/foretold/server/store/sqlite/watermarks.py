@@ -1,6 +1,6 @@
-"""What people were told last, noted beside the database: if its log is lost, nobody takes what is left for everything.
+"""Numbers of the last entries that clients have seen, in a memory-mapped file beside the database.
 
-Numbers of entries only. They go to memory that is a file: that takes no call of the system, and a kill loses nothing.
+If SQLite's log is lost, they show that entries are missing. Writing one takes no system call, and a kill loses none.
 """
 
 from __future__ import annotations

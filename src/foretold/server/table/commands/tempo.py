@@ -1,4 +1,4 @@
-"""What people may do about how a match goes on: after a round, with bots that take their time, and back."""
+"""Commands about pace: go on after a round, hurry bots, set the tempo, take back."""
 
 from __future__ import annotations
 

@@ -1,0 +1,14 @@
+"""Rate limits of pairing codes and reports."""
+
+from __future__ import annotations
+
+from foretold.server.base.address_blocks import WIDER
+from foretold.server.base.rate_limits import Buckets, SteppedBuckets
+
+
+class PeopleLimits:
+    """Rate limits of requests about people."""
+
+    def __init__(self) -> None:
+        self.pairing = SteppedBuckets(0.1, 10, 1, WIDER)  # pairing codes tried from a block of addresses
+        self.reports = Buckets(rate=1 / 60, burst=5)  # chat lines that one person reports

@@ -1,0 +1,77 @@
+"""Endpoints about reviews."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+
+import msgspec
+
+from foretold.errors import BadOption
+from foretold.records import Record
+from foretold.server import store
+from foretold.server.features.matches.routes import by_link, seen_match
+from foretold.server.features.reviews.service import Reviews
+from foretold.server.rest import types as rest_types
+from foretold.server.rest.call import Call
+from foretold.server.table.permissions import NoSuch
+
+
+async def shared_review(call: Call, wish: rest_types.ShareToken) -> rest_types.MatchReview:
+    """The review of a match by its share link, as far as it is made; it is to be made, unless it is."""
+    found = await by_link(call, str(call.path["match"]), wish.token)
+    await call.feature(Reviews).ask(found.id, (call.caller.person, *call.where))
+    return await _review(call, found.id)
+
+
+async def ask_review(call: Call) -> rest_types.MatchReview:
+    """The match is to be reviewed, unless it is; whoever may see its record may ask."""
+    found = await seen_match(call)
+    await call.feature(Reviews).ask(found.id, (call.caller.person, *call.where))
+    return await _review(call, found.id)
+
+
+async def review(call: Call) -> rest_types.MatchReview:
+    """The review of a match, as far as it is made."""
+    return await _review(call, (await seen_match(call)).id)
+
+
+_REVIEW = msgspec.json.Decoder(rest_types.Review)
+_DECISION = msgspec.json.Decoder(rest_types.ReviewedDecision)
+
+
+async def _review(call: Call, match: str) -> rest_types.MatchReview:
+    text = call.query.get("after", "-1")
+    after = int(text) if re.fullmatch(r"-1|[0-9]{1,9}", text, re.ASCII) else None
+    if after is None:
+        raise BadOption("option-value", {"option": "after", "found": text[:24], "choices": "-1, 0, 1, …"})
+    reviews, kept = call.feature(Reviews), await call.commits.read(call.commits.store.review, match)
+    state = reviews.state(kept)
+    if kept is None:
+        return rest_types.MatchReview(state, 0, 0, 0, "", ())
+    quality = (kept.worlds, kept.seed, kept.version)
+    if kept.body is None:
+        some = tuple(
+            [_DECISION.decode(body) for body in await call.commits.read(call.commits.store.decisions, match, after)]
+        )
+        return rest_types.MatchReview(state, await reviews.ahead(match), *quality, some)
+    whole = _REVIEW.decode(kept.body)
+    if any(seat.steps is msgspec.UNSET for seat in whole.seats):  # made before all that is shown was kept
+        whole = await asyncio.to_thread(_renewed, await call.commits.read(call.commits.store.match, match), kept.body)
+    some = tuple([each for each in whole.decisions if each.event > after])
+    return rest_types.MatchReview(state, 0, *quality, some, whole.seats, whole.turns, whole.told, whole.over)
+
+
+def _renewed(match: store.KeptMatch | None, body: bytes) -> rest_types.Review:
+    """The review of a match as it would be told of today, from the decisions that were weighed then."""
+    from foretold.coach.kept import weighed_of
+    from foretold.coach.review import assemble
+    from foretold.games.replay import steps
+
+    if match is None:
+        raise NoSuch("no-such-match")
+    record = Record.from_line(match.record)
+    game = next(iter(steps(record))).game
+    weighed = [weighed_of(decision, game) for decision in json.loads(body)["decisions"]]
+    return msgspec.convert(assemble(record, weighed).to_dict(), rest_types.Review)

@@ -1,0 +1,28 @@
+"""Message types of replays: the steps of a record as views."""
+
+from __future__ import annotations
+
+import msgspec
+
+from foretold.server.protocol.messages import History, Turn
+from foretold.server.protocol.views import ViewChanges
+
+
+class ReplayedView(msgspec.Struct, frozen=True):
+    """What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act."""
+
+    seat: int | None
+    view: ViewChanges
+    history: History | None
+    turn: Turn | msgspec.UnsetType = msgspec.UNSET
+
+
+class ReplayedStep(msgspec.Struct, frozen=True):
+    """One deal or action of a record, for everybody who looks.
+
+    `ends`, with all hands open in the last tricks: by seat the points of the round if every seat plays on for itself.
+    """
+
+    step: int
+    views: tuple[ReplayedView, ...]
+    ends: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET

@@ -1,0 +1,147 @@
+"""Commands about seats: sit, leave, fill, swap, remove, change the game, queue."""
+
+from __future__ import annotations
+
+import msgspec
+
+from foretold import bots
+from foretold.errors import UnknownBot
+from foretold.games import load
+from foretold.server.base.text import bot_name, clean, unlike
+from foretold.server.protocol import messages
+from foretold.server.table import journal
+from foretold.server.table.journal import AnyEntry
+from foretold.server.table.permissions import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
+from foretold.server.table.table import Table
+
+QUEUE = 6  # people who may wait for a seat at one table
+
+
+def sit(table: Table, person: str, command: messages.Sit) -> list[AnyEntry]:
+    if table.evening:
+        raise NotNow("evening-seats")  # who plays elsewhere knows the cards
+    found = seat_at(table, command.seat) if table.phase == "playing" else None
+    if found is None or found.kind != "open" or table.match is None:
+        needs_phase(table, "open")
+        found = seat_at(table, command.seat)
+    elif any(who == person and seat != command.seat for who, seat in table.match.saw):
+        raise NotYours("seen-cards", {"seat": command.seat})
+    if found.person == person != "":
+        return []  # a resend
+    if found.kind != "open":
+        raise NotNow("seat-taken", {"seat": command.seat})
+    name = unlike(command.name, (seat.name for seat in table.seats))
+    return [journal.Seated(command.seat, person, name)]
+
+
+def leave(table: Table, person: str, command: messages.Leave) -> list[AnyEntry]:
+    mine = own_seats(table, person)
+    if command.seat is not None:
+        if command.seat not in mine:
+            raise NotYours("not-your-seat", {"seat": command.seat})
+        mine = (command.seat,)
+    if table.given is not None and table.alone() is not None:
+        return []  # it waits for its person: nobody else can play it
+    return [journal.Vacated(seat) for seat in mine]
+
+
+def ready(table: Table, person: str, command: messages.Ready) -> list[AnyEntry]:
+    needs_phase(table, "open")
+    seats = tuple(seat for seat in own_seats(table, person) if table.seats[seat].ready != command.ready)
+    return [journal.Readied(seats, command.ready)] if seats else []
+
+
+def fill(table: Table, person: str, command: messages.Fill) -> list[AnyEntry]:
+    needs_host(table, person)
+    needs_phase(table, "open")
+    if seat_at(table, command.seat).kind == "person":
+        raise NotNow("seat-taken", {"seat": command.seat})
+    if command.bot is None:
+        return [journal.Filled(command.seat, "open")]
+    if command.bot == "external":
+        return [journal.Filled(command.seat, "external")]
+    others = (seat.name for number, seat in enumerate(table.seats) if number != command.seat)
+    return [journal.Filled(command.seat, "bot", known_bot(command.bot), bot_name(table.id, others))]
+
+
+def admit(table: Table, person: str, seat: int, name: str, bot: str) -> list[AnyEntry]:
+    """The entries by which the host gives a seat to an external bot, known by the person `bot`."""
+    if table.phase == "closed":
+        raise NotNow("table-closed")
+    needs_host(table, person)
+    found = seat_at(table, seat)
+    if found.kind != "external" or table.phase in ("sharing", "playing"):
+        needs_phase(table, "open")  # in a match the host would look into the bot's hand with a new token
+    if found.kind == "person":
+        raise NotNow("seat-taken", {"seat": seat})
+    others = (each.name for number, each in enumerate(table.seats) if number != seat)
+    return [journal.Admitted(seat, bot, unlike(name or "Bot", others))]
+
+
+def known_bot(name: str) -> str:
+    """The name itself where such a bot may sit at a table."""
+    if name not in bots.names():
+        raise UnknownBot("unknown-bot", {"found": clean(name, 24), "known": list(bots.names())})
+    return name
+
+
+def swap(table: Table, person: str, command: messages.Swap) -> list[AnyEntry]:
+    needs_host(table, person)
+    needs_phase(table, "open")
+    seat_at(table, command.seat)
+    seat_at(table, command.other)
+    return [journal.Swapped(command.seat, command.other)] if command.seat != command.other else []
+
+
+def remove(table: Table, person: str, command: messages.Remove) -> list[AnyEntry]:
+    needs_host(table, person)
+    if seat_at(table, command.seat).kind != "person":
+        raise NotNow("nobody-there", {"seat": command.seat})
+    if table.given is not None and table.alone() is not None:
+        raise NotNow("challenge-alone")
+    return [journal.Vacated(command.seat)]
+
+
+def change(table: Table, person: str, command: messages.Change) -> list[AnyEntry]:
+    needs_host(table, person)
+    needs_phase(table, "open")
+    before = table.settings
+    name = before.game if command.game is None else command.game
+    players = before.players if command.players is None else command.players
+    options = command.options
+    if options is None:
+        options = before.options if name == before.game else {}
+    game = load(name, players, options=options)
+    pace = before.pace if command.pace is None else command.pace
+    settings = msgspec.structs.replace(before, game=name, players=players, options=dict(game.given), pace=pace)
+    people = sum(seat.manned for seat in table.seats)
+    if people > players:
+        raise NotNow("seats-for-people", {"people": people, "players": players})
+    return [] if settings == before else [journal.Changed(settings=settings)]
+
+
+def queue(table: Table, person: str, command: messages.Queue) -> list[AnyEntry]:
+    waits = any(waiting == person for waiting, _ in table.queue)
+    if not command.wait:
+        return [journal.Unqueued(person)] if waits else []
+    if not person:
+        raise NotYours("not-seated")
+    if waits or table.seats_of(person):
+        return []
+    if table.evening or table.given is not None or (table.match is not None and table.match.left is not None):
+        raise NotNow("evening-seats" if table.evening else "challenge-alone")
+    if len(table.queue) >= QUEUE:
+        raise NotNow("queue-full", {"limit": QUEUE})
+    taken = (*(seat.name for seat in table.seats), *(name for _, name in table.queue))
+    return [journal.Queued(person, unlike(command.name, taken))]
+
+
+def move(table: Table, person: str, seat: int) -> list[AnyEntry]:
+    """The entries by which a personal link gives its seat to another device."""
+    if table.phase == "closed":
+        raise NotNow("table-closed")
+    if table.evening:
+        raise NotNow("evening-seats")
+    if seat_at(table, seat).kind != "person":
+        raise NotNow("nobody-there", {"seat": seat})
+    return [journal.Moved(seat, person)] if table.seats[seat].person != person else []
