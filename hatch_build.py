@@ -138,9 +138,10 @@ def lay_msgspec(wheel: Path, target: Path) -> None:
 
 
 def check(root: Path = ROOT) -> None:
-    """Types, accessibility warnings and unit tests of the client hold."""
+    """Format, lint, types, accessibility warnings and unit tests of the client hold."""
     web = root / "web"
     install(web)
+    npm(web, "run", "lint")
     npm(web, "run", "check")
     npm(web, "run", "test")
 

@@ -27,7 +27,10 @@ export function rules(): Plugin {
     name: 'foretold-rules',
     resolveId: (id) => (id === ALL || id.startsWith(ONE) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${ALL}`) return `export default {${pages().map((name) => `'${name}': () => import('${ONE}${name}')`).join(', ')}}`
+      if (id === `\0${ALL}`)
+        return `export default {${pages()
+          .map((name) => `'${name}': () => import('${ONE}${name}')`)
+          .join(', ')}}`
       if (!id.startsWith(`\0${ONE}`)) return undefined
       const name = id.slice(ONE.length + 1)
       const path = fileURLToPath(new URL(`${name}.md`, DOCS))
@@ -39,11 +42,18 @@ export function rules(): Plugin {
 
 /** The pages of the rules, each with its language; the glossary has all of them in one. */
 function pages(): string[] {
-  return readdirSync(DOCS).filter((file) => file.endsWith('.md') && file !== 'README.md').map((file) => file.slice(0, -'.md'.length))
+  return readdirSync(DOCS)
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .map((file) => file.slice(0, -'.md'.length))
 }
 
 /** The page that a clause stands on. */
-const PAGES: Record<string, string> = { ALL: 'common', SP1: 'seven-prophecies-2017', SP2: 'seven-prophecies', PR: 'prophecy' }
+const PAGES: Record<string, string> = {
+  ALL: 'common',
+  SP1: 'seven-prophecies-2017',
+  SP2: 'seven-prophecies',
+  PR: 'prophecy',
+}
 
 /** The page that a Markdown file of the rules is: its title, its HTML and its chapters with their clauses. */
 export function convert(markdown: string, page: string): RulesPage {
@@ -83,7 +93,8 @@ export function convert(markdown: string, page: string): RulesPage {
         const html = this.parser.parseInline(tokens)
         return tag === 'th' && html ? `<th scope="col">${html}</th>` : `<td>${html}</td>`
       }
-      const row = (cells: Tokens.TableCell[], tag: 'th' | 'td'): string => `<tr>${cells.map((each) => cell(each, tag)).join('')}</tr>`
+      const row = (cells: Tokens.TableCell[], tag: 'th' | 'td'): string =>
+        `<tr>${cells.map((each) => cell(each, tag)).join('')}</tr>`
       return (
         `<div class="tablebox" role="group" tabindex="0"><table>` +
         `<thead>${row(header, 'th')}</thead><tbody>${rows.map((each) => row(each, 'td')).join('')}</tbody></table></div>`
@@ -108,7 +119,10 @@ export function convert(markdown: string, page: string): RulesPage {
   /** A clause that is only named leads to where it stands. */
   function named(html: string): string {
     if (linked) return html
-    return html.replace(/\b(ALL|SP1|SP2|PR)-\d+\b/g, (number, game: string) => `<a href="rules/${PAGES[game]}#${number.toLowerCase()}">${number}</a>`)
+    return html.replace(
+      /\b(ALL|SP1|SP2|PR)-\d+\b/g,
+      (number, game: string) => `<a href="rules/${PAGES[game]}#${number.toLowerCase()}">${number}</a>`,
+    )
   }
 
   const html = new Marked({ renderer }).parse(markdown, { async: false })

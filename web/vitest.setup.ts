@@ -1,5 +1,5 @@
 // A page loads the language it speaks; the tests have all of them at hand.
 
-import { LANGUAGES, load } from './src/words/languages'
+import { LANGUAGES, load } from './src/i18n/languages'
 
 await Promise.all(LANGUAGES.map(load))

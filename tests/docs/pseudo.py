@@ -1,7 +1,7 @@
 """A language made from English: accented, longer, in brackets. It shows what is not in the words, and what has no room.
 
 `python -m tests.docs.pseudo FOLDER` writes its two files into the folder, to look at them: `en_XA.py`, which would
-stand in src/foretold/words, and `en-XA.ts`, which would stand in web/src/words. Neither is part of the package.
+stand in src/foretold/i18n, and `en-XA.ts`, which would stand in web/src/i18n. Neither is part of the package.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def write_client(folder: Path) -> Path:
         start, key, text = found.groups()
         return f"{start}'{text if key.endswith('.lang') else pseudo(text)}',"
 
-    english = (WEB / "src" / "words" / "en.ts").read_text(encoding="utf-8")
+    english = (WEB / "src" / "i18n" / "en.ts").read_text(encoding="utf-8")
     _, _, body = english.partition("export default {\n")
     made = re.sub(r"^(  '([^']+)':\s+)'((?:[^'\\]|\\.)*)',$", told, body, flags=re.M)
     file = folder / f"{TAG}.ts"

@@ -19,7 +19,7 @@ from foretold.games.prophecy.edition import ProphecyEdition
 from tests.conftest import GAMES
 
 ROOT = Path(foretold.__file__).parent
-CLIENT = Path(__file__).parents[2] / "web" / "src" / "words"
+CLIENT = Path(__file__).parents[2] / "web" / "src" / "i18n"
 ENGLISH = i18n.phrases("en")
 OTHERS = [language for language in i18n.languages() if language != "en"]
 
@@ -256,7 +256,7 @@ def test_titles_and_variants_have_words_in_the_client(key: str) -> None:
     """In English: what the other languages lack then does not compile."""
     there = re.findall(r"^  '([^']+)':", (CLIENT / "en.ts").read_text(encoding="utf-8"), re.M)
     others = " and ".join(sorted(path.name for path in CLIENT.glob("??.ts")))
-    assert key in there, f"add '{key}' to {others} in web/src/words"
+    assert key in there, f"add '{key}' to {others} in web/src/i18n"
 
 
 @pytest.mark.parametrize("language", i18n.languages())

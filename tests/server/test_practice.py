@@ -203,6 +203,6 @@ def test_names_are_short_plain_and_unlike_each_other() -> None:
     assert all(name.isascii() and name.isalpha() and 3 <= len(name) <= 6 for name in BOTS)
     assert len(BOTS) == len(set(map(str.casefold, BOTS))) >= 18
     for language in ("en", "ja"):
-        words = (Path(__file__).parents[2] / "web" / "src" / "words" / f"{language}.ts").read_text("utf-8")
+        words = (Path(__file__).parents[2] / "web" / "src" / "i18n" / f"{language}.ts").read_text("utf-8")
         assert set(re.findall(r"'bot\.own\.(\w+)': '\w+'", words)) == set(BOTS)
     assert not {"Hinata", "Christopher", "Bob"} & set(BOTS)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
 
 import msgspec
 import pytest
@@ -26,10 +27,18 @@ ENDED = sorted((ROOT / "tests" / "records").glob("seven-prophecies-?-standard.js
 SCRIPT = runpy.run_path(str(ROOT / "scripts" / "wire-types"))
 
 
-@pytest.mark.parametrize("name", ["wire.ts", "views.ts", "answers.ts", "puzzles.ts", "daily.ts", "evenings.ts"])
+@pytest.mark.parametrize("name", sorted(SCRIPT["HEADS"]))
 def test_the_types_of_the_page_are_made_from_those_of_the_server(name: str) -> None:
-    committed = (ROOT / "web" / "src" / "lib" / name).read_text("utf-8")
+    committed = (ROOT / "web" / "src" / "wire" / name).read_text("utf-8")
     assert committed == SCRIPT["made"]()[name], "run .venv/bin/python scripts/wire-types, and mend what no longer fits"
+
+
+def test_the_page_knows_from_the_types_which_commands_it_may_send_again() -> None:
+    [listed] = re.findall(r"REPEATABLE.*?\(\[(.*?)\]\)", SCRIPT["made"]()["messages.ts"], re.DOTALL)
+    commands = get_args(messages.TableCommand)
+    assert re.findall(r"'([\w-]+)'", listed) == [kind.__struct_config__.tag for kind in commands if kind.repeatable]
+    assert messages.Act.repeatable
+    assert not messages.Say.repeatable
 
 
 # How types are written -------------------------------------------------------------------------------------------
@@ -88,7 +97,7 @@ def written(kind: Any, *before: Any) -> str:
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SCRIPT["FILES"], __name__, "wire.ts")
+    monkeypatch.setitem(SCRIPT["FILES"], __name__, "messages.ts")
 
 
 def test_null_is_not_absent_and_texts_are_those_that_are_named() -> None:

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from foretold.cli import main
 from foretold.fair import SECRET_SIZE
-from foretold.server.table import commands
+from foretold.server.table import follow_ups
 from foretold.server.web import app
 
 COMMAND = ("-m", "tests.web.certain")
@@ -27,7 +27,7 @@ def entropy(size: int) -> bytes:
 
 def serve() -> int:
     """Runs `foretold serve` with the arguments of this process."""
-    with patch.object(app, "Config", partial(app.Config, entropy=entropy)), patch.object(commands, "SHARING", 60_000):
+    with patch.object(app, "Config", partial(app.Config, entropy=entropy)), patch.object(follow_ups, "SHARING", 60_000):
         return main(["serve", *sys.argv[1:]])
 
 

@@ -17,10 +17,10 @@ from tests.web.browsing import Person
 _SERVE = """
 import sys
 from pathlib import Path
-from foretold import words
+from foretold import i18n
 from foretold.server.web import static_files as client
 from tests.web.certain import serve
-words.__path__.append({words!r})
+i18n.__path__.append({words!r})
 client.BUILT = Path({built!r})
 sys.exit(serve())
 """
@@ -48,7 +48,7 @@ def _build(folder: Path, words: Path, out: Path) -> None:
     (copy / "node_modules").symlink_to(WEB / "node_modules", target_is_directory=True)
     words.mkdir()
     write_python(words)
-    write_client(copy / "src" / "words")
+    write_client(copy / "src" / "i18n")
     hatch_build.npm(copy, "run", "build", "--", "--outDir", str(out), "--logLevel", "error")
 
 

@@ -9,7 +9,7 @@ async function keep() {
   const cache = await caches.open(NAME)
   const before = await older()
   for (const [name, hash] of Object.entries(FILES)) {
-    const place = at(name.replace(/\.gz$/, '')) // what is compressed in the folder is kept unpacked (web/src/here/python.ts)
+    const place = at(name.replace(/\.gz$/, '')) // what is compressed in the folder is kept unpacked (web/src/browser-server/python.ts)
     if (await checked(await cache.match(place), hash)) continue // the page has fetched it already
     const same = before.find(({ files }) => files[name] === hash)
     const kept = (same && (await checked(await same.cache.match(place), hash))) || (await checked(await fetched(name, hash), hash))

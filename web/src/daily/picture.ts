@@ -1,6 +1,6 @@
 // The picture of a try, drawn here: shapes only, no card is given away.
 
-import type { TriedRound } from '../lib/daily'
+import type { TriedRound } from '../wire/daily'
 import { signed } from './results'
 
 const WIDTH = 640
@@ -8,7 +8,8 @@ const ROW = 44
 const INK = { ground: '#131a2a', text: '#f1e8d8', soft: '#b9b3a6', lamp: '#ffcf8a', seat: '#62b2ff' }
 
 /** The page's own letters. */
-const letters = (kind: 'display' | 'text'): string => getComputedStyle(document.documentElement).getPropertyValue(`--font-${kind}`)
+const letters = (kind: 'display' | 'text'): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--font-${kind}`)
 
 /** The bytes of a PNG. */
 export async function picture(caption: string, line: string, rounds: readonly TriedRound[]): Promise<Blob> {
@@ -28,7 +29,9 @@ export async function picture(caption: string, line: string, rounds: readonly Tr
   pen.font = `17px ${letters('text')}`
   pen.fillText(line, 104, 88)
   rounds.forEach((round, index) => row(pen, round, 128 + ROW * index + ROW / 2))
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'))
+  return new Promise((done, failed) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'),
+  )
 }
 
 function row(pen: CanvasRenderingContext2D, round: TriedRound, y: number): void {
@@ -50,7 +53,15 @@ function row(pen: CanvasRenderingContext2D, round: TriedRound, y: number): void 
 /** The seven tokens of the logo over their line, and its spark. */
 function logo(pen: CanvasRenderingContext2D, x: number, y: number): void {
   pen.fillStyle = pen.strokeStyle = INK.lamp
-  for (const [cx, cy, r] of [[6, 25, 2.6], [8.4, 16, 2.6], [15, 9.4, 2.6], [24, 7, 3.6], [33, 9.4, 2.6], [39.6, 16, 2.6], [42, 25, 2.6]] as const) {
+  for (const [cx, cy, r] of [
+    [6, 25, 2.6],
+    [8.4, 16, 2.6],
+    [15, 9.4, 2.6],
+    [24, 7, 3.6],
+    [33, 9.4, 2.6],
+    [39.6, 16, 2.6],
+    [42, 25, 2.6],
+  ] as const) {
     pen.beginPath()
     pen.arc(x + cx * 1.15, y + cy * 1.15, r * 1.15, 0, 2 * Math.PI)
     pen.fill()
@@ -61,6 +72,16 @@ function logo(pen: CanvasRenderingContext2D, x: number, y: number): void {
   pen.lineTo(x + 43.7, y + 35)
   pen.stroke()
   pen.beginPath()
-  for (const [sx, sy] of [[24, 15], [25.6, 20.9], [31.5, 22.5], [25.6, 24.1], [24, 30], [22.4, 24.1], [16.5, 22.5], [22.4, 20.9]] as const) pen.lineTo(x + sx * 1.15, y + sy * 1.15)
+  for (const [sx, sy] of [
+    [24, 15],
+    [25.6, 20.9],
+    [31.5, 22.5],
+    [25.6, 24.1],
+    [24, 30],
+    [22.4, 24.1],
+    [16.5, 22.5],
+    [22.4, 20.9],
+  ] as const)
+    pen.lineTo(x + sx * 1.15, y + sy * 1.15)
   pen.fill()
 }

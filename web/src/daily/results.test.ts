@@ -1,9 +1,22 @@
 import { expect, test, vi } from 'vitest'
-import type { OwnTry } from '../lib/daily'
+import type { OwnTry } from '../wire/daily'
 import { beaten, columns, later, shareText, signed } from './results'
 
 vi.stubGlobal('navigator', { languages: ['en'] })
-const own: OwnTry = { state: 'over', table: '', match: '', points: 6, won: true, counted: true, better: 5, rounds: [{ points: 1, met: 6, of: 7 }, { points: 5, met: 7, of: 7 }, { points: 0, met: 0, of: 1 }] }
+const own: OwnTry = {
+  state: 'over',
+  table: '',
+  match: '',
+  points: 6,
+  won: true,
+  counted: true,
+  better: 5,
+  rounds: [
+    { points: 1, met: 6, of: 7 },
+    { points: 5, met: 7, of: 7 },
+    { points: 0, met: 0, of: 1 },
+  ],
+}
 
 test('a shared result has shapes and points, and no card', () => {
   const text = shareText('2026-11-16', 'seven-prophecies', own, 7)
@@ -18,8 +31,21 @@ test('who is alone has beaten nobody', () => {
 })
 
 test('columns leave no gap and join neighbours where there are many', () => {
-  expect(columns([{ points: 2, people: 3 }], [4], 12)).toEqual([{ from: 2, to: 2, people: 3 }, { from: 3, to: 3, people: 0 }, { from: 4, to: 4, people: 0 }])
-  expect(columns([{ points: -3, people: 1 }, { points: 60, people: 2 }], [], 12).length).toBeLessThanOrEqual(12)
+  expect(columns([{ points: 2, people: 3 }], [4], 12)).toEqual([
+    { from: 2, to: 2, people: 3 },
+    { from: 3, to: 3, people: 0 },
+    { from: 4, to: 4, people: 0 },
+  ])
+  expect(
+    columns(
+      [
+        { points: -3, people: 1 },
+        { points: 60, people: 2 },
+      ],
+      [],
+      12,
+    ).length,
+  ).toBeLessThanOrEqual(12)
   expect(columns([], [], 12)).toEqual([])
 })
 

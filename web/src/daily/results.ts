@@ -1,10 +1,10 @@
 // Results of daily matches and challenges as text: shapes only, no card is given away.
 
-import type { OwnTry, PointCount, TriedRound } from '../lib/daily'
-import { gameName, list } from '../lib/tellings'
-import { botName } from '../lib/names'
-import { settings } from '../lib/settings.svelte'
-import { t } from '../words/index.svelte'
+import type { OwnTry, PointCount, TriedRound } from '../wire/daily'
+import { gameName, list } from '../text/tellings'
+import { botName } from '../text/names'
+import { settings } from '../state/settings.svelte'
+import { t } from '../i18n/index.svelte'
 
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')
 
@@ -28,7 +28,9 @@ export function beaten(own: OwnTry, played: number): number | null {
 /** Who is played against: how many bots of which level. */
 export function company(bots: readonly string[]): string {
   const levels = bots.flatMap((each) => (each ? [each.split(':')[0] ?? ''] : []))
-  return list([...new Set(levels)].map((each) => `${levels.filter((other) => other === each).length} × ${botName(each)}`))
+  return list(
+    [...new Set(levels)].map((each) => `${levels.filter((other) => other === each).length} × ${botName(each)}`),
+  )
 }
 
 /** What came true of a round. */
@@ -48,7 +50,11 @@ export function shareText(day: string, game: string, own: OwnTry, played: number
 }
 
 /** Columns of a histogram from the fewest to the most points, those that nobody has included; neighbours joined where there are many. */
-export function columns(results: readonly PointCount[], also: readonly number[], most: number): { from: number; to: number; people: number }[] {
+export function columns(
+  results: readonly PointCount[],
+  also: readonly number[],
+  most: number,
+): { from: number; to: number; people: number }[] {
   const all = [...results.map((each) => each.points), ...also]
   if (all.length === 0) return []
   const [low, high] = [Math.min(...all), Math.max(...all)]
@@ -56,6 +62,12 @@ export function columns(results: readonly PointCount[], also: readonly number[],
   return Array.from({ length: Math.ceil((high - low + 1) / width) }, (_, index) => {
     const from = low + index * width
     const to = from + width - 1
-    return { from, to, people: results.filter((each) => each.points >= from && each.points <= to).reduce((sum, each) => sum + each.people, 0) }
+    return {
+      from,
+      to,
+      people: results
+        .filter((each) => each.points >= from && each.points <= to)
+        .reduce((sum, each) => sum + each.people, 0),
+    }
   })
 }

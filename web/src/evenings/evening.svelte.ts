@@ -1,11 +1,11 @@
 // An evening as this page follows it: it asks again as often as the server says, and when the next round is due.
 
-import { ask, Refusal } from '../lib/api'
-import { now } from '../lib/clock'
-import type { EveningFacts } from '../lib/evenings'
-import { me } from '../lib/me.svelte'
-import { whyNot } from '../lib/refusals.svelte'
-import type { Requests } from '../lib/answers'
+import { ask, Refusal } from '../net/api'
+import { now } from '../state/clock'
+import type { EveningFacts } from '../wire/evenings'
+import { me } from '../state/me.svelte'
+import { whyNot } from '../text/refusals.svelte'
+import type { Requests } from '../wire/rest'
 
 type Command = Requests['POST /api/evenings/{evening}/commands']['takes']
 

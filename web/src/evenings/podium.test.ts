@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EveningFacts } from '../lib/evenings'
+import type { EveningFacts } from '../wire/evenings'
 import { calendarFile, gained, highlights, nextWeek, shareText } from './podium'
 
 const result = (gain: number, points = 3) => ({ points, mean: points - gain, others: 1, gain })
@@ -9,7 +9,14 @@ const line = (member: number, place: number, gains: (number | null)[]) => ({
   gain: gains.reduce<number>((sum, each) => sum + (each ?? 0), 0),
   rounds: gains.map((gain) => (gain === null ? null : result(gain))),
 })
-const table = (members: number[], match: string) => ({ members, state: 'over', round: 1, table: null, match, points: [] })
+const table = (members: number[], match: string) => ({
+  members,
+  state: 'over',
+  round: 1,
+  table: null,
+  match,
+  points: [],
+})
 const facts = {
   standings: [line(1, 1, [-2, 5]), line(0, 2, [1, 1]), line(2, 3, [1, null])],
   rounds: [[table([0, 1, 2], 'first')], [table([0, 1, 2], 'second')]],
@@ -24,7 +31,9 @@ test('the best round, the best comeback and the steadiest hand are told with the
 })
 
 test('where nobody gained anything nothing is remarkable', () => {
-  expect(highlights({ standings: [line(0, 1, [-1]), line(1, 2, [-2])], rounds: [] } as unknown as EveningFacts)).toEqual([])
+  expect(
+    highlights({ standings: [line(0, 1, [-1]), line(1, 2, [-2])], rounds: [] } as unknown as EveningFacts),
+  ).toEqual([])
 })
 
 test('the same evening is a week later at the time when it began', () => {
@@ -34,7 +43,9 @@ test('the same evening is a week later at the time when it began', () => {
 })
 
 test('a text to share has places, names and gains', () => {
-  expect(shareText(facts, 'Friday club', (member) => 'ABC'[member] ?? '', 'en')).toBe('Friday club\n1. B +3\n2. A +2\n3. C +1')
+  expect(shareText(facts, 'Friday club', (member) => 'ABC'[member] ?? '', 'en')).toBe(
+    'Friday club\n1. B +3\n2. A +2\n3. C +1',
+  )
   expect(gained(-1.25, 'en')).toBe('−1.3')
 })
 

@@ -2,13 +2,14 @@
 // somebody looks at them.
 
 import { lessonTables } from '../learn/progress'
-import type { MatchLine, Summary } from '../lib/answers'
-import { matches, Refusal, tables } from '../lib/api'
+import type { MatchLine, Summary } from '../wire/rest'
+import { matches, Refusal, tables } from '../net/api'
 
 const AGAIN = 10_000 // ms
 const KEY = 'foretold-been' // this browser has had a match: the first page need not introduce itself while it asks
 
-export const due = (table: Summary): boolean => table.phase === 'playing' && table.actors.some((seat) => table.mine.includes(seat))
+export const due = (table: Summary): boolean =>
+  table.phase === 'playing' && table.actors.some((seat) => table.mine.includes(seat))
 
 export class Mine {
   open = $state.raw<Summary[]>([])
@@ -41,9 +42,15 @@ export class Mine {
       const [found, ended] = await Promise.all([tables(), matches()])
       const sat = new Set(found.mine.map((table) => table.id))
       const lessons = lessonTables()
-      this.open = found.public.filter((table) => !sat.has(table.id) && table.phase !== 'over' && (table.free > 0 || table.spectators))
-      const going = found.mine.filter((table) => table.phase !== 'closed' && table.phase !== 'over' && !lessons.has(table.id)) // a finished match is in another list
-      this.running = [...going].sort((a, b) => Number(due(b)) - Number(due(a)) || Number(b.phase === 'playing') - Number(a.phase === 'playing'))
+      this.open = found.public.filter(
+        (table) => !sat.has(table.id) && table.phase !== 'over' && (table.free > 0 || table.spectators),
+      )
+      const going = found.mine.filter(
+        (table) => table.phase !== 'closed' && table.phase !== 'over' && !lessons.has(table.id),
+      ) // a finished match is in another list
+      this.running = [...going].sort(
+        (a, b) => Number(due(b)) - Number(due(a)) || Number(b.phase === 'playing') - Number(a.phase === 'playing'),
+      )
       this.past = ended.mine
       this.lost = false
       this.loaded = true

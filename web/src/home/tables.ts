@@ -1,16 +1,19 @@
 // What the first page says of a table.
 
-import type { Summary } from '../lib/answers'
-import { botName, ownName } from '../lib/names'
-import { gameName, list } from '../lib/tellings'
-import { t, type Key } from '../words/index.svelte'
+import type { Summary } from '../wire/rest'
+import { botName, ownName } from '../text/names'
+import { gameName, list } from '../text/tellings'
+import { t, type Key } from '../i18n/index.svelte'
 import { due } from './mine.svelte'
 
-const nameOf = (seat: Summary['seats'][number] | undefined): string => (seat?.kind === 'bot' && seat.name ? ownName(seat.name) : seat?.name) || (seat?.bot ? botName(seat.bot) : '')
+const nameOf = (seat: Summary['seats'][number] | undefined): string =>
+  (seat?.kind === 'bot' && seat.name ? ownName(seat.name) : seat?.name) || (seat?.bot ? botName(seat.bot) : '')
 
 /** Who else plays. */
 export function company(table: Summary): string {
-  const people = table.seats.filter((seat, number) => seat.kind === 'person' && !table.mine.includes(number)).map((seat) => seat.name)
+  const people = table.seats
+    .filter((seat, number) => seat.kind === 'person' && !table.mine.includes(number))
+    .map((seat) => seat.name)
   const bots = table.seats.filter((seat) => seat.kind === 'bot' || seat.kind === 'external').length
   const who = [...people, ...(bots ? [t('home.by-bots', { n: bots })] : [])]
   if (table.what_if) return t('home.whatif', { names: list(who) })
@@ -29,6 +32,7 @@ export function standing(table: Summary): string {
 /** 'Continue: Seven Prophecies, round 2 · your turn'. */
 export function toContinue(table: Summary): string {
   const values = { game: gameName(table.game), round: table.round }
-  if (table.phase !== 'playing') return t('home.continue.open', { ...values, phase: t(`home.phase.${table.phase}` as Key) })
+  if (table.phase !== 'playing')
+    return t('home.continue.open', { ...values, phase: t(`home.phase.${table.phase}` as Key) })
   return t(due(table) ? 'home.continue.mine' : 'home.continue', values)
 }

@@ -1,12 +1,12 @@
 // What people wish of a new table.
 
-import type { Title } from '../lib/answers'
-import { makeTable } from '../lib/api'
-import { me } from '../lib/me.svelte'
-import { sentence, whyNot } from '../lib/refusals.svelte'
-import { router } from '../lib/router.svelte'
-import type { Options, Pace, Settings } from '../lib/wire'
-import { t } from '../words/index.svelte'
+import type { Title } from '../wire/rest'
+import { makeTable } from '../net/api'
+import { me } from '../state/me.svelte'
+import { whyNot } from '../text/refusals.svelte'
+import { router } from '../browser/router.svelte'
+import type { Options, Pace, Settings } from '../wire/messages'
+import { t } from '../i18n/index.svelte'
 
 export type PaceName = 'none' | 'quick' | 'calm' | 'days'
 
@@ -21,7 +21,11 @@ export const pace = (name: PaceName): Partial<Pace> => PACES[name]
 /** The name of a pace; '' for one that has none. */
 export function paceName(found: Pace): PaceName | '' {
   const names = Object.keys(PACES) as PaceName[]
-  return names.find((name) => PACES[name].kind === found.kind && (found.kind !== 'seconds' || PACES[name].seconds === found.seconds)) ?? ''
+  return (
+    names.find(
+      (name) => PACES[name].kind === found.kind && (found.kind !== 'seconds' || PACES[name].seconds === found.seconds),
+    ) ?? ''
+  )
 }
 
 /** What is chosen of a game's own options; what stands at its default is not sent. */
@@ -36,7 +40,12 @@ export const standard = (): Chosen => chosenOf({})
 
 /** What is chosen where these options were given. */
 export function chosenOf(given: Options): Chosen {
-  return { variant: String(given.variant ?? 'standard'), tenth: given.tenth_trick_scores !== false, negative: given.negative_scores === true, wheel: String(given.wheel ?? '') }
+  return {
+    variant: String(given.variant ?? 'standard'),
+    tenth: given.tenth_trick_scores !== false,
+    negative: given.negative_scores === true,
+    wheel: String(given.wheel ?? ''),
+  }
 }
 
 export function options(title: Title | undefined, chosen: Chosen): Options {
@@ -64,7 +73,10 @@ interface Wish {
 }
 
 /** Makes the table and goes there; where that is refused, the sentence that says why. */
-export async function sitDown({ name, ...wish }: Wish, before: (table: string) => void = () => undefined): Promise<string> {
+export async function sitDown(
+  { name, ...wish }: Wish,
+  before: (table: string) => void = () => undefined,
+): Promise<string> {
   try {
     const made = await makeTable({ ...wish, name: me.known ? '' : name })
     if (!me.known) void me.load() // the server may have tidied the name

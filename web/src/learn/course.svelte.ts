@@ -1,11 +1,11 @@
 // A lesson as it goes: the steps of its round from the server, the note that is read, and the table at which the learner
 // plays the rest of the round alone.
 
-import { ask, leaveMatch } from '../lib/api'
-import type { MatchRecord, RecordedEvent } from '../lib/answers'
-import { endOfRound, type Preview } from '../lib/scene'
-import { Table } from '../lib/table.svelte'
-import type { Turn, View } from '../lib/wire'
+import { ask, leaveMatch } from '../net/api'
+import type { MatchRecord, RecordedEvent } from '../wire/rest'
+import { endOfRound, type Preview } from '../state/scene'
+import { Table } from '../state/table.svelte'
+import type { Turn, View } from '../wire/messages'
 import { takenSteps, type Lesson, type Note } from './lessons'
 import { keepProgress, progressOf } from './progress'
 
@@ -49,7 +49,12 @@ export class Course {
       const view = { ...before, ...views[0]?.view } as View
       const ended: View | null = before?.phase === 'tricks' && view.phase !== 'tricks' ? endOfRound(before, view) : null
       const trick = view.tricks.length > (before?.tricks.length ?? 0)
-      steps.push({ view, shown: ended ?? view, held: ended ? 'round' : trick ? 'trick' : null, turn: views[0]?.turn ?? null })
+      steps.push({
+        view,
+        shown: ended ?? view,
+        held: ended ? 'round' : trick ? 'trick' : null,
+        turn: views[0]?.turn ?? null,
+      })
       before = view
     }
     this.resume()

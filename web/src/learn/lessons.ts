@@ -1,7 +1,7 @@
 // The lessons: a prepared round each, and notes tied to its steps. Step 1 is the deal; every action is a step.
 
-import type { MatchRecord, RecordedEvent } from '../lib/answers'
-import type { Preview } from '../lib/scene'
+import type { MatchRecord, RecordedEvent } from '../wire/rest'
+import type { Preview } from '../state/scene'
 
 export interface Note {
   id: string // its words: learn.LESSON.ID.h, .text and, where something is to be done, .why; the heading of the last note is the result's

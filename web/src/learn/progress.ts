@@ -28,4 +28,5 @@ export function keepProgress(game: string, progress: Progress): void {
 }
 
 /** The tables of lessons: they are no matches of one's own. */
-export const lessonTables = (): Set<string> => new Set(Object.values(all()).flatMap(({ table }) => (table ? [table] : [])))
+export const lessonTables = (): Set<string> =>
+  new Set(Object.values(all()).flatMap(({ table }) => (table ? [table] : [])))

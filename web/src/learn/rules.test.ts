@@ -18,10 +18,13 @@ describe('the Markdown of our rules', () => {
   })
 
   test('a clause is an item with an address; what is indented belongs to it', () => {
-    const text = '## Part\n\n- <a id="pr-1"></a>**PR-1** One\n  two ([PR-2](#pr-2)):\n\n  | A | |\n  |---|---|\n  | 1 | 2 |\n\n  - inner\n- <a id="pr-2"></a>**PR-2** Next\n'
+    const text =
+      '## Part\n\n- <a id="pr-1"></a>**PR-1** One\n  two ([PR-2](#pr-2)):\n\n  | A | |\n  |---|---|\n  | 1 | 2 |\n\n  - inner\n- <a id="pr-2"></a>**PR-2** Next\n'
     const { html, chapters } = convert(text, 'prophecy')
     expect(chapters).toEqual([{ id: 'part-1', title: 'Part', clauses: ['PR-1', 'PR-2'] }])
-    expect(html).toContain('<li id="pr-1" class="clause" tabindex="-1"><a class="no" href="rules/prophecy#pr-1">PR-1</a><div><p>One two (<a href="rules/prophecy#pr-2">PR-2</a>):</p><div class="tablebox"')
+    expect(html).toContain(
+      '<li id="pr-1" class="clause" tabindex="-1"><a class="no" href="rules/prophecy#pr-1">PR-1</a><div><p>One two (<a href="rules/prophecy#pr-2">PR-2</a>):</p><div class="tablebox"',
+    )
     expect(html).toContain('<th scope="col">A</th><td></td>')
     expect(html).toContain('<ul><li>inner</li></ul></div></li><li id="pr-2"')
   })
@@ -32,7 +35,10 @@ describe('the Markdown of our rules', () => {
   })
 
   test('no HTML but ours gets in', () => {
-    const { html } = convert('<script>alert(1)</script>\n\nA <img src=x onerror=y> & [b](javascript:z) "q".\n', 'prophecy')
+    const { html } = convert(
+      '<script>alert(1)</script>\n\nA <img src=x onerror=y> & [b](javascript:z) "q".\n',
+      'prophecy',
+    )
     expect(html).toContain('&lt;script&gt;')
     expect(html).toContain('<p>A &lt;img src=x onerror=y&gt; &amp; b &quot;q&quot;.</p>')
     expect(html).not.toMatch(/<(?!\/?p>)/)
@@ -54,7 +60,9 @@ describe('the Markdown of our rules', () => {
     for (const [name, { html }] of all) {
       const language = name.split('.').at(-2) ?? ''
       for (const [, there = '', fragment] of html.matchAll(/href="rules\/([\w-]*)(?:#([^"]+))?"/g)) {
-        const found = all.get(there === 'glossary' ? 'glossary.md' : `${there}.${language === 'glossary' ? 'en' : language}.md`)
+        const found = all.get(
+          there === 'glossary' ? 'glossary.md' : `${there}.${language === 'glossary' ? 'en' : language}.md`,
+        )
         expect(found ?? there, `${name}: ${there}`).not.toBe(undefined)
         if (fragment) expect(found?.html, `${name}: ${there}#${fragment}`).toContain(`id="${fragment}"`)
       }

@@ -1,7 +1,7 @@
 // The built-in pages of the rules: each comes with its own small file when it is asked for.
 
 import FILES from 'virtual:rules'
-import { GAMES } from '../lib/tellings'
+import { GAMES } from '../text/tellings'
 
 export interface RulesPage {
   title: string
@@ -25,7 +25,10 @@ export async function minuteOf(game: string, language: string): Promise<{ html: 
   if (!page || !first) return null
   const after = page.html.slice(page.html.indexOf(`id="${first.id}"`))
   const end = next ? after.indexOf(`<h2 id="${next.id}"`) : -1
-  return { html: after.slice(after.indexOf('</h2>') + '</h2>'.length, end < 0 ? undefined : end), language: page.language }
+  return {
+    html: after.slice(after.indexOf('</h2>') + '</h2>'.length, end < 0 ? undefined : end),
+    language: page.language,
+  }
 }
 
 /** The page on which a clause such as `sp1-7` stands, if it is one. */

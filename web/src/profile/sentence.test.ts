@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { bytesOf, newBytes, sentenceOf, tokenOf } from './sentence'
 
-const all = (language: string) => sentenceOf(Uint8Array.from({ length: 256 }, (_, number) => number), language)
+const all = (language: string) =>
+  sentenceOf(
+    Uint8Array.from({ length: 256 }, (_, number) => number),
+    language,
+  )
 
 test('each language has 256 words of its own, none of them twice', () => {
   const words = [...all('en'), ...all('ja')]
@@ -19,5 +23,6 @@ test('a sentence is read in whichever language it was made, however it is typed'
 })
 
 test('what is no sentence is none', () => {
-  for (const text of ['', 'acorn', 'acorn acorn acorn acorn acorn acorns', Array(7).fill('acorn').join(' ')]) expect(bytesOf(text)).toBeNull()
+  for (const text of ['', 'acorn', 'acorn acorn acorn acorn acorn acorns', Array(7).fill('acorn').join(' ')])
+    expect(bytesOf(text)).toBeNull()
 })

@@ -18,7 +18,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   pilot pine pirate planet plum pocket pond poppy potato puzzle queen quilt rabbit radish rain raven
   ribbon rice river robin rocket rope rose saddle sail salmon salt sand scarf seal seed shadow
   shell ship silk silver snail snow soap spider spoon squash stable star stone storm straw sugar
-  swan table tiger tomato tower train tulip turtle valley velvet violin wagon walnut whale willow zebra`.trim().split(/\s+/),
+  swan table tiger tomato tower train tulip turtle valley velvet violin wagon walnut whale willow zebra`
+    .trim()
+    .split(/\s+/),
   ja: `
   あさがお あさひ あじさい あひる あまど あめ あらし あり いえ いか いけ いし いちご いちょう いと いなほ
   いぬ いばら いも いるか いわ いわし うぐいす うさぎ うし うた うちわ うなぎ うま うみ うめ うろこ
@@ -35,7 +37,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   のき のこぎり のはら のれん はがき はくさい はくちょう はさみ はし はしご はす はたけ はち はちみつ はと はなび
   はまべ はやぶさ はりねずみ ひぐれ ひつじ ひのき ひばり ひまわり ひょうたん ひよこ ふうせん ふうりん ふえ ふくろう ふじさん ふすま
   ふで ぶどう ふね ふろしき へちま ほうき ほし ほたる ほたて ほん まくら まつ まつり まど まめ まり
-  みかん みずうみ みずたま みつばち みなと みのむし むぎ むぎわら むささび めがね めだか もぐら もち もみじ もも もり`.trim().split(/\s+/),
+  みかん みずうみ みずたま みつばち みなと みのむし むぎ むぎわら むささび めがね めだか もぐら もち もみじ もも もり`
+    .trim()
+    .split(/\s+/),
 }
 const SIZE = 6
 
@@ -52,7 +56,11 @@ export function newBytes(): Uint8Array {
 
 /** The bytes of what somebody has typed, in any language; null if it is no such sentence. */
 export function bytesOf(text: string): Uint8Array | null {
-  const words = text.normalize('NFKC').toLowerCase().split(/[^\p{L}\p{M}ー]+/u).filter((word) => word !== '')
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}ー]+/u)
+    .filter((word) => word !== '')
   if (words.length !== SIZE) return null
   const found = words.map((word) => Object.values(LISTS).reduce((at, list) => (at < 0 ? list.indexOf(word) : at), -1))
   return found.includes(-1) ? null : Uint8Array.from(found)

@@ -1,7 +1,7 @@
 // The review of a match as the server has it: asked for when somebody looks, and looked at again until it is whole.
 
-import type { MatchReview } from '../lib/answers'
-import { ask, Refusal } from '../lib/api'
+import type { MatchReview } from '../wire/rest'
+import { ask, Refusal } from '../net/api'
 
 const AGAIN = 1000 // ms
 
@@ -40,7 +40,9 @@ export class Making {
   private ask(after: number | null): Promise<MatchReview> {
     const query = { match: this.match, after: after ?? -1 }
     if (this.token) return ask('POST /api/matches/{match}/shared/review', { token: this.token }, query)
-    return after === null ? ask('POST /api/matches/{match}/review', null, query) : ask('GET /api/matches/{match}/review', null, query)
+    return after === null
+      ? ask('POST /api/matches/{match}/review', null, query)
+      : ask('GET /api/matches/{match}/review', null, query)
   }
 
   private async take(told: () => Promise<MatchReview>, known: MatchReview['decisions'] = []): Promise<void> {

@@ -1,15 +1,45 @@
 import { expect, test } from 'vitest'
-import type { MatchRecord, MatchReview, ReviewedDecision } from '../lib/answers'
+import type { MatchRecord, MatchReview, ReviewedDecision } from '../wire/rest'
 import { asGood, chanceAt, chevrons, costsOf, curvesOf, gradeOf, momentsOf, stepBefore, stepsOf } from './moments'
 
-const worth = (action: string, match: number, error = 0.01) => ({ action, points: 1, match, error: { points: 0.1, match: error }, chances: {} })
+const worth = (action: string, match: number, error = 0.01) => ({
+  action,
+  points: 1,
+  match,
+  error: { points: 0.1, match: error },
+  chances: {},
+})
 
 function decided(changes: Partial<ReviewedDecision>): ReviewedDecision {
   const actions = [worth('B1', 0.5, 0), worth('B2', 0.4), worth('B3', 0.485)]
   const none = { points: 0, match: 0 }
-  return { event: 5, seat: 0, round: 1, trick: 1, action: 'B1', best: 'B1', loss: none, error: none, mark: null, only: false, exact: false, worlds: 600, actions, legal: 3, ...changes }
+  return {
+    event: 5,
+    seat: 0,
+    round: 1,
+    trick: 1,
+    action: 'B1',
+    best: 'B1',
+    loss: none,
+    error: none,
+    mark: null,
+    only: false,
+    exact: false,
+    worlds: 600,
+    actions,
+    legal: 3,
+    ...changes,
+  }
 }
-const review = (changes: Partial<MatchReview>): MatchReview => ({ state: 'done', ahead: 0, worlds: 600, seed: 0, version: '1', decisions: [], ...changes })
+const review = (changes: Partial<MatchReview>): MatchReview => ({
+  state: 'done',
+  ahead: 0,
+  worlds: 600,
+  seed: 0,
+  version: '1',
+  decisions: [],
+  ...changes,
+})
 
 test('what a whisker of two errors reaches is as good', () => {
   const [best, clear, near] = decided({}).actions
@@ -41,14 +71,25 @@ test('moments are what was told, what was lost, the only moves, and what others 
 })
 
 test('an event is about to happen after all deals and actions before it', () => {
-  const events = [{ deal: { hands: [], hidden: [] } }, { seat: 0, action: 'B1' }, { round: { points: [], scores: [] } }, { deal: { hands: [], hidden: [] } }]
+  const events = [
+    { deal: { hands: [], hidden: [] } },
+    { seat: 0, action: 'B1' },
+    { round: { points: [], scores: [] } },
+    { deal: { hands: [], hidden: [] } },
+  ]
   const record = { format: '', game: '', players: 2, events } as MatchRecord
   expect(events.map((_, event) => stepBefore(record, event))).toEqual([0, 1, 2, 2])
 })
 
 test('while it is made the curves go as far as decisions are weighed', () => {
-  const curves = curvesOf(review({ state: 'working', decisions: [decided({}), decided({ event: 8, seat: 1, action: 'B2' })] }), 2)
-  expect(curves.map((curve) => curve.map(([event]) => event))).toEqual([[-1, 5, 8], [-1, 5, 8]])
+  const curves = curvesOf(
+    review({ state: 'working', decisions: [decided({}), decided({ event: 8, seat: 1, action: 'B2' })] }),
+    2,
+  )
+  expect(curves.map((curve) => curve.map(([event]) => event))).toEqual([
+    [-1, 5, 8],
+    [-1, 5, 8],
+  ])
   expect(chanceAt(curves[1]!, 7)).toBe(0.5)
   expect(chanceAt(curves[1]!, 8)).toBeCloseTo(0.4 / 0.9)
   for (const event of [-1, 5, 8]) expect(chanceAt(curves[0]!, event) + chanceAt(curves[1]!, event)).toBeCloseTo(1)
@@ -65,5 +106,9 @@ test('the steps lead from an even share to the result, and add up as they are re
 
 test('costs are in the order of what they show', () => {
   const cost = (event: number, match: number, seat = 0) => decided({ event, seat, loss: { points: 0, match } })
-  expect(costsOf(review({ decisions: [cost(1, 0.02), cost(2, 0.15), cost(3, 0), cost(4, 0.5, 1), cost(5, 0.04)] }), 0).map((each) => each.event)).toEqual([2, 5, 1])
+  expect(
+    costsOf(review({ decisions: [cost(1, 0.02), cost(2, 0.15), cost(3, 0), cost(4, 0.5, 1), cost(5, 0.04)] }), 0).map(
+      (each) => each.event,
+    ),
+  ).toEqual([2, 5, 1])
 })

@@ -1,6 +1,13 @@
 // What a review tells of: which decisions and changes are worth a look, where they stand in the replay, how they are called.
 
-import type { MatchRecord, MatchReview, ReviewedAction, ReviewedDecision, ReviewedSteps, ReviewedTurn } from '../lib/answers'
+import type {
+  MatchRecord,
+  MatchReview,
+  ReviewedAction,
+  ReviewedDecision,
+  ReviewedSteps,
+  ReviewedTurn,
+} from '../wire/rest'
 
 /** How good a decision was: the only move, the best, as good as can be told, hardly worse, or one of the marks. */
 export type Grade = 'only' | 'best' | 'good' | 'small' | 'inaccuracy' | 'mistake' | 'blunder'
@@ -18,7 +25,8 @@ export function gradeOf(decision: ReviewedDecision): Grade {
   return !played || decision.loss.match === 0 || asGood(decision.actions[0], played) ? 'good' : 'small'
 }
 
-export const playedOf = (decision: ReviewedDecision): ReviewedAction | undefined => decision.actions.find((each) => each.action === decision.action)
+export const playedOf = (decision: ReviewedDecision): ReviewedAction | undefined =>
+  decision.actions.find((each) => each.action === decision.action)
 
 /** Falling chevrons of a grade. */
 export const chevrons = (grade: Grade): number => ({ inaccuracy: 1, mistake: 2, blunder: 3 })[grade as string] ?? 0
@@ -28,13 +36,22 @@ export function stepBefore(record: MatchRecord, event: number): number {
   return record.events.slice(0, event).filter((each) => 'deal' in each || 'action' in each).length
 }
 
-export type Moment = { event: number; decision: ReviewedDecision; turn?: undefined } | { event: number; turn: ReviewedTurn; decision?: undefined }
+export type Moment =
+  | { event: number; decision: ReviewedDecision; turn?: undefined }
+  | { event: number; turn: ReviewedTurn; decision?: undefined }
 
 /** What is worth a look of a seat, in order: its prophecies or bids, what lost something, what nobody should miss, and what others or the cards turned. */
 export function momentsOf(review: MatchReview, seat: number): Moment[] {
-  const decisions = review.decisions.filter((each) => each.seat === seat && (each.trick === 0 || each.mark || gradeOf(each) === 'only'))
-  const turns = (review.turns ?? []).filter((each) => each.seat === seat && (each.cause === 'cards' || each.cause === 'others'))
-  const all: Moment[] = [...decisions.map((decision) => ({ event: decision.event, decision })), ...turns.map((turn) => ({ event: turn.event, turn }))]
+  const decisions = review.decisions.filter(
+    (each) => each.seat === seat && (each.trick === 0 || each.mark || gradeOf(each) === 'only'),
+  )
+  const turns = (review.turns ?? []).filter(
+    (each) => each.seat === seat && (each.cause === 'cards' || each.cause === 'others'),
+  )
+  const all: Moment[] = [
+    ...decisions.map((decision) => ({ event: decision.event, decision })),
+    ...turns.map((turn) => ({ event: turn.event, turn })),
+  ]
   return all.sort((a, b) => a.event - b.event)
 }
 
@@ -52,10 +69,12 @@ export function curvesOf(review: MatchReview, players: number): number[][][] {
 }
 
 /** The chance of a seat after an event. */
-export const chanceAt = (curve: readonly number[][], event: number): number => curve.findLast(([at = 0]) => at <= event)?.[1] ?? 0
+export const chanceAt = (curve: readonly number[][], event: number): number =>
+  curve.findLast(([at = 0]) => at <= event)?.[1] ?? 0
 
 /** The rounds: the event of each deal. */
-export const dealsOf = (record: MatchRecord): number[] => record.events.flatMap((event, index) => ('deal' in event ? [index] : []))
+export const dealsOf = (record: MatchRecord): number[] =>
+  record.events.flatMap((event, index) => ('deal' in event ? [index] : []))
 
 export interface Bar {
   kind: 'even' | 'cards' | 'choice' | 'play' | 'others' | 'result'
@@ -81,4 +100,6 @@ export function stepsOf(steps: ReviewedSteps, scale: number, digits: number): Ba
 
 /** The decisions of a seat that cost something, the most first. */
 export const costsOf = (review: MatchReview, seat: number): ReviewedDecision[] =>
-  review.decisions.filter((each) => each.seat === seat && each.loss.match > 0).sort((a, b) => b.loss.match - a.loss.match)
+  review.decisions
+    .filter((each) => each.seat === seat && each.loss.match > 0)
+    .sort((a, b) => b.loss.match - a.loss.match)

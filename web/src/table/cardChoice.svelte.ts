@@ -1,7 +1,7 @@
 // What somebody does with the cards of their hand before one is played: points at one, chooses one, asks about one.
 
 import type { Attachment } from 'svelte/attachments'
-import type { WhyNot } from '../lib/wire'
+import type { WhyNot } from '../wire/messages'
 
 export class CardChoice {
   chosen = $state<string | null>(null) // a second tap, or Enter, plays it
@@ -44,7 +44,9 @@ export class CardChoice {
     return (node) => {
       const over = (event: PointerEvent): void => {
         if (event.pointerType !== 'mouse' || still()) return
-        this.pointed = (event.target as Element).closest('.hand > li')?.querySelector<HTMLElement>('[data-card]')?.dataset.card ?? null
+        this.pointed =
+          (event.target as Element).closest('.hand > li')?.querySelector<HTMLElement>('[data-card]')?.dataset.card ??
+          null
       }
       const leave = (): void => void (this.pointed = null)
       const focus = (event: FocusEvent): void => {

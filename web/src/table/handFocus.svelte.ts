@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
-import { focusAfterLayout } from '../lib/layout'
+import { focusAfterLayout } from '../browser/layout'
 
 /** Arrows, Home and End. */
 export function handKeys(event: KeyboardEvent, list: HTMLElement): void {
@@ -18,7 +18,8 @@ export function handKeys(event: KeyboardEvent, list: HTMLElement): void {
 /** What has the focus is about to go: the hand takes it now, for an element that goes with the focus makes the browser lay out at once. */
 export function handTakesFocus(): void {
   const { activeElement } = document
-  if (activeElement && activeElement !== document.body) document.querySelector<HTMLElement>('.hand')?.focus({ preventScroll: true })
+  if (activeElement && activeElement !== document.body)
+    document.querySelector<HTMLElement>('.hand')?.focus({ preventScroll: true })
 }
 
 /** When what had the focus has gone, the next card gets it, or the hand itself; `after` tells what makes things go. */

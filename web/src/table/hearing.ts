@@ -1,8 +1,8 @@
 // Which sounds belong to what has changed at a table; of several the one that says most.
 
-import type { Sound } from '../lib/sound'
-import { isSeven } from '../lib/scene'
-import type { View } from '../lib/wire'
+import type { Sound } from '../browser/sound'
+import { isSeven } from '../state/scene'
+import type { View } from '../wire/messages'
 
 const cards = (view: View): number => view.tricks.reduce((sum, trick) => sum + trick.plays.length, view.trick.length)
 const open = (left: readonly number[] | undefined): number => (left ?? []).reduce((sum, count) => sum + count, 0)

@@ -1,8 +1,8 @@
 // What a screen reader hears of a match: one sentence for each thing that happened, in both languages.
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { settings } from '../lib/settings.svelte'
-import type { ProphecyView, SeenEvent, SevenView } from '../lib/wire'
+import { settings } from '../state/settings.svelte'
+import type { ProphecyView, SeenEvent, SevenView } from '../wire/messages'
 import { tell } from './tell'
 
 const NAMES = ['you', 'Ben', 'Cleo']
@@ -58,13 +58,22 @@ const prophecy = (more: Partial<ProphecyView> = {}): ProphecyView => ({
   last_round: null,
   ...more,
 })
-const heard = (view: SevenView | ProphecyView, history: SeenEvent[]): string[] => tell(view, history, around).map((each) => each.text())
+const heard = (view: SevenView | ProphecyView, history: SeenEvent[]): string[] =>
+  tell(view, history, around).map((each) => each.text())
 const play = (seat: number, action: string): SeenEvent => ({ seat, action })
 
 const DEAL: SeenEvent = { deal: { future: ['P', 'B'] } }
 const FORETOLD = [play(0, '3-2-2'), play(1, '7-0-0'), play(2, '0-1-6')]
 const TRICK = [play(1, 'P4'), play(2, 'B9'), play(0, 'P11')]
-const ENDED = { plays: [{ seat: 1, action: 'P4' }, { seat: 2, action: 'B9' }, { seat: 0, action: 'P11' }], places: [1, 2, 3], confirmed: [true, false, true] }
+const ENDED = {
+  plays: [
+    { seat: 1, action: 'P4' },
+    { seat: 2, action: 'B9' },
+    { seat: 0, action: 'P11' },
+  ],
+  places: [1, 2, 3],
+  confirmed: [true, false, true],
+}
 
 beforeEach(() => {
   settings.kept.language = 'en'
@@ -73,7 +82,11 @@ beforeEach(() => {
 describe('a round of Seven Prophecies', () => {
   it('begins, and says who has prophesied, not what', () => {
     const view = seven({ phase: 'prophecy' })
-    expect(heard(view, [DEAL, play(0, '3-2-2'), { chosen: [1] }])).toEqual(['Round 1.', 'You have prophesied.', 'Ben has prophesied.'])
+    expect(heard(view, [DEAL, play(0, '3-2-2'), { chosen: [1] }])).toEqual([
+      'Round 1.',
+      'You have prophesied.',
+      'Ben has prophesied.',
+    ])
   })
 
   it('says the prophecies when they are revealed', () => {
@@ -123,7 +136,9 @@ describe('a round of Prophecy', () => {
       'Ben bids face up: Sun 3, Viper 2.',
       'You have bid.',
     ])
-    expect(heard(prophecy({ trump: null }), [{ deal: { trump: null } }])).toEqual(['Round 1. Only the Jaguar is trump.'])
+    expect(heard(prophecy({ trump: null }), [{ deal: { trump: null } }])).toEqual([
+      'Round 1. Only the Jaguar is trump.',
+    ])
   })
 
   it('says who could not follow, but not of Specialists, and who wins', () => {
@@ -141,7 +156,13 @@ describe('a round of Prophecy', () => {
 
 describe('sentences', () => {
   it('have keys of their own: what was said is known again, in any round', () => {
-    const twice = [DEAL, ...TRICK, { round: { points: [0, 0, 0], scores: [0, 0, 0], fulfilled: [] } }, DEAL, ...TRICK] as SeenEvent[]
+    const twice = [
+      DEAL,
+      ...TRICK,
+      { round: { points: [0, 0, 0], scores: [0, 0, 0], fulfilled: [] } },
+      DEAL,
+      ...TRICK,
+    ] as SeenEvent[]
     const keys = tell(seven({ round: 2 }), twice, around).map((each) => each.key)
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys.filter((key) => key.startsWith('2-'))).toHaveLength(4)

@@ -1,13 +1,13 @@
 // What happened at a table, one sentence each, from the history of a view. A sentence has a key: what was said is not
 // said again. Places and winners of a trick are the server's; of rounds before the last one they are no longer known.
 
-import { actionName, cardName, suitName } from '../lib/names'
-import { face } from '../lib/cards'
-import { isSeven } from '../lib/scene'
-import type { Sentence } from '../lib/table.svelte'
-import { list, points } from '../lib/tellings'
-import type { ProphecyTrick, SeenEvent, SevenTrick, View } from '../lib/wire'
-import { place, t, type Key } from '../words/index.svelte'
+import { actionName, cardName, suitName } from '../text/names'
+import { face } from '../cards/cards'
+import { isSeven } from '../state/scene'
+import type { Sentence } from '../state/table.svelte'
+import { list, points } from '../text/tellings'
+import type { ProphecyTrick, SeenEvent, SevenTrick, View } from '../wire/messages'
+import { place, t, type Key } from '../i18n/index.svelte'
 
 export interface Around {
   name: (seat: number) => string
@@ -30,7 +30,8 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
     seat === around.me ? t(`${key}.you` as Key, values) : t(key, { name: around.name(seat), ...values })
 
   for (const event of history) {
-    const tricks: readonly (SevenTrick | ProphecyTrick)[] = round > scored ? view.tricks : round === scored ? (view.last_round?.tricks ?? []) : []
+    const tricks: readonly (SevenTrick | ProphecyTrick)[] =
+      round > scored ? view.tricks : round === scored ? (view.last_round?.tricks ?? []) : []
     if ('deal' in event) {
       round += 1
       trick = played = 0
@@ -43,7 +44,8 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
         return t('tell.round.trump', { round: number, suit: suitName(view.game, deal.trump) })
       })
     } else if ('chosen' in event) {
-      for (const seat of event.chosen) add(`chosen-${seat}`, () => who(isSeven(view) ? 'tell.chosen.prophecy' : 'tell.chosen.bid', seat))
+      for (const seat of event.chosen)
+        add(`chosen-${seat}`, () => who(isSeven(view) ? 'tell.chosen.prophecy' : 'tell.chosen.bid', seat))
     } else if ('action' in event) {
       const { seat, action } = event
       if (action.includes('+')) {
@@ -68,7 +70,12 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
     } else if ('round' in event) {
       const ended = event.round
       const number = round
-      add('end', () => t('tell.end', { round: number, points: list(ended.points.map((n, seat) => t('tell.points', { name: around.name(seat), points: points(n) }))) }))
+      add('end', () =>
+        t('tell.end', {
+          round: number,
+          points: list(ended.points.map((n, seat) => t('tell.points', { name: around.name(seat), points: points(n) }))),
+        }),
+      )
     } else if ('match' in event) {
       const { winners, scores } = event.match
       add('match', () => matchEnd(winners, scores, around))
@@ -77,7 +84,12 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
   return said
 }
 
-function led(view: View, tricks: readonly (SevenTrick | ProphecyTrick)[], trick: number, running: boolean): string | undefined {
+function led(
+  view: View,
+  tricks: readonly (SevenTrick | ProphecyTrick)[],
+  trick: number,
+  running: boolean,
+): string | undefined {
   const known = tricks[trick]
   if (known) return 'lead' in known ? (known.lead ?? undefined) : undefined
   return running && !isSeven(view) ? (view.lead ?? undefined) : undefined
@@ -117,7 +129,8 @@ function upper(text: string): string {
 function matchEnd(winners: number[], scores: number[], around: Around): string {
   const [first = 0] = winners
   const score = points(scores[first] ?? 0)
-  if (winners.length > 1) return upper(t('tell.match.shared', { names: list(winners.map(around.name), t('and')), points: score }))
+  if (winners.length > 1)
+    return upper(t('tell.match.shared', { names: list(winners.map(around.name), t('and')), points: score }))
   if (first === around.me) return t('tell.match.you', { points: score })
   return t('tell.match', { names: around.name(first), points: score })
 }

@@ -1,8 +1,8 @@
 // What somebody who watches a match may do, and what became of the seat that was theirs.
 
-import { me } from '../lib/me.svelte'
-import type { Table } from '../lib/table.svelte'
-import { t } from '../words/index.svelte'
+import { me } from '../state/me.svelte'
+import type { Table } from '../state/table.svelte'
+import { t } from '../i18n/index.svelte'
 
 /** The open seat that this device may take: its own first; null where there is none, or where it knows other cards. */
 export function seatToTake({ facts, watching, had }: Table): number | null {
@@ -13,12 +13,17 @@ export function seatToTake({ facts, watching, had }: Table): number | null {
 
 /** What is said to who watches, and whether they may ask for a seat. */
 export function visitOf({ facts, had, names }: Table): { title: string; more: string; mayAsk: boolean } {
-  const mayAsk = facts !== null && facts.watchers === 'phrases' && facts.chat !== 'off' && !facts.evening && had.length === 0
+  const mayAsk =
+    facts !== null && facts.watchers === 'phrases' && facts.chat !== 'off' && !facts.evening && had.length === 0
   const [lost] = had
   const seat = lost === undefined ? undefined : facts?.seats[lost]
   if (!seat || lost === undefined) return { title: t('visit.title'), more: t('visit.hidden'), mayAsk }
   const more = t('visit.lost.more')
   if (seat.kind === 'open') return { title: t('visit.lost.open'), more, mayAsk }
   if (seat.kind !== 'person') return { title: t('visit.lost.bot'), more, mayAsk }
-  return { title: seat.name === me.name ? t('visit.lost.device') : t('visit.lost', { name: names[lost] ?? '' }), more, mayAsk }
+  return {
+    title: seat.name === me.name ? t('visit.lost.device') : t('visit.lost', { name: names[lost] ?? '' }),
+    more,
+    mayAsk,
+  }
 }

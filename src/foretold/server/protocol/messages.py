@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, ClassVar, Literal, TypedDict
 
 import msgspec
 
@@ -81,12 +81,14 @@ class Ping(FromClient, tag="ping", frozen=True):
 class Command(FromClient, frozen=True):
     """Something that a person wants done at the table; `id` is the client's own and comes back in the answer."""
 
+    repeatable: ClassVar[bool] = False  # True: a client may send it again after a lost connection, without harm
     id: Id = ""
 
 
 class Sit(Command, tag="sit", kw_only=True, frozen=True):
     """Take a free seat; a device may take several."""
 
+    repeatable: ClassVar[bool] = True
     seat: SeatNumber
     name: Name = ""
 
@@ -100,6 +102,7 @@ class Leave(Command, tag="leave", kw_only=True, frozen=True):
 class Ready(Command, tag="ready", kw_only=True, frozen=True):
     """All of one's seats are ready, or not; a match begins when every seat is taken and ready."""
 
+    repeatable: ClassVar[bool] = True
     ready: bool = True
 
 
@@ -126,6 +129,7 @@ class Remove(Command, tag="remove", kw_only=True, frozen=True):
 class Change(Command, tag="change", kw_only=True, frozen=True):
     """The host changes what is played before a match; what is left out stays as it is, and so does the link."""
 
+    repeatable: ClassVar[bool] = True
     game: Id | None = None
     players: Annotated[int, msgspec.Meta(ge=2, le=6)] | None = None
     options: Options | None = None
@@ -135,6 +139,7 @@ class Change(Command, tag="change", kw_only=True, frozen=True):
 class Queue(Command, tag="queue", kw_only=True, frozen=True):
     """Somebody without a seat waits for the next one that is free, or no longer; whoever leaves the table stops."""
 
+    repeatable: ClassVar[bool] = True
     name: Name = ""
     wait: bool = True
 
@@ -158,18 +163,21 @@ class Rematch(Command, tag="rematch", frozen=True):
 class Commit(Command, tag="commit", kw_only=True, frozen=True):
     """The SHA-256 of one's 16 bytes for the deals (docs/fairness.md)."""
 
+    repeatable: ClassVar[bool] = True
     commitment: Digest
 
 
 class Reveal(Command, tag="reveal", kw_only=True, frozen=True):
     """The 16 bytes themselves."""
 
+    repeatable: ClassVar[bool] = True
     bytes: Share
 
 
 class Act(Command, tag="act", kw_only=True, frozen=True):
     """An action, with the number of this seat's decision that it is meant for."""
 
+    repeatable: ClassVar[bool] = True
     seat: SeatNumber
     decision: Annotated[int, msgspec.Meta(ge=0)]
     action: Notation
@@ -177,6 +185,8 @@ class Act(Command, tag="act", kw_only=True, frozen=True):
 
 class Back(Command, tag="back", frozen=True):
     """Take one's seats back from the bots that stand in."""
+
+    repeatable: ClassVar[bool] = True
 
 
 class Release(Command, tag="release", kw_only=True, frozen=True):
@@ -188,6 +198,8 @@ class Release(Command, tag="release", kw_only=True, frozen=True):
 
 class GoOn(Command, tag="go-on", frozen=True):
     """All of one's seats have seen the end of the round: nobody has to wait for them any more."""
+
+    repeatable: ClassVar[bool] = True
 
 
 class TakeBack(Command, tag="take-back", frozen=True):

@@ -1,0 +1,81 @@
+// Pages by path: '' home, 'tables/ID', 'matches/ID', 'matches/ID/review', 'shared/ID/TOKEN', 'shared/ID/TOKEN/review', 'replay', 'profile', 'learn/GAME', 'rules/GAME', 'puzzles/GAME/NUMBER', 'puzzles/own/NAME', 'evenings/ID'.
+// Where files alone are served, a page stands behind #: any host knows the one file, and no other address.
+
+import { BASE } from '../net/api'
+import { HERE } from '../browser-server/client.svelte'
+
+class Router {
+  path = $state(current())
+  fragment = $state(fragment())
+
+  constructor() {
+    addEventListener('popstate', () => this.read())
+    addEventListener('hashchange', () => this.read())
+    document.addEventListener('click', (event) => {
+      const link = (event.target as Element | null)?.closest?.('a[href]')
+      if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hasAttribute('download')) return
+      const url = new URL(link.href)
+      if (url.origin !== BASE.origin || !url.pathname.startsWith(BASE.pathname)) return
+      const path = url.pathname.slice(BASE.pathname.length)
+      if (path.startsWith('api/')) return
+      event.preventDefault()
+      this.go(path + url.search + url.hash)
+    })
+  }
+
+  get parts(): string[] {
+    return this.path.split('/').filter((each) => each !== '')
+  }
+
+  get query(): URLSearchParams {
+    void this.path
+    return new URLSearchParams(HERE ? location.hash.split('?')[1] : location.search)
+  }
+
+  go(path: string): void {
+    const samePage = path.split('#')[0] === this.path
+    history.pushState(null, '', addressOf(path))
+    this.read()
+    if (!samePage) {
+      scrollTo(0, 0)
+      requestAnimationFrame(() => focusHeading())
+    }
+  }
+
+  /** The same page under another address: going back does not lead here. */
+  replace(path: string): void {
+    history.replaceState(null, '', addressOf(path))
+    this.read()
+  }
+
+  private read(): void {
+    this.path = current()
+    this.fragment = fragment()
+  }
+}
+
+/** A new page begins at its heading, for those who don't see it change. */
+function focusHeading(): void {
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** The address of a page. */
+export function addressOf(path: string): URL {
+  return new URL(HERE && path && path !== './' ? `#/${path}` : path, BASE)
+}
+
+/** What stands behind #, for pages that others may not see. */
+function fragment(): string {
+  return HERE ? '' : location.hash.slice(1)
+}
+
+function current(): string {
+  if (HERE) return location.hash.slice(2).split('?')[0] ?? ''
+  return location.pathname.startsWith(BASE.pathname) ? location.pathname.slice(BASE.pathname.length) : ''
+}
+
+export const router = new Router()

@@ -1,0 +1,120 @@
+// What is asked of the device when something is to be heard: nothing before a tap, nothing where it is not wanted, and never loudly.
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+interface Asked {
+  kind: string
+  starts: number[]
+  loud: number[]
+}
+
+let asked: Asked[] = []
+let contexts = 0
+const active = { hasBeenActive: true }
+
+class Node {
+  asked: Asked
+  frequency = { value: 0 }
+  type = ''
+  buffer: unknown = null
+  gain = {
+    value: 1,
+    setValueAtTime: (value: number) => this.asked.loud.push(value),
+    linearRampToValueAtTime: (value: number) => this.asked.loud.push(value),
+    exponentialRampToValueAtTime: (value: number) => this.asked.loud.push(value),
+  }
+  constructor(kind: string) {
+    this.asked = { kind, starts: [], loud: [] }
+    asked.push(this.asked)
+  }
+  connect(to: Node): Node {
+    return to
+  }
+  start(at: number): void {
+    this.asked.starts.push(at)
+  }
+  stop(): void {}
+}
+
+class Audio {
+  currentTime = 5
+  sampleRate = 1000
+  state = 'running'
+  destination = new Node('destination')
+  resumed = 0
+  constructor() {
+    contexts += 1
+  }
+  createGain = (): Node => new Node('gain')
+  createOscillator = (): Node => new Node('tone')
+  createBufferSource = (): Node => new Node('noise')
+  createBiquadFilter = (): Node => new Node('filter')
+  createBuffer = (_: number, length: number): object => ({ getChannelData: () => new Float32Array(length) })
+  resume = (): void => void (this.resumed += 1)
+}
+
+let sound: typeof import('./sound')
+let settings: typeof import('../state/settings.svelte').settings
+beforeEach(async () => {
+  vi.resetModules()
+  asked = []
+  contexts = 0
+  active.hasBeenActive = true
+  vi.stubGlobal('AudioContext', Audio)
+  vi.stubGlobal('navigator', { userActivation: active, languages: ['en'] })
+  settings = (await import('../state/settings.svelte')).settings
+  sound = await import('./sound')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('is on for who has set nothing', () => {
+  expect(settings.kept.sound).toBe(true)
+})
+
+it('asks nothing of the device before the first tap', () => {
+  active.hasBeenActive = false
+  sound.play('turn')
+  expect(contexts).toBe(0)
+  active.hasBeenActive = true
+  sound.play('turn')
+  expect(contexts).toBe(1)
+})
+
+it('asks nothing of the device where sounds are off', () => {
+  settings.kept.sound = false
+  for (const each of ['card', 'token', 'seventh', 'turn', 'won', 'lost'] as const) sound.play(each)
+  expect(contexts).toBe(0)
+})
+
+it('lays a card by a breath of noise, and says all else in tones that begin one after the other', () => {
+  sound.play('card')
+  expect(asked.filter((each) => each.starts.length).map((each) => each.kind)).toEqual(['noise'])
+  for (const each of ['token', 'seventh', 'turn', 'won', 'lost'] as const) {
+    asked = []
+    sound.play(each)
+    const tones = asked.filter((one) => one.starts.length)
+    expect(tones.length).toBeGreaterThan(1)
+    expect(tones.every((one) => one.kind === 'tone')).toBe(true)
+    const starts = tones.flatMap((one) => one.starts)
+    expect(starts).toEqual([...starts].sort((a, b) => a - b))
+    expect(starts[0]).toBe(5)
+  }
+  expect(contexts).toBe(1) // one for all
+})
+
+it('is never loud', () => {
+  for (const each of ['card', 'token', 'seventh', 'turn', 'won', 'lost'] as const) sound.play(each)
+  expect(Math.max(...asked.flatMap((each) => each.loud))).toBeLessThan(0.3)
+})
+
+it('does without where a device has no sound', () => {
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      constructor() {
+        throw new Error('none')
+      }
+    },
+  )
+  expect(() => sound.play('won')).not.toThrow()
+})

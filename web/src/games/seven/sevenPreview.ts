@@ -1,0 +1,77 @@
+// What stands over a card of Seven Prophecies before it is played, everywhere in one form: a number, how likely a token comes true; columns, the
+// places; a check mark, where that is sure. Never more than is known.
+
+import { placeName, tokenName } from '../../text/names'
+import type { PreviewCard } from '../../wire/messages'
+import { t } from '../../i18n/index.svelte'
+
+const LEAST = 0.005 // a chance that would be rounded to 0, or from 1 down to 100
+
+/** A card of mine and what it may do. */
+export interface Spread {
+  card: string
+  /** Its place among the cards that lie: those before it stay before it. */
+  among: number
+  chances: number[]
+  sure: boolean
+}
+
+export interface Bar {
+  chance: number
+  hit: boolean // a token of mine waits there
+}
+
+export interface Shown {
+  text: string // over the columns: a number, or that no token waits
+  token: boolean // a token may come true
+  check: boolean // it surely does: a mark stands for the number
+  bars: Bar[]
+  say: string // all of it in words
+}
+
+/** The place that is likeliest, from 1. */
+export function likeliest(chances: readonly number[]): number {
+  return chances.indexOf(Math.max(...chances)) + 1
+}
+
+/** A chance that was counted: never 0 or 100 %. */
+export function percent(chance: number): string {
+  const p = chance > 1 - LEAST ? '>99' : chance < LEAST ? '<1' : String(Math.round(chance * 100))
+  return t('percent', { p })
+}
+
+/** What is shown over a card; `left`: how many of my tokens wait at each place. Null where nothing is known of it. */
+export function shown(game: string, card: PreviewCard | undefined, left: readonly number[]): Shown | null {
+  const chances = card?.places
+  if (!card || !chances) return null
+  const bars = chances.map((chance, index) => ({ chance, hit: (left[index] ?? 0) > 0 }))
+  const token = tokenName(game, 1)
+  const places = card.sure
+    ? t('seven.pv.sure', { place: placeName(likeliest(chances)) })
+    : chances
+        .map((chance, index) => ({ chance, index }))
+        .filter(({ chance }) => chance >= LEAST)
+        .sort((a, b) => b.chance - a.chance)
+        .map(({ chance, index }) => t('seven.pv.place', { place: placeName(index + 1), percent: percent(chance) }))
+        .join(t('join'))
+  const chance = card.token ?? (card.sure ? Number(bars[likeliest(chances) - 1]?.hit) : undefined)
+  if (chance === undefined || chance === 0 || !bars.some((bar) => bar.hit)) {
+    // 0 is only said of what is proved
+    return {
+      text: t('seven.pv.none', { token }),
+      token: false,
+      check: false,
+      bars,
+      say: t('seven.pv.token.never', { places, token }),
+    }
+  }
+  const text = percent(chance)
+  const check = chance === 1
+  return {
+    text,
+    token: true,
+    check,
+    bars,
+    say: t(check ? 'seven.pv.token.sure' : 'seven.pv.token', { places, token, percent: text }),
+  }
+}

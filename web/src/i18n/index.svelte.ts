@@ -1,0 +1,41 @@
+// What people read, in the language of the page.
+
+import { settings } from '../state/settings.svelte'
+import type { Values } from '../wire/messages'
+import { formOf, forms, load, text, type Key } from './languages'
+
+export type { Key }
+
+/** The page speaks that language from now on, once its words are here. */
+export async function speak(language: string): Promise<void> {
+  await load(language)
+  settings.set({ language })
+}
+
+/** The sentence of a key with its values filled in, in the plural form that goes with `n`. */
+export function t(key: Key, values: Values = {}): string {
+  return called(key, key, values)
+}
+
+/** The same for a key that is put together: what has no words goes by its plain name. */
+export function called(key: string, plain: string, values: Values = {}): string {
+  const form = typeof values.n === 'number' ? formOf(settings.language, values.n) : 'other'
+  return fill(text(settings.language, key, form) ?? plain, values)
+}
+
+/** Values in place of their names; `{count:match|matches}` is the form of a word that goes with a count. */
+export function fill(sentence: string, values: Values): string {
+  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, words?: string) => {
+    if (!(name in values)) return whole
+    return words === undefined ? String(values[name]) : chosen(words.split('|'), Number(values[name]))
+  })
+}
+
+function chosen(words: string[], count: number): string {
+  return words[forms(settings.language).indexOf(formOf(settings.language, count))] ?? words.at(-1) ?? ''
+}
+
+/** The ordinal parts of a place: ['2', 'nd']; in Japanese ['2', '位']. */
+export function place(number: number): [string, string] {
+  return [String(number), text(settings.language, 'place.ordinal', formOf(settings.language, number, 'ordinal')) ?? '']
+}

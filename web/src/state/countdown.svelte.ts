@@ -1,0 +1,45 @@
+// How long a seat has left: its time for this decision, then its bank.
+
+import { untrack } from 'svelte'
+import { leftOf, nextSecond, now, type Running } from './clock'
+import { t } from '../i18n/index.svelte'
+
+const SHORT = 10_000 // ms
+
+export class Countdown {
+  private readonly told: () => Omit<Running, 'seat'> | undefined
+  private time = $state(now())
+
+  constructor(told: () => Omit<Running, 'seat'> | undefined, paused: () => boolean = () => false) {
+    this.told = told
+    $effect(() => {
+      const clock = told()
+      if (!clock) return
+      let timer = 0
+      const tick = (): void => {
+        this.time = now()
+        if (this.left + this.bank > 0) timer = window.setTimeout(tick, nextSecond(clock, this.time) + 1)
+      }
+      if (paused()) this.time = now()
+      else untrack(tick)
+      return () => window.clearTimeout(timer)
+    })
+  }
+
+  private readonly rest = $derived.by(() => leftOf(this.told() ?? { left: 0, bank: 0, wait: 0, at: 0 }, this.time))
+  readonly left = $derived.by(() => this.rest.left)
+  readonly bank = $derived.by(() => this.rest.bank)
+  /** The time for this decision is used up, and the bank is not. */
+  readonly onBank = $derived.by(() => this.left <= 0 && this.bank > 0)
+  readonly short = $derived.by(() => this.left + this.bank < SHORT)
+}
+
+/** Milliseconds as a clock shows them. */
+export function spelled(time: number): string {
+  const seconds = Math.ceil(time / 1000)
+  const hours = Math.floor(seconds / 3600)
+  if (hours >= 48) return t('seven.days', { d: Math.floor(hours / 24), h: hours % 24 })
+  const two = (n: number): string => String(n).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60) % 60
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}

@@ -1,0 +1,23 @@
+// Who I am here: a name, known to the server by a cookie.
+
+import { me as ask, Refusal } from '../net/api'
+
+class Me {
+  known = $state(false)
+  name = $state('')
+
+  is(who: { known: boolean; name: string }): void {
+    this.known = who.known
+    this.name = who.name
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.is(await ask())
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error // asked again on the next page
+    }
+  }
+}
+
+export const me = new Me()

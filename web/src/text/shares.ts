@@ -1,0 +1,27 @@
+// Shares of a whole as people read them: percent with as many digits as it says, parts that add up.
+
+import { t } from '../i18n/index.svelte'
+import type { Share } from '../wire/rest'
+
+/** A figure with a real minus sign, and none before nothing. */
+export function figure(value: number, digits = 0): string {
+  const text = value.toFixed(digits)
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
+}
+
+/** A figure with its sign; nothing has none. */
+export const signed = (value: number, digits = 0): string =>
+  (Number(value.toFixed(digits)) > 0 ? '+' : '') + figure(value, digits)
+
+/** A share in percent: 0.744 is '74 %'. */
+export const percentOf = (share: Share, digits = 0): string => t('percent', { p: figure(100 * share, digits) })
+
+/** The shares of a whole as whole percents that sum to 100: what rounding leaves goes to those that lost most by it. */
+export function wholePercents(shares: readonly Share[]): number[] {
+  const sum = shares.reduce((all, share) => all + share, 0) || 1
+  const exact = shares.map((share) => (100 * share) / sum)
+  const found = exact.map(Math.floor)
+  const order = [...exact.keys()].sort((a, b) => exact[b]! - found[b]! - (exact[a]! - found[a]!))
+  for (const index of order.slice(0, 100 - found.reduce((all, each) => all + each, 0))) found[index]! += 1
+  return found
+}
