@@ -250,7 +250,7 @@ GUIDES = sorted((REPOSITORY / "docs" / "howto").glob("*.md"))
 def test_paths_that_the_maps_name_exist(page: Path) -> None:
     """A path is written from the repository or from the package; in a guide also from the store."""
     bases = (REPOSITORY, ROOT, ROOT / "server" / "store", ROOT / "server" / "table")
-    named = re.findall(r"`([\w./-]+/[\w./-]*|[\w-]+\.(?:py|md))`", page.read_text("utf-8"))
+    named = re.findall(r"`([\w.-]+/(?:[\w.-]+/)*(?:[\w.-]+\.\w+)?)`", page.read_text("utf-8"))
     paths = [path for path in named if not path.startswith("/") and "NAME" not in path]
     assert [path for path in paths if not any((base / path).exists() for base in bases)] == []
 
