@@ -88,7 +88,7 @@ def test_what_was_kept_for_a_seat_that_is_gone_is_dropped() -> None:
     live = LiveTable(room.table)
     live.stream(Audience.of(3, "bob", "list"))
     room.do("ann", Change(players=2))
-    live.news()
+    live.updates()
     assert not live.streams
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from foretold.server.web import keepalive
-from foretold.server.web.keepalive import Pulse
+from foretold.server.web.keepalive import TimerWheel
 
 
 class Patient:
@@ -39,8 +39,8 @@ async def looked_after(*patients: Patient) -> None:
 def test_those_of_a_beat_share_a_timer_and_none_is_early(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         loop = asyncio.get_running_loop()
-        beats = Pulse.of(loop)
-        assert Pulse.of(loop) is beats
+        beats = TimerWheel.of(loop)
+        assert TimerWheel.of(loop) is beats
         timers: list[float] = []
         call_at = loop.call_at
 
@@ -50,7 +50,7 @@ def test_those_of_a_beat_share_a_timer_and_none_is_early(monkeypatch: pytest.Mon
 
         monkeypatch.setattr(loop, "call_at", noted)
         begun, patients = loop.time(), [Patient() for _ in range(50)]
-        due = [beats.look_after(patient, 0.2) for patient in patients]
+        due = [beats.schedule(patient, 0.2) for patient in patients]
         assert timers == sorted({beat * keepalive.BEAT for beat in due})
         monkeypatch.setattr(loop, "call_at", call_at)
         await looked_after(*patients)
@@ -62,13 +62,13 @@ def test_those_of_a_beat_share_a_timer_and_none_is_early(monkeypatch: pytest.Mon
 
 def test_who_has_left_is_not_looked_after() -> None:
     async def run() -> None:
-        beats = Pulse.of(asyncio.get_running_loop())
+        beats = TimerWheel.of(asyncio.get_running_loop())
         gone, other = Patient(), Patient()
-        beats.leave(gone, beats.look_after(gone, 0.1))
-        last = beats.look_after(other, 0.1)
+        beats.cancel(gone, beats.schedule(gone, 0.1))
+        last = beats.schedule(other, 0.1)
         await looked_after(other)
         assert gone.looked == []
-        beats.leave(other, last)  # nothing is left of that beat
+        beats.cancel(other, last)  # nothing is left of that beat
 
     asyncio.run(run())
 
@@ -83,7 +83,7 @@ def test_who_fails_is_no_harm_to_others() -> None:
         loop.set_exception_handler(lambda _, context: failures.append(context))
         patients = [Patient(), Patient(fail), Patient()]
         for patient in patients:
-            Pulse.of(loop).look_after(patient, 0.1)
+            TimerWheel.of(loop).schedule(patient, 0.1)
         await looked_after(*patients)
         assert len(failures) == 1
 

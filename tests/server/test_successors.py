@@ -153,7 +153,7 @@ def first_words(room: Room, person: str) -> list[dict[str, object]]:
     live = LiveTable(room.table)
     connection = Connection(person, "en", Bucket(1, 1))
     connection.seats = live.audiences(person)
-    return [msgspec.json.decode(each) for each in live.first_words(connection, None, room.now)]
+    return [msgspec.json.decode(each) for each in live.greeting(connection, None, room.now)]
 
 
 def test_who_comes_back_is_told_what_was_played_and_nobody_else_is() -> None:

@@ -41,19 +41,19 @@ _AFTER = ("after", "the number of an event of the record: decisions after it are
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One request: how it is asked, what it takes and gives, and the statuses with which it may be refused."""
+    """One endpoint: its method and path, what it takes and returns, and the statuses of its refusals."""
 
     method: str
     path: str
     answer: Callable[..., Awaitable[object]]
     gives: object  # a type
-    takes: object = None  # a type; bytes are read by the request itself
+    takes: object = None  # a type; bytes are passed on undecoded
     status: int = 200
     refused: tuple[int, ...] = ()
-    query: tuple[tuple[str, str], ...] = ()  # name and what it means
+    query: tuple[tuple[str, str], ...] = ()  # name and meaning
     limit: int = SMALL
     heavy: bool = False  # whether it may take seconds of work
-    public: bool = False  # the same for everybody: compressed, for its length tells nothing
+    public: bool = False  # the same for everybody, so compressing it leaks nothing
 
 
 ENDPOINTS = (
@@ -313,7 +313,7 @@ def openapi() -> Schema:
 
 
 def _anything(kind: type) -> Schema:
-    """The description of an object: any JSON."""
+    """The schema of `object`: any JSON."""
     if kind is not object:
         raise NotImplementedError
     return {"description": "any JSON"}
@@ -325,7 +325,7 @@ def _operation(endpoint: Endpoint, given: Schema, body: Schema | None, failure: 
         statuses |= {413, 415}
     if endpoint.method != "GET":
         statuses |= {403}
-    found: Schema = {
+    operation: Schema = {
         "operationId": endpoint.answer.__name__,
         "summary": (endpoint.answer.__doc__ or "").strip(),
         "responses": {
@@ -346,7 +346,7 @@ def _operation(endpoint: Endpoint, given: Schema, body: Schema | None, failure: 
         for name, text in endpoint.query
     ]
     if parameters:
-        found["parameters"] = parameters
+        operation["parameters"] = parameters
     if body is not None:
-        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
-    return found
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
+    return operation

@@ -3,14 +3,14 @@
 
 import type { Options } from './messages'
 
-/** What a round brought: its points, and of the tokens, or of the one bid, how many came true. */
+/** The result of a round: its points, and how many of the tokens, or of the one bid, came true. */
 export interface TriedRound {
   points: number
   met: number
   of: number
 }
 
-/** A day: its matches, what is promised for the day after it, and my days of its month. */
+/** A day: its matches, the commitments for the next day, and my days of its month. */
 export interface Daily {
   day: string
   today: string
@@ -23,7 +23,7 @@ export interface Daily {
   since: string
 }
 
-/** The daily match of a game. Results are told once mine is in or the day is over, its secret once it is over. */
+/** A game's daily match; results are shown once mine is in or the day is over, its secret once it is over. */
 export interface DailyMatch {
   id: string
   game: string
@@ -40,7 +40,7 @@ export interface DailyMatch {
   best: BestLine[]
 }
 
-/** My first try: where it goes on, or what came of it. `better`: how many others had fewer points. */
+/** My first attempt: where it continues, or its result. `better`: how many others had fewer points. */
 export interface OwnTry {
   state: TryState
   table: string
@@ -60,14 +60,14 @@ export interface PointCount {
   people: number
 }
 
-/** What a bot made of the same seat; null points: it still plays. */
+/** A bot's result in the same seat; null points: still playing. */
 export interface BotResult {
   bot: string
   points: number | null
   won: boolean
 }
 
-/** One of the best results of a day that is over, with its match. */
+/** One of the best results of a past day, with its match. */
 export interface BestLine {
   name: string
   points: number
@@ -96,7 +96,7 @@ export interface Challenged {
   url: string
 }
 
-/** A challenge: what is played, and who has played it. */
+/** A challenge: its definition, and who has played it. */
 export interface Friends {
   id: string
   game: string
@@ -113,7 +113,7 @@ export interface Friends {
   tries: FriendTry[]
 }
 
-/** Somebody's try at a challenge: no more than the name until I have played. */
+/** Somebody's attempt at a challenge: only the name until I have played. */
 export interface FriendTry {
   name: string
   mine: boolean
@@ -125,12 +125,12 @@ export interface FriendTry {
   rounds: TriedRound[]
 }
 
-/** Who plays. */
+/** The player's name. */
 export interface Player {
   name?: string
 }
 
-/** The request for a challenge: of a finished match that I took part in, or of fresh cards. */
+/** The request for a challenge: from a finished match that I took part in, or with fresh cards. */
 export interface NewChallenge {
   name?: string
   match?: string

@@ -3,7 +3,7 @@
 
 import type { Options } from './messages'
 
-/** The evenings at which I am, or was. */
+/** The evenings of which I am or was a member. */
 export interface MyEvenings {
   evenings: EveningSummary[]
 }
@@ -21,7 +21,7 @@ export interface EveningSummary {
   invited: boolean
 }
 
-/** An evening as whoever has its link sees it. Nothing of the cards of a round is told before it is over. */
+/** An evening as everybody with its link sees it; a round's cards stay secret until it is over. */
 export interface EveningFacts {
   id: string
   url: string
@@ -47,14 +47,14 @@ export interface EveningFacts {
   followed_by: string
 }
 
-/** Somebody who came: `here` says whether they are seated next, `why` why not. */
+/** A member: `here` says whether they are seated next, `why` why not. */
 export interface EveningMember {
   name: string
   here: boolean
   why: '' | 'removed' | 'absent'
 }
 
-/** A table of a round: by seat the member, null for a bot, and once the round is over match and points. */
+/** A table of a round: by seat, the member (null: a bot), and once the round is over, match and points. */
 export interface EveningTable {
   members: (number | null)[]
   state: 'playing' | 'over' | 'lost'
@@ -64,7 +64,7 @@ export interface EveningTable {
   points: number[]
 }
 
-/** How a member stands: the place, what was gained in all, and by round; null: not there. */
+/** A member's standing: place, total gain, and result by round; null: not present. */
 export interface EveningLine {
   member: number
   place: number
@@ -72,7 +72,7 @@ export interface EveningLine {
   rounds: (ComparedResult | null)[]
 }
 
-/** A member's points in a round, the mean of the others with the same cards, how many those are, the difference. */
+/** A member's points in a round, the mean and number of others with the same cards, and the difference. */
 export interface ComparedResult {
   points: number
   mean: number
@@ -80,7 +80,7 @@ export interface ComparedResult {
   gain: number
 }
 
-/** The request for an evening, and the name to go by. */
+/** The request for an evening, and the name to use. */
 export interface NewEvening {
   title?: string
   name?: string
@@ -89,7 +89,7 @@ export interface NewEvening {
   after?: string
 }
 
-/** What an evening is: fixed when it is made. Tables have the sizes of the game, this one if it can be. */
+/** The settings of an evening, fixed when it is made; tables have this size where the numbers allow it. */
 export interface EveningSettings {
   game?: string
   options?: Options
@@ -102,18 +102,18 @@ export interface EveningSettings {
   bot?: string
 }
 
-/** Be there from the next round on. */
+/** Joins from the next round on. */
 export interface JoinIt {
   type: 'join'
   name?: string
 }
 
-/** Not be there for the next rounds; at a table a bot goes on. */
+/** Leaves the evening; a bot plays on at one's table. */
 export interface LeaveIt {
   type: 'leave'
 }
 
-/** The host lets somebody go. */
+/** The host removes a member. */
 export interface RemoveMember {
   type: 'remove'
   member: number
@@ -124,17 +124,17 @@ export interface BeginRound {
   type: 'begin'
 }
 
-/** The host stops all tables, and the time to the next round. */
+/** The host pauses all tables and the countdown to the next round. */
 export interface PauseIt {
   type: 'pause'
 }
 
-/** The host lets all go on. */
+/** The host resumes the evening. */
 export interface ResumeIt {
   type: 'resume'
 }
 
-/** The host ends the evening: at once, or with the round that is being played. */
+/** The host ends the evening: at once, or after the running round. */
 export interface EndIt {
   type: 'end'
 }

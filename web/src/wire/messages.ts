@@ -21,7 +21,7 @@ export const REPEATABLE: ReadonlySet<string> = new Set<Command['type']>([
 
 export type ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Preparing | Done | Refused | Pong | Bye
 
-/** The answer to hello: whose seats this line has, and how often it should show life. */
+/** The answer to hello: which seats this connection has, and how often it should send a keepalive. */
 export interface Welcome {
   type: 'welcome'
   protocol: string
@@ -32,7 +32,7 @@ export interface Welcome {
   had?: number[]
 }
 
-/** A fresh view: all that a seat, or a spectator (seat null), may know now. */
+/** A snapshot: all that a seat, or a spectator (seat null), may know now. */
 export interface Sight {
   type: 'view'
   number: number
@@ -44,7 +44,7 @@ export interface Sight {
   chat?: ChatLine[]
 }
 
-/** What everybody may know of a table, cards aside. */
+/** The public facts about a table, except the cards. */
 export interface TableFacts {
   game: string
   players: number
@@ -89,7 +89,7 @@ export interface Pace {
 
 export type Phase = 'open' | 'sharing' | 'playing' | 'over' | 'closed'
 
-/** What everybody may know of a seat. */
+/** The public facts about a seat. */
 export interface SeatFacts {
   kind: SeatKind
   name: string
@@ -103,7 +103,7 @@ export interface SeatFacts {
 
 export type SeatKind = 'open' | 'person' | 'bot' | 'external'
 
-/** A seat whose time runs: milliseconds its decision has left, its bank, and how soon the time begins to run. */
+/** A running clock: milliseconds left for the seat's decision, its bank, and when the time starts to run. */
 export interface Clock {
   seat: number
   left: number
@@ -111,19 +111,19 @@ export interface Clock {
   wait: number
 }
 
-/** People look at the end of a round and no clock runs: for so many milliseconds, or until these seats go on. */
+/** The look at the end of a round, without clocks: for so many milliseconds, or until these seats go on. */
 export interface Interval {
   left: number
   waiting: number[]
 }
 
-/** A seat whose person is away while others wait for it: a bot plays for it in so many milliseconds. */
+/** An absent person whom others wait for: a bot plays for the seat in so many milliseconds. */
 export interface Absence {
   seat: number
   left: number
 }
 
-/** The promise of the deals as far as it is public: the secret only once the match is over. */
+/** The public part of the fairness commitment: the secret only once the match is over. */
 export interface Fair {
   scheme: string
   commitment: string
@@ -132,14 +132,14 @@ export interface Fair {
   stage: 'commit' | 'reveal' | 'done'
 }
 
-/** What a seat gave to the deals, or why it gives nothing. */
+/** A seat's contribution to the deals, or why it gives none. */
 export interface ShareFacts {
   commitment?: string
   bytes?: string
   none?: 'bot' | 'device' | 'silent'
 }
 
-/** Of a what-if: the match that it left and after which step, who took which seat, and what happened there. */
+/** For a what-if: the match it branches off, after which step and on which seat, and what happened there. */
 export interface WhatIfFacts {
   match: string
   step: number
@@ -163,7 +163,7 @@ export interface RematchFacts {
   match: string | null
 }
 
-/** Somebody who has played at this table: how many matches, and how many were won, shared victories included. */
+/** A player at this table: how many matches they played, and how many they won, shared victories included. */
 export interface TallyLine {
   name: string
   seat: number | null
@@ -182,7 +182,7 @@ export interface PastMatch {
   winners: number[]
 }
 
-/** What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not. */
+/** What a seat may do now: its number of decisions so far, each legal action with its effect, and why not others. */
 export interface Turn {
   decision: number
   legal: Outlook[]
@@ -190,7 +190,7 @@ export interface Turn {
   bid?: BidChoice
 }
 
-/** Why none of these cards of the own hand may be played now. */
+/** Why none of these cards in one's hand may be played now. */
 export interface WhyNot {
   cards: string[]
   reason: string
@@ -200,7 +200,7 @@ export interface WhyNot {
 
 export type Values = Record<string, unknown>
 
-/** A line of chat of a seat: a preset phrase by its key, free text, or both; or what happened to it, unsaid. */
+/** A chat line of a seat: a preset phrase by its key, free text, or both; or an automatic notice about the seat. */
 export interface ChatLine {
   seat: number
   name: string
@@ -210,7 +210,7 @@ export interface ChatLine {
   reaction?: string
 }
 
-/** What changed: the fields of the table and of the view that are others now. */
+/** What changed: the changed fields of the table and of the view. */
 export interface Update {
   type: 'update'
   number: number
@@ -222,27 +222,27 @@ export interface Update {
   chat?: ChatLine[]
 }
 
-/** How a view's history has changed: its first `keep` events stand, then come these. */
+/** How a view's history has changed: its first `keep` events stand, followed by these. */
 export interface History {
   keep: number
   add: SeenEvent[]
 }
 
-/** Told to who comes back: what was played for this seat since its person's last own decision. */
+/** Sent to a person who comes back: what was played for this seat since their last own decision. */
 export interface Missed {
   type: 'missed'
   seat: number
   decisions: PlayedFor[]
 }
 
-/** A decision of a seat that its person did not take, but a bot or the clock. */
+/** A decision that a bot or the clock took instead of the seat's person. */
 export interface PlayedFor {
   round: number
   action: string
   by: 'bot' | 'clock'
 }
 
-/** What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows. */
+/** The effect of a seat's cards on the running trick, counted over so many deals that fit what it knows. */
 export interface Preview {
   type: 'preview'
   seat: number
@@ -253,7 +253,7 @@ export interface Preview {
   prophecies?: PreviewProphecy[]
 }
 
-/** The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all. */
+/** A seat's best choices by its chance to win the match, over so many deals that fit what it knows, or all. */
 export interface Hint {
   type: 'hint'
   id: string
@@ -266,20 +266,20 @@ export interface Hint {
   won?: number[]
 }
 
-/** Told at a table whose bots others meet as well: until they are ready they wait, and no other plays for them. */
+/** Sent at a challenge table: until its bots are ready, play waits for them, and no other bot plays instead. */
 export interface Preparing {
   type: 'preparing'
   ready: boolean
 }
 
-/** The command with this id is carried out, for good; `number` is where the table stands. */
+/** The command with this id is carried out and stored; `number` is that of the table's last entry. */
 export interface Done {
   type: 'done'
   id: string
   number: number
 }
 
-/** The command with this id is not carried out; nothing has changed. */
+/** The command with this id was refused; nothing has changed. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -289,12 +289,12 @@ export interface Refused {
   values?: Values
 }
 
-/** A sign of life. */
+/** The answer to a ping. */
 export interface Pong {
   type: 'pong'
 }
 
-/** The server ends this line; `retry` says after how many seconds a new one is welcome, null: never. */
+/** The server closes this connection; `retry`: seconds after which to reconnect, null: never. */
 export interface Bye {
   type: 'bye'
   reason: string
@@ -302,7 +302,7 @@ export interface Bye {
   retry?: number
 }
 
-/** The first message of a line: which table, and the number of the last message that arrived. */
+/** The first message of a connection: which table, and the number of the last message received. */
 export interface Hello {
   type: 'hello'
   protocol: string
@@ -316,7 +316,7 @@ export interface Hello {
 
 export type Bids = 'list' | 'cards'
 
-/** Asks what is best for a seat that is to choose, where the table allows aids; answered to this line alone. */
+/** Asks for the best choices of a seat that is to act, where the table allows aids; only the sender is answered. */
 export interface AskHint {
   type: 'ask-hint'
   id?: string
@@ -330,7 +330,7 @@ export interface NewTable {
   settings?: Settings
 }
 
-/** What a table is: chosen when it is made; before a match the host may change game, players, options and pace. */
+/** A table's settings; before a match the host may change game, players, options and pace. */
 export interface Settings {
   game?: string
   players?: number
@@ -399,7 +399,7 @@ export interface Fill {
   bot?: string | null
 }
 
-/** The host lets two seats change places before the start. */
+/** The host swaps two seats before the start. */
 export interface Swap {
   type: 'swap'
   id?: string
@@ -407,14 +407,14 @@ export interface Swap {
   other: number
 }
 
-/** The host removes a person: before the start the seat is free, later a bot stands in for good. */
+/** The host removes a person: before the start the seat becomes free, later a bot takes it over for good. */
 export interface Remove {
   type: 'remove'
   id?: string
   seat: number
 }
 
-/** The host changes what is played before a match; what is left out stays as it is, and so does the link. */
+/** The host changes what is played before a match; omitted fields stay as they are, and so does the link. */
 export interface Change {
   type: 'change'
   id?: string
@@ -424,7 +424,7 @@ export interface Change {
   pace?: Partial<Pace> | null
 }
 
-/** Somebody without a seat waits for the next one that is free, or no longer; whoever leaves the table stops. */
+/** Joins or leaves the queue for the next free seat; leaving the table leaves the queue. */
 export interface Queue {
   type: 'queue'
   id?: string
@@ -432,13 +432,13 @@ export interface Queue {
   wait?: boolean
 }
 
-/** The host stops clocks and bots. */
+/** The host pauses clocks and bots. */
 export interface Pause {
   type: 'pause'
   id?: string
 }
 
-/** The host lets clocks and bots go on. */
+/** The host resumes clocks and bots. */
 export interface Resume {
   type: 'resume'
   id?: string
@@ -485,7 +485,7 @@ export interface Back {
   id?: string
 }
 
-/** In a match the seat of who is gone goes to a bot, or to somebody new: the host decides, others vote. */
+/** Gives an absent person's seat in a match to a bot, or to somebody new: the host decides, others vote. */
 export interface Release {
   type: 'release'
   id?: string
@@ -493,25 +493,25 @@ export interface Release {
   to?: 'bot' | 'open'
 }
 
-/** All of one's seats have seen the end of the round: nobody has to wait for them any more. */
+/** All of one's seats have seen the end of the round, so nobody has to wait for them. */
 export interface GoOn {
   type: 'go-on'
   id?: string
 }
 
-/** Who plays with bots alone takes the last decision back, and all that was played after it. */
+/** A person alone with bots takes back the last decision and everything played after it. */
 export interface TakeBack {
   type: 'take-back'
   id?: string
 }
 
-/** Who plays with bots alone lets them act at once until it is one's own turn. */
+/** A person alone with bots makes them act at once until it is the person's turn. */
 export interface Hurry {
   type: 'hurry'
   id?: string
 }
 
-/** The host lets bots act slowly, normally or at once. */
+/** The host makes bots act slowly, normally or at once. */
 export interface SetTempo {
   type: 'tempo'
   id?: string

@@ -5,7 +5,7 @@ import type { TriedRound } from './daily'
 import type { Values } from './messages'
 import type { Share } from './rest'
 
-/** What follows from my own finished matches, the oldest review first, and where I am known. */
+/** Statistics of my finished matches, my reviews (oldest first), and my devices. */
 export interface Profile {
   name: string
   since: number
@@ -27,21 +27,21 @@ export interface OwnGame {
   told: Tally[]
 }
 
-/** Rounds in which something was foretold: `at` is the trick by which all seven came true, 0 if never; or the bid. */
+/** Rounds by outcome: `at` is the trick by which all seven came true, 0 if never; or the bid. */
 export interface Tally {
   at: number
   rounds: number
   met: number
 }
 
-/** How accurate I was in a match that was reviewed. */
+/** My accuracy in a reviewed match. */
 export interface OwnReview {
   match: string
   ended: number
   accuracy: Share
 }
 
-/** A device on which I am known; `kind` is empty of the first one. */
+/** A device of mine; `kind` is empty for the first one. */
 export interface OwnDevice {
   id: string
   kind: '' | 'phone' | 'computer'
@@ -50,7 +50,7 @@ export interface OwnDevice {
   this: boolean
 }
 
-/** All that is stored about me. */
+/** Everything stored about me. */
 export interface Export {
   id: string
   name: string
@@ -69,7 +69,7 @@ export interface Export {
   reports: ExportedReport[]
 }
 
-/** An ended match of mine: which seats I had, how it ended, its record. */
+/** A finished match of mine: my seats, how it ended, its record. */
 export interface ExportedMatch {
   id: string
   ended: number
@@ -80,7 +80,7 @@ export interface ExportedMatch {
   record: Values
 }
 
-/** What the journal of a table says of me, by table and time. */
+/** What the journal of a table says about me, by table and time. */
 export interface ExportedEntry {
   table: string
   at: number
@@ -94,7 +94,7 @@ export interface ExportedLink {
   expires: number | null
 }
 
-/** A place where I am called, as it is stored. */
+/** A notification subscription of mine, as stored. */
 export interface ExportedListener {
   id: string
   kind: 'push' | 'hook'
@@ -103,7 +103,7 @@ export interface ExportedListener {
   address: Values
 }
 
-/** My first try at a challenge, a daily one or a friend's; `ended` is null while it runs. */
+/** My first attempt at a challenge, a daily one or a friend's; `ended` is null while it runs. */
 export interface ExportedTry {
   challenge: string
   begun: number
@@ -121,7 +121,7 @@ export interface ExportedChallenge {
   ends: number | null
 }
 
-/** My rating in a game, in millionths as it is stored, and the matches that it comes from. */
+/** My rating in a game, in millionths as stored, and the matches behind it. */
 export interface ExportedRating {
   game: string
   since: number
@@ -130,7 +130,7 @@ export interface ExportedRating {
   matches: ExportedRated[]
 }
 
-/** A match by which I was rated: how many came in before me, and my rating before and after it. */
+/** A rated match of mine: how many finished ahead of me, and my rating before and after it. */
 export interface ExportedRated {
   match: string
   seat: number
@@ -142,14 +142,14 @@ export interface ExportedRated {
   new_sigma: number
 }
 
-/** What the journal of an evening says of me. */
+/** What the journal of an evening says about me. */
 export interface ExportedEvening {
   evening: string
   at: number
   says: Values
 }
 
-/** A line of the chat that I said and somebody reported, or that I reported. */
+/** A chat line of mine that somebody reported, or one that I reported. */
 export interface ExportedReport {
   table: string
   at: number
@@ -158,19 +158,19 @@ export interface ExportedReport {
   text: string
 }
 
-/** Until when the words can be used, once. */
+/** When the pairing code expires; it works once. */
 export interface Carry {
   expires: number
 }
 
-/** Where I am called; the server's public key for browsers, '' if it calls none, and the hosts of webhooks. */
+/** My notification subscriptions; the server's key for browsers ('' if unsupported), and webhook hosts. */
 export interface Listeners {
   push: string
   hooks: string[]
   listeners: OwnListener[]
 }
 
-/** A place where I am called; of its address its host alone is told. */
+/** A notification subscription of mine; only the host of its address is shown. */
 export interface OwnListener {
   id: string
   kind: 'push' | 'hook'
@@ -180,7 +180,7 @@ export interface OwnListener {
   created: number
 }
 
-/** Whether I am rated, and since when; `ladder`: whether this server shows the ratings of those who are. */
+/** Whether I am rated, and since when; `ladder`: whether ratings are public on this server. */
 export interface OwnRatings {
   rated: boolean
   since: number | null
@@ -188,7 +188,7 @@ export interface OwnRatings {
   games: OwnRating[]
 }
 
-/** My rating in a game: the strength lies within `spread` of it, most likely. The oldest match first. */
+/** My rating in a game: my strength is most likely within `spread` of it. Oldest match first. */
 export interface OwnRating {
   game: string
   rating: number
@@ -207,7 +207,7 @@ export interface RatingThen {
   spread: number
 }
 
-/** Who is worth most in a game, most likely at least; of so many people the first, and me. */
+/** The people of a game by conservative rating, highest first: the top of `people`, and me. */
 export interface Ladder {
   game: string
   people: number
@@ -215,7 +215,7 @@ export interface Ladder {
   bots: LadderBot[]
 }
 
-/** Somebody who wants to be rated, and was; `own`: it is me. */
+/** A rated person; `own`: it is me. */
 export interface LadderLine {
   place: number
   name: string
@@ -225,19 +225,19 @@ export interface LadderLine {
   own: boolean
 }
 
-/** How strong a bot is, measured once among bots. */
+/** A bot's strength, measured in matches among bots. */
 export interface LadderBot {
   bot: string
   rating: number
   spread: number
 }
 
-/** The SHA-256 of the words with which another device becomes mine, in hexadecimal: the words stay here. */
+/** The SHA-256, in hexadecimal, of a pairing code, which itself stays on the device. */
 export interface NewCarry {
   hash: string
 }
 
-/** Where to call me, and what for: a browser with its keys, or the webhook of a chat server. */
+/** A notification subscription: what for, and a browser with its keys or the webhook of a chat server. */
 export interface NewListener {
   kind: 'push' | 'hook'
   url: string
@@ -251,7 +251,7 @@ export interface RatingWish {
   rated: boolean
 }
 
-/** The words of another device of mine, and what this one is. */
+/** The pairing code from another device of mine, and this device's kind. */
 export interface CarryWords {
   words: string
   kind?: '' | 'phone' | 'computer'

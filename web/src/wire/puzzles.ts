@@ -4,13 +4,13 @@
 import type { MatchRecord, ReplayedView, Share } from './rest'
 import type { HintChoice } from './views'
 
-/** All puzzles of this server, and my own mistakes, of the newest match first. */
+/** All puzzles of this server, and my own mistakes, newest match first. */
 export interface Puzzles {
   sets: PuzzleSet[]
   own: OwnPuzzle[]
 }
 
-/** The puzzles of a title, the easiest first; they are numbered from 1. */
+/** The puzzles of a game, easiest first; they are numbered from 1. */
 export interface PuzzleSet {
   game: string
   puzzles: PuzzleLine[]
@@ -22,7 +22,7 @@ export interface PuzzleLine {
   difficulty: Share
 }
 
-/** A mistake of mine that a review found, as a puzzle. */
+/** A mistake of mine from a review, as a puzzle. */
 export interface OwnPuzzle {
   name: string
   game: string
@@ -30,7 +30,7 @@ export interface OwnPuzzle {
   mark: 'mistake' | 'blunder'
 }
 
-/** What is asked: what the seat knows, what it may do, and of a prophecy or bid the choices, in no order. */
+/** A puzzle: what the seat knows, what it may do, and for a prophecy or bid the choices, in no order. */
 export interface PuzzleQuestion {
   game: string
   kind: 'card' | 'prophecy' | 'bid'
@@ -42,7 +42,7 @@ export interface PuzzleQuestion {
   choices: string[]
 }
 
-/** Whether it was right, all choices, the best first, and which of them was given and which is natural. */
+/** Whether it was right, all choices, best first, and which of them was given and which is natural. */
 export interface PuzzleAnswer {
   right: boolean
   given: string
@@ -50,7 +50,7 @@ export interface PuzzleAnswer {
   choices: HintChoice[]
 }
 
-/** A line to play on from a record: after so many of its deals and actions, on this seat. */
+/** The request to play on from a record: after so many of its deals and actions, on this seat. */
 export interface NewWhatIf {
   bot?: string
   name?: string
@@ -59,12 +59,12 @@ export interface NewWhatIf {
   seat: number
 }
 
-/** The action that is answered. */
+/** The action given as the answer. */
 export interface PuzzleTry {
   action: string
 }
 
-/** A line to play on from a puzzle: with which bots, and the name to go by. */
+/** The request to play on from a puzzle: with which bots, and the name to use. */
 export interface PlayOn {
   bot?: string
   name?: string

@@ -15,7 +15,7 @@ export interface Health {
   protocol: string
 }
 
-/** Done; there is nothing to say. */
+/** Done; an empty answer. */
 export interface Nothing {}
 
 /** What can be played here, and with which bots. */
@@ -25,7 +25,7 @@ export interface Games {
   ladder: boolean
 }
 
-/** A game, with what a lobby needs to know of it. */
+/** A game, with what a lobby needs to know about it. */
 export interface Title {
   name: string
   label: Record<string, string>
@@ -40,7 +40,7 @@ export interface Title {
   options: string[]
 }
 
-/** Who I am here; `known` is false before the first request that needs a name. */
+/** Who I am here; `known` is false before the first request that needs a person. */
 export interface Me {
   known: boolean
   name: string
@@ -49,7 +49,7 @@ export interface Me {
 /** A share of a whole, or a chance: 0 is nothing, 1 is all. `text/shares.ts` writes it in percent. */
 export type Share = number
 
-/** Public tables that can be joined or watched, and those at which I sit. */
+/** Public tables that can be joined or watched, and those where I have a seat. */
 export interface Tables {
   public: Summary[]
   mine: Summary[]
@@ -83,14 +83,14 @@ export interface Chair {
   before: string
 }
 
-/** A table is there: its id is its link, and `seats` are mine. */
+/** A new table: its id is its link, and `seats` are mine. */
 export interface Made {
   table: string
   url: string
   seats: number[]
 }
 
-/** A command is carried out; `number` is where the table stands. */
+/** The command is carried out; `number` is that of the table's last entry. */
 export interface Carried {
   number: number
 }
@@ -114,19 +114,19 @@ export interface BotToken {
   seat: number
 }
 
-/** The seat is here now. */
+/** The seat is now on this device. */
 export interface Claimed {
   table: string
   seat: number
 }
 
-/** A QR code: how many modules a side has, and the dark ones as the path of an SVG. */
+/** A QR code: its modules per side, and the dark ones as an SVG path. */
 export interface Code {
   size: number
   path: string
 }
 
-/** Finished matches: mine, and public ones; the newest first. */
+/** Finished matches: mine, and public ones; newest first. */
 export interface Matches {
   mine: MatchLine[]
   public: MatchLine[]
@@ -183,7 +183,7 @@ export interface RecordedDeal {
   hidden: string[]
 }
 
-/** A seat acted; `by` says who for it, `at` how many milliseconds after the beginning. */
+/** A seat acted; `by` says who acted for it, `at` how many milliseconds after the beginning. */
 export interface RecordedAction {
   seat: number
   action: string
@@ -196,7 +196,7 @@ export interface RecordedRoundEvent {
   round: RecordedResult
 }
 
-/** What a round gave, and the totals after it. */
+/** The points of a round, and the totals after it. */
 export interface RecordedResult {
   points: number[]
   scores: number[]
@@ -218,7 +218,7 @@ export interface RecordedFair {
   shares: ShareFacts[]
 }
 
-/** The review of a match, as far as it is made; what is told of the whole is there once it is done. */
+/** The review of a match as far as it is done; the parts about the whole match come at its end. */
 export interface MatchReview {
   state: 'none' | 'waiting' | 'working' | 'done' | 'failed'
   ahead: number
@@ -250,13 +250,13 @@ export interface ReviewedDecision {
   legal: number
 }
 
-/** Points of the round, and shares of the match. */
+/** Expected points of the round, and chance to win the match. */
 export interface Figures {
   points: number
   match: number
 }
 
-/** What an action was worth by what its seat knew; the errors are those of the difference to the best. */
+/** The value of an action given what its seat knew; errors are those of the difference to the best. */
 export interface ReviewedAction {
   action: string
   points: number
@@ -265,7 +265,7 @@ export interface ReviewedAction {
   chances: ReviewedChances
 }
 
-/** How often all seven come true or the bid is met; of a card its places in the trick, or how often it wins it. */
+/** The chance that all seven come true or the bid is met; for a card, its places in the trick or to win it. */
 export interface ReviewedChances {
   fulfilled?: Share
   places?: Share[]
@@ -297,7 +297,7 @@ export interface ReviewedUnits {
   points: ReviewedSteps
 }
 
-/** What people are shown of a result: even + cards + choice + play + others = result, each running sum possible. */
+/** A result as shown to people: even + cards + choice + play + others = result, each running sum possible. */
 export interface ReviewedSteps {
   even: number
   cards: number
@@ -307,7 +307,7 @@ export interface ReviewedSteps {
   result: number
 }
 
-/** A seat's chance to win changed much, by `amount` to `chance`. */
+/** A turning point: a seat's chance to win changed by `amount` to `chance`. */
 export interface ReviewedTurn {
   event: number
   seat: number
@@ -316,7 +316,7 @@ export interface ReviewedTurn {
   chance: Share
 }
 
-/** A prophecy or bid, the best by what was known, and what would have come true. */
+/** A prophecy or bid, the best one given what was known, and what would have come true. */
 export interface ReviewedTold {
   round: number
   seat: number
@@ -331,7 +331,7 @@ export interface ShareLink {
   url: string
 }
 
-/** A record as the views of its steps: a fresh view first, then what each step changed. */
+/** A record as the views of its steps: a snapshot first, then what each step changed. */
 export interface Replayed {
   game: string
   players: number
@@ -340,14 +340,14 @@ export interface Replayed {
   steps: ReplayedStep[]
 }
 
-/** One deal or action of a record, for everybody who looks. */
+/** One deal or action of a record, for all viewers. */
 export interface ReplayedStep {
   step: number
   views: ReplayedView[]
   ends?: number[]
 }
 
-/** What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act. */
+/** What one step of a replay changed for a seat, or a spectator (seat null), with its turn if it was to act. */
 export interface ReplayedView {
   seat: number | null
   view: Partial<View>
@@ -369,12 +369,12 @@ export interface Problem {
   retry?: number
 }
 
-/** The name to go by. */
+/** The name to use. */
 export interface NewName {
   name: string
 }
 
-/** A line of the chat that is reported, as it was told: who said it, and what. */
+/** A chat line to report: who said it, and what. */
 export interface NewReport {
   seat: number
   name: string
@@ -382,7 +382,7 @@ export interface NewReport {
   text?: string
 }
 
-/** What the external bot is called. */
+/** The name of the external bot. */
 export interface BotName {
   name?: string
 }
@@ -392,7 +392,7 @@ export interface Claim {
   token: string
 }
 
-/** What a QR code is to say, such as a link. */
+/** The content of a QR code, such as a link. */
 export interface CodeText {
   text: string
 }

@@ -49,7 +49,7 @@ export interface SevenTrick {
   confirmed: boolean[]
 }
 
-/** A round of Seven Prophecies that was scored, with all that is public of it. */
+/** A scored round of Seven Prophecies with everything public about it. */
 export interface SevenRound {
   number: number
   points: number[]
@@ -82,7 +82,7 @@ export interface SevenEnding {
   rounds: SevenRoundLine[]
 }
 
-/** Several seats had the highest total: how it was broken, by seat with what each brought to it, in parts. */
+/** How a tie for the highest total was broken: what each seat brought to the tie-break, in parts. */
 export interface Tie {
   rule: string
   clause: string
@@ -90,7 +90,7 @@ export interface Tie {
   counts: number[][]
 }
 
-/** What a round of Seven Prophecies brought. */
+/** The result of a round of Seven Prophecies. */
 export interface SevenRoundLine {
   number: number
   points: number[]
@@ -153,7 +153,7 @@ export interface ShamanIs {
   rank: number | null
 }
 
-/** A round of Prophecy that was scored, with all that is public of it. */
+/** A scored round of Prophecy with everything public about it. */
 export interface ProphecyRound {
   number: number
   points: number[]
@@ -178,7 +178,7 @@ export interface ProphecyEnding {
   rounds: ProphecyRoundLine[]
 }
 
-/** What a round of Prophecy brought. */
+/** The result of a round of Prophecy. */
 export interface ProphecyRoundLine {
   number: number
   points: number[]
@@ -200,7 +200,7 @@ export interface DealEvent {
   deal: SevenDeal | ProphecyDeal
 }
 
-/** The open facts of a deal of Seven Prophecies, and the own hand. */
+/** The public facts of a deal of Seven Prophecies, and one's own hand. */
 export interface SevenDeal {
   starter: number
   future: string[]
@@ -208,7 +208,7 @@ export interface SevenDeal {
   hand?: string[]
 }
 
-/** The open facts of a deal of Prophecy, and the own hand. */
+/** The public facts of a deal of Prophecy, and one's own hand. */
 export interface ProphecyDeal {
   dealer: number
   trump: string | null
@@ -244,7 +244,7 @@ export interface MatchResult {
   winners: number[]
 }
 
-/** A legal action, and as far as it applies what it would do now. */
+/** A legal action, and what it would do now, as far as that applies. */
 export interface Outlook {
   action: string
   place?: number
@@ -267,7 +267,7 @@ export interface BidCard {
   worth: number
 }
 
-/** What a card brings when the running trick is done: `sure` where no deal that fits says otherwise. */
+/** The effect of a card on the running trick; `sure` if it is the same in every possible deal. */
 export interface PreviewCard {
   action: string
   sure: boolean
@@ -276,7 +276,7 @@ export interface PreviewCard {
   wins?: number
 }
 
-/** How likely it is that all seven of a prophecy come true, and the place of its weakest part, with its chance. */
+/** The chance that all seven parts of a prophecy come true, and the place and chance of its weakest part. */
 export interface PreviewProphecy {
   action: string
   fulfilled: number
@@ -284,7 +284,7 @@ export interface PreviewProphecy {
   chance: number
 }
 
-/** A choice that is among the best: the chance to win the match, points to expect of the round, why. */
+/** One of the best choices: the chance to win the match, the expected points of the round, and why. */
 export interface HintChoice {
   action: string
   points: number

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 
-Blocks = tuple[str, ...]  # of one visitor, the narrowest first; empty where nothing is known of the address
+Blocks = tuple[str, ...]  # of one visitor, narrowest first; empty if the address is unknown
 
-WIDER = 2  # what a /48 of IPv6 may have, as a multiple of what one of its /64s may
+WIDER = 2  # the quota of an IPv6 /48, as a multiple of that of one of its /64s
 
 
 def blocks(address: str) -> Blocks:
@@ -15,12 +15,12 @@ def blocks(address: str) -> Blocks:
 
 
 def senders(address: str) -> Blocks:
-    """The steps by which requests are counted: the address or its /64, then the /24 or the /48."""
+    """The keys by which requests are counted: the address or its /64, then the /24 or the /48."""
     return _networks(address, (32, 24), (64, 48))
 
 
 def shares(names: Blocks, limit: int) -> list[tuple[str, int]]:
-    """Each block with what it may have of a quota."""
+    """Each block with its limit under a quota."""
     return [(name, limit * WIDER**step) for step, name in enumerate(names)]
 
 

@@ -6,25 +6,25 @@ import time
 
 
 def date() -> int:
-    """Milliseconds since the epoch by the machine's own date, which may be set at any moment: for people to read."""
+    """Milliseconds since the epoch by the system clock, which may be set at any moment: for people to read."""
     return time.time_ns() // 1_000_000
 
 
 class Clock:
-    """Milliseconds that pass as they do, from the machine's date at first, or from `newest` where that is later.
+    """A monotonic clock in milliseconds that starts from the system date, or from `newest` if that is later.
 
-    Where several machines have to agree, `today` is the date that they all take.
+    Where several machines have to agree, `today` is the shared date.
     """
 
     def __init__(self, newest: int = 0, today: int | None = None) -> None:
         self.restart(newest, today)
 
     def restart(self, newest: int = 0, today: int | None = None) -> None:
-        """Begins again from these dates."""
+        """Starts again from these dates."""
         self._base = max(date() if today is None else today, newest) - _passed()
 
     def now(self) -> int:
-        """The moment, never before one that was told earlier."""
+        """The current time, never earlier than a time returned before."""
         return self._base + _passed()
 
 

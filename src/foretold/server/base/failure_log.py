@@ -16,20 +16,20 @@ MOST_KINDS = 100  # that are logged: a bot that fails differently each time must
 
 
 class IllegalChoice(ValueError):
-    """A bot chose what its seat may not do."""
+    """A bot chose an action that is not legal for its seat."""
 
 
 class Failures:
-    """The kinds of failure of one thing that have been logged; may be told of more from any thread."""
+    """Counts failures of one component and logs each kind once; thread-safe."""
 
     def __init__(self, what: str, counter: Counter) -> None:
-        """`what` fails, as the log calls it; the counter has a label for which of them did."""
+        """`what` names the component in the log; the counter has one label, for which of them failed."""
         self._what, self._counter = what, counter
         self._known: set[tuple[str, str, str]] = set()
         self._lock = threading.Lock()
 
     def note(self, which: str, error: BaseException) -> None:
-        """The failure is counted; if it is the first with this name, error and place, the log says so."""
+        """Counts a failure, and logs it if it is the first with this name, error and location."""
         self._counter.labels(which).inc()
         frames = traced(error)
         kind = (which, type(error).__name__, frames[-1])
@@ -41,20 +41,22 @@ class Failures:
 
 
 def traced(error: BaseException) -> list[str]:
-    """The traceback as types and places of code alone: messages and values may hold cards."""
+    """The traceback as types and code locations only: messages and values may hold cards."""
     causes: list[BaseException] = []
     cause: BaseException | None = error
-    while cause is not None and all(cause is not each for each in causes):
+    while cause is not None and all(cause is not exception for exception in causes):
         causes.append(cause)
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     return [
         line
-        for each in reversed(causes)
+        for exception in reversed(causes)
         for line in (
-            type(each).__name__,
+            type(exception).__name__,
             *(
                 f"{frame.filename}:{frame.lineno} in {frame.name}"
-                for frame in traceback.StackSummary.extract(traceback.walk_tb(each.__traceback__), lookup_lines=False)
+                for frame in traceback.StackSummary.extract(
+                    traceback.walk_tb(exception.__traceback__), lookup_lines=False
+                )
             ),
         )
     ]

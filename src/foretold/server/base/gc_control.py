@@ -10,40 +10,40 @@ from __future__ import annotations
 import gc
 import time
 
-ASIDE = 1.0  # seconds between two times that what is there is set aside
-TIDYING = 10.0  # seconds between two looks whether it is time to look through all
-QUIET = 1.0  # seconds in which nothing happens
-LATE = 900.0  # seconds after which it is done anyway
-THRESHOLD = 50_000  # objects after which Python would look by itself: a second's worth is far less
+ASIDE = 1.0  # seconds between two freezes
+TIDYING = 10.0  # seconds between two checks whether a full collection is due
+QUIET = 1.0  # seconds without activity that count as idle
+LATE = 900.0  # seconds after which a full collection runs even when busy
+THRESHOLD = 50_000  # allocations before Python collects by itself: far more than in one second
 
 
 class GcControl:
-    """When memory is looked through for cycles that nobody uses."""
+    """Decides when the cyclic garbage collector runs."""
 
     def __init__(self) -> None:
-        self._busy = self._searched = time.monotonic()  # when something last happened, when all was looked through
+        self._busy = self._searched = time.monotonic()  # times of the last activity and the last full collection
 
     @staticmethod
     def hold_off() -> None:
-        """Python does not look by itself as long as `set_aside` is called often."""
+        """Keeps Python from collecting by itself, as long as `set_aside` is called often."""
         gc.set_threshold(THRESHOLD)
 
     @staticmethod
     def set_aside() -> None:
-        """What is there now is not looked through before the next search."""
+        """Freezes all current objects, so that they are skipped until the next full collection."""
         gc.freeze()
 
     @staticmethod
     def release() -> None:
-        """Nothing is set aside any more."""
+        """Unfreezes all objects."""
         gc.unfreeze()
 
     def something_happened(self) -> None:
-        """It is not quiet now."""
+        """Notes activity."""
         self._busy = time.monotonic()
 
     def search_if_due(self) -> None:
-        """All is looked through if it is quiet, or high time; not if nothing has happened since the last time."""
+        """Runs a full collection if idle or overdue, unless nothing has happened since the last one."""
         now = time.monotonic()
         if self._busy < self._searched:
             return

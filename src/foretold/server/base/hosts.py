@@ -9,30 +9,36 @@ from urllib.parse import urlsplit
 from foretold.errors import Refusal
 
 ANY = "*"
-# Endings that routers and machines give names at home; nobody can buy a name that has one.
+# Suffixes that home networks use; nobody can register a domain under one.
 _AT_HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
 
 
 class OtherHost(Refusal):
-    """A request for a name that is not this server's."""
+    """A request for a host name that is not this server's."""
 
 
 class Hosts:
-    """The names of a server: of its public address, of its machine, and those that it was told."""
+    """The host names of a server: of its public URL, of its machine, and those configured."""
 
     def __init__(self, public_url: str = "", names: str = "") -> None:
         machine = socket.gethostname().lower().partition(".")[0]
-        told = [each for each in names.split(",") if each]
-        self._any = ANY in told
-        self._names = {*told, urlsplit(public_url).hostname or "", socket.gethostname().lower(), machine, "localhost"}
+        configured = [name for name in names.split(",") if name]
+        self._any = ANY in configured
+        self._names = {
+            *configured,
+            urlsplit(public_url).hostname or "",
+            socket.gethostname().lower(),
+            machine,
+            "localhost",
+        }
         self._names |= {f"{machine}.{ending}" for ending in _AT_HOME}
 
     def knows(self, host: str, own: str) -> bool:
-        """Whether a request with this Host, to the address `own` of the machine, is for this server.
+        """True if a request with this Host header, to the machine's address `own`, is meant for this server.
 
-        Who comes by a number has asked for it: that of a private network may be a router's, which passes it on.
+        An IP address must be the one connected to, or one of a private network: a router may forward it.
         """
-        if self._any or not host:  # no browser leaves it out
+        if self._any or not host:  # every browser sends one
             return True
         try:
             name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
@@ -49,7 +55,7 @@ class Hosts:
 
 def _same(address: ipaddress.IPv4Address | ipaddress.IPv6Address, own: str) -> bool:
     try:
-        found = ipaddress.ip_address(own.partition("%")[0])
-    except ValueError:  # a socket that is a file
+        own_address = ipaddress.ip_address(own.partition("%")[0])
+    except ValueError:  # a Unix socket
         return False
-    return address in (found, getattr(found, "ipv4_mapped", None))
+    return address in (own_address, getattr(own_address, "ipv4_mapped", None))

@@ -49,9 +49,9 @@ COMMITS = Histogram(
     registry=REGISTRY,
 )
 
-messages = cache(MESSAGES.labels)  # finding the counter of a kind takes longer than counting
+messages = cache(MESSAGES.labels)  # looking a counter up takes longer than counting
 
 
 def text() -> bytes:
-    """All figures in Prometheus' text format."""
+    """All metrics in Prometheus' text format."""
     return generate_latest(REGISTRY)

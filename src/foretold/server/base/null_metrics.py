@@ -6,17 +6,17 @@ from typing import Self
 
 
 class Uncounted:
-    """A figure, or a collection of them, that stays as it is."""
+    """A metric, or registry, that records nothing."""
 
     def __init__(self, *about: object, **settings: object) -> None:
         pass
 
     def labels(self, *values: object) -> Self:
-        """The figure itself: there is nothing to tell apart."""
+        """The metric itself, whatever the labels."""
         return self
 
     def inc(self, amount: float = 1) -> None:
-        """Nothing."""
+        """Does nothing."""
 
     dec = set = observe = inc
 
@@ -25,5 +25,5 @@ CollectorRegistry = Counter = Gauge = Histogram = Uncounted
 
 
 def generate_latest(registry: Uncounted) -> bytes:
-    """No figures."""
+    """No metrics."""
     return b""

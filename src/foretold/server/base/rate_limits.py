@@ -15,12 +15,12 @@ from foretold.server.base.address_blocks import WIDER
 
 log = logging.getLogger("foretold.server")
 
-OF_BLOCKS = (1, 3, 3 * WIDER)  # times what one person may is what their /24 or /64 may, and their /48
-SAMPLE = 10.0  # seconds from one line of the log about a kind of event to the next
+OF_BLOCKS = (1, 3, 3 * WIDER)  # limits of a person, their /24 or /64, and their /48, as multiples of one person's
+SAMPLE = 10.0  # seconds between two log lines about the same kind of event
 
 
 class TooMany(Refusal):
-    """More than the limits allow; `wait` says for how many seconds."""
+    """More than the limits allow; `wait` is the number of seconds until the next try."""
 
     def __init__(self, reason: str, wait: float, status: int = 429) -> None:
         super().__init__(reason)
@@ -29,7 +29,7 @@ class TooMany(Refusal):
 
 
 class Bucket:
-    """So many at once, then so many per second."""
+    """A token bucket: a burst at once, then a constant rate per second."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -40,13 +40,13 @@ class Bucket:
         self._at = 0.0
 
     def wait(self, now: float, share: float = 1.0) -> float:
-        """The seconds until there is one, or this share of one, in the bucket; 0.0 if there is now."""
+        """Seconds until one token, or this share of one, is available; 0.0 if it is now."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         return 0.0 if self._left >= share else (share - self._left) / self._rate
 
     def take(self, now: float, share: float = 1.0) -> float:
-        """0.0 and one, or this share of one, less in the bucket, or the seconds until there is as much."""
+        """Takes one token, or this share of one, and returns 0.0; otherwise the seconds until it is available."""
         wait = self.wait(now, share)
         if wait == 0.0:
             self._left -= share
@@ -54,7 +54,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each key; keys that have not come for longest are forgotten, so memory stays flat."""
+    """A token bucket per key; the least recently used keys are dropped, so memory stays bounded."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self._rate, self._burst, self._most = rate, burst, most
@@ -71,21 +71,21 @@ class Buckets:
         return bucket
 
     def take(self, key: str, now: float, share: float = 1.0) -> float:
-        """As of a bucket, for this key."""
+        """Takes from the bucket of this key, as `Bucket.take`."""
         return self.of(key).take(now, share)
 
 
 class SteppedBuckets:
-    """Buckets in steps, such as a person and the blocks of addresses they come from: every step must have enough."""
+    """Nested token buckets, such as a person and their address blocks: every level must have enough."""
 
     def __init__(self, rate: float, burst: float, *factors: float) -> None:
-        """A step has its factor times the rate and the burst."""
+        """Each level has its factor times the rate and the burst."""
         self._steps = [Buckets(factor * rate, factor * burst) for factor in factors]
 
     def take(self, keys: Sequence[str], now: float, share: float = 1.0) -> float:
-        """0.0 and one, or this share of one, less at every step, or the seconds until there is as much.
+        """Takes one token, or this share of one, at every level and returns 0.0; otherwise the seconds to wait.
 
-        The keys are in the order of the steps; an empty one does not count.
+        The keys are in the order of the levels; empty ones don't count.
         """
         taken = [buckets.of(key) for buckets, key in zip(self._steps, keys, strict=False) if key]
         wait = max((bucket.wait(now, share) for bucket in taken), default=0.0)
@@ -96,25 +96,25 @@ class SteppedBuckets:
 
 
 class Turns:
-    """Turns for heavy work: so many at a time, of each key one, and those who wait by turns of their keys.
+    """A fair queue for heavy work: so many at a time, one per key, waiting keys round-robin.
 
-    So whoever asks for much waits behind themselves, not before everybody else.
+    So whoever asks for a lot delays themselves, not everybody else.
     """
 
     def __init__(self, at_once: int, waiting: int, of_one: int) -> None:
-        """At most so many wait, and of one key at most `of_one`."""
+        """At most `waiting` requests wait, and at most `of_one` per key."""
         self._free = at_once
         self._left, self._of_one = waiting, of_one
         self._working: Counter[str] = Counter()
         self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     def full(self, key: str) -> bool:
-        """Whether nobody else of this key may wait."""
+        """True if no more requests of this key may wait."""
         return self._left <= 0 or len(self._queues.get(key, ())) >= self._of_one
 
     @asynccontextmanager
     async def turn(self, key: str) -> AsyncIterator[None]:
-        """Within, it is one's turn."""
+        """Waits for a turn and holds it inside the block."""
         if self._free > 0 and not self._working[key]:
             self._begin(key)
         else:
@@ -133,7 +133,7 @@ class Turns:
         self._working[key] -= 1
         if not self._working[key]:
             del self._working[key]
-        if key in self._queues:  # the others first
+        if key in self._queues:  # other keys come first
             self._queues.move_to_end(key)
         while self._free > 0:
             following = next((queued for queued in self._queues if not self._working[queued]), None)
@@ -149,14 +149,14 @@ class Turns:
         try:
             await place
         except asyncio.CancelledError:
-            if place.done() and not place.cancelled():  # it was their turn already
+            if place.done() and not place.cancelled():  # the turn was already granted
                 self._end(key)
             else:
                 self._leave(key, place)
             raise
 
     def _leave(self, key: str, place: asyncio.Future[None]) -> asyncio.Future[None]:
-        """One of a queue waits no more."""
+        """Removes one waiter from its queue."""
         queue = self._queues[key]
         queue.remove(place)
         self._left += 1
@@ -166,7 +166,7 @@ class Turns:
 
 
 class Notices:
-    """Log lines about what visitors can cause without end: of each kind one in ten seconds, with the count since."""
+    """Log lines about events that visitors can cause at will: one per kind in ten seconds, with a count."""
 
     def __init__(self, level: int = logging.WARNING) -> None:
         self._level = level
@@ -174,7 +174,7 @@ class Notices:
         self._count: Counter[tuple[str, str]] = Counter()
 
     def note(self, event: str, reason: str = "", **facts: object) -> None:
-        """It has happened once more; the log says so unless it has just said it."""
+        """Counts an event, and logs it unless its kind has just been logged."""
         kind, now = (event, reason), time.monotonic()
         self._count[kind] += 1
         if now - self._logged.get(kind, -SAMPLE) >= SAMPLE:
@@ -187,11 +187,11 @@ notices = Notices()
 
 
 def is_limit(reason: str) -> bool:
-    """Whether a refusal for this reason says that somebody has reached a limit."""
+    """True if a refusal with this reason reports a limit reached."""
     return reason.startswith(("too-many", "too-much", "too-fast", "too-slow", "busy"))
 
 
 def reached(reason: str, **facts: object) -> None:
-    """Somebody has reached a limit: it is counted, and now and then the log says so."""
+    """Counts that somebody reached a limit, and logs it from time to time."""
     metrics.LIMITS.labels(reason).inc()
     notices.note("limit reached", reason, **facts)

@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-JOURNAL = 4  # of journal entries; one more when a kind or a field is added: a process that does not know it lets go
+JOURNAL = 4  # of the journal format; raised when an entry or field is added, so that older processes let the table go

@@ -17,9 +17,9 @@ from foretold.server.base.failure_log import traced
 log = logging.getLogger("foretold.server")
 
 RETRY = 5.0  # seconds after which work that failed is tried again
-POLL = 2.0  # seconds between two looks where other processes can add work as well
-QUIET_TIMEOUT = 10.0  # seconds that background work gives way at most
-GLANCE = 0.05  # seconds between two looks whether anybody still waits
+POLL = 2.0  # seconds between two checks where other processes can add work
+QUIET_TIMEOUT = 10.0  # seconds that background work waits for people at most
+GLANCE = 0.05  # seconds between two checks whether anybody still waits
 
 
 class Work(NamedTuple):
@@ -101,7 +101,7 @@ class _Runner:
             try:
                 self._begin(await self._job.due())
                 pause = None if len(self._running) >= self._job.at_once else await self._job.idle()
-            except Exception as error:  # the database does not answer, for example
+            except Exception as error:  # for example, the database is unreachable
                 log.warning("job not looked at", extra={"job": self._job.name, "error": type(error).__name__})
                 pause = RETRY
             waits = [pause for pause in (pause, self._poll, self._next_retry()) if pause is not None]

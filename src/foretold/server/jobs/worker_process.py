@@ -10,7 +10,7 @@ from contextlib import suppress
 
 
 class WorkerProcess:
-    """A process that waits for what it is to do, begun when it is first asked for something."""
+    """A low-priority subprocess that answers requests line by line; started on first use."""
 
     def __init__(self, module: str, nice: int) -> None:
         self._module, self._nice = module, nice
@@ -19,17 +19,17 @@ class WorkerProcess:
 
     @property
     def running(self) -> bool:
-        """Whether there is one."""
+        """True if the process runs."""
         return self._process is not None
 
     async def answer(self, line: bytes) -> bytes:
-        """What it makes of a line, without its end of line; nothing if it has ended."""
+        """The process's answer to a line, without the newline; empty if it has ended."""
         if self._process is None:
             self._process = _process(self._module, self._nice)
         return await asyncio.get_running_loop().run_in_executor(self._thread, _answer, self._process, line)
 
     def end(self) -> None:
-        """There is none any more; the next line begins another."""
+        """Kills the process; the next request starts another."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -40,13 +40,13 @@ class WorkerProcess:
                     pipe.close()
 
     def stop(self) -> None:
-        """Nothing is made any more."""
+        """Kills the process and shuts its thread down."""
         self.end()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def _process(module: str, nice: int) -> subprocess.Popen[bytes]:
-    """A process that waits for what it is to do, behind all others."""
+    """Starts the subprocess with low priority."""
     priority = 0
     if sys.platform == "win32":
         priority = subprocess.IDLE_PRIORITY_CLASS
@@ -56,13 +56,13 @@ def _process(module: str, nice: int) -> subprocess.Popen[bytes]:
 
 
 def _answer(process: subprocess.Popen[bytes], line: bytes) -> bytes:
-    """What the process makes of a line, without its end of line; nothing if it has ended."""
+    """The process's answer to a line, without the newline; empty if it has ended."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
         process.stdin.write(line)
         process.stdin.flush()
-        found = process.stdout.readline()
-    except (OSError, ValueError):  # ended meanwhile, by whomever
+        reply = process.stdout.readline()
+    except (OSError, ValueError):  # it ended in the meantime
         return b""
-    return found.strip() if found.endswith(b"\n") else b""
+    return reply.strip() if reply.endswith(b"\n") else b""

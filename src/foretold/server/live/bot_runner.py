@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from foretold.server.live.hub import Hub
     from foretold.server.live.live_table import LiveTable
 
-SHARE = 0.6  # of the delay that a bot may think
-MARGIN = 1.2  # of the time that a bot may think: by then it is done
-QUICK = 0.35  # of the delay: how long a bot takes that acts at once
-BREATH = 0.02  # of the delay that everything else has before a bot thinks where nothing runs beside it
+SHARE = 0.6  # share of the delay that a bot may think
+MARGIN = 1.2  # times its thinking time: the bot is done by then
+QUICK = 0.35  # share of the delay that a bot takes when it acts at once
+BREATH = 0.02  # share of the delay left to everything else before a bot blocks the event loop
 TEMPO: dict[Tempo, float] = {"slow": 2.0, "normal": 1.0, "at-once": QUICK}  # delays before a bot acts
 
 
 class _Thought(NamedTuple):
-    """A bot that thinks: what it does, and what is set when it is to act at once."""
+    """A bot at work: its task, and an event that makes it act at once."""
 
     task: asyncio.Task[None]
     hurry: asyncio.Event
 
 
 class _TooLate(Exception):
-    """Before the bot began to think another process was quicker, or something was taken back."""
+    """Raised if the table changed before the bot began: another process acted, or a decision was taken back."""
 
 
 class BotRunner:
@@ -51,14 +51,14 @@ class BotRunner:
     def __init__(self, hub: Hub, delay: float, workers: int) -> None:
         self._hub = hub
         self._delay = delay
-        # Without workers, in a page, a bot thinks when all that happened was told: nothing goes on meanwhile.
+        # Without workers (in a browser) a bot blocks the event loop, so it thinks after all updates are sent.
         self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="bot") if workers else None
         self._thinking: dict[tuple[str, int, int], _Thought] = {}
         self._choosing: set[asyncio.Future[str | None]] = set()
         self._failures = Failures("bot", metrics.BOTS_FAILED)
 
     def attend(self, live: LiveTable) -> None:
-        """Every bot whose turn it is at this table thinks."""
+        """Starts every bot whose turn it is at this table."""
         table = live.table
         if table.paused:
             return
@@ -72,7 +72,7 @@ class BotRunner:
                 self._thinking[key].hurry.set()
 
     async def _think_alone(self, live: LiveTable, seat: int, key: tuple[str, int, int], hurry: asyncio.Event) -> None:
-        """As `_think`, where nothing goes on meanwhile: first everybody hears what has happened."""
+        """Like `_think`, without threads: waits until all updates are sent, as nothing runs while the bot thinks."""
         with suppress(NotStored):
             await self._hub.commits.durable()
         await asyncio.sleep(self._delay * BREATH)
@@ -88,7 +88,7 @@ class BotRunner:
             given = None if table.given is None else table.given.bots[seat]
             if given is not None and challenges.needs_kernels(given, view):
                 previews.get_ready()
-                await compiled()  # here and not in a thread: other bots need those, and a server ends after them
+                await compiled()  # not in a thread: other bots need the threads, and shutdown waits for them
             name = table.seats[seat].bot or STAND_IN
             quick = _at_once(table)
             wait = self._delay * (QUICK if quick else TEMPO[table.tempo] * _delays(view))
@@ -103,7 +103,7 @@ class BotRunner:
                 thought = loop.run_in_executor(self._pool, self._choose, name, view, chance, seconds, given)
             self._choosing.add(thought)
             thought.add_done_callback(self._choosing.discard)
-            # The clock of the machine may have been set back.
+            # The system clock may have been set back.
             await _let_pass(min(wait, max(0.0, left)), hurry, seconds * MARGIN)
             # A bot that is not done by now, for a busy machine or a fault of its own, plays as greedy does: a later
             # action would tell of its thoughts.
@@ -129,24 +129,24 @@ class BotRunner:
 
         if action and current is live and rule(live.table):
             self._hub.perform(live, rule)
-        else:  # the seat is no longer the bot's, or the table was read anew meanwhile
+        else:  # the seat is no longer the bot's, or the table was reloaded
             self._hub.attend(current)
 
     def _choose(self, name: str, view: View, chance: Random, seconds: float, given: str | None) -> str | None:
-        """What the bot chooses; None if it fails, which is noted. One that is given takes the time that it takes."""
+        """The bot's choice, None if it fails, which is logged; a challenge's bot takes as long as it needs."""
         try:
             return str(challenges.choose(given, view, chance)) if given else _choose(name, view, chance, seconds)
-        except BaseException as error:  # a bot may come from elsewhere: whatever it raises ends its thought alone
+        except BaseException as error:  # plugin bots may raise anything; it must end this choice only
             self._failures.note(name, error)
             return None
 
     @property
     def busy(self) -> bool:
-        """Whether a bot is choosing."""
+        """True while a bot is choosing."""
         return bool(self._choosing)
 
     async def stop(self) -> None:
-        """No bot thinks any more."""
+        """Cancels all bots and shuts the thread pool down."""
         for thought in self._thinking.values():
             thought.task.cancel()
         await asyncio.gather(*(thought.task for thought in self._thinking.values()), return_exceptions=True)
@@ -155,7 +155,7 @@ class BotRunner:
 
 
 async def _let_pass(seconds: float, hurry: asyncio.Event, least: float) -> None:
-    """So much time passes; once it is to hurry, no more than what a bot needs to think."""
+    """Sleeps for so many seconds; after `hurry`, only until the `least` that a bot needs to think."""
     loop = asyncio.get_running_loop()
     begun = loop.time()
     with suppress(TimeoutError):
@@ -165,12 +165,12 @@ async def _let_pass(seconds: float, hurry: asyncio.Event, least: float) -> None:
 
 
 def _at_once(table: Table) -> bool:
-    """Whether bots let no more time pass than they need."""
+    """True if bots act as soon as they can."""
     return table.hurried or table.tempo == "at-once"
 
 
 def _delays(view: View) -> int:
-    """How many delays a bot lets pass: more after a trick or a round that people want to look at. Public facts only."""
+    """How many delays a bot waits, by public facts only: longer after a trick or round that people want to see."""
     assert isinstance(view, SevenView | ProphecyView)
     if view.phase != "tricks":
         return 2 if view.round > 1 else 1
@@ -180,7 +180,7 @@ def _delays(view: View) -> int:
 def _choose(name: str, view: View, chance: Random, seconds: float) -> str:
     bot = bots.bot(name)
     if hasattr(bot, "patience"):
-        bot.patience = 0.0  # nobody waits for kernels that are being compiled
+        bot.patience = 0.0  # don't wait for kernels to compile
     action = str(bot.choose(view, chance, seconds))
     if action not in view.legal:
         raise IllegalChoice

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class BotWarmup:
-    """Tells lines at tables with given bots that those get ready, and once they are."""
+    """Tells clients at challenge tables when their bots are still warming up, and when they are ready."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -25,7 +25,7 @@ class BotWarmup:
         self._waiting: set[Connection] = set()
 
     def tell(self, live: LiveTable, connection: Connection) -> None:
-        """The line hears that the bots of its table get ready, if they do."""
+        """Tells a connection if the bots of its table are still warming up."""
         if live.table.given is None:
             return
         previews.get_ready()
@@ -37,7 +37,7 @@ class BotWarmup:
         self._waiting.add(connection)
 
     def _ready(self) -> None:
-        """All who were told to wait hear that it is over."""
+        """Tells all waiting connections that the bots are ready."""
         waiting, self._waiting = self._waiting, set()
         for connection in waiting:
             if connection.live is not None:

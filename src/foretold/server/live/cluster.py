@@ -40,19 +40,19 @@ if TYPE_CHECKING:
     from foretold.server.live.hub import Hub
 
 SWEEP = 2.0  # seconds between two looks at all tables
-DOUBT = 2.0  # seconds that who was at a process that ended has to come to another one
+DOUBT = 2.0  # seconds that clients of an ended process have to reconnect to another one
 
 log = logging.getLogger("foretold.server")
 
 
 def join_cluster(hub: Hub, commits: CommitQueue) -> Cluster:
-    """The hub's tables are those of all processes over its database."""
+    """Joins the processes that share the hub's database."""
     assert isinstance(hub.commits.store, PostgresStore)
     return Cluster(hub, commits, hub.commits.store)
 
 
 class Cluster:
-    """The tables of a hub as copies of what the database has, and the other processes that have them too."""
+    """A hub's tables as copies of what the database holds, shared with other processes."""
 
     def __init__(self, hub: Hub, commits: CommitQueue, store: PostgresStore) -> None:
         self._hub = hub
@@ -63,27 +63,27 @@ class Cluster:
         self.away = False  # whether the database can't be reached
         self._members: list[Member] = []
         self._salt = store.salt()
-        self._wanted: dict[str, tuple[int, asyncio.Future[list[KeptEntry] | None]]] = {}  # what is to be read
+        self._wanted: dict[str, tuple[int, asyncio.Future[list[KeptEntry] | None]]] = {}  # reads for the next batch
         self._reading: asyncio.Task[None] | None = None
         self._sweeping: asyncio.Task[None] | None = None
-        self._look = asyncio.Event()  # at all tables, now
-        self._ahead: dict[str, int] = {}  # in the thread of the store: what to read, after which number
+        self._look = asyncio.Event()  # set to check all tables now
+        self._ahead: dict[str, int] = {}  # on the store's thread: tables to read, and after which entry
         self._fetching: asyncio.Task[None] | None = None
         self._finding: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.let_go: set[str] = set()  # tables that this process can't read
 
-    # Who is there ----------------------------------------------------------------------------------------------
+    # Members ---------------------------------------------------------------------------------------------------
 
     def start(self) -> Started:
-        """This process is one of them; whether it is the only one, and the database's date."""
+        """Joins the cluster; says whether this process is its first, and the database's date."""
         joined = self._store.join(self)
         self._members = [*joined.members, Member(self.id, journal.VERSION)]
-        metrics.PROCESSES.set(len(self._members))  # nothing is counted again before somebody comes or goes
+        metrics.PROCESSES.set(len(self._members))  # set again when a process joins or leaves
         self._sweeping = asyncio.create_task(self._sweep_on())
         return Started(not joined.members, joined.now)
 
     async def stop(self) -> None:
-        """Nothing is read or ruled any more."""
+        """Cancels all reading and command processing."""
         tasks = [live.task for live in self._hub.live_tables.values()] + [self._reading, self._sweeping]
         for task in tasks:
             if task is not None:
@@ -91,9 +91,9 @@ class Cluster:
         await asyncio.gather(*(task for task in tasks if task is not None), return_exceptions=True)
 
     def owns(self, name: str, near: Collection[str] = ()) -> bool:
-        """Whether this process does a chore, or what is to be done at a table; of two versions the newer one does.
+        """True if this process owns the job or table (rendezvous hash); the newest version wins.
 
-        Processes at which people of the table are come first: they have it at hand.
+        Processes in `near`, where people of the table are connected, come first: they have a current copy.
         """
         newest = max((member.version for member in self._members), default=0)
         able = [member.id for member in self._members if member.version == newest]
@@ -101,13 +101,13 @@ class Cluster:
         return bool(able) and max(able, key=lambda id: hashlib.blake2b(f"{id} {name}".encode()).digest()) == self.id
 
     def anonymous(self, blocks: Blocks) -> Blocks:
-        """A mark for each block, the same in all processes; so short that no address can be read from it."""
+        """A short keyed hash per block, the same in all processes, from which no address can be recovered."""
         return tuple(hashlib.blake2b(name.encode(), key=self._salt, digest_size=8).hexdigest()[:5] for name in blocks)
 
-    # In the thread of the store:
+    # On the store's thread:
 
     def heard(self, numbers: Mapping[str, int] | None) -> None:
-        """These tables have an entry with this number; None: any of them may have changed."""
+        """Notes that these tables have an entry with this number; None: any table may have changed."""
         if numbers is None:
             self._loop.call_soon_threadsafe(self._look.set)
             return
@@ -116,44 +116,44 @@ class Cluster:
                 if id not in self.let_go:
                     self._loop.call_soon_threadsafe(self._find, id)
                 continue
-            live.behind = max(live.behind, number)  # it catches up with the next look at all tables at the latest
+            live.behind = max(live.behind, number)  # it catches up at the next sweep at the latest
             if live.connections or self._hub.owns_table(live):
                 self._ahead[id] = live.table.number
         if self._ahead and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch_ahead())
 
     async def _fetch_ahead(self) -> None:
-        """What others wrote at tables that concern somebody here is read at once, not by way of the hub's loop."""
+        """Reads what other processes wrote to tables with local connections, on the store's thread to save time."""
         while self._ahead:
             wanted, self._ahead = self._ahead, {}
             try:
-                found = await self._store.fetch_after(wanted)
-            except Exception as error:  # found by the next look
+                entries = await self._store.fetch_after(wanted)
+            except Exception as error:  # the next sweep reads it
                 log.warning("not read", extra={"error": type(error).__name__})
                 continue
-            self._loop.call_soon_threadsafe(self._receive, found)
+            self._loop.call_soon_threadsafe(self._receive, entries)
         self._fetching = None
 
     def awaited(self, table: str) -> bool:
-        """Whether somebody at another process plays at this table, or looks after it."""
+        """True if another process owns this table or has people connected to it."""
         live = self._hub.live_tables.get(table)
         return live is None or not live.near() <= {self.id} or not self._hub.owns_table(live)
 
     def counted(self, members: list[Member]) -> None:
-        """These processes are there, this one among them."""
+        """Takes the current list of processes, this one included."""
         if members != self._members:
             self._loop.call_soon_threadsafe(self._count, members)
 
     def reached(self, reached: bool) -> None:
-        """Whether the database can be reached."""
+        """Takes whether the database is reachable."""
         self._loop.call_soon_threadsafe(self._reach, reached)
 
-    def _receive(self, found: Mapping[str, list[KeptEntry] | None]) -> None:
-        for id, kept in found.items():
+    def _receive(self, entries: Mapping[str, list[KeptEntry] | None]) -> None:
+        for id, kept in entries.items():
             if (live := self._hub.live_tables.get(id)) is None:
                 continue
-            news = [each for each in kept or () if each.number > live.table.number]
-            if news and live.task is None and not live.renewing and self._follow(live, news):
+            newer = [entry for entry in kept or () if entry.number > live.table.number]
+            if newer and live.task is None and not live.renewing and self._follow(live, newer):
                 self._settle(live)
             self._work(live)
 
@@ -166,7 +166,7 @@ class Cluster:
             self._loop.call_later(DOUBT, self._doubt)
 
     def _doubt(self) -> None:
-        """Who was at a process that has ended, and came to no other, is away."""
+        """Marks people as away whose process has ended and who have not reconnected elsewhere."""
         living = {member.id for member in self._members}
         for live in self._hub.live_tables.values():
             if self._hub.owns_table(live) and live.lost(living):
@@ -174,7 +174,7 @@ class Cluster:
 
     def _reach(self, reached: bool) -> None:
         if reached:
-            self._look.set()  # and then nobody is sent away any more
+            self._look.set()  # a successful sweep lets clients in again
         elif not self.away:
             self.away = True
             log.error("database away")
@@ -183,16 +183,16 @@ class Cluster:
                 for connection in live.connections:
                     connection.end("database-away", retry=1.0)
 
-    # What others wrote -----------------------------------------------------------------------------------------
+    # Entries of other processes--------------------------------------------------------------------------------
 
     async def at(self, id: str) -> LiveTable | None:
-        """The table as the database has it now, with nothing under way; None: there is none."""
+        """The table as stored now, with no command under way; None if there is none."""
         if id in self.let_go:
             raise Elsewhere("table-newer")
         live = self._hub.live_tables.get(id) or await self._find(id)
         if live is None:
             return None
-        if self.id not in live.near():  # else the others know it from the journal
+        if self.id not in live.near():  # otherwise the journal tells them
             self._store.look_on([id])
         live.behind = max(live.behind, live.table.number + 1)
         self._work(live)
@@ -209,7 +209,7 @@ class Cluster:
         return self._finding[id]
 
     async def _load(self, id: str) -> LiveTable | None:
-        """A table that this process had no copy of; None: there is none, or none that it can read."""
+        """Loads a table that this process has no copy of; None if there is none or it can't be read."""
         standing = (await asyncio.to_thread(self._store.standings, id)).get(id)
         if standing is None or id in self._hub.live_tables:
             return self._hub.live_tables.get(id)
@@ -227,7 +227,7 @@ class Cluster:
         return live
 
     async def _entries(self, id: str, after: int) -> list[KeptEntry] | None:
-        """The entries of a table after this number, read together with those of others; None: of a newer version."""
+        """The entries of a table after this number, read in a batch; None if a newer version wrote them."""
         future: asyncio.Future[list[KeptEntry] | None] = self._loop.create_future()
         self._wanted[id] = (after, future)
         if self._reading is None or self._reading.done():
@@ -238,7 +238,7 @@ class Cluster:
         while self._wanted:
             wanted, self._wanted = self._wanted, {}
             try:
-                found = await asyncio.to_thread(
+                entries = await asyncio.to_thread(
                     self._store.entries_after, {id: after for id, (after, _) in wanted.items()}
                 )
             except Exception as error:
@@ -248,10 +248,10 @@ class Cluster:
                 continue
             for id, (_, future) in wanted.items():
                 if not future.done():
-                    future.set_result(found.get(id, []))
+                    future.set_result(entries.get(id, []))
 
     def _take_in(self, live: LiveTable, kept: Sequence[KeptEntry]) -> bool:
-        """The copy after these entries; False: it can't read them, and lets the table go."""
+        """Applies stored entries to the copy; False if they are unreadable and the table is let go."""
         table = live.table
         try:
             rebuild(table, kept, live.note_presence)
@@ -262,7 +262,7 @@ class Cluster:
         return True
 
     def _let_go(self, live: LiveTable) -> None:
-        """Other processes serve the table: one of a newer version has written to it, or nobody can read it."""
+        """Leaves the table to other processes: a newer version has written to it, or it is unreadable."""
         self.let_go.add(live.table.id)
         self._hub.live_tables.pop(live.table.id, None)
         live.stop_timer()
@@ -270,7 +270,7 @@ class Cluster:
             connection.end("table-newer", retry=1.0)
 
     async def _catch_up(self, live: LiveTable) -> bool:
-        """The table as the database has it, and its lines know; whether there was anything new."""
+        """Brings the copy and its connections up to date; True if there was anything new."""
         kept = await self._entries(live.table.id, live.table.number)
         if kept is None:
             self._let_go(live)
@@ -280,8 +280,8 @@ class Cluster:
         return bool(kept)
 
     def _follow(self, live: LiveTable, kept: Sequence[KeptEntry]) -> bool:
-        """The table after these entries, of which its lines hear as at the process that wrote them: by command."""
-        for (_, at), group in groupby(kept, key=lambda each: (each.writer, each.at)):
+        """Applies entries of another process and sends updates in the same steps: one per command."""
+        for (_, at), group in groupby(kept, key=lambda entry: (entry.writer, entry.at)):
             if not self._take_in(live, [*group]):
                 return False
             self._tell(live)
@@ -289,7 +289,7 @@ class Cluster:
         return True
 
     async def _renew(self, live: LiveTable) -> None:
-        """The table is read from its first entry on; who is there is told what is different now."""
+        """Rebuilds the table from its first entry and sends the differences to its connections."""
         kept = await self._entries(live.table.id, -1)
         live.renew(Table(live.table.id, self._hub.dealer))
         if kept is None:
@@ -299,11 +299,11 @@ class Cluster:
             self._settle(live)
 
     def _tell(self, live: LiveTable) -> None:
-        for delivery in live.news():
+        for delivery in live.updates():
             delivery()
 
     def _settle(self, live: LiveTable) -> None:
-        """Clocks and bots go on from here; who is connected here and counts as gone is there."""
+        """Restarts timers, bots and previews, and marks connected people as present."""
         self._hub.attend(live)
         self._hub.foresee(live)
         if live.table.phase == "closed":
@@ -321,11 +321,11 @@ class Cluster:
             self._look.clear()
             try:
                 await self._sweep()
-            except Exception as error:  # the database is away: the next time
+            except Exception as error:  # the database is unreachable: try again next time
                 log.warning("not looked at tables", extra={"error": type(error).__name__})
 
     async def _sweep(self) -> None:
-        """Every copy that has fallen behind catches up, and tables that others made are known."""
+        """Brings every stale copy up to date and loads tables that other processes made."""
         standings = await asyncio.to_thread(self._store.standings)
         if self.away:
             self.away = False
@@ -345,7 +345,7 @@ class Cluster:
                 self._work(live)
             elif live.behind > live.table.number:
                 behind[id] = live.table.number
-        if behind:  # all of them by one question
+        if behind:  # one query for all of them
             self._receive(await asyncio.to_thread(self._store.entries_after, behind))
         for id, live in self._hub.live_tables.items():
             if live.connections and self.id not in live.near():
@@ -354,10 +354,10 @@ class Cluster:
                 live.behind = live.table.number + 1
                 self._work(live)
 
-    # What happens here -----------------------------------------------------------------------------------------
+    # Commands --------------------------------------------------------------------------------------------------
 
     def submit(self, live: LiveTable, command: PendingCommand) -> None:
-        """This happens once what was asked before is done."""
+        """Queues a command behind those submitted before."""
         live.asks.append(command)
         self._work(live)
 
@@ -371,13 +371,13 @@ class Cluster:
             delivery()
 
     async def settled(self) -> None:
-        """All that was asked so far is done."""
+        """Waits until every command submitted so far is done."""
         for live in list(self._hub.live_tables.values()):
             while live.task is not None:
                 await asyncio.shield(live.task)
 
     async def reread(self, live: LiveTable) -> None:
-        """The table is read anew."""
+        """Rebuilds the table from its journal."""
         live.renewing = True
         self._work(live)
         while live.task is not None:
@@ -396,7 +396,7 @@ class Cluster:
                 elif live.behind > live.table.number:
                     known = live.behind
                     await self._catch_up(live)
-                    if live.behind == known:  # else a word has come meanwhile
+                    if live.behind == known:  # otherwise a notification came in the meantime
                         live.behind = live.table.number
                 else:
                     ask = live.asks.popleft()
@@ -405,21 +405,21 @@ class Cluster:
                     except Exception:
                         ask.fail()
                         raise
-        except Exception as error:  # the database does not answer: what was not told has not happened here
+        except Exception as error:  # the database fails: nothing unsent has happened
             log.error("not stored", extra={"error": type(error).__name__, "table": short(live.table.id)})
             metrics.STORE_ERRORS.inc()
-            live.renewing = True  # with the next look
+            live.renewing = True  # at the next sweep
         finally:
             live.task = None
 
     async def _carry_out(self, live: LiveTable, ask: PendingCommand) -> None:
-        """The ask is ruled on the newest copy, as often as others are quicker."""
+        """Decides a command on the newest copy, again whenever another process commits first."""
         checked = len(self._members) <= 1
         while True:
             try:
                 entries = ask.rule(live.table)
             except Refusal as error:
-                if not checked:  # it may rest on an old copy
+                if not checked:  # the copy may be stale
                     checked = True
                     if await self._catch_up(live):
                         continue
@@ -449,7 +449,7 @@ class Cluster:
             return
 
     async def _give_up(self, live: LiveTable, ask: PendingCommand, error: Exception) -> None:
-        """What could not be stored has not happened: the table is as it is in the database, its people come back."""
+        """Reverts a command that could not be stored: rebuilds the table and asks its clients to reconnect."""
         log.error("not stored", extra={"error": type(error).__name__, "table": short(live.table.id)})
         metrics.STORE_ERRORS.inc()
         ask.fail()

@@ -19,10 +19,10 @@ _Answer = TypeVar("_Answer")
 
 Delivery = Callable[[], None]
 OpenStore = Callable[[Database, Committed], Store]
-Answer = Callable[[int | None], None]  # gets the table's number once all is on disk, None if it can't be stored
+Answer = Callable[[int | None], None]  # gets the table's entry number once stored, None if that failed
 
 
-Rule = Callable[[Table], list[AnyEntry]]  # what happens at a table as it is; a Refusal says why not
+Rule = Callable[[Table], list[AnyEntry]]  # decides the entries for a table, or raises a Refusal
 
 
 PROBE_AGE = 1.0  # seconds that the outcome of a probe counts
@@ -31,15 +31,15 @@ ROOM = 4 * 1024 * 1024  # free bytes on the database's disk below which nothing 
 
 
 class NotStored(Refusal):
-    """What was asked for could not be written to disk, and has not happened."""
+    """A command that could not be stored and so has not happened."""
 
 
 class Elsewhere(NotStored):
-    """Another process does that, in a moment."""
+    """A command that another process will be able to serve in a moment."""
 
 
 class PendingCommand(NamedTuple):
-    """Something that is to happen at a table, and who hears what became of it."""
+    """A command to decide for a table, with callbacks for its outcome."""
 
     rule: Rule
     before: Sequence[Operation] = ()
@@ -47,7 +47,7 @@ class PendingCommand(NamedTuple):
     refused: Callable[[Refusal], None] | None = None
 
     def fail(self) -> None:
-        """It has not happened, and who asked hears that."""
+        """Reports that the command could not be stored."""
         if self.answer is not None:
             self.answer(None)
         elif self.refused is not None:
@@ -55,7 +55,7 @@ class PendingCommand(NamedTuple):
 
 
 class Account(Protocol):
-    """Of whom the store is asked to write: how much is on its way, and whether any of it failed."""
+    """What commits are counted for: how many are under way, and whether one has failed."""
 
     unwritten: int
     void: bool
@@ -68,7 +68,7 @@ class _PendingCommit(NamedTuple):
 
 
 class CommitQueue:
-    """The store of a server, and all that is delivered once the store has written it."""
+    """The store, and the messages that wait for their commit."""
 
     def __init__(
         self,
@@ -76,13 +76,13 @@ class CommitQueue:
         failed: Callable[[Account | None, BaseException], None],
         open_store: OpenStore = open_store,
     ) -> None:
-        """`failed` is told what could not be stored; of whom, and why."""
+        """`failed` is called with the account and the error of whatever could not be stored."""
         self._loop = asyncio.get_running_loop()
         self._failed = failed
-        self._pending = 0  # calls of which is not known yet what became of them
-        self._gathered: list[Call] = []  # those of them that were not given to the store yet
-        self._queued = 0  # those that it writes by itself
-        self._probed, self._writable = 0.0, True  # when a write was last tried, and what came of it
+        self._pending = 0  # calls whose outcome is not known yet
+        self._gathered: list[Call] = []  # calls not handed to the store yet
+        self._queued = 0  # calls that the store's thread is writing
+        self._probed, self._writable = 0.0, True  # time and outcome of the last probe
         self.store = open_store(database, self._committed)
 
     def write(
@@ -92,7 +92,7 @@ class CommitQueue:
         account: Account | None = None,
         failed: Delivery | None = None,
     ) -> None:
-        """The deliveries happen once the operations, and all before them, are on disk; else `failed` does."""
+        """Makes the deliveries once the operations and everything before them are stored; otherwise calls `failed`."""
         if not operations and not self._pending:
             for delivery in deliveries:
                 delivery()
@@ -102,18 +102,18 @@ class CommitQueue:
         self._gather(operations, _PendingCommit(deliveries, account, failed))
 
     def attempt(self, operations: Sequence[Operation]) -> asyncio.Future[Exception | None]:
-        """Done once it is known what became of the operations: None if they are on disk."""
+        """A future with the outcome of the operations: None once they are stored, or the error."""
         done: asyncio.Future[Exception | None] = self._loop.create_future()
         self._gather(operations, done)
         return done
 
     async def leave(self) -> None:
-        """All that was to be written is on disk, and the store is closed."""
+        """Writes everything that is pending and closes the store."""
         self._write_gathered()
         await self.store.leave()
 
     def _gather(self, operations: Sequence[Operation], token: object) -> None:
-        """The operations are written, with all that the loop comes across before its next turn."""
+        """Batches the operations with all others of this turn of the event loop."""
         self._pending += 1
         self._gathered.append(Call(tuple(operations), token))
         if len(self._gathered) == 1:
@@ -121,7 +121,7 @@ class CommitQueue:
 
     def _write_gathered(self) -> None:
         calls, self._gathered = self._gathered, []
-        if not calls:  # they were written before the store was left
+        if not calls:  # already written by `leave`
             return
         written = None if self._queued else self.store.write_now(calls)
         if written is not None:
@@ -132,7 +132,7 @@ class CommitQueue:
             self.store.write(*call)
 
     def _committed(self, written: list[Written]) -> None:
-        """Called by the writer's thread, once for each transaction."""
+        """Called on the writer's thread, once per transaction."""
         self._loop.call_soon_threadsafe(self._deliver_queued, written)
 
     def _deliver_queued(self, written: list[Written]) -> None:

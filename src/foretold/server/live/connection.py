@@ -23,18 +23,18 @@ class Sink(Protocol):
 
     @property
     def open(self) -> bool:
-        """Whether something can be told now."""
+        """True if messages can be sent now."""
 
     def tell(self, *texts: bytes) -> None:
-        """These texts are sent, each as one message."""
+        """Sends these texts, each as one message."""
 
 
-_gathered: list[Connection] | None = None  # to whom something is told once all is said
+_gathered: list[Connection] | None = None  # connections with messages to send on leaving `at_once`
 
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """What one connection is told meanwhile goes out together: the system is called once for all of it."""
+    """Batches messages per connection until exit, so that each connection costs one system call."""
     global _gathered
     if _gathered is not None:
         yield
@@ -49,31 +49,31 @@ def at_once() -> Iterator[None]:
 
 
 class Connection:
-    """Who is connected to a table, and what waits to be sent there."""
+    """A connection of a person to a table, with its outgoing messages."""
 
     def __init__(self, person: str, language: str, bucket: Bucket, sink: Sink | None = None) -> None:
         self.person = person
         self.language = language
         self.bucket = bucket
         self.live: LiveTable | None = None
-        self.seats: Audiences = ()  # those that it was told of
-        self.bids: messages.Bids = "list"  # how it wants to hear what may be bid
-        self.previews = False  # whether it wants to hear what its cards bring
-        self.greeted = False  # whether it has its first view: a preview before that would be forgotten at once
+        self.seats: Audiences = ()  # whose views it was sent
+        self.bids: messages.Bids = "list"  # how it wants legal bids to be sent
+        self.previews = False  # whether it wants previews
+        self.greeted = False  # whether it has its first view; a client drops previews that come before
         self.closing: messages.Bye | None = None
-        self.blocks: Blocks = ()  # of addresses, among whose websockets it counts
-        self.ended: Callable[[], None] = lambda: None  # called once there is a last word
+        self.blocks: Blocks = ()  # the address blocks it counts against
+        self.ended: Callable[[], None] = lambda: None  # called once the farewell is queued
         self._sink = sink
         self._outbox: deque[bytes] = deque()
         self._gathered: list[bytes] = []
 
     @property
     def seated(self) -> bool:
-        """Whether its person has a seat at its table."""
+        """True if its person has a seat at its table."""
         return self.live is not None and bool(self.live.table.seats_of(self.person))
 
     def tell(self, data: bytes, *, last: bool = False) -> None:
-        """These bytes are sent after all before them; who does not read is given up. `last`: nothing goes with them."""
+        """Queues a message and gives up a client that doesn't read; `last`: sends it without batching."""
         if self._gathered:
             self._gathered.append(data)
         elif not self._outbox and self._sink is not None and self._sink.open and self.closing is None:
@@ -88,7 +88,7 @@ class Connection:
             self._outbox.append(data)
 
     def send_gathered(self) -> None:
-        """What was gathered is sent."""
+        """Sends the batched messages."""
         texts, self._gathered = self._gathered, []
         if self._sink is not None and self._sink.open:
             self._sink.tell(*texts)
@@ -96,7 +96,7 @@ class Connection:
             self._outbox.extend(texts)
 
     def end(self, reason: str, retry: float | None = None, **values: str) -> None:
-        """The connection ends after a word of why."""
+        """Closes the connection after a message that gives the reason."""
         if self.closing is None:
             if is_limit(reason):
                 reached(reason)
@@ -105,7 +105,7 @@ class Connection:
             self.ended()
 
     def flush(self) -> bool:
-        """What waits is sent, as far as it can be; True once the last word, a farewell, is said."""
+        """Sends as many waiting messages as possible; True once the farewell, the last one, is sent."""
         assert self._sink is not None
         while self._outbox and self._sink.open:
             self._sink.tell(self._outbox.popleft())

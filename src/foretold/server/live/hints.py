@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """The hints of all tables, one after the other; a line has one on its way at the most."""
+    """Computes hints for all tables, one at a time and at most one per connection."""
 
     def __init__(self, commits: CommitQueue) -> None:
         self._commits = commits
@@ -40,9 +40,9 @@ class Hints:
     def ask(
         self, live: LiveTable, connection: Connection, asked: messages.AskHint, refused: Callable[[Refusal], None]
     ) -> None:
-        """The line will hear what is best for its seat; a Refusal says why it may not, now or, by `refused`, later.
+        """Sends the connection the best choices for its seat; raises a Refusal, or reports it later by `refused`.
 
-        While the kernels are being compiled the answer waits for them.
+        Until the kernels are compiled, the answer waits.
         """
         table, seat = live.table, asked.seat
         if seat not in table.seats_of(connection.person):
@@ -64,7 +64,7 @@ class Hints:
         if not previews.settled():
             await compiled()
         state, seat = live.table.state, asked.seat
-        if state is None or seat not in live.table.actors():  # somebody has chosen meanwhile
+        if state is None or seat not in live.table.actors():  # the decision has been made in the meantime
             if connection in live.connections:
                 refused(NotNow("hint-not-now"))
             return
@@ -79,7 +79,7 @@ class Hints:
             self._commits.write([], [partial(connection.tell, data)], live)
 
     def _message(self, view: View, asked: messages.AskHint, decision: int, language: str) -> bytes | None:
-        """The message for the seat of a view; None if that fails, which is noted."""
+        """The hint for the seat of a view; None if that fails, which is logged."""
         try:
             return message(view, asked, decision, language)
         except Exception as error:
@@ -88,11 +88,11 @@ class Hints:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being worked out."""
+        """True while a hint is being computed."""
         return bool(self._tasks)
 
     async def stop(self) -> None:
-        """Nothing is worked out any more."""
+        """Cancels all hints."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -101,20 +101,20 @@ class Hints:
 
 
 def message(view: View, asked: messages.AskHint, decision: int, language: str) -> bytes:
-    """What the seat of a view is told of its choices."""
+    """The hint message for the seat of a view."""
     from foretold.coach.hints import hint
 
-    found = hint(view, language)
-    assert found is not None
+    advice = hint(view, language)
+    assert advice is not None
     return messages.write(
         messages.Hint(
             id=asked.id,
             seat=asked.seat,
             decision=decision,
-            deals=found.deals,
-            exact=found.exact,
-            best=tuple([cast(HintChoice, each.to_dict()) for each in found.best]),
-            counts=found.counts,
-            won=found.won,
+            deals=advice.deals,
+            exact=advice.exact,
+            best=tuple([cast(HintChoice, choice.to_dict()) for choice in advice.best]),
+            counts=advice.counts,
+            won=advice.won,
         )
     )

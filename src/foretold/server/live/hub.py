@@ -153,22 +153,22 @@ class Hub:
         self.live_tables[id] = live
         return live
 
-    def _compare(self, database: Path, found: dict[str, int]) -> None:
-        """What people were told of and is not there is named in the log; from now on is noted what they are told."""
-        told = watermarks.read(database)
-        for id in told.keys() - found.keys():
+    def _compare(self, database: Path, stored: dict[str, int]) -> None:
+        """Logs entries that clients have seen but the database lacks, and starts noting what clients see."""
+        seen = watermarks.read(database)
+        for id in seen.keys() - stored.keys():
             with suppress(*UNREADABLE):
-                found[id] = max((entry.number for entry in self.commits.store.entries(id)), default=-1)
-        self.gone = watermarks.gone({id: number for id, number in told.items() if id in found}, found)
-        for each in self.gone:
-            log.error("entries gone", extra={"table": short(each.table), "found": each.found, "told": each.told})
+                stored[id] = max((entry.number for entry in self.commits.store.entries(id)), default=-1)
+        self.gone = watermarks.gone({id: number for id, number in seen.items() if id in stored}, stored)
+        for gap in self.gone:
+            log.error("entries gone", extra={"table": short(gap.table), "found": gap.found, "told": gap.told})
         with suppress(OSError):
             self._watermarks = watermarks.Notes(database)
-        for id in self.live_tables.keys() | (told.keys() - found.keys()):
-            self._note(id, found.get(id, told.get(id, -1)))
+        for id in self.live_tables.keys() | (seen.keys() - stored.keys()):
+            self._note(id, stored.get(id, seen.get(id, -1)))
 
     def _note(self, table: str, number: int | None) -> None:
-        """People were told of this entry, or that the table is closed."""
+        """Notes that clients have seen this entry, or that the table is closed."""
         if self._watermarks is not None:
             if number is None:
                 self._watermarks.drop(table)
@@ -190,7 +190,7 @@ class Hub:
         for live in self.live_tables.values():
             for connection in live.connections:
                 connection.end("restart", retry=1.0)
-        with suppress(TimeoutError):  # of who does not read
+        with suppress(TimeoutError):  # of a client that doesn't read
             async with asyncio.timeout(FAREWELL):
                 while any(live.connections for live in self.live_tables.values()):
                     await asyncio.sleep(0.02)
@@ -215,17 +215,17 @@ class Hub:
     # What could not be stored ----------------------------------------------------------------------------------
 
     def _not_stored(self, account: Account | None, error: BaseException) -> None:
-        """What could not be stored has not happened: the table is as it is on disk, its people come back to it."""
+        """Reloads a table whose changes could not be stored, and asks its clients to reconnect."""
         live = account if isinstance(account, LiveTable) else None
         log.error("not stored", extra={"error": type(error).__name__, "table": short(live.table.id) if live else ""})
         if live is None:
             return
         live.void = True
-        if self.live_tables.get(live.table.id, live) is live:  # also one that was to be closed, and so is not there
+        if self.live_tables.get(live.table.id, live) is live:  # a table about to close is already out of the list
             self.reload(live, "not-stored")
 
     def reload(self, live: LiveTable, reason: str) -> None:
-        """The table is read from disk again, and its people come back to it."""
+        """Reads the table from disk again and asks its clients to reconnect."""
         self.live_tables.pop(live.table.id, None)
         live.stop_timer()
         for connection in live.connections:
@@ -233,7 +233,7 @@ class Hub:
         fresh = self._load(live.table.id)
         if fresh is not None:
             self.attend(fresh)
-            for person in {seat.person for seat in fresh.table.seats if seat.manned}:  # who does not come back is away
+            for person in {seat.person for seat in fresh.table.seats if seat.manned}:  # away unless they reconnect
                 self._loop.call_later(2 * HICCUP, self.presence.miss, fresh, person)
 
     # Tables ----------------------------------------------------------------------------------------------------
@@ -288,14 +288,14 @@ class Hub:
     def apply(
         self, live: LiveTable, entries: list[AnyEntry], before: Sequence[store.Operation] = ()
     ) -> tuple[list[AnyEntry], list[store.Operation]]:
-        """The table after these entries: all that happened, and what is to be stored of it."""
+        """Applies entries and all that follows from them; returns all entries and the operations that store them."""
         table = live.table
         self._gc.something_happened()
         now = max(self.clock.now(), table.at)
         entries = [*entries, *live.arrivals(entries)]
         number, ended = table.number, table.match is not None and table.match.ended
         done = follow_ups.settle(table, entries, now, self._entropy)
-        came = live.arrivals(done[len(entries) :])  # who waited for a seat and has one now
+        came = live.arrivals(done[len(entries) :])  # people from the queue who now have a seat
         if came:
             done += follow_ups.settle(table, came, now, self._entropy)
         operations: list[store.Operation] = [
@@ -311,7 +311,7 @@ class Hub:
         return done, operations
 
     def attend(self, live: LiveTable) -> None:
-        """The clock wakes the table when it is time, and bots think where it is their turn."""
+        """Sets the table's timer, and starts bots whose turn it is."""
         if self.stopping:
             return
         due = follow_ups.next_due(live.table)
@@ -331,7 +331,7 @@ class Hub:
         self.foresee(live)
 
     def foresee(self, live: LiveTable) -> None:
-        """Who is to play hears what the cards bring."""
+        """Sends previews to the seats that are to act."""
         if not self.stopping and self.live_tables.get(live.table.id) is live:
             self._previews.attend(live)
 
@@ -358,21 +358,21 @@ class Hub:
         for traces in await self._traces(person):
             await self.commits.durable([traces])
         await self.commits.durable([store.ForgetPerson(person)])
-        self.presence.part_with(person)  # whoever comes back is somebody new
+        self.presence.part_with(person)  # a client that reconnects is a new person
         for live in list(self.live_tables.values()):
             if live.table.mentions(person):
                 await self.pipeline.reread(live)
 
     async def _traces(self, person: str) -> list[store.ForgetTraces]:
-        """What is to be changed for a person who is forgotten, in slices between which others can write."""
+        """Operations that remove a person from records and journals, in slices so that others can write in between."""
 
         def read() -> list[store.ForgetTraces]:
             with self.commits.store.apart() as kept:
                 matches = kept.match_ids_of(person)
                 entries = [(table, number) for page in kept.all_entries_naming(person) for table, number, *_ in page]
             return [
-                *(store.ForgetTraces(person, matches=tuple(some)) for some in _sliced(matches, TRACES_MATCHES)),
-                *(store.ForgetTraces(person, entries=tuple(some)) for some in _sliced(entries, TRACES_ENTRIES)),
+                *(store.ForgetTraces(person, matches=tuple(batch)) for batch in _sliced(matches, TRACES_MATCHES)),
+                *(store.ForgetTraces(person, entries=tuple(batch)) for batch in _sliced(entries, TRACES_ENTRIES)),
             ]
 
         return await asyncio.to_thread(read)
@@ -393,15 +393,15 @@ class Hub:
         return self.live_tables[id]
 
     def answer(self, connection: Connection, data: bytes) -> None:
-        """This is told once everything before it is on disk: a refusal may know of what is not there yet."""
+        """Sends a message once everything before it is stored: a refusal may depend on a commit under way."""
         self.pipeline.deliver(connection.live, [partial(connection.tell, data)])
 
     def hint(self, connection: Connection, asked: messages.AskHint, refused: Callable[[Refusal], None]) -> None:
-        """The line hears what is best for its seat, or a Refusal says why not; `refused` hears one that comes later."""
+        """Sends the connection the best choices for its seat; a Refusal is raised, or reported through `refused`."""
         live = connection.live
         if live is None or self.live_tables.get(live.table.id) is not live:
             raise NotNow("table-closed")
-        if live.task is not None:  # what is under way may not happen
+        if live.task is not None:  # the command under way may fail
             raise NotNow("hint-waits")
         self._hints.ask(live, connection, asked, refused)
 
@@ -413,7 +413,7 @@ class Hub:
         answer: Answer,
         refused: Callable[[Refusal], None] | None = None,
     ) -> None:
-        """The command is carried out, or a Refusal says why not; the answer comes once it is on disk."""
+        """Carries out a command or raises its Refusal; the answer comes once it is stored."""
         if self.live_tables.get(live.table.id) is not live:
             raise NotNow("table-closed")
         if isinstance(command, messages.Say):

@@ -26,7 +26,7 @@ ONLOOKERS = Audience.of(None, "", "list")
 
 
 def _tell_all(connections: Sequence[Connection], data: bytes) -> None:
-    many = len(connections) > 1  # onlookers, who get no answer besides
+    many = len(connections) > 1  # spectators: no other message follows
     for connection in connections:
         connection.tell(data, last=many)
 
@@ -39,77 +39,77 @@ class LiveTable:
     connections: set[Connection] = field(default_factory=set)
     streams: dict[Audience, UpdateStream] = field(default_factory=dict)
     timer: asyncio.TimerHandle | None = None
-    fading: asyncio.TimerHandle | None = None  # until nothing is kept for who has not come back
+    fading: asyncio.TimerHandle | None = None  # drops the streams of people who have not reconnected
     facts: PublicSnapshot | None = None
-    told: list[tuple[UpdateStream, list[Connection]]] | None = None  # who hears from whom, while nobody comes or goes
-    regrouped: int = -1  # the table's entry since which that is so
-    previews: dict[int, Foreseen] = field(default_factory=dict)  # by seat, of the moment
-    unwritten: int = 0  # calls of the store that are on their way
-    void: bool = False  # whether something of it could not be stored: what it says did not happen
-    # Where several processes serve it:
-    asks: deque[PendingCommand] = field(default_factory=deque)  # what is to happen here
-    task: asyncio.Task[None] | None = None  # what is under way
-    behind: int = -1  # the number that an entry elsewhere is known to have
-    revision: int = 0  # of what is in the database
-    renewing: bool = False  # whether it is to be read anew
-    where: dict[str, str] = field(default_factory=dict)  # by person the process at which they were last
+    routing: list[tuple[UpdateStream, list[Connection]]] | None = None  # None after somebody joined or left
+    regrouped: int = -1  # the entry for which `routing` was computed
+    previews: dict[int, Foreseen] = field(default_factory=dict)  # by seat, of the current decision
+    unwritten: int = 0  # store calls under way
+    void: bool = False  # True after a failed commit: this copy is ahead of the database
+    # In a cluster:
+    asks: deque[PendingCommand] = field(default_factory=deque)  # commands waiting at this process
+    task: asyncio.Task[None] | None = None  # the one that works them off
+    behind: int = -1  # the highest entry number known to be stored
+    revision: int = 0  # of the stored journal
+    renewing: bool = False  # whether the whole journal must be read again
+    where: dict[str, str] = field(default_factory=dict)  # by person, the process they were last connected to
 
     def audiences(self, person: str) -> Audiences:
-        """The seats that a person looks from; a spectator's is None."""
+        """The seats whose views a person gets; a spectator's is None."""
         return self.table.seats_of(person) or (None,)
 
     def stream(self, audience: Audience) -> UpdateStream:
-        """Who tells this audience: what one person was told is never kept for another."""
+        """The update stream of an audience; streams are never shared between people."""
         if audience not in self.streams:
-            self.told = None
+            self.routing = None
             self.streams[audience] = UpdateStream(self.table, audience.seat, audience.bids)
         return self.streams[audience]
 
     def shuts_out(self, person: str) -> bool:
-        """Whether the person may not look on."""
+        """True if the person may not watch this table."""
         table = self.table
         if table.settings.spectators or table.phase == "open" or (person and person == table.host):
             return False
         return not table.seats_of(person)
 
     def current(self) -> PublicSnapshot:
-        """What is public at this moment."""
+        """The public snapshot of the table as it is now."""
         if self.facts is None or self.facts.number != self.table.number:
             self.facts = PublicSnapshot(self.table, self.facts)
         return self.facts
 
     def come(self, connection: Connection) -> None:
-        """The connection hears what happens from now on."""
+        """Adds a connection, which gets all updates from now on."""
         self.connections.add(connection)
-        self.told = None
+        self.routing = None
 
     def go(self, connection: Connection) -> None:
-        """The connection hears no more."""
+        """Removes a connection, which gets no more updates."""
         self.connections.discard(connection)
-        self.told = None
+        self.routing = None
 
     def stop_timer(self) -> None:
-        """The clock does not wake this table any more."""
+        """Cancels the timer that wakes this table."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
-    # Who is there ----------------------------------------------------------------------------------------------
+    # Presence --------------------------------------------------------------------------------------------------
 
     def arrivals(self, entries: Sequence[AnyEntry]) -> list[AnyEntry]:
-        """Who takes a seat and is connected already is there."""
-        taken = [each for each in entries if isinstance(each, journal.Seated | journal.Moved | journal.Admitted)]
+        """Entries that mark seats as present whose new person is already connected."""
+        taken = [entry for entry in entries if isinstance(entry, journal.Seated | journal.Moved | journal.Admitted)]
         here = {connection.person for connection in self.connections} if taken else ()
-        return [journal.Here((each.seat,)) for each in taken if each.person in here]
+        return [journal.Here((entry.seat,)) for entry in taken if entry.person in here]
 
     def returns(self, person: str, process: str = "") -> list[AnyEntry]:
-        """Who comes is there; who came from another process that serves the table is known to be at this one."""
+        """Entries for a person who connects to this process, coming back or moving over from another process."""
         came = self.where.get(person, "") != process
         seats = self.table.seats_of(person)
         return self.back(person) or ([journal.Here(seats)] if came and seats else [])
 
     def back(self, person: str) -> list[AnyEntry]:
-        """Who was away and is connected now is there, and has the seats back in which a bot stood in meanwhile."""
+        """Entries that mark a connected person's seats as present and take them back from stand-ins."""
         seats = self.table.seats
         back = tuple(seat for seat in self.table.seats_of(person) if seats[seat].away is not None)
         took = tuple(seat for seat in back if seats[seat].stood_in and seats[seat].misses < LATE)
@@ -117,7 +117,7 @@ class LiveTable:
         return [*here, journal.TookBack(took)] if took else here
 
     def absences(self, person: str) -> list[AnyEntry]:
-        """Who has no connection any more is away."""
+        """Entries that mark the seats of a disconnected person as away."""
         if any(connection.person == person for connection in self.connections):
             return []
         gone = tuple(seat for seat in self.table.seats_of(person) if self.table.seats[seat].away is None)
@@ -127,7 +127,7 @@ class LiveTable:
         return away
 
     def note_presence(self, entry: AnyEntry, process: str) -> None:
-        """Whose line is where is known from who wrote of it."""
+        """Notes from an entry, and the process that wrote it, which process a person is connected to."""
         if isinstance(entry, journal.Here):
             self.where |= {self.table.seats[seat].person: process for seat in entry.seats}
         elif isinstance(entry, journal.Away):
@@ -137,27 +137,29 @@ class LiveTable:
             self.where.clear()
 
     def near(self) -> set[str]:
-        """The processes at which people of this table are."""
+        """The processes that people at this table are connected to."""
         return {self.where.get(seat.person, "") for seat in self.table.seats if seat.manned and seat.away is None}
 
     def lost(self, living: Collection[str]) -> tuple[int, ...]:
-        """The seats of who was last at none of these processes, and is not marked as gone."""
+        """The seats marked as present whose person was last connected to none of these processes."""
         seats = enumerate(self.table.seats)
         return tuple(
-            n for n, each in seats if each.manned and each.away is None and self.where.get(each.person) not in living
+            seat
+            for seat, occupant in seats
+            if occupant.manned and occupant.away is None and self.where.get(occupant.person) not in living
         )
 
     def renew(self, table: Table) -> None:
-        """The desk has this table now, which is to be what its journal says."""
-        self.table, self.facts, self.told = table, None, None
+        """Replaces the table by a new one that is about to be rebuilt from its journal."""
+        self.table, self.facts, self.routing = table, None, None
         self.where.clear()
         for stream in self.streams.values():
             stream.table = table
 
-    # What is told ----------------------------------------------------------------------------------------------
+    # Updates ---------------------------------------------------------------------------------------------------
 
     def welcome(self, connection: Connection) -> bytes:
-        """The first message: whose seats the connection has."""
+        """The first message: which seats the connection has."""
         return messages.write(
             messages.Welcome(
                 protocol=messages.PROTOCOL,
@@ -169,10 +171,10 @@ class LiveTable:
             )
         )
 
-    def first_words(self, connection: Connection, last: int | None, now: int) -> list[bytes]:
-        """What a connection is told first: what it missed since the message numbered `last`, or a fresh view."""
+    def greeting(self, connection: Connection, last: int | None, now: int) -> list[bytes]:
+        """The first messages of a connection: what it missed since the message numbered `last`, or a snapshot."""
         waiting = [self.welcome(connection)]
-        # Of several seats one may have been told more than another when the connection broke.
+        # With several seats, one may have been sent more than another when the connection broke.
         # Where clocks run, old messages would show them as they were.
         timed = self.table.settings.pace.kind != "none"
         for seat in connection.seats:
@@ -186,53 +188,53 @@ class LiveTable:
                 waiting.append(messages.write(messages.Missed(seat=seat, decisions=tuple(played))))
         return waiting
 
-    def news(self) -> list[Delivery]:
-        """What each connection is told of the table as it is now."""
+    def updates(self) -> list[Delivery]:
+        """Deliveries that bring every connection up to date with the table."""
         facts = self.current()
-        if self.told is not None and self.regrouped == facts.regrouped:
-            return [partial(_tell_all, lines, stream.update(facts)) for stream, lines in self.told]
+        if self.routing is not None and self.regrouped == facts.regrouped:
+            return [partial(_tell_all, connections, stream.update(facts)) for stream, connections in self.routing]
         self._drop_former()
-        told = {key: stream.update(facts) for key, stream in self.streams.items()}
-        news: list[Delivery] = []
+        updates = {key: stream.update(facts) for key, stream in self.streams.items()}
+        deliveries: list[Delivery] = []
         seated = {seat.person for seat in self.table.seats} - {""}
-        same = told.get(ONLOOKERS) if self.table.settings.spectators else None
-        onlookers: list[Connection] = []
+        for_spectators = updates.get(ONLOOKERS) if self.table.settings.spectators else None
+        spectators: list[Connection] = []
         moved = False
         for connection in self.connections:
-            if same is not None and connection.seats == (None,) and connection.person not in seated:
-                onlookers.append(connection)
+            if for_spectators is not None and connection.seats == (None,) and connection.person not in seated:
+                spectators.append(connection)
                 continue
             if self.shuts_out(connection.person):
-                news.append(partial(connection.end, "no-spectators"))
+                deliveries.append(partial(connection.end, "no-spectators"))
                 continue
             seats = self.audiences(connection.person)
             if seats != connection.seats:
                 moved = True
-                news.append(partial(connection.tell, self.welcome(connection)))
+                deliveries.append(partial(connection.tell, self.welcome(connection)))
             for seat in seats:
                 key = Audience.of(seat, connection.person, connection.bids)
-                known = seat in connection.seats and key in told
-                news.append(partial(connection.tell, told[key] if known else self.stream(key).fresh(facts)))
+                known = seat in connection.seats and key in updates
+                deliveries.append(partial(connection.tell, updates[key] if known else self.stream(key).fresh(facts)))
             connection.seats = seats
-        if onlookers and same is not None:
-            news.append(partial(_tell_all, onlookers, same))
-        if moved and ONLOOKERS in self.streams and not any(None in each.seats for each in self.connections):
-            del self.streams[ONLOOKERS]  # all who looked on have sat down
+        if spectators and for_spectators is not None:
+            deliveries.append(partial(_tell_all, spectators, for_spectators))
+        if moved and ONLOOKERS in self.streams and not any(None in other.seats for other in self.connections):
+            del self.streams[ONLOOKERS]  # every spectator has taken a seat
         self._assign()
-        return news
+        return deliveries
 
     def _assign(self) -> None:
-        """Until somebody comes or goes, or gets a seat, the same lines hear from the same tellers."""
+        """Groups connections by stream; the grouping holds until somebody joins, leaves or changes seats."""
         hearing: dict[Audience, list[Connection]] = {audience: [] for audience in self.streams}
         for connection in self.connections:
             if not self.shuts_out(connection.person):
                 for seat in connection.seats:
                     hearing[Audience.of(seat, connection.person, connection.bids)].append(connection)
         self.regrouped = self.table.regrouped
-        self.told = [(self.streams[audience], lines) for audience, lines in hearing.items()]
+        self.routing = [(self.streams[audience], connections) for audience, connections in hearing.items()]
 
     def _drop_former(self) -> None:
-        """Nothing is kept for who no longer has the seat."""
+        """Drops the streams of people who no longer have the seat."""
         seats = self.table.seats
         for audience in list(self.streams):
             if audience.seat is None:
@@ -241,9 +243,13 @@ class LiveTable:
                 del self.streams[audience]
 
     def drop_unheard(self) -> None:
-        """Nothing is kept for who has not come back."""
+        """Drops the streams of people who have not reconnected."""
         self.fading = None
-        needed = {Audience.of(seat, each.person, each.bids) for each in self.connections for seat in each.seats}
+        needed = {
+            Audience.of(seat, connection.person, connection.bids)
+            for connection in self.connections
+            for seat in connection.seats
+        }
         for key in set(self.streams) - needed:
-            self.told = None
+            self.routing = None
             del self.streams[key]

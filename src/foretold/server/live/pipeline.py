@@ -74,7 +74,7 @@ class SinglePipeline:
         self._hub, self._commits = hub, commits
 
     def start(self) -> Started:
-        """Nobody else is there."""
+        """There are no other processes to join."""
         return Started()
 
     async def stop(self) -> None:
@@ -100,7 +100,7 @@ class SinglePipeline:
         """Applies the command in memory, and sends its effects once they are stored."""
         hub, table, answer = self._hub, live.table, command.answer
         done, operations = hub.apply(live, command.rule(table), command.before)
-        deliveries = live.news() if done else []
+        deliveries = live.updates() if done else []
         if answer is not None:
             deliveries.append(partial(answer, table.number))
         deliveries.append(partial(hub.sent, live, table.number))

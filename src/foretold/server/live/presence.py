@@ -21,7 +21,7 @@ HICCUP = 2.0  # seconds that a connection may be gone before its seat is marked
 
 
 class Presence:
-    """The connections of a hub as they come and go."""
+    """Connections joining and leaving the tables of a hub."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -29,7 +29,7 @@ class Presence:
         self._warmup = BotWarmup(hub)
 
     def join(self, connection: Connection, hello: messages.Hello) -> None:
-        """The connection is at the table: it gets what it missed, or a fresh view, and then everything that happens."""
+        """Joins a connection to its table: it gets what it missed or a snapshot, then every update."""
         hub = self._hub
         live = hub.open_table(hello.table)
         if hello.token and not live.table.seats_of(connection.person):
@@ -52,22 +52,22 @@ class Presence:
             )
 
     def _greet(self, connection: Connection, live: LiveTable, last: int | None) -> None:
-        """The connection hears the first words, and what happens from now on."""
+        """Sends the first messages to a connection and subscribes it to updates."""
         hub = self._hub
-        if connection.live is not live:  # it is gone again
+        if connection.live is not live:  # it has left in the meantime
             return
         connection.seats = live.audiences(connection.person)
-        waiting = live.first_words(connection, last, hub.clock.now())
+        waiting = live.greeting(connection, last, hub.clock.now())
         live.come(connection)
         metrics.LINES.inc()
-        told = [partial(connection.tell, data) for data in waiting]
+        deliveries = [partial(connection.tell, data) for data in waiting]
         greeted = partial(setattr, connection, "greeted", True)
         hub.pipeline.deliver(
-            live, [*told, greeted, partial(hub.foresee, live), partial(self._warmup.tell, live, connection)]
+            live, [*deliveries, greeted, partial(hub.foresee, live), partial(self._warmup.tell, live, connection)]
         )
 
     def part(self, connection: Connection) -> None:
-        """The connection is gone; its seats are marked unless another comes soon."""
+        """Removes a connection; its person is marked as away unless they reconnect soon."""
         hub = self._hub
         live = connection.live
         if live is None:
@@ -78,7 +78,7 @@ class Presence:
             metrics.LINES.dec()
         if not hub.stopping:
             self._loop.call_later(HICCUP, self.miss, live, connection.person)
-            if live.fading is not None:  # one for all who go: there may be many, again and again
+            if live.fading is not None:  # one timer per table, however many connections leave
                 live.fading.cancel()
             live.fading = self._loop.call_later(MEMORY, live.drop_unheard)
 
@@ -87,14 +87,14 @@ class Presence:
         return bool(person) and any(live.table.seats_of(person) for live in self._hub.live_tables.values())
 
     def part_with(self, person: str) -> None:
-        """The lines of the person end; who may come back does."""
+        """Closes all connections of a person and asks their clients to reconnect."""
         for live in self._hub.live_tables.values():
             for connection in live.connections:
                 if connection.person == person:
                     connection.end("restart", retry=1.0)
 
     def miss(self, live: LiveTable, person: str) -> None:
-        """Who has not come back by now is away."""
+        """Marks a person as away who has not reconnected by now."""
         hub = self._hub
         if hub.stopping or hub.live_tables.get(live.table.id) is not live:
             return

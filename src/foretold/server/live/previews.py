@@ -29,7 +29,7 @@ Made = TypeVar("Made")
 
 @dataclass(eq=False)
 class Foreseen:
-    """The preview of one decision: for which moment, its bytes once they are there, and which lines have them."""
+    """The preview of one decision: its message once computed, and the connections it was sent to."""
 
     state: State
     seat: int
@@ -37,7 +37,7 @@ class Foreseen:
     told: set[Connection] = field(default_factory=set)
 
     def holds(self, table: Table) -> bool:
-        """Whether this decision is still due: others may have laid their prophecies meanwhile."""
+        """True if this decision is still due, even if others have laid their prophecies in the meantime."""
         state, before = table.state, self.state
         if state is before or state is None or before.phase == "tricks" or self.seat not in table.actors():
             return state is before
@@ -46,20 +46,20 @@ class Foreseen:
 
 
 class Previews:
-    """The previews of all tables. People's moves come first: nothing is begun before what they brought was told."""
+    """Computes previews for all tables, after the updates that people's moves bring."""
 
     def __init__(self, commits: CommitQueue) -> None:
         self._commits = commits
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preview")
         self._tasks: set[asyncio.Task[None]] = set()
-        self._rehearsed: set[Game] = set()  # those of which a preview was made before anybody waited for one
+        self._rehearsed: set[Game] = set()  # games whose first, slow preview was computed in advance
         self._failures = Failures("preview", metrics.PREVIEWS_FAILED)
 
     def attend(self, live: LiveTable) -> None:
-        """Every seat of this table that is to play hears what its cards bring, where its lines want that."""
+        """Sends previews to every seat that is to act and whose clients want them."""
         table = live.table
         state = table.state
-        live.previews = {seat: found for seat, found in live.previews.items() if found.holds(table)}
+        live.previews = {seat: preview for seat, preview in live.previews.items() if preview.holds(table)}
         if state is None or not _wanted(live):
             return
         previews.get_ready()
@@ -69,12 +69,12 @@ class Previews:
         for seat in table.actors() if state.phase in ("prophecy", "tricks") else ():
             if table.seats[seat].by_bot or not _lines(live, seat):
                 continue
-            found = live.previews.get(seat)
-            if found is None:
-                found = live.previews[seat] = Foreseen(state, seat)
-                self._begin(self._foresee(live, seat, found))
-            elif found.data is not None:
-                self._tell(live, seat, found)
+            preview = live.previews.get(seat)
+            if preview is None:
+                preview = live.previews[seat] = Foreseen(state, seat)
+                self._begin(self._foresee(live, seat, preview))
+            elif preview.data is not None:
+                self._tell(live, seat, preview)
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -82,48 +82,48 @@ class Previews:
         task.add_done_callback(self._tasks.discard)
 
     async def _rehearse(self, game: Game) -> None:
-        """Once what counts is compiled, the first preview of this game is made, for nobody."""
+        """Computes a first preview of this game, for nobody, once the kernels are compiled."""
         await compiled()
         await self._make(game.name, partial(previews.rehearse, game))
 
-    async def _foresee(self, live: LiveTable, seat: int, found: Foreseen) -> None:
-        """What the cards bring is told; what is sure at once, and all of it once what counts is compiled."""
-        view, decision = found.state.view(seat), live.table.seats[seat].made
+    async def _foresee(self, live: LiveTable, seat: int, preview: Foreseen) -> None:
+        """Sends what is certain at once, and the full preview once the kernels are compiled."""
+        view, decision = preview.state.view(seat), live.table.seats[seat].made
         settled = False
-        while not settled and found.holds(live.table):
+        while not settled and preview.holds(live.table):
             settled = previews.settled()
             data = await self._make(view.game, partial(message, view, decision))
-            if data is not None and data != found.data:
-                found.data = data
-                found.told.clear()
-                # Told after all that is on its way to the disk: the moment that it speaks of may be.
-                self._commits.write([], [partial(self._tell, live, seat, found)], live)
+            if data is not None and data != preview.data:
+                preview.data = data
+                preview.told.clear()
+                # Sent after pending commits: the position it is about may be one of them.
+                self._commits.write([], [partial(self._tell, live, seat, preview)], live)
             if not settled:
                 await compiled()
 
     async def _make(self, game: str, make: Callable[[], Made]) -> Made | None:
-        """What is made, beside the loop; None if that fails, which is noted."""
+        """Computes something off the event loop; None if that fails, which is logged."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, make)
         except Exception as error:
             self._failures.note(game, error)
             return None
 
-    def _tell(self, live: LiveTable, seat: int, found: Foreseen) -> None:
-        if found.data is None or not found.holds(live.table) or not _wanted(live):
+    def _tell(self, live: LiveTable, seat: int, preview: Foreseen) -> None:
+        if preview.data is None or not preview.holds(live.table) or not _wanted(live):
             return
         for connection in _lines(live, seat):
-            if connection not in found.told:
-                found.told.add(connection)
-                connection.tell(found.data)
+            if connection not in preview.told:
+                preview.told.add(connection)
+                connection.tell(preview.data)
 
     @property
     def busy(self) -> bool:
-        """Whether something is being worked out."""
+        """True while a preview is being computed."""
         return bool(self._tasks)
 
     async def stop(self) -> None:
-        """Nothing is worked out any more."""
+        """Cancels all previews."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -131,43 +131,43 @@ class Previews:
 
 
 async def compiled() -> None:
-    """What counts is compiled, or can't be; no thread waits for it."""
+    """Waits, without blocking a thread, until the kernels are compiled or have failed to."""
     done = asyncio.Event()
     previews.when_settled(partial(soon, asyncio.get_running_loop(), done.set))
     await done.wait()
 
 
 def soon(loop: asyncio.AbstractEventLoop, call: Callable[[], object]) -> None:
-    """From another thread: the loop calls, unless it is over."""
+    """Schedules a call on the loop from another thread, unless the loop is closed."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call)
 
 
 def message(view: View, decision: int) -> bytes | None:
-    """What the seat of a view is told of its cards, or of its hand before a prophecy; None where there is nothing."""
-    found = previews.preview(view)
-    if found is None or view.seat is None:
+    """The preview for the seat of a view: its cards, or its hand before a prophecy; None if there is none."""
+    preview = previews.preview(view)
+    if preview is None or view.seat is None:
         return None
     return messages.write(
         messages.Preview(
             seat=view.seat,
             decision=decision,
-            deals=found.deals,
-            cards=tuple([cast(PreviewCard, card.to_dict()) for card in found.cards]),
-            places=found.places,
-            prophecies=tuple([cast(PreviewProphecy, each.to_dict()) for each in found.prophecies]) or None,
+            deals=preview.deals,
+            cards=tuple([cast(PreviewCard, card.to_dict()) for card in preview.cards]),
+            places=preview.places,
+            prophecies=tuple([cast(PreviewProphecy, prophecy.to_dict()) for prophecy in preview.prophecies]) or None,
         )
     )
 
 
 def _wanted(live: LiveTable) -> bool:
-    """Whether this table allows previews, and a line wants them."""
+    """True if this table allows previews and a connection wants them."""
     table = live.table
     return any(each.previews for each in live.connections) and table.aided()
 
 
 def _lines(live: LiveTable, seat: int) -> list[Connection]:
-    """The lines of who has the seat that want previews and have their first view: that makes a client forget them."""
+    """The connections of a seat's person that want previews and have their first view, which resets previews."""
     person = live.table.seats[seat].person
-    wanting = [line for line in live.connections if line.previews and line.greeted]
-    return [line for line in wanting if line.person == person and seat in line.seats]
+    wanting = [connection for connection in live.connections if connection.previews and connection.greeted]
+    return [connection for connection in wanting if connection.person == person and seat in connection.seats]

@@ -14,9 +14,9 @@ UNREADABLE = (ValueError, AssertionError, KeyError, IndexError, BadDatabase)  # 
 def rebuild(
     table: Table, entries: Iterable[KeptEntry], noted: Callable[[journal.AnyEntry, str], None] | None = None
 ) -> None:
-    """The table is what these entries make it; where they can't, one of UNREADABLE, and what they made so far.
+    """Applies stored entries to the table; raises one of UNREADABLE at the first entry that can't be applied.
 
-    `noted` hears of each entry that says which process wrote it.
+    `noted` gets each entry with the process that wrote it, if known.
     """
     for number, at, body, writer in entries:
         if number != table.number + 1:

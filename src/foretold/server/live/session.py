@@ -17,12 +17,12 @@ from foretold.server.protocol import messages
 
 
 def too_long(data: str) -> bool:
-    """Whether a message has more bytes than one may have."""
+    """True if a message exceeds the size limit."""
     return len(data) > messages.MESSAGE_LIMIT or len(data.encode()) > messages.MESSAGE_LIMIT
 
 
 def hello_of(connection: Connection, data: str) -> messages.Hello | None:
-    """The first message, if it is as it should be; else the connection ends with the reason."""
+    """The first message if it is valid; otherwise ends the connection with the reason."""
     try:
         hello = None if too_long(data) else messages.read(data)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -42,7 +42,7 @@ def hello_of(connection: Connection, data: str) -> messages.Hello | None:
 
 
 def join(hub: Hub, connection: Connection, hello: messages.Hello) -> bool:
-    """Whether the connection is at its table; else it ends with the reason."""
+    """Joins the connection to its table; False if it was ended with a reason."""
     try:
         hub.presence.join(connection, hello)
     except Refusal as error:
@@ -51,7 +51,7 @@ def join(hub: Hub, connection: Connection, hello: messages.Hello) -> bool:
 
 
 def turn_away(connection: Connection, error: Refusal) -> None:
-    """The connection ends with the reason."""
+    """Ends the connection with the reason of the refusal."""
     metrics.REFUSALS.labels(error.reason).inc()
     connection.end(error.reason, retry=1.0 if isinstance(error, NotStored) else None)
 
@@ -80,7 +80,7 @@ def answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
         assert live is not None
 
         def done(number: int | None) -> None:
-            if number is not None:  # else the connection is about to be ended
+            if number is not None:  # otherwise the connection is about to be closed
                 connection.tell(messages.write(messages.Done(id=id, number=number)))
 
         hub.command(live, connection.person, message, done, partial(_refuse, hub, connection, id))
@@ -104,7 +104,7 @@ class _Id(msgspec.Struct):
 
 
 def _id(data: str) -> str:
-    """The id of a message that can't be read otherwise, '' where not even that can."""
+    """The id of a message that is otherwise unreadable, '' if it has none."""
     try:
         return msgspec.json.decode(data, type=_Id).id
     except (msgspec.DecodeError, RecursionError):

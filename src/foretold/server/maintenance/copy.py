@@ -9,7 +9,7 @@ from foretold.server.store import PARTS, Alive, KeepPushKey, Row, Store
 
 
 class Differs(Exception):
-    """A part of the copy is not what its source is."""
+    """A part of the copy that differs from its source."""
 
     def __init__(self, part: str) -> None:
         super().__init__(part)
@@ -17,23 +17,23 @@ class Differs(Exception):
 
 
 def copy(source: Store, target: Store) -> int:
-    """Everything of the source is in the target, which was empty; the number of rows."""
+    """Copies everything from the source to the empty target, verifies it, and returns the number of rows."""
     count = 0
     for part in PARTS:
-        expected, found = hashlib.sha256(), hashlib.sha256()
+        expected, actual = hashlib.sha256(), hashlib.sha256()
         for page in source.rows_of(part):
             target.add_rows(part, page)
             count += len(page)
             _add(expected, page)
         for page in target.rows_of(part):
-            _add(found, page)
-        if expected.digest() != found.digest():
+            _add(actual, page)
+        if expected.digest() != actual.digest():
             raise Differs(part)
     alive = source.alive()
     if alive is not None:
         target.write([Alive(alive)])
     key = source.push_key()
-    if key is not None:  # browsers have promised to listen to this one
+    if key is not None:  # browsers have subscribed with this one
         target.write([KeepPushKey(key)])
     return count
 

@@ -22,12 +22,12 @@ from foretold.server.store.sqlite import watermarks
 from foretold.server.store.sqlite.schema import connect, identify, migrate, open_database, transaction
 from foretold.server.table.table import Table
 
-_MOST = 20  # sentences of SQLite about one file
-_KEY_VALUE = 2  # columns: rows of an index look the same
-_ORDER = ("people", "tables", "entries", "matches", "evenings")  # before what refers to them
+_MOST = 20  # messages of SQLite about one file at most
+_KEY_VALUE = 2  # columns: such rows look like those of an index
+_ORDER = ("people", "tables", "entries", "matches", "evenings")  # before the tables that refer to them
 
-_DERIVED = ("entry_people",)  # what the database makes of the other tables by itself
-_SOME, _RECORDS = 2000, 20  # entries and records that are held at a time
+_DERIVED = ("entry_people",)  # filled by triggers
+_SOME, _RECORDS = 2000, 20  # entries and records held in memory at a time
 
 Row = tuple[sqlite_pages.Value, ...]
 
@@ -41,33 +41,33 @@ class Cut(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What a database holds, and what is wrong with it."""
+    """The contents of a database, and what is wrong with it."""
 
     pages: list[str]  # in SQLite's words
-    rows: dict[str, int]  # that can be read, by table
+    rows: dict[str, int]  # readable rows by table
     journals: list[Cut]
-    records: list[str]  # the matches whose record does not hold
-    gone: list[watermarks.Gone]  # what people were told of and is not there
+    records: list[str]  # matches whose record is invalid
+    gone: list[watermarks.Gone]  # entries that clients have seen and that are missing
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return not (self.pages or self.journals or self.records or self.gone)
 
 
 def examine(database: Path) -> Findings:
-    """What is wrong with the database, also while a server runs on it; it stays as it is.
+    """Finds what is wrong with the database, even while a server runs, without changing it.
 
-    What people were told is read first: a server that goes on meanwhile only adds to what it is compared with.
+    Watermarks are read first: a running server only adds to what they are compared with.
     """
-    told = watermarks.read(database)
+    seen = watermarks.read(database)
     wrong = _wrong_pages(database)
     with _spooled(database) if wrong else closing(connect(database)) as reading:
-        return _findings(reading, wrong, told)
+        return _findings(reading, wrong, seen)
 
 
 def repair(database: Path) -> Path:
-    """A new database of all that can be read stands in the place of the damaged one; where that is kept."""
+    """Replaces a damaged database by a new one with everything readable; returns where the old one is kept."""
     part = database.with_name(f".{os.getpid()}.{database.name}")
     try:
         with closing(open_database(part)) as writing, _spooled(database) as reading:
@@ -83,12 +83,12 @@ def repair(database: Path) -> Path:
     finally:
         for ending in ("", "-journal", "-wal", "-shm"):
             part.with_name(part.name + ending).unlink(missing_ok=True)
-    watermarks.notes_path(database).unlink(missing_ok=True)  # what is gone was told
+    watermarks.notes_path(database).unlink(missing_ok=True)  # the loss has been reported
     return kept
 
 
 def unused(database: Path) -> Path:
-    """Where the damaged one is kept: beside it, under a name that nothing has."""
+    """A free name beside the database to keep the damaged one under."""
     names = (database.with_name(f"{database.name}.damaged{number or ''}") for number in range(1000))
     return next(path for path in names if not path.exists())
 
@@ -101,20 +101,20 @@ def _wrong_pages(database: Path) -> list[str]:
         with closing(connect(database)) as reading:
             if identify(reading, database) == 0:  # an empty file
                 raise BadDatabase("no-database-of-ours", {"file": str(database)})
-            found = [str(text) for (text,) in reading.execute(f"PRAGMA integrity_check({_MOST})")]
+            problems = [str(text) for (text,) in reading.execute(f"PRAGMA integrity_check({_MOST})")]
             lost = {table for table, *_ in reading.execute("PRAGMA foreign_key_check")}
-            found += [f"{table} refers to what is not there" for table in sorted(lost)]
+            problems += [f"{table} refers to what is not there" for table in sorted(lost)]
     except BadDatabase as error:
         if error.reason != "database-damaged" and next(_rows_of_pages(database), None) is None:
-            raise  # nothing of ours is in it
+            raise  # it holds nothing of ours
         return [error.reason]
     except sqlite3.DatabaseError as error:
         return [str(error)]
-    return [line for text in found if text != "ok" for line in text.splitlines()][:_MOST]
+    return [line for text in problems if text != "ok" for line in text.splitlines()][:_MOST]
 
 
 class _Shape(NamedTuple):
-    """The columns of a table as declared and as stored, whether it is stored by key, and what a column holds."""
+    """The columns of a table as declared and as stored, whether it is stored by key, and each column's types."""
 
     declared: list[str]
     stored: list[str]
@@ -122,7 +122,7 @@ class _Shape(NamedTuple):
     kinds: dict[str, tuple[type | None, ...]]
 
     def fits(self, row: sqlite_pages.Row) -> bool:
-        """Whether the row may be one of this table. One of a key and a value alone looks like a row of an index."""
+        """True if the row may belong to this table; rows of only a key and a value look like those of an index."""
         return (
             row.keyed == self.keyed
             and len(row.values) == len(self.stored) > _KEY_VALUE
@@ -138,16 +138,18 @@ _KINDS = {"TEXT": str, "BLOB": bytes, "INTEGER": int}
 
 @cache
 def _shapes() -> dict[str, _Shape]:
-    """The tables of a new database."""
+    """The shapes of the tables in a new database."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         migrate(empty)
-        found = {}
+        shapes = {}
         for table, keyed in empty.execute("SELECT name, wr FROM pragma_table_list WHERE type = 'table'").fetchall():
             if table.startswith("sqlite_") or table in _DERIVED:
                 continue
             columns = empty.execute('SELECT name, type, "notnull", pk FROM pragma_table_info(?)', (table,)).fetchall()
-            key = [name for name, _, _, place in sorted(columns, key=lambda each: each[3]) if place] if keyed else []
-            found[table] = _Shape(
+            key = (
+                [name for name, _, _, place in sorted(columns, key=lambda column: column[3]) if place] if keyed else []
+            )
+            shapes[table] = _Shape(
                 [name for name, *_ in columns],
                 [*key, *(name for name, *_ in columns if name not in key)],
                 bool(keyed),
@@ -156,11 +158,11 @@ def _shapes() -> dict[str, _Shape]:
                     for name, kind, needed, _ in columns
                 },
             )
-        return found
+        return shapes
 
 
 def _rows_of_pages(database: Path) -> Iterator[tuple[str, Row]]:
-    """All rows that can be read past SQLite, each with the table into which it fits."""
+    """All rows that can be carved from the file without SQLite, each with the table that it fits."""
     shapes = _shapes()
     for row in sqlite_pages.rows(database):
         table = next((table for table, shape in shapes.items() if shape.fits(row)), None)
@@ -171,7 +173,7 @@ def _rows_of_pages(database: Path) -> Iterator[tuple[str, Row]]:
 
 @contextmanager
 def _spooled(database: Path) -> Iterator[sqlite3.Connection]:
-    """What can be read past SQLite, in a database for the while that demands nothing of its rows: it may be large."""
+    """The carved rows in a temporary database on disk without constraints, as they may be many."""
     with (
         TemporaryDirectory(prefix="foretold-doctor-") as folder,
         closing(sqlite3.connect(Path(folder) / "rows", isolation_level=None)) as spool,
@@ -195,19 +197,19 @@ def _spooled(database: Path) -> Iterator[sqlite3.Connection]:
 
 
 class _Journal(NamedTuple):
-    """The entries of a table, and what those that follow each other from the first on make it."""
+    """The entries of a table, and the table built from its contiguous readable entries."""
 
     entries: list[KeptEntry]
     table: Table
 
 
 def _journals(reading: sqlite3.Connection) -> Iterator[_Journal]:
-    """All journals, one after the other: no more than one and some entries of the next are held."""
+    """All journals in turn; no more than one and a batch of the next is held in memory."""
     for id, rows in groupby(_entries(reading), lambda row: row[0]):
         kept: list[KeptEntry] = []
         for _, number, at, body in rows:
             entry = KeptEntry(number, at, body)
-            if not kept or kept[-1] != entry:  # of pages that are not in use any more one may come twice
+            if not kept or kept[-1] != entry:  # unused pages may hold an entry twice
                 kept.append(entry)
         table = Table(id)
         with suppress(*UNREADABLE):
@@ -216,7 +218,7 @@ def _journals(reading: sqlite3.Connection) -> Iterator[_Journal]:
 
 
 def _entries(reading: sqlite3.Connection) -> Iterator[tuple[str, int, int, bytes]]:
-    """All entries in order, some at a time: an open query would keep a server's log from being emptied."""
+    """All entries in order, in batches: an open query would keep a server's log from being truncated."""
     statement = (
         "SELECT table_id, number, at, body FROM entries WHERE (table_id, number) > (?, ?) "
         "ORDER BY table_id, number LIMIT ?"
@@ -228,7 +230,7 @@ def _entries(reading: sqlite3.Connection) -> Iterator[tuple[str, int, int, bytes
 
 
 def _matches(reading: sqlite3.Connection) -> Iterator[tuple[Row, bool]]:
-    """All ended matches, and whether their records hold."""
+    """All ended matches, and whether their records are valid."""
     names = ", ".join(_shapes()["matches"].declared)
     statement = f"SELECT {names} FROM matches WHERE id > ? ORDER BY id LIMIT ?"
     page = reading.execute(statement, ("", _RECORDS)).fetchall()
@@ -237,24 +239,24 @@ def _matches(reading: sqlite3.Connection) -> Iterator[tuple[Row, bool]]:
         page = reading.execute(statement, (page[-1][0], _RECORDS)).fetchall()
 
 
-def _findings(reading: sqlite3.Connection, wrong: list[str], told: dict[str, int]) -> Findings:
+def _findings(reading: sqlite3.Connection, wrong: list[str], seen: dict[str, int]) -> Findings:
     known = {table for (table,) in reading.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     shapes = [table for table in _shapes() if table in known]
     rows = {table: reading.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in shapes}
     cut, last = [], {}
     for entries, table in _journals(reading):
-        if table.id in told:
+        if table.id in seen:
             last[table.id] = entries[-1].number
         if table.number != entries[-1].number:
             cut.append(Cut(table.id, table.number, entries[-1].number))
     empty = "SELECT id FROM tables WHERE NOT EXISTS (SELECT 1 FROM entries WHERE table_id = id)"
     cut += [Cut(str(id), -1, -1) for (id,) in reading.execute(empty).fetchall()]
     records = [str(row[0]) for row, good in _matches(reading) if not good]
-    return Findings(wrong, rows, cut, records, watermarks.gone(told, last))
+    return Findings(wrong, rows, cut, records, watermarks.gone(seen, last))
 
 
 def holds(record: object) -> bool:
-    """Whether the record of a match is one, and keeps the rules."""
+    """True if the record of a match is readable and follows the rules."""
     try:
         replay(Record.from_line(bytes(record).decode()))  # type: ignore[call-overload]
     except (BadRecord, UnicodeDecodeError, TypeError):
@@ -266,17 +268,17 @@ def holds(record: object) -> bool:
 
 
 def _fill(writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
-    """What holds together is in the database: of journals what follows from the first entry on, records that hold."""
+    """Fills the new database with what is consistent: contiguous journals and valid records."""
     shapes = _shapes()
 
     def add(table: str, row: Row) -> None:
         marks = ", ".join("?" * len(row))
-        with suppress(sqlite3.IntegrityError):  # there already, or it refers to what is lost
+        with suppress(sqlite3.IntegrityError):  # a duplicate, or its parent row is lost
             writing.execute(f"INSERT INTO {table} VALUES ({marks})", row)
 
     for part in (*_ORDER, *(name for name in shapes if name not in _ORDER)):
         if part == "tables":
-            continue  # each comes with its journal
+            continue  # added with its journal
         if part == "entries":
             for entries, table in _journals(reading):
                 if table.number >= 0:

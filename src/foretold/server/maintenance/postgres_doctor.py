@@ -19,7 +19,7 @@ from foretold.server.table.table import Table
 
 
 def examine(url: str) -> Findings:
-    """What is wrong with the database, also while servers run; what a newer version wrote is not judged."""
+    """Finds what is wrong with the database, even while servers run; entries of newer versions are skipped."""
     with PostgresStore(url) as store:
         rows = {part: store.count(part) for part in PARTS}
         tables = [str(row[0]) for page in store.rows_of("tables") for row in page]
@@ -40,12 +40,12 @@ def _cut(store: PostgresStore, id: str) -> Cut | None:
     return None if table.number == last >= 0 else Cut(id, table.number, last)
 
 
-def repair(url: str, found: Findings, kept: Path) -> None:
-    """Journals end where they can be read, records that don't hold are gone; all that is taken out stands in a file.
+def repair(url: str, findings: Findings, kept: Path) -> None:
+    """Truncates journals where they become unreadable and deletes invalid records, saving all of it to a file.
 
-    Of a table of which nothing can be read, all goes.
+    A table without any readable entry is deleted.
     """
-    good = {cut.table: cut.good for cut in found.journals}
+    good = {cut.table: cut.good for cut in findings.journals}
     with PostgresStore(url) as store, kept.open("x", encoding="utf-8") as file:
 
         def keep(part: str, rows: Sequence[Row]) -> None:
@@ -54,7 +54,7 @@ def repair(url: str, found: Findings, kept: Path) -> None:
                 file.write(json.dumps({"from": part, **columns}) + "\n")
             file.flush()
 
-        store.take_out(good, found.records, keep)
+        store.take_out(good, findings.records, keep)
 
 
 def _plain(value: object) -> object:

@@ -13,29 +13,29 @@ from typing import NamedTuple
 
 Value = int | float | str | bytes | None
 _TABLE_LEAF, _INDEX_LEAF, _INDEX_INNER = 0x0D, 0x0A, 0x02
-_HEADER = {_TABLE_LEAF: 8, _INDEX_LEAF: 8, _INDEX_INNER: 12}  # bytes before the places of the cells
+_HEADER = {_TABLE_LEAF: 8, _INDEX_LEAF: 8, _INDEX_INNER: 12}  # bytes before the cell pointers
 _INTEGERS = (0, 1, 2, 3, 4, 6, 8)  # bytes, by serial type
 _FRAME = 24  # bytes before a page in the log
 
 
 class Row(NamedTuple):
-    """A row as stored: in a table with row numbers, or in a tree ordered by its key."""
+    """A row as stored: in a table with row ids, or in a tree ordered by its key."""
 
     keyed: bool
     values: tuple[Value, ...]
 
 
 class _Pages:
-    """The pages of a database by number, as they stand in its file or, of later date, in its log."""
+    """The pages of a database by number, from its write-ahead log or else from its file."""
 
     def __init__(self, file: mmap.mmap, log: mmap.mmap | None) -> None:
         self._file, self._log = file, log
         size = int.from_bytes(file[16:18], "big")
         size = 65_536 if size == 1 else size
-        if size < 512 or size & (size - 1):  # the first page is damaged: what SQLite makes by itself
+        if size < 512 or size & (size - 1):  # the first page is damaged: assume SQLite's default
             size = 4096
         self._size = size
-        self._logged = {} if log is None else _logged(log, size)  # by number where they begin in the log
+        self._logged = {} if log is None else _logged(log, size)  # by number, their offset in the log
         self.most = max(-(-len(file) // size), *self._logged, 0)
 
     def __getitem__(self, number: int) -> bytes:
@@ -48,7 +48,7 @@ class _Pages:
 
 
 def rows(database: Path) -> Iterator[Row]:
-    """All rows that can be read, of tables and indexes alike, in no order; what is only in the log included."""
+    """All readable rows of tables and indexes, in no order, including those only in the log."""
     with ExitStack() as stack:
         file = stack.enter_context(_mapped(database))
         if file is None:
@@ -60,7 +60,7 @@ def rows(database: Path) -> Iterator[Row]:
 
 @contextmanager
 def _mapped(path: Path) -> Iterator[mmap.mmap | None]:
-    """The file as memory, which takes up none while it is not looked at; None if it is empty or not there."""
+    """The file memory-mapped; None if it is empty or missing."""
     if not path.is_file() or path.stat().st_size == 0:
         yield None
         return
@@ -69,16 +69,16 @@ def _mapped(path: Path) -> Iterator[mmap.mmap | None]:
 
 
 def _logged(log: mmap.mmap, size: int) -> dict[int, int]:
-    """Where the pages begin that the log holds, as of its last commit."""
+    """The offsets of the pages in the log, as of its last commit."""
     committed: dict[int, int] = {}
-    found: dict[int, int] = {}
+    pending: dict[int, int] = {}
     for at in range(32, len(log) - _FRAME - size + 1, _FRAME + size):
-        if log[at + 8 : at + 16] != log[16:24]:  # of an earlier use of the file
+        if log[at + 8 : at + 16] != log[16:24]:  # left over from an earlier use of the file
             break
-        found[int.from_bytes(log[at : at + 4], "big")] = at + _FRAME
+        pending[int.from_bytes(log[at : at + 4], "big")] = at + _FRAME
         if log[at + 4 : at + 8] != b"\0\0\0\0":
-            committed |= found
-            found = {}
+            committed |= pending
+            pending = {}
     return committed
 
 
@@ -91,12 +91,12 @@ def _rows(pages: _Pages, page: bytes, start: int) -> Iterator[Row]:
         try:
             at = int.from_bytes(page[place : place + 2], "big")
             yield Row(kind != _TABLE_LEAF, _values(_payload(pages, page, kind, at)))
-        except (IndexError, KeyError, ValueError):  # no cell at all
+        except (IndexError, KeyError, ValueError):  # not a cell
             continue
 
 
 def _payload(pages: _Pages, page: bytes, kind: int, at: int) -> bytes:
-    """The bytes of a cell, with those that did not fit into its page."""
+    """The bytes of a cell, with those on overflow pages."""
     usable = len(page)
     length, at = _number(page, at + 4 if kind == _INDEX_INNER else at)
     if kind == _TABLE_LEAF:
@@ -107,14 +107,14 @@ def _payload(pages: _Pages, page: bytes, kind: int, at: int) -> bytes:
     least = (usable - 12) * 32 // 255 - 23
     here = least + (length - least) % (usable - 4)
     here = here if here <= most else least
-    found, following = [page[at : at + here]], page[at + here : at + here + 4]
+    parts, following = [page[at : at + here]], page[at + here : at + here + 4]
     for _ in range((length - here) // (usable - 4) + 1):
         number = int.from_bytes(following, "big")
         if number == 0:
             break
         following = pages[number][:4]
-        found.append(pages[number][4:])
-    return b"".join(found)[:length]
+        parts.append(pages[number][4:])
+    return b"".join(parts)[:length]
 
 
 def _values(payload: bytes) -> tuple[Value, ...]:
@@ -123,21 +123,21 @@ def _values(payload: bytes) -> tuple[Value, ...]:
     while at < header:
         kind, at = _number(payload, at)
         kinds.append(kind)
-    found: list[Value] = []
+    values: list[Value] = []
     for kind in kinds:
         size = (kind - 12) // 2 if kind >= 12 else 8 if kind == 7 else _INTEGERS[kind] if kind < 7 else 0
         part, at = payload[at : at + size], at + size
         if len(part) < size or kind in (7, 10, 11):  # we store no floating point numbers
             raise ValueError
         if kind >= 12:
-            found.append(part.decode() if kind % 2 else part)
+            values.append(part.decode() if kind % 2 else part)
         else:
-            found.append(None if kind == 0 else int.from_bytes(part, "big", signed=True) if size else kind - 8)
-    return tuple(found)
+            values.append(None if kind == 0 else int.from_bytes(part, "big", signed=True) if size else kind - 8)
+    return tuple(values)
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    """A number of 1 to 9 bytes, and where it ends."""
+    """A varint of 1 to 9 bytes, and where it ends."""
     value = 0
     for place in range(at, at + 8):
         value = value << 7 | data[place] & 0x7F

@@ -31,7 +31,7 @@ from foretold.server.protocol.views import (
 
 PROTOCOL = "foretold-wire/1"
 MESSAGE_LIMIT = 4096  # bytes of one message from a client
-HEARTBEAT = 7.0  # seconds between two signs of life that the server asks of a line
+HEARTBEAT = 7.0  # seconds between two keepalives on a connection
 
 Id = Annotated[str, msgspec.Meta(max_length=64)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
@@ -41,7 +41,7 @@ Notation = Annotated[str, msgspec.Meta(max_length=64)]
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Share = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
-Values = dict[str, object]  # what a sentence is made from: JSON
+Values = dict[str, object]  # JSON values that fill a sentence's placeholders
 Options = dict[str, str | bool]
 Bids = Literal["list", "cards"]
 SeatKind = Literal["open", "person", "bot", "external"]
@@ -49,37 +49,37 @@ Phase = Literal["open", "sharing", "playing", "over", "closed"]
 Chat = Literal["off", "phrases", "free"]
 Tempo = Literal["slow", "normal", "at-once"]  # of the server's bots
 Notice = Literal["", "stood-in", "back", "bot", "opened", "seated", "asked-bot", "asked-open"]
-Successor = Literal["bot", "open"]  # who gets the seat of somebody who is gone: a bot, or whoever comes
+Successor = Literal["bot", "open"]  # who gets an absent person's seat: a bot, or somebody new
 PHRASES = (
     *("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye"),
-    "may-i-play",  # of somebody who watches and would like a seat
+    "may-i-play",  # from a spectator who would like a seat
 )
 REACTIONS = ("nice", "wow", "ha-ha", "ouch", "hmm", "thanks")
 Watchers = Literal["silent", "phrases"]  # what those who watch may say
 
 
 class FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """A message of a client."""
+    """A message from a client."""
 
 
 class Hello(FromClient, tag="hello", kw_only=True, frozen=True):
-    """The first message of a line: which table, and the number of the last message that arrived."""
+    """The first message of a connection: which table, and the number of the last message received."""
 
     protocol: str
     table: Id
     last: int | None = None
     token: Id = ""  # of an external bot
-    language: Annotated[str, msgspec.Meta(max_length=35)] = "en"  # of refusals; else English
-    bids: Bids = "list"  # how a turn says what may be bid: every bid, or the cards to make one of
-    previews: bool = False  # whether to tell, where the table allows it, what the cards to play bring
+    language: Annotated[str, msgspec.Meta(max_length=35)] = "en"  # of refusals; English if unknown
+    bids: Bids = "list"  # how a turn gives the legal bids: every bid, or the cards to make one of
+    previews: bool = False  # whether to send previews, where the table allows them
 
 
 class Ping(FromClient, tag="ping", frozen=True):
-    """Asks for a sign of life."""
+    """Asks for a pong, as a keepalive."""
 
 
 class Command(FromClient, frozen=True):
-    """Something that a person wants done at the table; `id` is the client's own and comes back in the answer."""
+    """Something that a person wants done at the table; `id` is chosen by the client and repeated in the answer."""
 
     repeatable: ClassVar[bool] = False  # True: a client may send it again after a lost connection, without harm
     id: Id = ""
@@ -114,20 +114,20 @@ class Fill(Command, tag="fill", kw_only=True, frozen=True):
 
 
 class Swap(Command, tag="swap", kw_only=True, frozen=True):
-    """The host lets two seats change places before the start."""
+    """The host swaps two seats before the start."""
 
     seat: SeatNumber
     other: SeatNumber
 
 
 class Remove(Command, tag="remove", kw_only=True, frozen=True):
-    """The host removes a person: before the start the seat is free, later a bot stands in for good."""
+    """The host removes a person: before the start the seat becomes free, later a bot takes it over for good."""
 
     seat: SeatNumber
 
 
 class Change(Command, tag="change", kw_only=True, frozen=True):
-    """The host changes what is played before a match; what is left out stays as it is, and so does the link."""
+    """The host changes what is played before a match; omitted fields stay as they are, and so does the link."""
 
     repeatable: ClassVar[bool] = True
     game: Id | None = None
@@ -137,7 +137,7 @@ class Change(Command, tag="change", kw_only=True, frozen=True):
 
 
 class Queue(Command, tag="queue", kw_only=True, frozen=True):
-    """Somebody without a seat waits for the next one that is free, or no longer; whoever leaves the table stops."""
+    """Joins or leaves the queue for the next free seat; leaving the table leaves the queue."""
 
     repeatable: ClassVar[bool] = True
     name: Name = ""
@@ -145,11 +145,11 @@ class Queue(Command, tag="queue", kw_only=True, frozen=True):
 
 
 class Pause(Command, tag="pause", frozen=True):
-    """The host stops clocks and bots."""
+    """The host pauses clocks and bots."""
 
 
 class Resume(Command, tag="resume", frozen=True):
-    """The host lets clocks and bots go on."""
+    """The host resumes clocks and bots."""
 
 
 class Close(Command, tag="close", frozen=True):
@@ -190,28 +190,28 @@ class Back(Command, tag="back", frozen=True):
 
 
 class Release(Command, tag="release", kw_only=True, frozen=True):
-    """In a match the seat of who is gone goes to a bot, or to somebody new: the host decides, others vote."""
+    """Gives an absent person's seat in a match to a bot, or to somebody new: the host decides, others vote."""
 
     seat: SeatNumber
     to: Successor = "bot"
 
 
 class GoOn(Command, tag="go-on", frozen=True):
-    """All of one's seats have seen the end of the round: nobody has to wait for them any more."""
+    """All of one's seats have seen the end of the round, so nobody has to wait for them."""
 
     repeatable: ClassVar[bool] = True
 
 
 class TakeBack(Command, tag="take-back", frozen=True):
-    """Who plays with bots alone takes the last decision back, and all that was played after it."""
+    """A person alone with bots takes back the last decision and everything played after it."""
 
 
 class Hurry(Command, tag="hurry", frozen=True):
-    """Who plays with bots alone lets them act at once until it is one's own turn."""
+    """A person alone with bots makes them act at once until it is the person's turn."""
 
 
 class SetTempo(Command, tag="tempo", kw_only=True, frozen=True):
-    """The host lets bots act slowly, normally or at once."""
+    """The host makes bots act slowly, normally or at once."""
 
     tempo: Tempo
 
@@ -219,7 +219,7 @@ class SetTempo(Command, tag="tempo", kw_only=True, frozen=True):
 class Say(Command, tag="say", kw_only=True, frozen=True):
     """Chat: a preset phrase by its key, or free text where the table allows it; or a reaction by its key.
 
-    Who watches may say preset phrases where the table allows it, and goes by `name`.
+    Spectators may say preset phrases where the table allows it, under the given `name`.
     """
 
     phrase: Id = ""
@@ -229,7 +229,7 @@ class Say(Command, tag="say", kw_only=True, frozen=True):
 
 
 class AskHint(FromClient, tag="ask-hint", kw_only=True, frozen=True):
-    """Asks what is best for a seat that is to choose, where the table allows aids; answered to this line alone."""
+    """Asks for the best choices of a seat that is to act, where the table allows aids; only the sender is answered."""
 
     id: Id = ""
     seat: SeatNumber
@@ -243,13 +243,13 @@ ClientMessage = Hello | Ping | AskHint | TableCommand
 
 
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
-    """A message of the server."""
+    """A message from the server."""
 
 
 class Welcome(FromServer, tag="welcome", kw_only=True, frozen=True):
-    """The answer to hello: whose seats this line has, and how often it should show life.
+    """The answer to hello: which seats this connection has, and how often it should send a keepalive.
 
-    `had`: the seats of the running match that this person had and has no more.
+    `had`: the seats of the running match that this person once had and no longer has.
     """
 
     protocol: str
@@ -270,7 +270,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatFacts(TypedDict):
-    """What everybody may know of a seat."""
+    """The public facts about a seat."""
 
     kind: SeatKind
     name: str
@@ -279,11 +279,11 @@ class SeatFacts(TypedDict):
     away: bool
     stood_in: bool
     host: bool
-    before: str  # of a seat that is open in a match: the name of the person who had it
+    before: str  # for a seat opened during a match: the name of its last person
 
 
 class TableFacts(TypedDict):
-    """What everybody may know of a table, cards aside."""
+    """The public facts about a table, except the cards."""
 
     game: str
     players: int
@@ -301,26 +301,28 @@ class TableFacts(TypedDict):
     seats: list[SeatFacts]
     clocks: list[Clock]
     interval: Interval | None
-    absences: list[Absence]  # seats of people who are away while others wait, and how soon a bot plays for them
+    absences: list[Absence]  # absent people whom others wait for, and when a bot will play for them
     practised: bool  # whether something was taken back in this match
-    lent: list[int]  # after a match: seats that are not their persons': bots made more than a fifth of the decisions
-    borrowed: list[list[int]]  # after a match by seat: the rounds in which somebody else decided for its person
+    lent: list[
+        int
+    ]  # after a match: seats not credited to their people, as bots made more than a fifth of the decisions
+    borrowed: list[list[int]]  # after a match, by seat: the rounds in which somebody else decided for its person
     fair: Fair | None  # null before a match, and in a what-if
     what_if: WhatIfFacts | None
     given: GivenFacts | None
     match: str | None
-    evening: str  # the id of the evening of which this is a table; empty: of none
+    evening: str  # the id of the evening that this table belongs to; empty: none
     rematch: RematchFacts | None  # while the table is open again after a match
-    queue: list[str]  # who waits for a seat, by name, the first first
-    tally: list[TallyLine]  # who has won how many matches at this table; the most wins first
-    past: list[PastMatch]  # the last matches that were played to the end at this table, the newest first
+    queue: list[str]  # the names of people waiting for a seat, in order
+    tally: list[TallyLine]  # wins at this table by player, most wins first
+    past: list[PastMatch]  # the last matches played to the end at this table, newest first
 
 
 TableChanges = Annotated[dict[str, object], Shape(TableFacts, part=True)]
 
 
 class WhyNot(msgspec.Struct, frozen=True, gc=False):
-    """Why none of these cards of the own hand may be played now."""
+    """Why none of these cards in one's hand may be played now."""
 
     cards: tuple[str, ...]
     reason: str
@@ -329,9 +331,9 @@ class WhyNot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may do now: how many decisions it has made, each legal action with what it would do, and why not.
+    """What a seat may do now: its number of decisions so far, each legal action with its effect, and why not others.
 
-    `bid`: while it bids, what it may bid; `legal` is then empty on lines that asked for the cards only.
+    `bid`: while bidding, the bids allowed; `legal` is then empty on connections that asked for the cards only.
     """
 
     decision: int
@@ -341,16 +343,16 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
 
 class History(msgspec.Struct, frozen=True, gc=False):
-    """How a view's history has changed: its first `keep` events stand, then come these."""
+    """How a view's history has changed: its first `keep` events stand, followed by these."""
 
     keep: int
     add: tuple[EventFields, ...]
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of chat of a seat: a preset phrase by its key, free text, or both; or what happened to it, unsaid.
+    """A chat line of a seat: a preset phrase by its key, free text, or both; or an automatic notice about the seat.
 
-    Seat -1 is somebody who watches. A reaction is shown for a moment and is in no later view.
+    Seat -1 is a spectator. A reaction is shown for a moment and is in no later snapshot.
     """
 
     seat: int
@@ -362,7 +364,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Sight(FromServer, tag="view", kw_only=True, frozen=True):
-    """A fresh view: all that a seat, or a spectator (seat null), may know now."""
+    """A snapshot: all that a seat, or a spectator (seat null), may know now."""
 
     number: int
     seat: int | None
@@ -374,19 +376,19 @@ class Sight(FromServer, tag="view", kw_only=True, frozen=True):
 
 
 class Update(FromServer, tag="update", kw_only=True, frozen=True, gc=False):
-    """What changed: the fields of the table and of the view that are others now."""
+    """What changed: the changed fields of the table and of the view."""
 
     number: int
     seat: int | None
     table: TableChanges = {}
     view: ViewChanges = {}
     history: History | None = None
-    turn: Turn | msgspec.UnsetType | None = msgspec.UNSET  # null: there is none any more
+    turn: Turn | msgspec.UnsetType | None = msgspec.UNSET  # null: there is no turn any more
     chat: tuple[ChatLine, ...] = ()
 
 
 class PlayedFor(msgspec.Struct, frozen=True):
-    """A decision of a seat that its person did not take, but a bot or the clock."""
+    """A decision that a bot or the clock took instead of the seat's person."""
 
     round: int
     action: str
@@ -394,17 +396,17 @@ class PlayedFor(msgspec.Struct, frozen=True):
 
 
 class Missed(FromServer, tag="missed", kw_only=True, frozen=True):
-    """Told to who comes back: what was played for this seat since its person's last own decision."""
+    """Sent to a person who comes back: what was played for this seat since their last own decision."""
 
     seat: int
     decisions: tuple[PlayedFor, ...]
 
 
 class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
-    """What the cards of a seat bring in the running trick, counted over so many deals that fit what it knows.
+    """The effect of a seat's cards on the running trick, counted over so many deals that fit what it knows.
 
-    Without deals only what is sure is told, and only the cards of which something is. Before a prophecy: how often the
-    hand takes each place on average, and how likely each prophecy is.
+    Without deals, it holds only what is certain, and only the cards concerned. Before a prophecy: how often the hand
+    takes each place on average, and how likely each prophecy is.
     """
 
     seat: int
@@ -416,9 +418,9 @@ class Preview(FromServer, tag="preview", kw_only=True, frozen=True):
 
 
 class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
-    """The best choices of a seat by its chance to win the match, over so many deals that fit what it knows, or all.
+    """A seat's best choices by its chance to win the match, over so many deals that fit what it knows, or all.
 
-    Before the first trick also by place the chance to take it 0, 1, … times, or the chance of each number of tricks.
+    Before the first trick it also gives the chance to take each place 0, 1, … times, or of each number of tricks.
     """
 
     id: str
@@ -432,20 +434,20 @@ class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
 
 
 class Preparing(FromServer, tag="preparing", kw_only=True, frozen=True):
-    """Told at a table whose bots others meet as well: until they are ready they wait, and no other plays for them."""
+    """Sent at a challenge table: until its bots are ready, play waits for them, and no other bot plays instead."""
 
     ready: bool
 
 
 class Done(FromServer, tag="done", kw_only=True, frozen=True):
-    """The command with this id is carried out, for good; `number` is where the table stands."""
+    """The command with this id is carried out and stored; `number` is that of the table's last entry."""
 
     id: str
     number: int
 
 
 class Refused(FromServer, tag="refused", kw_only=True, frozen=True):
-    """The command with this id is not carried out; nothing has changed."""
+    """The command with this id was refused; nothing has changed."""
 
     id: str
     reason: str
@@ -455,11 +457,11 @@ class Refused(FromServer, tag="refused", kw_only=True, frozen=True):
 
 
 class Pong(FromServer, tag="pong", frozen=True):
-    """A sign of life."""
+    """The answer to a ping."""
 
 
 class Bye(FromServer, tag="bye", kw_only=True, frozen=True):
-    """The server ends this line; `retry` says after how many seconds a new one is welcome, null: never."""
+    """The server closes this connection; `retry`: seconds after which to reconnect, null: never."""
 
     reason: str
     sentence: str
@@ -470,7 +472,7 @@ ServerMessage = Welcome | Sight | Update | Missed | Preview | Hint | Preparing |
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table is: chosen when it is made; before a match the host may change game, players, options and pace."""
+    """A table's settings; before a match the host may change game, players, options and pace."""
 
     game: Id = "seven-prophecies"
     players: int = 4
@@ -480,7 +482,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: Chat = "phrases"
     pace: Pace = Pace()
     grace: Annotated[int, msgspec.Meta(ge=5, le=86_400)] = 60  # seconds until a bot stands in for an absent person
-    tempo: Tempo = "normal"  # with which the table begins: the host may change it
+    tempo: Tempo = "normal"  # at the start; the host may change it
     watchers: Watchers = "phrases"  # what those who watch may say
     aids: bool | None = None  # whether previews are allowed; null: while all seats but one are bots of the server
 
@@ -498,15 +500,15 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def read(data: bytes | str) -> ClientMessage:
-    """The message in these bytes; msgspec.ValidationError or DecodeError where it is none."""
+    """Decodes a message; raises msgspec.ValidationError or DecodeError if it is invalid."""
     return _DECODER.decode(data)
 
 
 def write_part(part: object) -> bytes:
-    """The bytes of a part of a message."""
+    """Encodes a part of a message."""
     return _ENCODER.encode(part)
 
 
 def write(message: FromServer) -> bytes:
-    """The bytes of a message."""
+    """Encodes a message."""
     return _ENCODER.encode(message)

@@ -9,7 +9,7 @@ from foretold.server.protocol.views import ViewChanges
 
 
 class ReplayedView(msgspec.Struct, frozen=True):
-    """What one step of a replay changed for a seat, or for a spectator (seat null); its turn where it was to act."""
+    """What one step of a replay changed for a seat, or a spectator (seat null), with its turn if it was to act."""
 
     seat: int | None
     view: ViewChanges
@@ -18,9 +18,9 @@ class ReplayedView(msgspec.Struct, frozen=True):
 
 
 class ReplayedStep(msgspec.Struct, frozen=True):
-    """One deal or action of a record, for everybody who looks.
+    """One deal or action of a record, for all viewers.
 
-    `ends`, with all hands open in the last tricks: by seat the points of the round if every seat plays on for itself.
+    `ends`, with all hands open in the last tricks: by seat, the points of the round if every seat plays on for itself.
     """
 
     step: int

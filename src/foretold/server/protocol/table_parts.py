@@ -6,7 +6,7 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class Clock(TypedDict):
-    """A seat whose time runs: milliseconds its decision has left, its bank, and how soon the time begins to run."""
+    """A running clock: milliseconds left for the seat's decision, its bank, and when the time starts to run."""
 
     seat: int
     left: int
@@ -15,21 +15,21 @@ class Clock(TypedDict):
 
 
 class Absence(TypedDict):
-    """A seat whose person is away while others wait for it: a bot plays for it in so many milliseconds."""
+    """An absent person whom others wait for: a bot plays for the seat in so many milliseconds."""
 
     seat: int
     left: int
 
 
 class Interval(TypedDict):
-    """People look at the end of a round and no clock runs: for so many milliseconds, or until these seats go on."""
+    """The look at the end of a round, without clocks: for so many milliseconds, or until these seats go on."""
 
     left: int
     waiting: list[int]
 
 
 class ShareFacts(TypedDict, total=False):
-    """What a seat gave to the deals, or why it gives nothing."""
+    """A seat's contribution to the deals, or why it gives none."""
 
     commitment: str
     bytes: str
@@ -37,7 +37,7 @@ class ShareFacts(TypedDict, total=False):
 
 
 class Fair(TypedDict):
-    """The promise of the deals as far as it is public: the secret only once the match is over."""
+    """The public part of the fairness commitment: the secret only once the match is over."""
 
     scheme: str
     commitment: str
@@ -56,10 +56,10 @@ class GivenFacts(TypedDict):
 
 
 class WhatIfFacts(TypedDict):
-    """Of a what-if: the match that it left and after which step, who took which seat, and what happened there.
+    """For a what-if: the match it branches off, after which step and on which seat, and what happened there.
 
-    `match` is empty where it has no id here. `rounds`: the points by seat of the rounds from `round` on, as far as they
-    are over in the line too; `scores` and `winners` once all of it is over.
+    `match` is empty if it is not stored here. `rounds`: the points by seat of the rounds from `round` on that are over
+    here too; `scores` and `winners` once the whole match is over.
     """
 
     match: str
@@ -79,9 +79,9 @@ class RematchFacts(TypedDict):
 
 
 class TallyLine(TypedDict):
-    """Somebody who has played at this table: how many matches, and how many were won, shared victories included.
+    """A player at this table: how many matches they played, and how many they won, shared victories included.
 
-    `seat` is where they sit now, null: nowhere. Of bots only those that have won are listed.
+    `seat` is where they sit now, null: nowhere. Bots are listed only if they have won.
     """
 
     name: str

@@ -13,9 +13,9 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 @dataclass(frozen=True)
 class Shape:
-    """Says of a dict in a message which of these types it has, where msgspec can't tell several apart.
+    """Declares which of these types a dict in a message has, where msgspec can't tell several apart.
 
-    `part`: only some of the fields may be there.
+    `part`: fields may be missing.
     """
 
     kind: object
@@ -41,7 +41,7 @@ class ShamanIs(TypedDict):
 
 
 class SevenDealJson(TypedDict):
-    """The open facts of a deal of Seven Prophecies, and the own hand."""
+    """The public facts of a deal of Seven Prophecies, and one's own hand."""
 
     starter: int
     future: list[str]
@@ -50,7 +50,7 @@ class SevenDealJson(TypedDict):
 
 
 class ProphecyDealJson(TypedDict):
-    """The open facts of a deal of Prophecy, and the own hand."""
+    """The public facts of a deal of Prophecy, and one's own hand."""
 
     dealer: int
     trump: str | None
@@ -115,14 +115,14 @@ class PointsPart(TypedDict):
 class _RoundOfAnyGame(TypedDict):
     number: int  # of the round, from 1
     points: list[int]
-    parts: list[list[PointsPart]]  # by seat what its points are made of
+    parts: list[list[PointsPart]]  # by seat, the parts of its points
     before: list[int]  # the totals before
     scores: list[int]  # the totals after
     fulfilled: list[bool]
 
 
 class TieJson(TypedDict):
-    """Several seats had the highest total: how it was broken, by seat with what each brought to it, in parts."""
+    """How a tie for the highest total was broken: what each seat brought to the tie-break, in parts."""
 
     rule: str
     clause: str
@@ -131,7 +131,7 @@ class TieJson(TypedDict):
 
 
 class _EndingOfAnyGame(TypedDict):
-    number: int  # the total that was asked for, or the rounds of a match
+    number: int  # the target total, or the rounds of a match
     clause: str
     tie: TieJson | None
 
@@ -149,7 +149,7 @@ class _ViewOfAnyGame(TypedDict):
     chosen: list[int]
     leader: int | None
     trick: list[TookJson]
-    voids: list[str]  # by seat the suits that it is proven not to hold
+    voids: list[str]  # by seat, the suits that it is known not to hold
 
 
 class SevenTrickJson(TypedDict):
@@ -161,7 +161,7 @@ class SevenTrickJson(TypedDict):
 
 
 class SevenRoundLine(_RoundOfAnyGame):
-    """What a round of Seven Prophecies brought."""
+    """The result of a round of Seven Prophecies."""
 
     starter: int
     prophecies: list[str]
@@ -169,7 +169,7 @@ class SevenRoundLine(_RoundOfAnyGame):
 
 
 class SevenRound(SevenRoundLine):
-    """A round of Seven Prophecies that was scored, with all that is public of it."""
+    """A scored round of Seven Prophecies with everything public about it."""
 
     future: list[str]
     open: list[str]
@@ -186,8 +186,8 @@ class SevenEnding(_EndingOfAnyGame):
 class SevenViewJson(_ViewOfAnyGame):
     """What a seat knows in a match of Seven Prophecies."""
 
-    rounds: int | None  # null where a match has no bound
-    counts: Literal["points", "rounds", "tokens"]  # what a score is a number of
+    rounds: int | None  # null: unlimited
+    counts: Literal["points", "rounds", "tokens"]  # the unit of scores
     target: int | None  # the total that ends a match, where one does
     phase: Literal["deal", "prophecy", "tricks", "over"]
     starter: int | None
@@ -199,7 +199,7 @@ class SevenViewJson(_ViewOfAnyGame):
     tricks: list[SevenTrickJson]
     numbers: int  # of a suit: the highest is printed on its last card
     prizes: list[int]  # for all seven in trick 7, 8, 9, 10
-    standing: list[int]  # of the running trick: by play the place it has for now
+    standing: list[int]  # in the running trick: by play, its place so far
     last_round: SevenRound | None
     ending: SevenEnding | None
 
@@ -214,7 +214,7 @@ class ProphecyTrickJson(TypedDict):
 
 
 class ProphecyRoundLine(_RoundOfAnyGame):
-    """What a round of Prophecy brought."""
+    """The result of a round of Prophecy."""
 
     dealer: int
     trump: str | None
@@ -224,7 +224,7 @@ class ProphecyRoundLine(_RoundOfAnyGame):
 
 
 class ProphecyRound(ProphecyRoundLine):
-    """A round of Prophecy that was scored, with all that is public of it."""
+    """A scored round of Prophecy with everything public about it."""
 
     tricks: list[ProphecyTrickJson]
 
@@ -253,7 +253,7 @@ class ProphecyViewJson(_ViewOfAnyGame):
     won: list[int]
     tricks: list[ProphecyTrickJson]
     lead: str | None
-    standing: int | None  # the seat that wins the running trick for now
+    standing: int | None  # the seat that wins the running trick so far
     shaman: ShamanIs | None  # what the Shaman in the running trick counts as
     last_round: ProphecyRound | None
     ending: ProphecyEnding | None
@@ -270,7 +270,7 @@ EventFields = Annotated[dict[str, object], Shape(SeenEventJson)]
 
 
 class Outlook(TypedDict):
-    """A legal action, and as far as it applies what it would do now."""
+    """A legal action, and what it would do now, as far as that applies."""
 
     action: str
     place: NotRequired[int]
@@ -289,7 +289,7 @@ class BidCard(TypedDict):
 
 
 class PreviewCard(TypedDict):
-    """What a card brings when the running trick is done: `sure` where no deal that fits says otherwise.
+    """The effect of a card on the running trick; `sure` if it is the same in every possible deal.
 
     In Seven Prophecies the chance of each place, and that a token comes true; in Prophecy the chance to win.
     """
@@ -302,26 +302,26 @@ class PreviewCard(TypedDict):
 
 
 class PreviewProphecy(TypedDict):
-    """How likely it is that all seven of a prophecy come true, and the place of its weakest part, with its chance."""
+    """The chance that all seven parts of a prophecy come true, and the place and chance of its weakest part."""
 
     action: str
     fulfilled: float
     weakest: int
-    chance: float  # to take that place as often as foretold
+    chance: float  # of taking that place as often as foretold
 
 
 class HintChoice(TypedDict):
-    """A choice that is among the best: the chance to win the match, points to expect of the round, why.
+    """One of the best choices: the chance to win the match, the expected points of the round, and why.
 
-    With the standard errors of their differences to the first. Of a card what it brings in the running trick, as in a
-    preview.
+    Errors are standard errors of the difference to the first choice. For a card, its effect on the running trick, as in
+    a preview.
     """
 
     action: str
     points: float
     error: float
     match: float
-    as_good: bool  # as the first, as far as can be told
+    as_good: bool  # indistinguishable from the first choice
     reason: str
     places: NotRequired[list[float]]
     token: NotRequired[float]

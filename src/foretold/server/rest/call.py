@@ -22,10 +22,10 @@ _Feature = TypeVar("_Feature")
 
 
 class Services:
-    """What answers requests: the live tables, and features by their type."""
+    """What endpoints work with: the live tables, and features by their type."""
 
     def __init__(self, hub: Hub, entropy: follow_ups.Entropy, *, ladder: bool) -> None:
-        """`ladder` says whether everybody sees the ratings of those who want one."""
+        """`ladder`: whether the ratings of people who joined are public."""
         self.hub, self.entropy, self.ladder = hub, entropy, ladder
         self._features: dict[type, object] = {}
 
@@ -41,31 +41,31 @@ class Services:
 
 
 class Caller:
-    """Who sends a request: known by cookie, or made known by the first request that needs it."""
+    """The sender of a request, identified by cookie or registered by the first request that needs a person."""
 
-    def __init__(self, commits: CommitQueue, secret: str, found: store.Person | None) -> None:
+    def __init__(self, commits: CommitQueue, secret: str, person: store.Person | None) -> None:
         self._commits = commits
         self.secret = secret
         self.fresh = False
-        self.person = "" if found is None else found.id
-        self.name = "" if found is None else found.name
-        if found is not None and date() - found.seen > 3_600_000:
-            commits.durable([store.SeePerson(found.id, date()), store.SeeDevice(identity.hashed(secret), date())])
+        self.person = "" if person is None else person.id
+        self.name = "" if person is None else person.name
+        if person is not None and date() - person.seen > 3_600_000:
+            commits.durable([store.SeePerson(person.id, date()), store.SeeDevice(identity.hashed(secret), date())])
 
     @classmethod
     async def of(cls, commits: CommitQueue, secret: str) -> Self:
-        """Who has this secret."""
-        found = await commits.read(commits.store.person_by_secret, identity.hashed(secret)) if secret else None
-        return cls(commits, secret, found)
+        """The caller with this secret."""
+        person = await commits.read(commits.store.person_by_secret, identity.hashed(secret)) if secret else None
+        return cls(commits, secret, person)
 
     async def become(self, secret: str) -> None:
-        """Whoever has this secret is who calls from now on; the browser gets it."""
-        found = await self._commits.read(self._commits.store.person_by_secret, identity.hashed(secret))
+        """Makes the caller the person with this secret, which the browser gets as its cookie."""
+        person = await self._commits.read(self._commits.store.person_by_secret, identity.hashed(secret))
         self.secret, self.fresh = secret, True
-        self.person, self.name = ("", "") if found is None else (found.id, found.name)
+        self.person, self.name = ("", "") if person is None else (person.id, person.name)
 
     async def known(self, name: str = "") -> str:
-        """The person's id; who was not known is now, and goes by that name."""
+        """The person's id; an unknown caller is registered under that name."""
         wished = clean(name, NAME_LENGTH)
         if not self.person:
             self.secret, self.person, self.fresh = identity.new_secret(), identity.new_id(), True
@@ -79,7 +79,7 @@ class Caller:
 
 
 class Call:
-    """One request: what answers it, who calls in which language, and the values of its path and query."""
+    """One request: the services, the caller and their language, and the values of its path and query."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Call:
         self.caller = caller
         self.path = path
         self.query = query
-        self.where = where  # the blocks of addresses from which it comes
+        self.where = where  # the caller's address blocks
         self.base = base
         self.language = language
 
@@ -105,7 +105,7 @@ class Call:
         return self.services.feature(kind)
 
     def url(self, path: str, **fragment: str) -> str:
-        """The address of a page; what is secret stands behind #, where no server and no log sees it."""
+        """The URL of a page; secrets go into the fragment, which no server or log sees."""
         return f"{self.base}/{path}" + (f"#{urlencode(fragment)}" if fragment else "")
 
     def seat(self) -> int:
@@ -116,10 +116,10 @@ class Call:
         return int(text)
 
     def bids(self) -> messages.Bids:
-        """How the query wants what may be bid: as every bid, unless it asks for the cards."""
+        """The format for legal bids that the query asks for: every bid, or the cards to make one of."""
         wish = self.query.get("bids", "list")
         known: tuple[messages.Bids, ...] = get_args(messages.Bids)
-        for each in known:
-            if wish == each:
-                return each
+        for form in known:
+            if wish == form:
+                return form
         raise BadOption("option-value", {"option": "bids", "found": wish[:24], "choices": list(known)})

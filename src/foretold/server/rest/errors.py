@@ -14,7 +14,7 @@ from foretold.server.table.permissions import NoSuch, NotNow, NotYours
 
 
 class Unreadable(Refusal):
-    """A body that is too large or no JSON."""
+    """A request body that is too large or not valid JSON."""
 
     def __init__(self, reason: str, status: int, **values: object) -> None:
         super().__init__(reason, values)
@@ -22,7 +22,7 @@ class Unreadable(Refusal):
 
 
 def decoded(decoder: msgspec.json.Decoder[object], body: bytes) -> object:
-    """What a body says."""
+    """Decodes a request body."""
     try:
         return decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -30,7 +30,7 @@ def decoded(decoder: msgspec.json.Decoder[object], body: bytes) -> object:
 
 
 def status_of(error: Refusal) -> int:
-    """The status of HTTP that says what kind of refusal it is."""
+    """The HTTP status for a refusal."""
     own: int | None = getattr(error, "status", None)
     if own is not None:
         return own
@@ -46,7 +46,7 @@ def status_of(error: Refusal) -> int:
 
 
 def failure(error: Refusal, language: str) -> rest_types.Failure:
-    """What the body of the answer says; with the seconds after which to come again, where that helps."""
+    """The body of an error response, with the seconds until a retry where that helps."""
     wait: float | None = getattr(error, "wait", 1.0 if isinstance(error, NotStored) else None)
     retry = None if wait is None else round(wait, 3)
     return rest_types.Failure(

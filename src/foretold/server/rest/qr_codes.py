@@ -10,8 +10,8 @@ _QUIET = 2  # light modules around a code: enough for cameras
 
 
 def drawn(text: str) -> Code:
-    """The text as a QR code, each run of dark modules in a row as one rectangle."""
-    import segno  # when the first code is asked for: most servers' start has no use for it
+    """The text as a QR code, with each horizontal run of dark modules as one rectangle."""
+    import segno  # on first use: keeps startup fast
 
     rows = list(segno.make(text, micro=False).matrix_iter(border=_QUIET))
     path = []

@@ -16,12 +16,12 @@ from foretold.server.table.permissions import NoSuch
 
 
 async def health(call: Call) -> rest_types.Health:
-    """Whether the server runs."""
+    """Reports that the server runs."""
     return rest_types.Health(True, __version__, messages.PROTOCOL)
 
 
 async def ready(call: Call) -> rest_types.Nothing:
-    """Whether the server can take people: not while it stops, can't reach its database, or can't write to it."""
+    """Reports whether the server accepts people: not while stopping, or unable to write to its database."""
     if not await call.commits.writable(store.Alive(call.hub.clock.now())):
         raise TooMany("not-writable", 5.0, status=503)
     return rest_types.Nothing()
@@ -35,7 +35,7 @@ async def games(call: Call) -> rest_types.Games:
 
 
 async def phrases(call: Call) -> dict[str, str]:
-    """All sentences of a language by key: refusals stand under `no.` and their reason."""
+    """All phrases of a language by key; those of refusals are under `no.` and their reason."""
     if call.path["language"] not in i18n.languages():
         raise NoSuch("no-such-language", {"found": clean(call.path["language"], 40), "known": list(i18n.languages())})
     return dict(i18n.phrases(call.path["language"]))

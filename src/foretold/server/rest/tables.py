@@ -40,23 +40,23 @@ async def tables(call: Call) -> rest_types.Tables:
 
 
 def _lost(table: Table, person: str) -> bool:
-    """Whether the person had a seat in the match that is being played, and may still watch it or take it again."""
+    """True if the person had a seat in the running match and may still watch it or take the seat again."""
     if table.phase != "playing" or not table.had(person):
         return False
     return table.settings.spectators or any(table.seats[seat].kind == "open" for seat in table.had(person))
 
 
-def _summaries(found: list[Table], person: str) -> tuple[rest_types.Summary, ...]:
-    said = (lobby.summary(table, person) for table in found)
-    return tuple(msgspec.convert(each, rest_types.Summary, from_attributes=True) for each in said)
+def _summaries(tables: list[Table], person: str) -> tuple[rest_types.Summary, ...]:
+    summaries = (lobby.summary(table, person) for table in tables)
+    return tuple(msgspec.convert(summary, rest_types.Summary, from_attributes=True) for summary in summaries)
 
 
 async def make_table(call: Call, wish: messages.NewTable) -> rest_types.Made:
-    """A new table; against bots alone the match begins at once."""
+    """Makes a table; a match against bots alone begins at once."""
     call.hub.make_room(call.caller.person, call.where)
-    lobby.make(wish, "", "")  # a wish that can't be granted makes nobody known
+    lobby.make(wish, "", "")  # an invalid request must not register the caller
     person = await call.caller.known(wish.name)
-    call.hub.make_room(person, call.where)  # again: another may have been quicker
+    call.hub.make_room(person, call.where)  # again: another request may have been quicker
     name = call.caller.name or "?"
     id = identity.new_id()
     done, answer, _ = call.commits.promise()
@@ -66,17 +66,17 @@ async def make_table(call: Call, wish: messages.NewTable) -> rest_types.Made:
 
 
 async def table(call: Call) -> rest_types.Summary:
-    """What is public of one table."""
-    found = (await call.hub.at(call.path["table"])).table
-    return msgspec.convert(lobby.summary(found, call.caller.person), rest_types.Summary, from_attributes=True)
+    """The public facts about one table."""
+    live_table = (await call.hub.at(call.path["table"])).table
+    return msgspec.convert(lobby.summary(live_table, call.caller.person), rest_types.Summary, from_attributes=True)
 
 
 async def command(call: Call, wish: messages.TableCommand) -> rest_types.Carried:
-    """A command at a table, the same as on the websocket."""
+    """Carries out a table command, the same as on the WebSocket."""
     live = await call.hub.at(call.path["table"])
     person = call.caller.person
     if isinstance(wish, messages.Sit):
-        commands.handle(live.table, person, wish)  # who can't sit there does not become known by it
+        commands.handle(live.table, person, wish)  # a refused command must not register the caller
         person = await call.caller.known(wish.name)
         wish = msgspec.structs.replace(wish, name=call.caller.name or "?")
     elif isinstance(wish, messages.Say):
@@ -87,18 +87,18 @@ async def command(call: Call, wish: messages.TableCommand) -> rest_types.Carried
 
 
 async def views(call: Call) -> rest_types.Views:
-    """What I may know of the match now."""
+    """What I may know about the match now."""
     live = await call.hub.at(call.path["table"])
     if live.shuts_out(call.caller.person):
         raise NotYours("no-spectators")
     seats, bids = live.audiences(call.caller.person), call.bids()
-    found = rest_types.Views(
+    snapshots = rest_types.Views(
         tuple(UpdateStream(live.table, seat, bids).snapshot(live.current(), call.hub.clock.now()) for seat in seats)
     )
-    await call.commits.durable()  # what they tell of must be on disk
+    await call.commits.durable()  # what they show must be stored first
     if live.void:
         raise NotStored("not-stored")
-    return found
+    return snapshots
 
 
 async def personal_link(call: Call) -> rest_types.PersonalLink:
@@ -114,7 +114,7 @@ async def personal_link(call: Call) -> rest_types.PersonalLink:
 
 
 async def claim(call: Call, wish: rest_types.Claim) -> rest_types.Claimed:
-    """The seat of a personal link moves to me; the link is used up."""
+    """Moves the seat of a personal link to me; the link works once."""
     hashed = identity.hashed(wish.token)
     link = await call.commits.read(call.commits.store.link, hashed)
     if link is None or link.kind != "move" or (link.expires or 0) < call.hub.clock.now():
@@ -125,7 +125,7 @@ async def claim(call: Call, wish: rest_types.Claim) -> rest_types.Claimed:
     done, answer, refused = call.commits.promise()
 
     def move(table: Table) -> list[AnyEntry]:
-        _linked(table, link)  # again: another may have been quicker
+        _linked(table, link)  # again: another request may have been quicker
         return seating.move(table, person, link.seat)
 
     call.hub.perform(
@@ -136,19 +136,19 @@ async def claim(call: Call, wish: rest_types.Claim) -> rest_types.Claimed:
 
 
 async def code(call: Call, wish: rest_types.CodeText) -> rest_types.Code:
-    """The text as a QR code; it comes in the body, so that a link with a secret stands in no log."""
+    """The text as a QR code; it is sent in the body so that a link with a secret isn't logged."""
     return await asyncio.to_thread(qr_codes.drawn, wish.text)
 
 
 def _linked(table: Table, link: store.Link) -> Seat:
-    """The seat of a personal link, which is still its maker's."""
+    """The seat of a personal link, if it is still its maker's."""
     if link.seat >= len(table.seats) or table.seats[link.seat].person != link.person:
         raise NoSuch("no-such-link")
     return table.seats[link.seat]
 
 
 async def bot_token(call: Call, wish: rest_types.BotName) -> rest_types.BotToken:
-    """A token with which a bot of mine takes this seat; an older token of the seat is void."""
+    """A token with which an external bot of mine takes this seat; older tokens of the seat are revoked."""
     live, seat = await call.hub.at(call.path["table"]), call.seat()
     token = identity.new_secret()
     name = clean(wish.name, NAME_LENGTH)

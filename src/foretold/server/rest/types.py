@@ -20,7 +20,7 @@ from foretold.server.protocol.replays import ReplayedStep
 from foretold.server.protocol.table_parts import ShareFacts, WhatIfFacts
 from foretold.server.protocol.views import MatchEvent, Shape
 
-Share = Annotated[float, msgspec.Meta(ge=0, le=1)]  # of a whole, or a chance: 0 is nothing, 1 is all
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]  # a fraction or a probability, 0 to 1
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,7 +48,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class Title(msgspec.Struct, frozen=True):
-    """A game, with what a lobby needs to know of it."""
+    """A game, with what a lobby needs to know about it."""
 
     name: str
     label: dict[str, str]  # by language
@@ -68,18 +68,18 @@ class Games(msgspec.Struct, frozen=True):
 
     games: tuple[Title, ...]
     bots: tuple[str, ...]
-    ladder: bool  # whether those who want to be rated are listed here
+    ladder: bool  # whether ratings are public here
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who I am here; `known` is false before the first request that needs a name."""
+    """Who I am here; `known` is false before the first request that needs a person."""
 
     known: bool
     name: str
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name to go by."""
+    """The name to use."""
 
     name: Name
 
@@ -90,7 +90,7 @@ class Chair(msgspec.Struct, frozen=True):
     kind: SeatKind
     name: str
     bot: str
-    before: str  # of a seat that is open in a match: the name of the person who had it
+    before: str  # for a seat opened during a match: the name of its last person
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -105,17 +105,17 @@ class Summary(msgspec.Struct, frozen=True):
     pace: Pace
     chat: Chat
     phase: Phase
-    what_if: bool  # whether a line of another match is played here
+    what_if: bool  # whether a what-if of another match is played here
     round: int  # from 1; 0 before the first deal
     actors: tuple[int, ...]  # the seats that are to act
     mine: tuple[int, ...]  # my seats
-    had: tuple[int, ...]  # the seats of the running match that were mine and are no more
+    had: tuple[int, ...]  # seats of the running match that were mine and no longer are
     free: int
     seats: tuple[Chair, ...]
 
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the chat that is reported, as it was told: who said it, and what."""
+    """A chat line to report: who said it, and what."""
 
     seat: int
     name: Annotated[str, msgspec.Meta(max_length=80)]
@@ -124,14 +124,14 @@ class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """Public tables that can be joined or watched, and those at which I sit."""
+    """Public tables that can be joined or watched, and those where I have a seat."""
 
     public: tuple[Summary, ...]
     mine: tuple[Summary, ...]
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A table is there: its id is its link, and `seats` are mine."""
+    """A new table: its id is its link, and `seats` are mine."""
 
     table: str
     url: str
@@ -139,7 +139,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """A command is carried out; `number` is where the table stands."""
+    """The command is carried out; `number` is that of the table's last entry."""
 
     number: int
 
@@ -165,27 +165,27 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """The seat is here now."""
+    """The seat is now on this device."""
 
     table: str
     seat: int
 
 
 class CodeText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a QR code is to say, such as a link."""
+    """The content of a QR code, such as a link."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
 
 class Code(msgspec.Struct, frozen=True):
-    """A QR code: how many modules a side has, and the dark ones as the path of an SVG."""
+    """A QR code: its modules per side, and the dark ones as an SVG path."""
 
     size: int
     path: str
 
 
 class BotName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the external bot is called."""
+    """The name of the external bot."""
 
     name: Name = ""
 
@@ -209,12 +209,12 @@ class MatchLine(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     seats: tuple[int, ...]  # mine
-    stood_in: tuple[int, ...]  # seats that are not their persons': a bot made more than a fifth of their decisions
+    stood_in: tuple[int, ...]  # seats not credited to their people: a bot made more than a fifth of the decisions
     practised: bool  # something was taken back
 
 
 class Matches(msgspec.Struct, frozen=True):
-    """Finished matches: mine, and public ones; the newest first."""
+    """Finished matches: mine, and public ones; newest first."""
 
     mine: tuple[MatchLine, ...]
     public: tuple[MatchLine, ...]
@@ -234,14 +234,14 @@ class ShareToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Points of the round, and shares of the match."""
+    """Expected points of the round, and chance to win the match."""
 
     points: float
     match: float
 
 
 class ReviewedChances(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How often all seven come true or the bid is met; of a card its places in the trick, or how often it wins it."""
+    """The chance that all seven come true or the bid is met; for a card, its places in the trick or to win it."""
 
     fulfilled: Share | msgspec.UnsetType = msgspec.UNSET
     places: tuple[Share, ...] | msgspec.UnsetType = msgspec.UNSET
@@ -250,7 +250,7 @@ class ReviewedChances(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ReviewedAction(msgspec.Struct, frozen=True):
-    """What an action was worth by what its seat knew; the errors are those of the difference to the best."""
+    """The value of an action given what its seat knew; errors are those of the difference to the best."""
 
     action: str
     points: float
@@ -262,7 +262,7 @@ class ReviewedAction(msgspec.Struct, frozen=True):
 class ReviewedDecision(msgspec.Struct, frozen=True):
     """What a decision lost against the best one (docs/coach.md); trick 0 is a prophecy or bid.
 
-    `actions` are in the order of their `match`, the best first: all of `legal` actions, or the likeliest of them.
+    `actions` are sorted by `match`, best first: all of the `legal` actions, or the likeliest of them.
     """
 
     event: int
@@ -278,11 +278,11 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
     exact: bool
     worlds: int
     actions: tuple[ReviewedAction, ...]
-    legal: int = 0  # 0 in reviews that were made before this was kept
+    legal: int = 0  # 0 in reviews by older versions
 
 
 class ReviewedSteps(msgspec.Struct, frozen=True):
-    """What people are shown of a result: even + cards + choice + play + others = result, each running sum possible.
+    """A result as shown to people: even + cards + choice + play + others = result, each running sum possible.
 
     In shares of the match or in points; what own decisions cost is 0 or less.
     """
@@ -305,8 +305,8 @@ class ReviewedUnits(msgspec.Struct, frozen=True):
 class ReviewedSeat(msgspec.Struct, frozen=True):
     """What made the result of a seat, in shares of the match: result = expected + cards + others - choice - play.
 
-    `curve`: events and the chance after each, of all seats together 1; `known`: the same as this seat could know it.
-    Reviews that were made before these were told have in `curve` what the seat could know, and neither of the others.
+    `curve`: events and the chance after each, summing to 1 over all seats; `known`: the same as this seat could know
+    it. Reviews by older versions have in `curve` what the seat could know, and neither of the others.
     """
 
     expected: Share
@@ -326,7 +326,7 @@ class ReviewedSeat(msgspec.Struct, frozen=True):
 
 
 class ReviewedTurn(msgspec.Struct, frozen=True):
-    """A seat's chance to win changed much, by `amount` to `chance`."""
+    """A turning point: a seat's chance to win changed by `amount` to `chance`."""
 
     event: int
     seat: int
@@ -336,7 +336,7 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
 
 
 class ReviewedTold(msgspec.Struct, frozen=True):
-    """A prophecy or bid, the best by what was known, and what would have come true."""
+    """A prophecy or bid, the best one given what was known, and what would have come true."""
 
     round: int
     seat: int
@@ -356,9 +356,9 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class MatchReview(msgspec.Struct, frozen=True):
-    """The review of a match, as far as it is made; what is told of the whole is there once it is done.
+    """The review of a match as far as it is done; the parts about the whole match come at its end.
 
-    `ahead`: reviews that are made before it. `decisions`: those of events after the one that was asked for.
+    `ahead`: reviews in the queue before it. `decisions`: those of events after the one that was asked for.
     """
 
     state: Literal["none", "waiting", "working", "done", "failed"]
@@ -374,7 +374,7 @@ class MatchReview(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A record as the views of its steps: a fresh view first, then what each step changed."""
+    """A record as the views of its steps: a snapshot first, then what each step changed."""
 
     game: str
     players: int
@@ -384,7 +384,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """Done; there is nothing to say."""
+    """Done; an empty answer."""
 
 
 # Records ---------------------------------------------------------------------------------------------------------
@@ -410,7 +410,7 @@ class RecordedDealEvent(TypedDict):
 
 
 class RecordedAction(TypedDict):
-    """A seat acted; `by` says who for it, `at` how many milliseconds after the beginning."""
+    """A seat acted; `by` says who acted for it, `at` how many milliseconds after the beginning."""
 
     seat: int
     action: str
@@ -419,7 +419,7 @@ class RecordedAction(TypedDict):
 
 
 class RecordedResult(TypedDict):
-    """What a round gave, and the totals after it."""
+    """The points of a round, and the totals after it."""
 
     points: list[int]
     scores: list[int]

@@ -5,27 +5,27 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping
 
-PERSON = b'"person"'  # stands in every entry that names one
+PERSON = b'"person"'  # occurs in every entry that names a person
 
 
 def people_in(body: bytes) -> set[str]:
     """The people that an entry names."""
-    return {str(each["person"]) for each in _objects(json.loads(body)) if _names_person(each)}
+    return {str(item["person"]) for item in _objects(json.loads(body)) if _names_person(item)}
 
 
 def facts_about(body: bytes, person: str) -> Iterator[dict[str, object]]:
-    """What an entry says of a person: plain values only, so that nothing of others is in it, and nothing of cards."""
+    """What an entry says about a person: scalar values only, so nothing about others or cards."""
     content = json.loads(body)
-    for each in _objects(content):
-        if each.get("person") == person:
+    for item in _objects(content):
+        if item.get("person") == person:
             plain = {
-                key: value for key, value in each.items() if key != "secret" and not isinstance(value, dict | list)
+                key: value for key, value in item.items() if key != "secret" and not isinstance(value, dict | list)
             }
             yield {"entry": content.get("entry", ""), **plain}
 
 
 def without_names(record: bytes, seats: Collection[int]) -> bytes:
-    """The line of a record with empty names at these seats."""
+    """A record with the names at these seats blanked."""
     content = json.loads(record)
     names = content.get("names")
     if names is not None:
@@ -34,13 +34,13 @@ def without_names(record: bytes, seats: Collection[int]) -> bytes:
 
 
 def without_people(body: bytes, people: Collection[str]) -> bytes | None:
-    """The entry with empty ids and names in every object about these people; None if there is none."""
+    """The entry with the ids and names of these people blanked; None if it names none of them."""
     content = json.loads(body)
-    theirs = [each for each in _objects(content) if _names_person(each) and each["person"] in people]
-    for each in theirs:
-        each["person"] = ""
-        if "name" in each:
-            each["name"] = ""
+    theirs = [item for item in _objects(content) if _names_person(item) and item["person"] in people]
+    for item in theirs:
+        item["person"] = ""
+        if "name" in item:
+            item["name"] = ""
     return _to_bytes(content) if theirs else None
 
 
@@ -52,8 +52,8 @@ def _objects(value: object) -> Iterator[dict[str, object]]:
     """Every JSON object within a value, itself included."""
     if isinstance(value, dict):
         yield value
-    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from _objects(each)
+    for child in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _objects(child)
 
 
 def _to_bytes(content: object) -> bytes:

@@ -38,7 +38,7 @@ from foretold.server.store.operations import (
     Written,
 )
 
-Database: TypeAlias = Path | str  # a file of SQLite, or the address of a database of PostgreSQL
+Database: TypeAlias = Path | str  # an SQLite file, or a PostgreSQL URL
 Committed: TypeAlias = Callable[[list[Written]], None]
 Row: TypeAlias = tuple[Any, ...]  # as the database gives it
 
@@ -48,21 +48,21 @@ RATED = (
 )
 _RATED = f"SELECT {', '.join(RATED)} FROM rated"
 _RATING = "SELECT person_id, game, since, mu, sigma, matches FROM ratings"
-_SURELY = "mu - 2 * sigma"  # what somebody is worth, most likely, at least
+_SURELY = "mu - 2 * sigma"  # a conservative rating
 
 _PERSON = "SELECT id, name, created, seen FROM people"
 _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matches"
 _REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
 _TRY = (*("challenge_id", "person_id", "table_id", "begun", "match_id", "ended", "counted", "points", "won", "rounds"),)
 _TRIES = f"SELECT {', '.join(_TRY)} FROM tries"
-_PAGE = 20  # records that are held at a time
+_PAGE = 20  # records held in memory at a time
 _REPORT = "SELECT table_id, number, at, person_id, reporter_id, body FROM reports"
-_ROWS = 500  # rows of any kind that are copied at a time
+_ROWS = 500  # rows copied at a time
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
-# All that is kept, part by part, each after those that it points to: the columns that both kinds have, the key first.
+# All stored parts, each after those it refers to: the columns that both databases have, key columns first.
 PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "people": (("id", "secret", "name", "created", "seen"), 1),
     "tables": (("id", "created", "closed"), 1),
@@ -92,18 +92,18 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
 
 
 class BadDatabase(Refusal):
-    """A database that is not ours, or that this version must not touch, or that can't be reached."""
+    """A database that is not ours, that this version must not touch, or that is unreachable."""
 
 
 class Store(ABC):
-    """A database of tables, people and matches; made where there is none, upgraded where it is older.
+    """A database of tables, people and matches; created if missing, upgraded if older.
 
-    `committed` is called by the writer's thread once for each transaction, with what became of each call, in order.
+    `committed` is called on the writer's thread once per transaction, with the outcome of each call, in order.
     """
 
     shared = False  # whether several processes write to it
     damaged = False  # whether something could not be read
-    file: Path | None = None  # beside which notes can lie
+    file: Path | None = None  # the database file, beside which other files can be kept
 
     def __enter__(self) -> Self:
         return self
@@ -113,38 +113,38 @@ class Store(ABC):
 
     @abstractmethod
     def _rows(self, statement: str, *values: str | bytes | int) -> Sequence[Row]:
-        """What the statement finds, all of it at once; each ? in it stands for one of the values."""
+        """All rows that the statement returns; each ? stands for one of the values."""
 
     @abstractmethod
     def write(self, operations: Sequence[Operation], token: object = None) -> None:
-        """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
+        """Queues operations, from any thread: they are stored all or none, and `committed` gets the outcome."""
 
     def write_now(self, calls: Sequence[Call]) -> list[Written] | None:
-        """The calls are written before this returns, all of them; None: that is not possible, they have to be queued.
+        """Writes the calls before returning; None if that isn't possible and they have to be queued.
 
-        Only while nothing is queued: else it would be written before what came before it.
+        Only while nothing is queued, as it would overtake the queue.
         """
         return None
 
     @abstractmethod
     def close(self) -> None:
-        """Everything queued is on disk, and nothing runs any more."""
+        """Writes everything queued and stops all threads."""
 
     async def leave(self) -> None:
-        """As `close`, while the loop goes on."""
+        """Like `close`, without blocking the event loop."""
         await asyncio.to_thread(self.close)
 
     @contextmanager
     def apart(self) -> Iterator[Self]:
-        """The same store with a connection of its own, for long reads in a thread: nobody else waits for them."""
+        """The same store with a connection of its own, for long reads in a thread that block nobody else."""
         yield self
 
     @abstractmethod
     def add_rows(self, part: str, rows: Sequence[Row]) -> None:
-        """The rows are there, all or none; from another store."""
+        """Adds rows of another store, all or none."""
 
     def empty(self) -> bool:
-        """Whether nothing is kept here."""
+        """True if nothing is stored here."""
         return not any(self._rows(f"SELECT 1 FROM {part} LIMIT 1") for part in PARTS)
 
     def count(self, part: str) -> int:
@@ -153,7 +153,7 @@ class Store(ABC):
         return int(count)
 
     def rows_of(self, part: str) -> Iterator[Sequence[Row]]:
-        """All rows of a part in the order of their keys, some at a time."""
+        """All rows of a part in key order, in pages."""
         columns, keys = PARTS[part]
         names, key = ", ".join(columns), ", ".join(columns[:keys])
         page = self._rows(f"SELECT {names} FROM {part} ORDER BY {key} LIMIT {_ROWS}")
@@ -165,12 +165,12 @@ class Store(ABC):
 
     # Reading ---------------------------------------------------------------------------------------------------
 
-    async def ask(self, question: Callable[..., _Found], *about: Any) -> _Found:
-        """What is read by the question: beside the loop where the database may be far away."""
+    async def ask(self, question: Callable[..., _Result], *about: Any) -> _Result:
+        """Runs a query, in a thread if the database may be remote."""
         return await asyncio.to_thread(question, *about) if self.shared else question(*about)
 
     def person_by_secret(self, secret: bytes) -> Person | None:
-        """Who has the secret with this hash; seen when this device was."""
+        """The person with this hashed secret, last seen when this device was."""
         return _one(
             Person,
             self._rows(
@@ -183,7 +183,7 @@ class Store(ABC):
         )
 
     def devices(self, person: str) -> list[Device]:
-        """The devices of a person, in the order in which they came; one alone is the person's own."""
+        """The devices of a person, in the order they were added; a single one is the person's own."""
         known = "SELECT secret, kind, created, seen FROM devices WHERE person_id = ? ORDER BY created, secret"
         rows = self._rows(known, person) or self._rows(
             "SELECT secret, '', created, seen FROM people WHERE id = ?", person
@@ -191,24 +191,24 @@ class Store(ABC):
         return [Device(*row) for row in rows]
 
     def carry(self, person: str) -> int | None:
-        """Until when the person can be taken to another device, if that is offered."""
-        found = self._rows("SELECT expires FROM carries WHERE person_id = ?", person)
-        return int(found[0][0]) if found else None
+        """When the person's pairing code expires, None if there is none."""
+        rows = self._rows("SELECT expires FROM carries WHERE person_id = ?", person)
+        return int(rows[0][0]) if rows else None
 
     def person(self, id: str) -> Person | None:
         """The person with this id."""
         return _one(Person, self._rows(f"{_PERSON} WHERE id = ?", id))
 
     def people_named(self, name: str) -> list[Person]:
-        """All who go by that name, who was seen last first."""
+        """Everybody with that name, most recently seen first."""
         return [Person(*row) for row in self._rows(f"{_PERSON} WHERE name = ? ORDER BY seen DESC, id", name)]
 
     def people_unseen(self, since: int) -> list[Person]:
-        """All who were not seen since then, who was seen last first."""
+        """Everybody who was not seen since then, most recently seen first."""
         return [Person(*row) for row in self._rows(f"{_PERSON} WHERE seen < ? ORDER BY seen DESC, id", since)]
 
     def open_tables(self) -> dict[str, int]:
-        """The tables that are not closed, oldest first, with the time they were made."""
+        """The tables that are not closed, oldest first, with their time of creation."""
         return dict(self._rows("SELECT id, created FROM tables WHERE closed IS NULL ORDER BY created, id"))
 
     def entries(self, table: str) -> list[KeptEntry]:
@@ -221,11 +221,11 @@ class Store(ABC):
         return _one(_match, self._rows(f"{_MATCH} WHERE id = ?", id))
 
     def reports(self, limit: int) -> list[KeptReport]:
-        """The last reported lines, newest first."""
+        """The last reported chat lines, newest first."""
         return [KeptReport(*row) for row in self._rows(f"{_REPORT} ORDER BY at DESC LIMIT ?", limit)]
 
     def reports_of(self, person: str) -> list[KeptReport]:
-        """The reported lines that a person said or reported, oldest first."""
+        """The reported chat lines that a person said or reported, oldest first."""
         rows = self._rows(f"{_REPORT} WHERE person_id = ? OR reporter_id = ? ORDER BY at", person, person)
         return [KeptReport(*row) for row in rows]
 
@@ -247,27 +247,27 @@ class Store(ABC):
         ]
 
     def listeners(self, person: str) -> list[Listener]:
-        """Where a person is called, in the order in which they said so."""
+        """A person's notification subscriptions, oldest first."""
         kept = "SELECT id, kind, body, language, created FROM listeners WHERE person_id = ? ORDER BY created, id"
         return [Listener(*row) for row in self._rows(kept, person)]
 
     def calls_due(self, now: int, limit: int) -> list[KeptCall]:
-        """The calls that are due, in order."""
+        """The notifications that are due, in order."""
         due = "SELECT person_id, path, kind, tries FROM calls WHERE told IS NULL AND due <= ? ORDER BY due LIMIT ?"
         return [KeptCall(*row) for row in self._rows(due, now, limit)]
 
     def next_call(self, now: int) -> int | None:
-        """When the next call is due that is not due yet."""
+        """When the next notification falls due after now."""
         [(due,)] = self._rows("SELECT min(due) FROM calls WHERE told IS NULL AND due > ?", now)
         return None if due is None else int(due)
 
     def push_key(self) -> str | None:
-        """The key by which push services know this server."""
-        found = self._rows("SELECT value FROM meta WHERE key = 'push'")
-        return str(found[0][0]) if found else None
+        """The key that identifies this server to push services."""
+        rows = self._rows("SELECT value FROM meta WHERE key = 'push'")
+        return str(rows[0][0]) if rows else None
 
     def own_matches(self, person: str) -> list[OwnMatch]:
-        """All seats of a person in ended matches, what-ifs left out, the oldest first."""
+        """All seats of a person in ended matches except what-ifs, oldest first."""
         rows = self._rows(
             "SELECT id, game, ended, seat, body FROM seats JOIN matches ON id = seats.match_id "
             "LEFT JOIN results ON results.match_id = id "
@@ -277,7 +277,7 @@ class Store(ABC):
         return [OwnMatch(*row) for row in rows]
 
     def reviews_of(self, person: str, limit: int) -> list[tuple[str, int, int, bytes]]:
-        """Of the last matches of a person that are reviewed the match, when it ended, the seat, the review."""
+        """Of a person's last reviewed matches: the match, when it ended, the seat, the review."""
         rows = self._rows(
             "SELECT matches.id, ended, seat, body FROM seats JOIN matches ON matches.id = seats.match_id "
             "JOIN reviews ON reviews.match_id = matches.id WHERE person_id = ? AND seat >= 0 AND how <> 'what-if' "
@@ -288,7 +288,7 @@ class Store(ABC):
         return [(str(match), int(ended), int(seat), bytes(body)) for match, ended, seat, body in rows]
 
     def entries_naming(self, person: str, limit: int, after: tuple[str, int] = ("", -1)) -> list[NamingEntry]:
-        """The entries of all tables that name a person, in order, those after one of them."""
+        """The entries of all tables that name a person, in order, starting after `after`."""
         rows = self._rows(
             "SELECT entries.table_id, entries.number, at, body FROM entry_people "
             "JOIN entries ON entries.table_id = entry_people.table_id AND entries.number = entry_people.number "
@@ -299,7 +299,7 @@ class Store(ABC):
         return [NamingEntry(*row) for row in rows]
 
     def all_entries_naming(self, person: str) -> Iterator[list[NamingEntry]]:
-        """The same, some at a time."""
+        """The same, in pages."""
         page = self.entries_naming(person, _ROWS)
         while page:
             yield page
@@ -313,7 +313,7 @@ class Store(ABC):
         ]
 
     def links_of(self, person: str) -> list[Link]:
-        """The links that a person has made to seats."""
+        """The links to seats that a person has made."""
         rows = self._rows("SELECT kind, table_id, seat, expires, person_id FROM links WHERE person_id = ?", person)
         return [Link(*row) for row in rows]
 
@@ -329,9 +329,9 @@ class Store(ABC):
         ]
 
     def records(self, now: int) -> Iterator[bytes]:
-        """The records of all ended matches but those that are sealed now, in the order in which they ended."""
+        """The records of all ended matches except those sealed now, in the order in which they ended."""
         ended, id = -(2**63), ""
-        while True:  # page by page: an open query would keep the writer's log from being emptied
+        while True:  # in pages: an open query would keep the writer's log from being truncated
             after = (
                 "SELECT ended, id, record FROM matches WHERE (ended, id) > (?, ?) AND how <> 'what-if' "
                 "AND id NOT IN (SELECT match_id FROM sealed WHERE until > ?)"
@@ -347,19 +347,19 @@ class Store(ABC):
         return _one(KeptReview, self._rows(f"{_REVIEW} WHERE match_id = ?", match))
 
     def decisions(self, match: str, after: int = -1) -> list[bytes]:
-        """The decisions that are weighed of a review that is not whole, in order, those of events after one alone."""
+        """The reviewed decisions of an unfinished review, in order, only those of events after this one."""
         kept = "SELECT body FROM review_decisions WHERE match_id = ? AND event > ? ORDER BY event"
         return [body for (body,) in self._rows(kept, match, after)]
 
     def reviews_to_make(self, limit: int) -> list[KeptReview]:
-        """The reviews that are not whole, in the order in which they were asked for."""
+        """The unfinished reviews, in the order in which they were requested."""
         return [
             KeptReview(*row)
             for row in self._rows(f"{_REVIEW} WHERE body IS NULL ORDER BY asked, match_id LIMIT ?", limit)
         ]
 
     def sealed_until(self, match: str) -> int:
-        """Before when nobody is shown the record of a match; 0: it never was so."""
+        """Until when the record of a match is hidden; 0: never was."""
         rows = self._rows("SELECT until FROM sealed WHERE match_id = ?", match)
         return int(rows[0][0]) if rows else 0
 
@@ -370,23 +370,23 @@ class Store(ABC):
         )
 
     def challenges_of(self, person: str) -> list[KeptChallenge]:
-        """The challenges that a person has made, in order."""
+        """The challenges that a person has made, oldest first."""
         made = "SELECT id, made, ends, person_id, body FROM challenges WHERE person_id = ? ORDER BY made, id"
         return [KeptChallenge(*row) for row in self._rows(made, person)]
 
     def first_try(self, challenge: str, person: str) -> KeptTry | None:
-        """The first try of a person at a challenge."""
+        """A person's first attempt at a challenge."""
         return _one(_kept_try, self._rows(f"{_TRIES} WHERE challenge_id = ? AND person_id = ?", challenge, person))
 
     def tries_of(self, person: str, since: int, until: int) -> list[KeptTry]:
-        """The first tries that a person began between two times, in order."""
+        """The first attempts that a person began between two times, in order."""
         rows = self._rows(
             f"{_TRIES} WHERE person_id = ? AND begun >= ? AND begun < ? ORDER BY begun", person, since, until
         )
         return [_kept_try(*row) for row in rows]
 
     def tries_at(self, challenge: str, limit: int) -> list[tuple[KeptTry, str]]:
-        """The first tries at a challenge with the names of who made them, the best result first."""
+        """The first attempts at a challenge with their people's names, best result first."""
         columns = ", ".join(f"tries.{column}" for column in _TRY)
         rows = self._rows(
             f"SELECT people.name, {columns} FROM tries JOIN people ON people.id = person_id WHERE challenge_id = ? "
@@ -397,11 +397,11 @@ class Store(ABC):
         return [(_kept_try(*row), name) for name, *row in rows]
 
     def try_of_match(self, match: str) -> KeptTry | None:
-        """The first try whose match this is."""
+        """The first attempt that this match was."""
         return _one(_kept_try, self._rows(f"{_TRIES} WHERE match_id = ?", match))
 
     def results(self, challenge: str) -> dict[int, int]:
-        """How many of those who count have how many points, fewest points first."""
+        """How many counted attempts have how many points, fewest points first."""
         rows = self._rows(
             "SELECT points, count(*) FROM tries WHERE challenge_id = ? AND counted = 1 AND points IS NOT NULL "
             "GROUP BY points ORDER BY points",
@@ -410,11 +410,11 @@ class Store(ABC):
         return dict(rows)
 
     def bot_tries(self, challenge: str) -> dict[str, bytes | None]:
-        """By bot what it made of a challenge; None: it is to play."""
+        """By bot, its attempt at a challenge; None: still to be made."""
         return dict(self._rows("SELECT bot, body FROM bot_tries WHERE challenge_id = ?", challenge))
 
     def bot_tries_to_make(self, limit: int) -> list[tuple[KeptChallenge, str]]:
-        """What bots are to play."""
+        """The attempts that bots still have to make."""
         rows = self._rows(
             "SELECT id, made, ends, person_id, challenges.body, bot FROM bot_tries "
             "JOIN challenges ON id = challenge_id WHERE bot_tries.body IS NULL ORDER BY challenge_id, bot LIMIT ?",
@@ -435,7 +435,7 @@ class Store(ABC):
         return [id for (id,) in self._rows("SELECT id FROM evenings WHERE closed IS NULL ORDER BY created, id")]
 
     def evening(self, id: str) -> EveningStanding | None:
-        """How the journal of an evening stands."""
+        """The state of an evening's journal."""
         last = "(SELECT max(number) FROM evening_entries WHERE evening_id = id)"
         rows = self._rows(f"SELECT coalesce({last}, -1), revision FROM evenings WHERE id = ?", id)
         return _one(EveningStanding, rows)
@@ -454,14 +454,14 @@ class Store(ABC):
         return [id for (id,) in rows]
 
     def evening_of(self, match: str) -> tuple[str, int] | None:
-        """Of which evening a match is, and of which of its rounds."""
+        """The evening and round that a match belongs to."""
         rows = self._rows("SELECT evening_id, round FROM evening_matches WHERE match_id = ?", match)
         return (rows[0][0], rows[0][1]) if rows else None
 
     # Ratings
 
     def ratings_of(self, person: str) -> list[KeptRating]:
-        """What a person is rated, by game; nothing of who does not want to be."""
+        """A person's ratings by game; none for people who did not join."""
         return [KeptRating(*row) for row in self._rows(f"{_RATING} WHERE person_id = ? ORDER BY game", person)]
 
     def ratings(self) -> list[KeptRating]:
@@ -469,16 +469,16 @@ class Store(ABC):
         return [KeptRating(*row) for row in self._rows(f"{_RATING} ORDER BY person_id, game")]
 
     def rated_of(self, person: str, game: str, limit: int) -> list[KeptRated]:
-        """The last matches of a game by which a person was rated, the oldest first."""
+        """The last rated matches of a person in a game, oldest first."""
         own = f"{_RATED} WHERE person_id = ? AND game = ? ORDER BY number DESC LIMIT ?"
         return [KeptRated(*row) for row in reversed(self._rows(own, person, game, limit))]
 
     def rated(self) -> list[KeptRated]:
-        """The seats of all matches by which people were rated, match by match."""
+        """The seats of all rated matches, match by match."""
         return [KeptRated(*row) for row in self._rows(f"{_RATED} ORDER BY number, seat")]
 
     def ladder(self, game: str, limit: int) -> list[tuple[str, KeptRating]]:
-        """Those who have been rated in a game with their names, who is worth most, most likely at least, first."""
+        """The rated people of a game with their names, by conservative rating, highest first."""
         rows = self._rows(
             "SELECT name, person_id, game, since, mu, sigma, matches FROM ratings JOIN people ON id = person_id "
             f"WHERE game = ? AND matches > 0 ORDER BY {_SURELY} DESC, since, person_id LIMIT ?",
@@ -493,19 +493,19 @@ class Store(ABC):
         return int(count)
 
     def ladder_place(self, rating: KeptRating) -> int:
-        """How many of the game are worth more than this, most likely at least."""
+        """How many people of the game have a higher conservative rating."""
         more = f"SELECT count(*) FROM ratings WHERE game = ? AND matches > 0 AND {_SURELY} > ?"
         [(count,)] = self._rows(more, rating.game, rating.surely)
         return int(count)
 
     def alive(self) -> int | None:
-        """When the server was last known to run."""
-        found = self._rows("SELECT value FROM meta WHERE key = 'alive'")
-        return int(found[0][0]) if found else None
+        """When the server last noted that it runs."""
+        rows = self._rows("SELECT value FROM meta WHERE key = 'alive'")
+        return int(rows[0][0]) if rows else None
 
 
 def open_store(database: Database, committed: Committed = lambda written: None) -> Store:
-    """The store of this database."""
+    """Opens the store of this database."""
     if isinstance(database, Path):
         from foretold.server.store.sqlite.store import SqliteStore
 
@@ -516,14 +516,14 @@ def open_store(database: Database, committed: Committed = lambda written: None) 
 
 
 def shown(database: Database) -> str:
-    """The database as people may read it: without a password."""
+    """The database as it may be shown: without a password."""
     if isinstance(database, Path):
         return str(database)
     parts = urlsplit(database)
     return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
 
 
-def _one(kind: Callable[..., _Found], rows: Sequence[Row]) -> _Found | None:
+def _one(kind: Callable[..., _Result], rows: Sequence[Row]) -> _Result | None:
     return kind(*rows[0]) if rows else None
 
 

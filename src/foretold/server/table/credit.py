@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 import msgspec
 
-SHARE = 5  # a seat is its person's while a stand-in made at most one in so many of its decisions
+SHARE = 5  # a result is credited to a person if a stand-in made at most one in so many decisions
 
 
 class _Decision(msgspec.Struct):
-    """As much of an event of a record as says who acted; other events have none of it."""
+    """The part of a record's event that says who acted; other events have none of it."""
 
     seat: int = -1
     action: str = ""
@@ -22,14 +22,14 @@ _EVENTS = msgspec.json.Decoder(list[_Decision])
 
 
 def stood_in(events: bytes) -> tuple[int, ...]:
-    """The seats, ascending, of which a stand-in made more than a fifth of the decisions, by the events of a record."""
-    if b'"bot"' not in events:  # as in nearly all: nothing has to be read
+    """The seats, ascending, where a stand-in made more than a fifth of the decisions in these events."""
+    if b'"bot"' not in events:  # true of nearly all records: skip the decoding
         return ()
     return lent((event.seat, event.by) for event in _EVENTS.decode(events) if event.action)
 
 
 def lent(decisions: Iterable[tuple[int, str]]) -> tuple[int, ...]:
-    """The same by the seats that decided, with who did it for them."""
+    """The same, from pairs of the deciding seat and who decided for it."""
     made: Counter[int] = Counter()
     by_bots: Counter[int] = Counter()
     for seat, by in decisions:

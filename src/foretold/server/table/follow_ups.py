@@ -17,7 +17,7 @@ Entropy = Callable[[int], bytes]
 
 
 def settle(table: Table, entries: list[AnyEntry], now: int, entropy: Entropy) -> list[AnyEntry]:
-    """The table after these entries and all that follows from them at this moment; all entries, in order."""
+    """Applies entries and everything that follows from them at this time; returns all entries in order."""
     for entry in entries:
         table.apply(entry, now)
     done = list(entries)
@@ -30,7 +30,7 @@ def settle(table: Table, entries: list[AnyEntry], now: int, entropy: Entropy) ->
 
 
 def _following(table: Table, now: int, entropy: Entropy) -> Iterator[AnyEntry]:
-    """What is due now: by the state of the table, or by the clock."""
+    """The next entry that is due by the table's state or by the clock, if any."""
     if table.phase == "closed":
         return
     if table.phase == "open":
@@ -55,7 +55,7 @@ def _following(table: Table, now: int, entropy: Entropy) -> Iterator[AnyEntry]:
 def _sharing_follows(table: Table, now: int) -> Iterator[AnyEntry]:
     match = table.match
     assert match is not None
-    if match.given is not None:  # nobody adds anything
+    if match.given is not None:  # the seed is fixed
         yield journal.Dealt()
         return
     shares = match.shares(silent=False)
@@ -92,7 +92,7 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
 
 
 def next_due(table: Table) -> int | None:
-    """When the clock has something to do at this table, at the earliest; None: nothing as it stands."""
+    """The earliest time at which the clock affects this table; None: never as it stands."""
     if table.phase == "closed":
         return None
     pace, times = table.settings.pace.kind, []

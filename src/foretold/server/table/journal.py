@@ -13,11 +13,11 @@ VERSION = versions.JOURNAL
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
-    """One thing that happened; when is kept beside it."""
+    """One thing that happened; its time is stored beside it."""
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat as the table was made with it."""
+    """A seat as the table was created with it."""
 
     kind: SeatKind = "open"
     person: str = ""
@@ -26,22 +26,22 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Given(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a table was given instead of chance of its own: the deals and the chance of bots follow from a seed.
+    """Fixed chance of a challenge table: the deals and the bots' randomness follow from a seed.
 
-    So whoever decides the same has the same match (`foretold.challenges`). There is one match at such a table.
+    So the same decisions give the same match (`foretold.challenges`). Such a table has one match.
     """
 
     seed: str
-    bots: tuple[str, ...]  # by seat the bot with its worlds that plays there, or that stands in
+    bots: tuple[str, ...]  # by seat, the bot (with its number of worlds) that plays or stands in there
     challenge: str = ""  # its id
-    secret: str = ""  # what the seed follows from, where it was promised
-    counts: bool = False  # whether its result counts: nothing is taken back
-    sealed: int = 0  # before when nobody is shown its record, in milliseconds since the epoch
-    evening: str = ""  # of which this is a table: others there have the same deals at the same time
+    secret: str = ""  # what the seed is derived from, if it was committed to
+    counts: bool = False  # whether its result counts, so that nothing can be taken back
+    sealed: int = 0  # until when its record is hidden, in milliseconds since the epoch
+    evening: str = ""  # the evening's id: its other tables have the same deals at the same time
 
 
 class Made(Entry, tag="made", kw_only=True, frozen=True):
-    """The table was made."""
+    """The table was created."""
 
     settings: Settings
     person: str  # the host
@@ -66,19 +66,19 @@ class Moved(Entry, tag="moved", frozen=True):
 
 
 class Vacated(Entry, tag="vacated", frozen=True):
-    """A person left or was removed: before a match the seat is free, in a match a bot has it from now on."""
+    """A person left or was removed: before a match the seat becomes free, during one a bot takes it over."""
 
     seat: int
 
 
 class Opened(Entry, tag="opened", frozen=True):
-    """In a match the seat of who is gone is free for somebody new; till then a bot plays it while people wait."""
+    """During a match an absent person's seat became free for somebody new; a bot plays it while people wait."""
 
     seat: int
 
 
 class Voted(Entry, tag="voted", frozen=True):
-    """A person asks that the seat of who is gone goes to a bot, or to somebody new."""
+    """A person voted to give an absent person's seat to a bot, or to somebody new."""
 
     seat: int
     person: str
@@ -86,16 +86,16 @@ class Voted(Entry, tag="voted", frozen=True):
 
 
 class Filled(Entry, tag="filled", frozen=True):
-    """A seat without a person has a bot now, or waits for an external one, or is free."""
+    """A seat without a person got a bot, was reserved for an external one, or became free."""
 
     seat: int
     kind: SeatKind
     bot: str = ""
-    name: str = ""  # of the bot; a journal of an older version has none
+    name: str = ""  # of the bot; missing in journals of older versions
 
 
 class Admitted(Entry, tag="admitted", frozen=True):
-    """An external bot has the seat: whoever holds the token of this `person`."""
+    """An external bot, holder of the token of this `person`, got the seat."""
 
     seat: int
     person: str
@@ -110,72 +110,72 @@ class Swapped(Entry, tag="swapped", frozen=True):
 
 
 class Changed(Entry, tag="changed", kw_only=True, frozen=True):
-    """The host changed what is played: seats are added free at the end, or the last ones without a person go."""
+    """The host changed what is played: free seats were added, or the last ones without a person removed."""
 
     settings: Settings
 
 
 class Queued(Entry, tag="queued", frozen=True):
-    """A visitor waits for a seat: the next one that is free is theirs."""
+    """A visitor joined the queue for the next free seat."""
 
     person: str
     name: str
 
 
 class Unqueued(Entry, tag="unqueued", frozen=True):
-    """A visitor does not wait for a seat any more."""
+    """A visitor left the queue for a seat."""
 
     person: str
 
 
 class Readied(Entry, tag="readied", frozen=True):
-    """These seats are ready, or not."""
+    """These seats became ready, or not ready."""
 
     seats: tuple[int, ...]
     ready: bool
 
 
 class Began(Entry, tag="began", frozen=True):
-    """All are ready: a match begins with the server's secret; its hash is public."""
+    """All were ready: a match began with the server's secret, whose hash is public."""
 
     match: str
     secret: str
 
 
 class LeftMatch(Entry, tag="left-match", kw_only=True, frozen=True):
-    """A what-if begins: the deals and actions of another match, of which the first `step` stand."""
+    """A what-if began from the deals and the first `step` events of another match."""
 
     match: str
-    secret: str  # for deals that the other match had not
-    source: str  # the id of the other match; empty: it has none here
+    secret: str  # for deals that the other match didn't get to
+    source: str  # the id of the other match; empty if it is not stored here
     step: int
     events: tuple[dict[str, Any], ...]
 
 
 class Committed(Entry, tag="committed", frozen=True):
-    """A seat committed itself to its bytes."""
+    """A seat committed to its bytes."""
 
     seat: int
     commitment: str
 
 
 class Asked(Entry, tag="asked", frozen=True):
-    """Commitments are in, or late: the bytes may be told."""
+    """Commitments were in, or late: bytes could be revealed from now on."""
 
 
 class Revealed(Entry, tag="revealed", frozen=True):
-    """A seat told its bytes."""
+    """A seat revealed its bytes."""
 
     seat: int
     bytes: str
 
 
 class Dealt(Entry, tag="dealt", frozen=True):
-    """The bytes are in, or late: the seed is fixed and the first round dealt."""
+    """The bytes were in, or late: the seed was fixed and the first round dealt."""
 
 
 class Acted(Entry, tag="acted", frozen=True):
-    """A seat took an action; `by` is empty for its person, else 'bot' or 'clock'."""
+    """A seat took an action; `by` is empty for its person, otherwise 'bot' or 'clock'."""
 
     seat: int
     action: str
@@ -184,61 +184,61 @@ class Acted(Entry, tag="acted", frozen=True):
 
 
 class Away(Entry, tag="away", frozen=True):
-    """Nobody is connected for these seats any more."""
+    """The last connection for these seats was lost."""
 
     seats: tuple[int, ...]
 
 
 class Here(Entry, tag="here", frozen=True):
-    """Somebody is connected for these seats again."""
+    """Somebody connected for these seats again."""
 
     seats: tuple[int, ...]
 
 
 class StoodIn(Entry, tag="stood-in", frozen=True):
-    """A bot stands in for the seat until its person is back."""
+    """A bot began to stand in for the seat until its person is back."""
 
     seat: int
 
 
 class TookBack(Entry, tag="took-back", frozen=True):
-    """The person has these seats again."""
+    """The person took these seats back from stand-ins."""
 
     seats: tuple[int, ...]
 
 
 class Paused(Entry, tag="paused", frozen=True):
-    """Clocks and bots stand still."""
+    """Clocks and bots were paused."""
 
 
 class Resumed(Entry, tag="resumed", frozen=True):
-    """Clocks and bots go on."""
+    """Clocks and bots resumed."""
 
 
 class WentOn(Entry, tag="went-on", frozen=True):
-    """These seats have seen the end of a round, or had the time for it."""
+    """These seats finished looking at the end of a round, or their time for it was over."""
 
     seats: tuple[int, ...]
 
 
 class Unplayed(Entry, tag="unplayed", frozen=True):
-    """Who plays with bots alone took back: of all that was played in the match only the first `keep` actions stand."""
+    """A person alone with bots took back: only the first `keep` actions of the match stand."""
 
     keep: int
 
 
 class Hurried(Entry, tag="hurried", frozen=True):
-    """Who plays with bots alone has seen enough: they act at once until it is the person's turn."""
+    """A person alone with bots made them act at once until it is the person's turn."""
 
 
 class Paced(Entry, tag="paced", frozen=True):
-    """Bots act at this tempo from now on."""
+    """The tempo of the bots was changed."""
 
     tempo: Tempo
 
 
 class Spoke(Entry, tag="spoke", kw_only=True, frozen=True):
-    """Chat of a seat, or of somebody who watches (seat -1); a reaction stays out of the log."""
+    """Chat of a seat, or of a spectator (seat -1); reactions are not kept in the chat log."""
 
     seat: int
     person: str
@@ -249,21 +249,21 @@ class Spoke(Entry, tag="spoke", kw_only=True, frozen=True):
 
 
 class GivenUp(Entry, tag="given-up", frozen=True):
-    """The match ends without a result."""
+    """The match ended without a result."""
 
 
 class Reopened(Entry, tag="reopened", frozen=True):
-    """After a match: the seats are kept for another one, which the person of this seat asked for (-1: unknown)."""
+    """The seats were kept for another match, asked for by the person of this seat (-1: unknown)."""
 
     seat: int = -1
 
 
 class Closed(Entry, tag="closed", frozen=True):
-    """Nothing more happens at this table."""
+    """The table was closed."""
 
 
 class Restarted(Entry, tag="restarted", frozen=True):
-    """The server was down for so many milliseconds: clocks do not count them, and nobody is connected."""
+    """The server was down for so many milliseconds, which clocks don't count; all connections were lost."""
 
     down: int
 
@@ -311,10 +311,10 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def read(data: bytes) -> AnyEntry:
-    """The entry in these bytes."""
+    """Decodes an entry."""
     return _DECODER.decode(data)
 
 
 def write(entry: Entry) -> bytes:
-    """The bytes of an entry."""
+    """Encodes an entry."""
     return _ENCODER.encode(entry)

@@ -27,16 +27,18 @@ ID_LENGTH = 64  # of a match
 
 
 def make(wish: NewTable, person: str, name: str, table: str = "") -> list[journal.AnyEntry]:
-    """The first entries of a new table; who asks for it is its host, and ready where nobody else is waited for."""
+    """The first entries of a new table; its maker is host, and ready if nobody else is waited for."""
     settings = wish.settings
     game = load(settings.game, settings.players, options=settings.options)
     wanted = ["me", *[f"bot:{DEFAULT_BOT}"] * (game.players - 1)] if wish.seats is None else wish.seats
     if len(wanted) != game.players:
         raise BadOption("seats-of-table", {"players": game.players})
     chairs = _named(
-        [_chair(each, person, name, wanted[:number].count("me")) for number, each in enumerate(wanted)], table
+        [_chair(seat_wish, person, name, wanted[:number].count("me")) for number, seat_wish in enumerate(wanted)], table
     )
-    if not any(chair.kind in ("person", "external") for chair in chairs):  # who has no seat can't wait at a table
+    if not any(
+        chair.kind in ("person", "external") for chair in chairs
+    ):  # a host without a seat can't wait at the table
         raise BadOption("nobody-to-play")
     settings = msgspec.structs.replace(settings, options=dict(game.given))
     made = journal.Made(settings=settings, person=person, name=name, chairs=chairs)
@@ -57,7 +59,7 @@ def make_given(
     sealed: int = 0,
     helped: bool = True,
 ) -> list[journal.AnyEntry]:
-    """The first entries of a table at which a person plays a challenge; where its result counts, without any aid.
+    """The first entries of a challenge table, without aids if its result counts.
 
     `helped`: whether there are aids in practice.
     """
@@ -69,7 +71,9 @@ def make_given(
         chat="off",
         aids=False if counts or not helped else None,
     )
-    made, ready = make(NewTable(seats=seats, settings=alone), person, name, id)  # all meet bots of the same names
+    made, ready = make(
+        NewTable(seats=seats, settings=alone), person, name, id
+    )  # everybody meets bots of the same names
     assert isinstance(made, journal.Made)
     given = journal.Given(
         seed=challenge.seed.hex(),
@@ -83,7 +87,7 @@ def make_given(
 
 
 class Leaving(NamedTuple):
-    """Where a match is left, and by whom: after so many of its deals and actions, on this seat, with these bots."""
+    """A what-if to begin: the record, after how many of its events, on which seat, with which bots."""
 
     record: Record
     step: int
@@ -94,7 +98,7 @@ class Leaving(NamedTuple):
 def make_what_if(
     wish: Leaving, person: str, name: str, table: str = "", entropy: Entropy = secrets.token_bytes
 ) -> list[journal.AnyEntry]:
-    """The first entries of a table at which a person plays on from a moment of a match; the record is checked."""
+    """The first entries of a table that continues a match from some position; the record is checked."""
     record = wish.record
     taken = deals_and_actions(record.events)
     game = load(record.game, record.players, options=record.options)
@@ -121,7 +125,7 @@ def make_what_if(
 
 
 def _plain(event: Event) -> dict[str, Any]:
-    """The deal or action without what else stands beside it in a record."""
+    """The deal or action alone, without the other fields of a record's event."""
     if "deal" in event:
         return {"deal": event["deal"]}
     return {"seat": event["seat"], "action": event["action"]}
@@ -139,7 +143,7 @@ def _chair(wish: str, person: str, name: str, before: int) -> journal.Chair:
 
 
 def _named(chairs: Sequence[journal.Chair], table: str) -> tuple[journal.Chair, ...]:
-    """The chairs with names for the bots, all different."""
+    """The chairs with distinct names for the bots."""
     taken = [chair.name for chair in chairs]
     for number, chair in enumerate(chairs):
         if chair.kind == "bot":
@@ -148,7 +152,7 @@ def _named(chairs: Sequence[journal.Chair], table: str) -> tuple[journal.Chair, 
 
 
 def _as_before(chairs: Sequence[journal.Chair], wish: Leaving) -> tuple[journal.Chair, ...]:
-    """The chairs of a what-if: a bot keeps the name that the match had for its seat; else names follow the seats."""
+    """The chairs of a what-if: bots keep the names they had in the match if known, otherwise get new ones."""
     before = wish.record.names or ()
     taken = [chairs[wish.seat].name]
     names = {wish.seat: taken[0]}
@@ -162,7 +166,7 @@ def _as_before(chairs: Sequence[journal.Chair], wish: Leaving) -> tuple[journal.
 
 
 def summary(table: Table, person: str = "") -> dict[str, object]:
-    """What a list says of a table to this person."""
+    """The list entry of a table, for this person."""
     settings: Settings = table.settings
     return {
         "id": table.id,
@@ -193,22 +197,22 @@ def summary(table: Table, person: str = "") -> dict[str, object]:
 
 
 def titles() -> list[dict[str, object]]:
-    """The games that can be played here, with what a lobby needs to know of them."""
+    """The games that can be played here, with what a lobby needs to know about them."""
     return [
         {
-            "name": each.name,
-            "label": {language: i18n.title_name(language, each.name) for language in i18n.languages()},
-            "suits": each.suits,
-            "players": each.players,
-            "minutes": each.minutes,
-            "minutes_with_bots": each.minutes_with_bots,
-            "designers": each.designers,
-            "publisher": each.publisher,
-            "year": each.year,
-            "variants": each.variants,
-            "options": sorted(title(each.name).options),
+            "name": info.name,
+            "label": {language: i18n.title_name(language, info.name) for language in i18n.languages()},
+            "suits": info.suits,
+            "players": info.players,
+            "minutes": info.minutes,
+            "minutes_with_bots": info.minutes_with_bots,
+            "designers": info.designers,
+            "publisher": info.publisher,
+            "year": info.year,
+            "variants": info.variants,
+            "options": sorted(title(info.name).options),
         }
-        for each in TITLES.values()
+        for info in TITLES.values()
     ]
 
 

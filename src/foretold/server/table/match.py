@@ -20,7 +20,7 @@ from foretold.server.table.journal import Given, LeftMatch
 
 
 class Act(NamedTuple):
-    """One action of a match: `by` is empty for the seat's own, else 'bot' or 'clock'; `at` is since the beginning."""
+    """One action of a match: `by` is empty for the seat's own, else 'bot' or 'clock'; `at` counts from the start."""
 
     seat: int
     action: str
@@ -31,7 +31,7 @@ class Act(NamedTuple):
 
 @dataclass(slots=True)
 class TableMatch:
-    """One match at the table: the promise of fair deals, the state, and what the record needs beside it."""
+    """One match at the table: the fairness commitment, the state, and what else the record needs."""
 
     id: str
     secret: str
@@ -44,17 +44,17 @@ class TableMatch:
     revealed: dict[int, str] = field(default_factory=dict)
     state: State | None = None
     acts: list[Act] = field(default_factory=list)
-    later: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat person and name of who came later
+    later: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat, person and name of a successor
     saw: set[tuple[str, int]] = field(default_factory=set)  # persons with the seats whose cards they have seen
-    moved: set[str] = field(default_factory=set)  # persons who took a seat along to another device
+    moved: set[str] = field(default_factory=set)  # people who moved a seat to another device
     given_up: bool = False
     practised: bool = False  # whether something was taken back
-    left: WhatIf | None = None  # of a what-if the match that it left
-    source: str = ""  # the id of that match, where it has one
-    given: Given | None = None  # deals and bots that others have as well
+    left: WhatIf | None = None  # for a what-if: the match it branches off
+    source: str = ""  # the id of that match, if stored
+    given: Given | None = None  # fixed deals and bots of a challenge
 
     def leave(self, game: Game, entry: LeftMatch) -> None:
-        """This match stands where another was left, and is no more than practice."""
+        """Starts this match, as practice, where another was left."""
         self.left = WhatIf(game, entry.events, entry.step, bytes.fromhex(entry.secret))
         self.source, self.practised = entry.source, True
         self.acts = [Act(seat, action, "", 0, 0) for seat, action in self.left.acts]
@@ -65,14 +65,14 @@ class TableMatch:
         return self.given_up or (self.state is not None and self.state.over)
 
     def shares(self, silent: bool) -> list[ShareFacts]:
-        """By seat what it gave to the deals, or why it counts as none; `silent`: who has not spoken is late."""
-        found: list[ShareFacts] = []
+        """By seat, its contribution to the deals, or why it has none; `silent`: those still missing count as late."""
+        shares: list[ShareFacts] = []
         devices: set[str] = set()
         for seat, (kind, person, _, _) in enumerate(self.chairs):
             share: ShareFacts = {}
             if kind != "person":
                 share["none"] = "bot"
-            elif person in devices and seat not in self.commitments:  # forgotten people have no ids to tell them apart
+            elif person in devices and seat not in self.commitments:  # deleted people have no ids to tell them apart
                 share["none"] = "device"
             else:
                 devices.add(person)
@@ -82,26 +82,26 @@ class TableMatch:
                     share["bytes"] = self.revealed[seat]
                 elif silent or (self.asked and seat not in self.commitments):
                     share["none"] = "silent"
-            found.append(share)
-        return found
+            shares.append(share)
+        return shares
 
     def people(self) -> dict[int, str]:
-        """By seat the person who began the match there, or who came later."""
+        """By seat, the person who began the match there, or their successor."""
         began = {seat: person for seat, (kind, person, _, _) in enumerate(self.chairs) if kind == "person"}
         return began | {seat: person for seat, (person, _) in self.later.items()}
 
     def lent(self) -> tuple[int, ...]:
-        """The seats of people, ascending, that are not theirs any more: stand-ins decided too often."""
+        """People's seats, ascending, whose result isn't credited: stand-ins decided too often."""
         return lent((act.seat, act.by) for act in self.acts)
 
     def last_of(self, seat: int) -> int | None:
-        """Which of all actions was the seat's last; None: it has none that could be another."""
+        """The index of the seat's last action; None if it has none that can be taken back."""
         first = 0 if self.left is None else len(self.left.acts)
         own = (number for number in reversed(range(first, len(self.acts))) if self.acts[number].seat == seat)
         return next(own, None)
 
     def rewind(self, keep: int, game: Game, deal: Callable[[State], State]) -> None:
-        """Only the first `keep` actions stand; the deals are those that they were."""
+        """Keeps only the first `keep` actions; the deals stay the same."""
         del self.acts[keep:]
         state = deal(game.start())
         for act in self.acts:
@@ -110,21 +110,21 @@ class TableMatch:
         self.state, self.practised = state, True
 
     def seed(self) -> bytes:
-        """The seed of the match: it follows from the secret and everybody's bytes, unless it is given."""
+        """The seed of the match, derived from the secret and everybody's bytes unless it is fixed."""
         if self.given is not None:
             return bytes.fromhex(self.given.seed)
         gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
         return fair.match_seed(bytes.fromhex(self.secret), gave)
 
     def chance(self, seat: int) -> Random:
-        """Chance for a bot's decision, from the secret: it repeats after a restart, and nobody can guess it."""
-        made = sum(act.seat == seat for act in self.acts)  # the same again after something was taken back
+        """Randomness for a bot's decision, derived from the secret: repeatable after a restart, unguessable."""
+        made = sum(act.seat == seat for act in self.acts)  # the same again after a take-back
         if self.given is not None:
             return challenges.decision_chance(self.seed(), seat, made)
         return Random(f"{self.secret}:{seat}:{made}")
 
     def fair(self) -> dict[str, object]:
-        """What stands under `fair` in the record: the secret is in it."""
+        """The record's `fair` object, secret included."""
         return {
             "scheme": fair.SCHEME,
             "commitment": self.commitment,
@@ -154,24 +154,24 @@ class TableMatch:
         return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
 
     def _origin(self, state: State) -> dict[str, object]:
-        """Who sat where, and where the deals come from."""
+        """The record's fields on who sat where and where the deals come from."""
         if self.given is None:
-            told: dict[str, object] = {"seats": [_chair(kind, bot) for kind, _, _, bot in self.chairs]}
-            return {**told, **({"fair": self.fair()} if self.left is None else {"what_if": self.what_if(state)})}
+            fields: dict[str, object] = {"seats": [_chair(kind, bot) for kind, _, _, bot in self.chairs]}
+            return {**fields, **({"fair": self.fair()} if self.left is None else {"what_if": self.what_if(state)})}
         bots, seats = self.given.bots, enumerate(self.chairs)
         people = [seat for seat, (kind, *_) in enumerate(self.chairs) if kind == "person"]
-        told = {
+        fields = {
             "seats": [
                 challenges.seat_facts("person" if kind == "person" else "bot", bots[seat]) for seat, (kind, *_) in seats
             ],
             "challenge": challenges.facts(self.given.challenge, people[0] if people else 0, self.seed()),
         }
         if self.given.evening:
-            told["evening"] = self.given.evening
-        return {**told, **({"fair": self.fair()} if self.given.secret else {})}
+            fields["evening"] = self.given.evening
+        return {**fields, **({"fair": self.fair()} if self.given.secret else {})}
 
     def what_if(self, state: State | None = None) -> WhatIfFacts | None:
-        """Of a what-if where it comes from, and what happened there in the rounds that are over in the line too."""
+        """For a what-if: its source, and how the rounds that are over here went there; None for other matches."""
         if self.left is None:
             return None
         state = self.state if state is None else state
@@ -183,14 +183,14 @@ class TableMatch:
             "step": self.left.step,
             "seat": next(seat for seat, (kind, *_) in enumerate(self.chairs) if kind == "person"),
             "round": first,
-            "rounds": [list(each.points) for each in then.finished[first - 1 : ended]],
+            "rounds": [list(finished_round.points) for finished_round in then.finished[first - 1 : ended]],
             "scores": list(then.scores) if self.ended else None,
             "winners": list(then.winners) if self.ended else None,
         }
 
 
 def between_tricks(state: State) -> bool:
-    """Whether cards are played, and none lies yet: the choices were just told, or a trick just ended."""
+    """True if tricks are being played and no card lies yet: choices were just revealed, or a trick just ended."""
     view = state.view(None)
     assert isinstance(view, SevenView | ProphecyView)
     return view.phase == "tricks" and not view.trick

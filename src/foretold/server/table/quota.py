@@ -13,7 +13,7 @@ from foretold.server.table.table import Table
 
 
 class Limits(NamedTuple):
-    """Open tables at most."""
+    """Maximum numbers of open tables."""
 
     most: int = 5_000
     per_person: int = 20
@@ -24,7 +24,7 @@ LIMITS = Limits()
 
 
 class Quota:
-    """The tables that a server may hold, and from where each was made; that is known as long as the server runs."""
+    """The limits on open tables, and where each was made from, known while the server runs."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -32,45 +32,47 @@ class Quota:
         self._blocks: dict[str, Blocks] = {}  # by table
 
     def made(self, table: str, where: Blocks) -> None:
-        """The table was made from these blocks of addresses."""
+        """Notes that the table was made from these address blocks."""
         self._blocks[table] = where
 
     def closed(self, table: str) -> None:
-        """The table counts no more."""
+        """Stops counting the table."""
         self._blocks.pop(table, None)
 
     def giving_way(self, tables: Iterable[Table], person: str, where: Blocks, now: int) -> Table | None:
-        """The table that has to be closed for one more of this person from these blocks, None: there is room.
+        """The table to close to make room for one more of this person; None if there is room.
 
-        Who wants to play comes before tables at which nobody is. A Refusal says that none can give way.
+        Empty tables give way to people who want to play; a Refusal says that none can.
         """
         tables = [*tables]
-        own = [each for each in tables if person and each.host == person]
+        own = [table for table in tables if person and table.host == person]
         if len(own) >= self._limits.per_person:
             return self._emptiest(own, now) or _refuse("too-many-of-yours", self._limits.per_person)
         for name, limit in shares(where, self._limits.per_address):
-            near = [each for each in tables if name in self._blocks.get(each.id, ())]
+            near = [table for table in tables if name in self._blocks.get(table.id, ())]
             if len(near) >= limit:
                 return self._emptiest(near, now) or _refuse("too-many-from-here", limit)
         if len(tables) >= self._limits.most:
-            left = [each for each in tables if not each.anyone() and now >= each.last_person + short_patience(each)]
+            left = [
+                table for table in tables if not table.anyone() and now >= table.last_person + short_patience(table)
+            ]
             return self._emptiest(tables, now) or min(left, key=_left, default=None) or _refuse("too-many-tables")
         return None
 
     def _emptiest(self, tables: list[Table], now: int) -> Table | None:
-        """The empty table that was left longest, of those from where most come."""
-        found = [each for each in tables if empty(each, now)]
-        count = Counter(self._place(each) for each in found)
-        return min(found, key=lambda each: (-count[self._place(each)], _left(each)), default=None)
+        """The empty table that was left longest ago, among those of the block with most empty tables."""
+        candidates = [table for table in tables if empty(table, now)]
+        count = Counter(self._place(table) for table in candidates)
+        return min(candidates, key=lambda table: (-count[self._place(table)], _left(table)), default=None)
 
     def _place(self, table: Table) -> str:
-        """The widest block from which the table was made."""
+        """The widest block that the table was made from."""
         return (self._blocks.get(table.id) or ("",))[-1]
 
     def fair_share(self, tables: Iterable[Table], most: int) -> list[Table]:
-        """The newest tables, at most so many: by turns one of each block, so that none pushes the others off a list.
+        """The newest tables, round-robin over blocks so that none pushes the others off a list.
 
-        Where the block is not known, tables are told apart by their hosts.
+        Tables from unknown blocks are grouped by host.
         """
         newest = sorted(tables, key=lambda table: -table.at)
         if len(newest) <= most:

@@ -19,7 +19,7 @@ from foretold.server.table.tally import Played
 
 STAND_IN = "adept"  # the bot that stands in for absent people
 INTERVAL = 45_000  # ms that people have at most to look at the end of a round
-LOOK = 3_200  # ms that a page shows a finished trick, or all prophecies, before anything else
+LOOK = 3_200  # ms that clients show a finished trick, or all prophecies
 SHARING = 5_000  # ms that a seat has for its commitment, and for its bytes
 TALK = 50  # remarks that a table remembers
 REACTIONS = 12  # reactions that a table remembers, for connections that broke
@@ -36,41 +36,41 @@ def deal_fairly(state: State, match: TableMatch) -> State:
 
 
 class Interval(NamedTuple):
-    """The end of a round is looked at and no clock runs, until this time or until all of these seats have gone on."""
+    """The look at the end of a round, without clocks, until this time or until all these seats have gone on."""
 
     until: int
     looking: frozenset[int]
 
 
 class Table:
-    """A table at one moment; `apply` is the only thing that changes it, and the journal the only thing it needs."""
+    """A table at one moment; only `apply` changes it, and the journal is all it needs."""
 
     def __init__(self, id: str, dealer: Dealer = deal_fairly) -> None:
         self.id = id
         self.settings = Settings()
         self.seats: list[Seat] = []
         self.paused = False
-        self.evening = ""  # the evening that this table belongs to: others wait until it is done
+        self.evening = ""  # the evening that this table belongs to, whose other tables wait for it
         self.number = -1  # of the last entry
         self.at = 0  # of the last entry
-        self.regrouped = -1  # the last entry that changed more than the play and its clocks
+        self.regrouped = -1  # the last entry that changed more than play and clocks
         self.host = ""
         self.phase: Phase = "open"
         self.match: TableMatch | None = None
         self.tempo: Tempo = "normal"
         self.hurried = False  # whether bots act at once until it is the person's turn
         self.rewound = -1  # the last entry that took something back
-        self.given: journal.Given | None = None  # deals and bots that others have as well
+        self.given: journal.Given | None = None  # fixed deals and bots of a challenge
         self.interval: Interval | None = None
-        self.shown = 0  # until when people look at what was just told, a trick or the prophecies: clocks wait for it
-        self.stopped: int | None = None  # since when clocks stand still: a pause, an interval, nobody is there
+        self.shown = 0  # until when clients show a trick or the prophecies; clocks wait for it
+        self.stopped: int | None = None  # since when clocks are stopped: paused, in an interval, or unattended
         self.talk: deque[Talk] = deque(maxlen=TALK)
         self.reactions: deque[Talk] = deque(maxlen=REACTIONS)
-        self.queue: list[tuple[str, str]] = []  # person and name of who waits for a seat, the first first
-        self.played: list[Played] = []  # the matches that were played to the end here, in order
+        self.queue: list[tuple[str, str]] = []  # person and name of those waiting for a seat, in order
+        self.played: list[Played] = []  # matches played to the end here, in order
         self.reopened_by: int | None = None  # the seat whose person asked for another match
         self.last_person = 0  # when a person was last seen here
-        self._people: set[str] = set()  # all that the journal names
+        self._people: set[str] = set()  # everybody the journal names
         self._dealer = dealer
         self._game: Game | None = None
 
@@ -85,11 +85,11 @@ class Table:
         return None if self.match is None else self.match.state
 
     def mentions(self, person: str) -> bool:
-        """Whether the journal of this table names the person."""
+        """True if the table's journal names the person."""
         return person in self._people
 
     def actors(self) -> tuple[int, ...]:
-        """The seats that are to act, () unless a match is being played."""
+        """The seats that are to act; none unless a match is being played."""
         state = self.state
         return state.actors if state is not None and self.phase == "playing" else ()
 
@@ -100,21 +100,21 @@ class Table:
         return tuple([i for i, seat in enumerate(self.seats) if seat.person == person]) if person else ()
 
     def anyone(self) -> bool:
-        """Whether somebody is connected to this table."""
+        """True if somebody is connected to this table."""
         return any(seat.away is None and seat.kind in MANNED for seat in self.seats)
 
     def alone(self) -> int | None:
-        """The seat of the one person who plays with bots of the server and nobody else; None: it is not so."""
+        """The seat of a person who plays with bots of the server only; None if there are others."""
         others = [number for number, seat in enumerate(self.seats) if seat.kind != "bot"]
         return others[0] if len(others) == 1 and self.seats[others[0]].kind == "person" else None
 
     def aided(self) -> bool:
-        """Whether aids are allowed: as was chosen with the table, else while all seats but one are our bots'."""
+        """True if aids are allowed: by the table's settings, or by default while all other seats are our bots'."""
         chosen = self.settings.aids
         return sum(seat.kind != "bot" for seat in self.seats) <= 1 if chosen is None else chosen
 
     def accompanied(self, number: int) -> bool:
-        """Whether another person is there, or others wait elsewhere, or nobody but programs plays here."""
+        """True if another person is present, the table belongs to an evening, or only programs play here."""
         if self.evening:
             return True
         own = self.seats[number].person
@@ -122,27 +122,27 @@ class Table:
         return others or not any(seat.kind == "person" for seat in self.seats)
 
     def waited_for(self, number: int) -> bool:
-        """Whether the match waits for this seat, and another person is there who has nothing to do but wait."""
+        """True if the match waits for this seat and another person present can do nothing but wait."""
         actors = self.actors()
         if number not in actors or self.paused:
             return False
         if self.evening:
             return True
         if not any(seat.kind == "person" for seat in self.seats):
-            return True  # programs alone: they wait for each other
+            return True  # only programs: they wait for each other
         busy = {self.seats[actor].person for actor in actors}  # the seat's own person among them
         return any(seat.present and seat.person not in busy for seat in self.seats)
 
     def voted_out(self, number: int) -> Successor | None:
-        """Who is to have this seat as more than half of the other people who are there ask; None: no such many."""
+        """Who gets this seat by the votes of more than half of the other people present; None: no majority."""
         seat = self.seats[number]
-        others = {each.person for each in self.seats if each.present and each.person != seat.person}
+        others = {other.person for other in self.seats if other.present and other.person != seat.person}
         asked = [to for person, to in seat.votes.items() if person in others]
         choices: tuple[Successor, ...] = ("bot", "open")
         return next((to for to in choices if 2 * asked.count(to) > len(others)), None)
 
     def attended(self) -> bool:
-        """Whether clocks have somebody to run for: who is there, people who play by days, an evening, programs."""
+        """True if clocks run for somebody: people present, playing by days or in an evening, or only programs."""
         people = {seat.person for seat in self.seats if seat.kind == "person"}
         if not people or self.evening or any(seat.present for seat in self.seats):
             return True
@@ -155,10 +155,10 @@ class Table:
         pace = self.settings.pace.kind
         return there if pace == "seconds" or (pace == "none" and several) else frozenset()
 
-    # What happened ---------------------------------------------------------------------------------------------
+    # Entries ---------------------------------------------------------------------------------------------------
 
     def apply(self, entry: AnyEntry, at: int) -> None:
-        """The table after this entry."""
+        """Applies an entry of the journal."""
         present = self.anyone()
         getattr(self, _STEPS[type(entry)])(entry, at)
         self.number += 1
@@ -166,7 +166,7 @@ class Table:
         self._watch(at)
         if self.phase != "playing" or not isinstance(entry, journal.Acted | journal.Spoke):
             self.regrouped = self.number
-        watcher = isinstance(entry, journal.Spoke) and entry.seat == WATCHER  # a table is not kept for those who watch
+        watcher = isinstance(entry, journal.Spoke) and entry.seat == WATCHER  # spectators don't keep a table alive
         if present or self.anyone() or (isinstance(entry, _OF_PEOPLE) and not watcher):
             self.last_person = at
 
@@ -175,21 +175,23 @@ class Table:
         self.given = entry.given
         self.evening = "" if entry.given is None else entry.given.evening
         self._people.add(entry.person)
-        self.seats = [Seat(kind=each.kind, person=each.person, name=each.name, bot=each.bot) for each in entry.chairs]
+        self.seats = [
+            Seat(kind=chair.kind, person=chair.person, name=chair.name, bot=chair.bot) for chair in entry.chairs
+        ]
         for seat in self.seats:
-            seat.ready = seat.kind == "bot"  # an external bot is once it has its token
+            seat.ready = seat.kind == "bot"  # an external bot becomes ready with its token
             seat.away = at if seat.manned else None
 
     def _seated(self, entry: journal.Seated, at: int) -> None:
         made, ids = self.seats[entry.seat].made, self.seats[entry.seat].ids
         seat = Seat(kind="person", person=entry.person, name=entry.name, away=at, made=made, ids=ids)
         self.seats[entry.seat] = seat
-        if self.phase == "playing" and self.match is not None:  # in the place of somebody who was gone
+        if self.phase == "playing" and self.match is not None:  # takes the place of somebody absent
             seat.bank, seat.since = self.settings.pace.bank * 1000, self._clock(at)
             self.match.later[entry.seat] = (entry.person, entry.name)
             self.match.saw.add((entry.person, entry.seat))
             state = self.match.state
-            if state is not None:  # what others foretold for the seat is not the newcomer's
+            if state is not None:  # earlier prophecies of the seat are not the newcomer's
                 chooses = state.phase != "tricks" and entry.seat in state.actors
                 seat.borrowed = set(range(1, state.round + (not chooses)))
             self._note(entry.seat, "seated")
@@ -230,7 +232,7 @@ class Table:
         self._pass_on(gone)
 
     def _left(self, seat: Seat) -> str:
-        """Nobody has the seat any more; who had it."""
+        """Removes the person from the seat and returns who it was."""
         gone, seat.person = seat.person, ""
         seat.away, seat.misses, seat.waited = None, 0, None
         seat.played_for.clear()
@@ -238,9 +240,9 @@ class Table:
         return gone
 
     def _pass_on(self, gone: str) -> None:
-        """The next person is host if the one who is gone was."""
+        """Makes the next person host if the one who left was."""
         if gone == self.host and not self.seats_of(gone):
-            self.host = next((each.person for each in self.seats if each.kind == "person" and each.person), "")
+            self.host = next((seat.person for seat in self.seats if seat.kind == "person" and seat.person), "")
 
     def _voted(self, entry: journal.Voted, at: int) -> None:
         self.seats[entry.seat].votes[entry.person] = entry.to
@@ -267,7 +269,7 @@ class Table:
     def _changed(self, entry: journal.Changed, at: int) -> None:
         places = [(seat.made, seat.ids) for seat in self.seats]
         self.settings, self._game = entry.settings, None
-        for kind in ("open", "bot"):  # free seats go before bots; who sits stays
+        for kind in ("open", "bot"):  # free seats go before bots; people stay
             for number in reversed(range(len(self.seats))):
                 if len(self.seats) > entry.settings.players and self.seats[number].kind == kind:
                     del self.seats[number]
@@ -276,7 +278,7 @@ class Table:
         most = max(made for made, _ in places)
         for number, seat in enumerate(self.seats):  # decisions are numbered by place, and so are their ids
             seat.made, seat.ids = places[number] if number < len(places) else (most, {})
-            seat.ready = seat.ready and seat.kind != "person"  # to what was agreed is not what is played
+            seat.ready = seat.ready and seat.kind != "person"  # people agreed to other settings
 
     def _queued(self, entry: journal.Queued, at: int) -> None:
         self.queue.append((entry.person, entry.name))
@@ -373,9 +375,9 @@ class Table:
         elif match.state.round > round_before:
             looking, self.shown = self.lookers(), 0
             self.interval = Interval(at + INTERVAL, looking) if looking else None
-            self.regrouped = self.number + 1  # of a what-if what the round brought in the match that it left is told
+            self.regrouped = self.number + 1  # a what-if now shows what the round brought in the original match
         else:
-            self._go_on((entry.seat,))  # who decides does not look any more
+            self._go_on((entry.seat,))  # deciding ends the look at the round
             if self.settings.pace.kind == "seconds" and between_tricks(match.state):
                 self.shown = self._clock(at) + LOOK
         if any(self.seats[number].manned for number in match.state.actors):
@@ -393,13 +395,13 @@ class Table:
         match = self.match
         assert match is not None
         for act in reversed(match.acts[entry.keep :]):
-            self.seats[act.seat].bank = act.bank  # what its decision took is given back
+            self.seats[act.seat].bank = act.bank  # gives back the time that the decision took
         match.rewind(entry.keep, self.game, self._deal)
         if self.played and self.played[-1].match == match.id:
-            del self.played[-1]  # it is not over any more
+            del self.played[-1]  # it is no longer over
         self.phase, self.interval, self.hurried, self.rewound = "playing", None, False, self.number + 1
         for seat in self.seats:
-            seat.made += 1  # what somebody, or a bot, decides about a position that is gone has an old number
+            seat.made += 1  # makes decisions on the discarded position stale
             seat.since, seat.ready, seat.misses = self._clock(at), True, 0
             seat.played_for.clear()
 
@@ -443,11 +445,11 @@ class Table:
             self._showed_life(seat, at)
 
     def _showed_life(self, seat: Seat, at: int) -> None:
-        """Who acts without being connected is away, but not longer than since now."""
+        """Restarts the absence of a person who acts without being connected."""
         seat.away = None if seat.away is None else at
 
     def _clock(self, at: int) -> int:
-        """The time by which decisions are measured: while it stands still, what passes is added when it goes on."""
+        """The time by which decisions are measured: it stands still while clocks are stopped."""
         return at if self.stopped is None else self.stopped
 
     def _paused(self, entry: journal.Paused, at: int) -> None:
@@ -457,7 +459,7 @@ class Table:
         self.paused = False
 
     def _watch(self, at: int) -> None:
-        """Clocks run while somebody is there; since when somebody waits for a seat that nobody plays is known."""
+        """Starts or stops the clocks, and notes since when absent people are waited for."""
         if self.phase != "playing":
             self.stopped = None
             return
@@ -485,7 +487,7 @@ class Table:
         (self.reactions if entry.reaction else self.talk).append(remark)
 
     def _note(self, seat: int, notice: Notice, name: str = "") -> None:
-        """Everybody hears what happened to the seat, as a line of the chat that nobody said."""
+        """Adds an automatic chat line about what happened to the seat."""
         self.talk.append(Talk(self.number + 1, seat, name or self.seats[seat].name, notice=notice))
 
     def _given_up(self, entry: journal.GivenUp, at: int) -> None:
@@ -499,7 +501,7 @@ class Table:
             seat.stood_in = False
             seat.played_for.clear()
             if seat.kind == "open" or (seat.kind == "bot" and self.match.chairs[number][0] != "bot"):
-                # Who sat here has left: it is free again.
+                # Its person has left: the seat is free again.
                 self.seats[number] = Seat(made=seat.made, ids=seat.ids)
         self.reopened_by = entry.seat if entry.seat >= 0 else None
         self.phase = "open"
@@ -514,11 +516,13 @@ class Table:
         if self.interval is not None:
             self.interval = Interval(self.interval.until + entry.down, self.interval.looking)
         self.last_person = min(at, self.last_person + entry.down)
-        self.queue.clear()  # nobody is connected: who comes back asks again
+        self.queue.clear()  # all connections are lost: clients queue again
         for seat in self.seats:
             if seat.manned:
                 seat.away = at if seat.away is None else min(at, seat.away + entry.down)
-        if self.phase == "sharing" and self.match is not None:  # all have to come back first: the whole time again
+        if (
+            self.phase == "sharing" and self.match is not None
+        ):  # everybody has to reconnect first: restart the full time
             if self.match.asked:
                 self.match.asked_at = at
             else:
@@ -527,25 +531,25 @@ class Table:
     # Clocks ----------------------------------------------------------------------------------------------------
 
     def allowance(self) -> int | None:
-        """Milliseconds that every decision has, the bank aside; None: any time."""
+        """Milliseconds for each decision, the bank aside; None: unlimited."""
         pace = self.settings.pace
         if pace.kind == "seconds":
             return pace.seconds * 1000
         return pace.days * DAY if pace.kind == "days" else None
 
     def begins(self, seat: Seat) -> int:
-        """When the time for the seat's decision begins to run: once its person could see what is to be decided."""
+        """When the time for the seat's decision starts to run: once its person can see the position."""
         return max(seat.since, self.shown)
 
     def overtime(self, seat: Seat, at: int) -> int:
-        """Milliseconds of the bank that the decision has taken by now."""
+        """Milliseconds of the bank that the decision has used so far."""
         allowance = self.allowance()
         return (
             0 if allowance is None or self.settings.pace.kind == "days" else max(0, at - self.begins(seat) - allowance)
         )
 
     def deadline(self, number: int) -> int | None:
-        """When the clock takes the decision of this seat, None if it does not."""
+        """When the clock decides for this seat, None if it doesn't."""
         allowance = self.allowance()
         seat = self.seats[number]
         if allowance is None or self.stopped is not None or seat.by_bot or number not in self.actors():
@@ -553,27 +557,27 @@ class Table:
         return self.begins(seat) + allowance + (seat.bank if self.settings.pace.kind == "seconds" else 0)
 
     def stands_in_at(self, seat: Seat) -> int | None:
-        """When a bot stands in for the seat; None: nobody who is there waits for it, or it has days."""
+        """When a bot stands in for the seat; None if nobody present waits for it or it has days."""
         if seat.waited is None or seat.away is None or not seat.manned or seat.stood_in:
             return None
         return None if self.settings.pace.kind == "days" else seat.waited + self.settings.grace * 1000
 
     def had(self, person: str) -> tuple[int, ...]:
-        """The seats of the match, ascending, that the person had and has no more."""
+        """The seats of the match, ascending, that the person once had and no longer has."""
         if self.match is None or not person:
             return ()
         seats = (seat for who, seat in self.match.saw if who == person)
         return tuple(sorted(seat for seat in seats if self.seats[seat].person != person))
 
-    # What others get -------------------------------------------------------------------------------------------
+    # For records and bots --------------------------------------------------------------------------------------
 
     def record(self) -> Record:
-        """The record of a match that is over or given up."""
+        """The record of a match that is over or was given up."""
         assert self.match is not None
         return self.match.record(self.game)
 
     def stand_in_random(self, seat: int) -> Random:
-        """Chance for a bot's decision."""
+        """Randomness for a bot's decision."""
         assert self.match is not None
         return self.match.chance(seat)
 

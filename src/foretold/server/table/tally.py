@@ -11,11 +11,11 @@ from foretold.server.table.seats import Seat
 if TYPE_CHECKING:
     from foretold.server.table.match import TableMatch
 
-SHOWN = 12  # past matches that are told of
+SHOWN = 12  # past matches listed
 
 
 class Played(NamedTuple):
-    """A match that was played to its end: by seat who played it, and how it ended."""
+    """A match that was played to its end: who played each seat, and how it ended."""
 
     match: str
     game: str
@@ -35,24 +35,24 @@ class Played(NamedTuple):
 
 
 def past(played: Sequence[Played]) -> list[PastMatch]:
-    """The last matches, the newest first."""
+    """The last matches, newest first."""
     return [
         {
-            "match": each.match,
-            "game": each.game,
-            "ended": each.ended,
-            "names": list(each.names),
-            "scores": list(each.scores),
-            "winners": list(each.winners),
+            "match": match.match,
+            "game": match.game,
+            "ended": match.ended,
+            "names": list(match.names),
+            "scores": list(match.scores),
+            "winners": list(match.winners),
         }
-        for each in reversed(played[-SHOWN:])
+        for match in reversed(played[-SHOWN:])
     ]
 
 
 def tally(played: Sequence[Played], seats: Sequence[Seat]) -> list[TallyLine]:
-    """Who has won how many matches; names tell people apart, since no two at a table have the same.
+    """Wins by player; people are told apart by name, as names at a table are distinct.
 
-    Who leaves and comes back under the name has the wins back; who has no name any more is not listed.
+    People who return under the same name keep their wins; people whose name was deleted are not listed.
     """
     sitting = {seat.name: number for number, seat in enumerate(seats) if seat.name}
     lines: dict[str, TallyLine] = {}

@@ -11,12 +11,12 @@ from foretold.games.seven.edition import PROPHECIES
 from foretold.games.seven.view import SevenView
 from foretold.views import View
 
-Fields = dict[str, object]  # of a view, as JSON: `wire_views` says what they are
+Fields = dict[str, object]  # of a view, as JSON (`protocol.views`)
 
 
 def public(state: State, view: View) -> Fields:
-    """The fields that every view of this state has on the wire beside its own: the same whoever looks."""
-    found: Fields = {
+    """Derived fields that every view of this state has in addition to its own, the same for all viewers."""
+    fields: Fields = {
         "last_round": state.finished[-1].end.whole if state.finished else None,
         "counts": counted(view),
         "target": target(view),
@@ -24,22 +24,22 @@ def public(state: State, view: View) -> Fields:
     }
     if isinstance(view, SevenView):
         game = view.rules
-        found["numbers"] = game.numbers
-        found["prizes"] = list(game.prizes[PROPHECIES:])
-        found["standing"] = list(view.standing())
-        found["voids"] = list(view.open_voids())
+        fields["numbers"] = game.numbers
+        fields["prizes"] = list(game.prizes[PROPHECIES:])
+        fields["standing"] = list(view.standing())
+        fields["voids"] = list(view.open_voids())
     else:
         assert isinstance(view, ProphecyView)
         shaman = view.shaman()
-        found["bonus"] = view.rules.bonus
-        found["standing"] = view.standing()
-        found["voids"] = list(view.open_voids())
-        found["shaman"] = None if shaman is None else shaman.to_dict()
-    return found
+        fields["bonus"] = view.rules.bonus
+        fields["standing"] = view.standing()
+        fields["voids"] = list(view.open_voids())
+        fields["shaman"] = None if shaman is None else shaman.to_dict()
+    return fields
 
 
 def own(view: View) -> Fields:
-    """The fields beside a view's own that depend on who looks: what the bids that it shows add up to."""
+    """Derived fields that depend on the viewer: the sums of the bids that the view shows."""
     if not isinstance(view, ProphecyView):
         return {}
     return {"bid_values": [view.bid_value(seat) for seat in range(view.players)]}

@@ -13,18 +13,18 @@ from foretold.server.updates.derived import Fields
 from foretold.views import SeenEvent, View, plain_fact
 
 _SENT_APART = ("history", "legal", "settings")
-_UNTOLD = object()  # the value of a field that nobody was told yet
+_UNTOLD = object()  # the value of a field that was never sent
 
 
 class _Fields(NamedTuple):
-    """Fields of a view that are sent as they are: their names, and what gives their values."""
+    """Fields of a view that are sent unchanged: their names, and a getter for their values."""
 
     names: tuple[str, ...]
     values: Callable[[View], tuple[object, ...]]
 
 
 class _Sent(NamedTuple):
-    """All that is sent of a view: what is the same whoever looks, and the rest."""
+    """The fields sent of a view: those shared by all viewers, and the rest."""
 
     shared: _Fields
     own: _Fields
@@ -43,19 +43,19 @@ def _sent(view: View) -> _Sent:
 
 
 def plain_view(view: View) -> Fields:
-    """All fields of a view that are sent as they are, as JSON."""
+    """All fields of a view that are sent unchanged, as JSON."""
     return {name: plain_fact(getattr(view, name)) for part in _sent(view) for name in part.names}
 
 
 def differing(before: Mapping[str, object], now: Mapping[str, object]) -> Fields:
-    """The fields that are others than before."""
+    """The fields that have changed."""
     return {name: value for name, value in now.items() if name not in before or before[name] != value}
 
 
 def changes(before: View | None, now: View, shared: Fields | None = None) -> tuple[Fields, History | None]:
-    """The fields of a view that are others than before, and how its history has changed.
+    """The changed fields of a view, and how its history has changed.
 
-    `shared`: those that are the same whoever looks, where they are known already.
+    `shared`: the changes to fields shared by all viewers, if already known.
     """
     fields = shared_changes(before, now) if shared is None else shared
     own = _changed(_sent(now).own, before, now)
@@ -63,15 +63,15 @@ def changes(before: View | None, now: View, shared: Fields | None = None) -> tup
 
 
 def shared_changes(before: View | None, now: View) -> Fields:
-    """The fields that are the same whoever looks, and others than before."""
+    """The changed fields among those shared by all viewers."""
     return _changed(_sent(now).shared, before, now)
 
 
 def _changed(fields: _Fields, before: View | None, now: View) -> Fields:
-    told = repeat(_UNTOLD) if before is None else fields.values(before)
+    old_values = repeat(_UNTOLD) if before is None else fields.values(before)
     return {
         name: plain_fact(value)
-        for name, value, old in zip(fields.names, fields.values(now), told, strict=False)
+        for name, value, old in zip(fields.names, fields.values(now), old_values, strict=False)
         if value is not old and value != old
     }
 
@@ -79,7 +79,7 @@ def _changed(fields: _Fields, before: View | None, now: View) -> Fields:
 def _history(before: tuple[SeenEvent, ...], now: tuple[SeenEvent, ...]) -> History | None:
     """How to get from one history to the next."""
     keep = min(len(before), len(now))
-    while now[:keep] != before[:keep]:  # mostly the last event alone is another one
+    while now[:keep] != before[:keep]:  # usually only the last event differs
         keep -= 1
     return History(keep, plain_events(now[keep:])) if keep < max(len(now), len(before)) else None
 

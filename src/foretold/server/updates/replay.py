@@ -29,7 +29,7 @@ def replayed(record: Record, wish: str, bids: Bids = "list") -> Iterator[bytes]:
     states = list(steps(record))
     seats = _audiences(states[0], wish)
     if wish != "spectator":
-        previews.get_ready()  # with all hands open ends are counted, and whoever takes a lesson soon plays alone
+        previews.get_ready()  # for solving endings with open hands; lesson takers soon need previews, too
     return _pieces(record, states, seats, bids)
 
 
@@ -48,13 +48,13 @@ def _pieces(record: Record, states: list[State], seats: list[int | None], bids: 
     head = {"game": record.game, "players": record.players, "options": record.options or {}, "names": record.names}
     yield msgspec.json.encode(head)[:-1] + b',"steps":['
     before: dict[int | None, View | None] = dict.fromkeys(seats)
-    known: dict[int | None, Fields] = {seat: {} for seat in seats}  # beside the views
+    known: dict[int | None, Fields] = {seat: {} for seat in seats}  # derived fields
     made = [0] * states[0].game.players  # decisions by seat
     events = [None, *(event for event in record.events if "deal" in event or "action" in event)]
     for number, (event, state) in enumerate(zip(events, states, strict=False)):
         if event is not None and "action" in event:
             made[event["seat"]] += 1
-        told: list[ReplayedView] = []
+        views: list[ReplayedView] = []
         for seat in seats:
             view = state.view(seat)
             fields, history = changes(before[seat], view)
@@ -62,16 +62,16 @@ def _pieces(record: Record, states: list[State], seats: list[int | None], bids: 
             fields |= differing(known[seat], more)
             before[seat], known[seat] = view, more
             due = None if seat is None or seat not in state.actors else turn(view, made[seat], bids)
-            told.append(ReplayedView(seat, fields, history, msgspec.UNSET if due is None else due))
-        yield (b"," if number else b"") + msgspec.json.encode(ReplayedStep(number, tuple(told), _ends(state, seats)))
+            views.append(ReplayedView(seat, fields, history, msgspec.UNSET if due is None else due))
+        yield (b"," if number else b"") + msgspec.json.encode(ReplayedStep(number, tuple(views), _ends(state, seats)))
     yield b"]}"
 
 
 def _ends(state: State, seats: list[int | None]) -> tuple[int, ...] | msgspec.UnsetType:
-    """How the round ends with open hands, near its end, for who sees them all; nobody waits for what is compiled."""
+    """How the round ends with open hands, near its end, if all hands are shown and kernels are compiled."""
     if len(seats) < state.game.players or state.phase != "tricks" or not previews.settled():
         return msgspec.UNSET
     from foretold.coach.open_hands import open_end
 
-    found = open_end(state)
-    return msgspec.UNSET if found is None else found
+    outcome = open_end(state)
+    return msgspec.UNSET if outcome is None else outcome

@@ -21,43 +21,43 @@ from foretold.views import Took, View
 
 
 class WrittenUpdate(NamedTuple):
-    """An update as bytes, whosever it is: what stands before its seat, and after it."""
+    """An encoded update for any seat: the bytes before and after the seat's number."""
 
     head: bytes
     rest: bytes
 
     def of(self, seat: int | None, turn: Turn | UnsetType | None) -> bytes:
-        """The update of this seat, with its turn where that is another one."""
+        """The update for this seat, with its turn if that has changed."""
         whose = b"null" if seat is None else b"%d" % seat
         return b"".join((self.head, whose, b"" if turn is UNSET else b',"turn":' + write_part(turn), self.rest))
 
 
 def written(update: Update) -> WrittenUpdate:
-    """The update as bytes, whosever it is."""
+    """The encoded update, without its seat."""
     head, mark, rest = write(update).partition(b'"seat":')
     return WrittenUpdate(head + mark, rest[rest.index(b",") :])
 
 
 class Step(NamedTuple):
-    """What everybody sees of a card that was played."""
+    """What everybody sees of a card being played."""
 
     seat: int  # who played it
-    card: str | None  # that left the hand; None: the lead was given up
+    card: str | None  # the card played; None: the lead was passed on
     actors: tuple[int, ...]
-    fields: Fields  # of the view, that are others now
+    fields: Fields  # the changed fields of the view
     event: Fields  # the addition to the history
-    refusal: WhyNot  # why who is not to act can't play; of no cards
-    # By the number and the length of the history that were told before, and the seat if it is the player's:
+    refusal: WhyNot  # why the other seats can't play; without cards
+    # Keyed by the number and history length sent before, and the seat if it is the player's:
     written: dict[tuple[int, int, int | None], WrittenUpdate]
 
     def waiting(self, made: int, cards: tuple[str, ...]) -> Turn:
-        """The turn of who is not to act, with these cards in hand."""
+        """The turn of a seat that is not to act, with these cards in hand."""
         reason, clause, values = self.refusal.reason, self.refusal.clause, self.refusal.values
         return Turn(made, (), (WhyNot(cards, reason, clause, values),) if cards else ())
 
 
 def last_play(before: View, now: View) -> Took | None:
-    """The play that leads from one moment of a round to the next; None where it is not one play that does."""
+    """The play that leads from one view of a round to the next; None if it isn't exactly one."""
     if not before.phase == now.phase == "tricks" or before.round != now.round:
         return None
     assert isinstance(before, SevenView | ProphecyView)
@@ -69,7 +69,7 @@ def last_play(before: View, now: View) -> Took | None:
 
 
 def step_of(took: Took, view: View, fields: Fields) -> Step:
-    """The step by this play to the moment that a spectator's view shows; `fields` of it are others than before."""
+    """The step made by this play, from a spectator's view after it and its changed `fields`."""
     return Step(
         seat=took.seat,
         card=str(took.action.card) if isinstance(took.action, Play) else None,
@@ -83,7 +83,7 @@ def step_of(took: Took, view: View, fields: Fields) -> Step:
 
 @lru_cache(maxsize=1024)
 def _waiting(game: str, players: int, actors: tuple[int, ...], action: Action) -> WhyNot:
-    """Why who is not among those who are to act in a trick can't play; of no cards."""
+    """Why seats that are not to act in a trick can't play; without cards."""
     seat = next(seat for seat in range(players) if seat not in actors)
     refusal = refuse_turn(game, players, _Tricks(actors), seat, action)
     assert refusal is not None
@@ -91,7 +91,7 @@ def _waiting(game: str, players: int, actors: tuple[int, ...], action: Action) -
 
 
 class _Tricks(NamedTuple):
-    """A moment in a trick, as far as it matters whose turn it is."""
+    """A position in a trick, reduced to whose turn it is."""
 
     actors: tuple[int, ...]
     over: bool = False

@@ -38,12 +38,12 @@ from foretold.server.updates.steps import Step, last_play, step_of, written
 from foretold.views import View
 from foretold.views import WhyNot as Why
 
-KEPT = 32  # messages that wait for a line that broke
+KEPT = 32  # messages kept for a client that reconnects
 _text = str.__str__  # as str(card), at a fraction of its time
 
 
 class Open(NamedTuple):
-    """What spectators see of a moment: their view, and what is told beside it."""
+    """What spectators see of a state: their view and its derived fields."""
 
     state: State
     view: View
@@ -51,10 +51,10 @@ class Open(NamedTuple):
 
 
 class PublicSnapshot:
-    """What everybody at a table may know of it, cards aside: the same for all, worked out once per change."""
+    """Everything public about a table except the cards, computed once per change for all clients."""
 
     def __init__(self, table: Table, before: PublicSnapshot | None = None) -> None:
-        """The facts now; `before` are those of an earlier moment, of which as much is kept as still holds."""
+        """Builds the snapshot, reusing what still holds of the earlier one, `before`."""
         self.number = table.number
         self.regrouped = table.regrouped
         self._news: dict[int, Fields] = {}
@@ -103,20 +103,20 @@ class PublicSnapshot:
         }
 
     def since(self, before: PublicSnapshot | None) -> Fields:
-        """The fields that are others than before; worked out once for all who knew the same."""
+        """The fields that changed since an earlier snapshot, computed once for all clients."""
         number = -1 if before is None else before.number
         if number not in self._news:
             self._news[number] = differing({} if before is None else before.fields, self.fields)
         return self._news[number]
 
     def derived(self, state: State, view: View) -> Fields:
-        """The fields that a view has on the wire beside its own; the public ones are worked out once."""
+        """The derived fields of a view; the public ones are computed once."""
         public = self._seen_by_all(state).beside
         own = derived.own(view)
         return {**public, **own} if own else public
 
     def step(self, before: State, now: State) -> Step | None:
-        """What everybody is told of the play between two moments, where it is one; worked out once for all."""
+        """The play between two states as everybody sees it, if it is a single one; computed once."""
         if self._step[0] is not before:
             self._step = before, self._stepped(before, now)
         return self._step[1]
@@ -129,17 +129,17 @@ class PublicSnapshot:
         return step_of(took, new.view, shared_changes(old.view, new.view) | differing(old.beside, new.beside))
 
     def _seen_by_all(self, state: State) -> Open:
-        """What spectators see of this moment; that of the last two is kept."""
+        """What spectators see of this state; the last two are cached."""
         for known in self._open:
             if known.state is state:
                 return known
         view = state.view(None)
-        found = Open(state, view, derived.public(state, view))
-        self._open = (*self._open[-1:], found)
-        return found
+        seen = Open(state, view, derived.public(state, view))
+        self._open = (*self._open[-1:], seen)
+        return seen
 
     def derived_changes(self, before: Fields, now: Fields) -> Fields:
-        """What differs beside the views; where it is public, worked out once for all who knew the same."""
+        """The changed derived fields; public ones are computed once for all clients."""
         if all(now is not known.beside for known in self._open):
             return differing(before, now)
         if self._told_beside[0] is not before:
@@ -147,7 +147,7 @@ class PublicSnapshot:
         return self._told_beside[1]
 
     def changes(self, before: View | None, now: View) -> tuple[Fields, History | None]:
-        """As `changes`; what all views share is worked out once for all who knew the same."""
+        """Like `diff.changes`, with shared fields computed once for all clients."""
         known = None if before is None else before.shared
         if known is None or self._told[0] is not known:
             self._told = known, shared_changes(before, now)
@@ -155,7 +155,7 @@ class PublicSnapshot:
 
 
 def _ended_match(table: Table) -> str | None:
-    """The id under which the record of the match is kept; one that ended before its first deal has none."""
+    """The id under which the ended match is recorded; None if it ended before its first deal."""
     match = table.match
     return match.id if match is not None and match.ended and match.state is not None else None
 
@@ -168,7 +168,7 @@ def _rematch(table: Table) -> RematchFacts | None:
 
 
 def _given(table: Table) -> GivenFacts | None:
-    """Which challenge is played here, without what it is made of."""
+    """Which challenge is played here, without its contents."""
     given = table.given
     if given is None:
         return None
@@ -190,7 +190,7 @@ def _seat(table: Table, number: int) -> SeatFacts:
 
 
 class Timing(TypedDict):
-    """As much of the facts of a table as changes while time passes."""
+    """The part of a table's public state that changes as time passes."""
 
     clocks: list[Clock]
     interval: Interval | None
@@ -198,7 +198,7 @@ class Timing(TypedDict):
 
 
 def timing(table: Table, now: int) -> Timing:
-    """For every seat whose time runs what is left of it, of an interval, and of the wait for people who are away."""
+    """The time left for each running clock, for an interval, and until stand-ins take over."""
     interval: Interval | None = None
     if table.interval is not None:
         waiting = sorted(table.interval.looking)
@@ -207,7 +207,7 @@ def timing(table: Table, now: int) -> Timing:
 
 
 def absences(table: Table, now: int) -> list[Absence]:
-    """For every seat whose person is away while others wait: the milliseconds until a bot plays for it."""
+    """For every absent person others wait for: the milliseconds until a bot plays for them."""
     if table.phase != "playing":
         return []
     due = [(number, table.stands_in_at(seat)) for number, seat in enumerate(table.seats)]
@@ -215,20 +215,20 @@ def absences(table: Table, now: int) -> list[Absence]:
 
 
 def clocks(table: Table, now: int) -> list[Clock]:
-    """For every seat whose time runs: the milliseconds that its decision has left, its bank, how soon they count."""
-    found: list[Clock] = []
+    """For every running clock: the milliseconds left for the decision, its bank, and when it starts to count."""
+    running: list[Clock] = []
     for number in table.actors():
         deadline = table.deadline(number)
         if deadline is not None:
             bank = table.seats[number].bank if table.settings.pace.kind == "seconds" else 0
             wait = max(0, table.begins(table.seats[number]) - now)
             rest = max(0, deadline - now - wait)
-            found.append({"seat": number, "left": max(0, rest - bank), "bank": min(rest, bank), "wait": wait})
-    return found
+            running.append({"seat": number, "left": max(0, rest - bank), "bank": min(rest, bank), "wait": wait})
+    return running
 
 
 def _fair(match: TableMatch) -> Fair:
-    """The promise of the deals as far as it is public: the secret only once the match is over."""
+    """The public part of the fairness commitment: the secret only once the match is over."""
     promise = cast(Fair, match.fair())
     promise["shares"] = match.shares(silent=match.state is not None or match.ended)
     promise["stage"] = "done" if match.state is not None or match.ended else "reveal" if match.asked else "commit"
@@ -238,7 +238,7 @@ def _fair(match: TableMatch) -> Fair:
 
 
 def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
-    """What the seat of a view may do, None for a spectator; `bids` says whether a turn to bid lists every bid."""
+    """What the seat of a view may do, None for a spectator; `bids` says whether all legal bids are listed."""
     if view.seat is None:
         return None
     if view.seat not in view.actors:
@@ -254,7 +254,7 @@ def turn(view: View, made: int, bids: Bids = "list") -> Turn | None:
 
 @lru_cache(maxsize=64)
 def _bare(actions: tuple[Action, ...]) -> tuple[Outlook, ...]:
-    """Actions of which nothing is said; the same hundred prophecies for everybody, written down once."""
+    """Actions without outlooks; cached, as the same hundred prophecies go to everybody."""
     return cast(tuple[Outlook, ...], tuple([{"action": str(action)} for action in actions]))
 
 
@@ -262,17 +262,17 @@ def _legal(view: View) -> tuple[Outlook, ...]:
     outlooks = view.outlooks()
     if not outlooks:
         return _bare(view.legal)
-    if isinstance(view, SevenView):  # each has one, and nothing that is unknown
+    if isinstance(view, SevenView):  # every action has an outlook without unknown fields
         return cast(tuple[Outlook, ...], tuple([outlook.to_dict() for outlook in outlooks]))
-    found = {outlook.action: _known(outlook.to_dict()) for outlook in outlooks}
+    by_action = {outlook.action: _known(outlook.to_dict()) for outlook in outlooks}
     if isinstance(view, ProphecyView):
-        for action in found:
-            found[action].update(_lowest(view, action))
-    return cast(tuple[Outlook, ...], tuple([found.get(action) or {"action": str(action)} for action in view.legal]))
+        for action in by_action:
+            by_action[action].update(_lowest(view, action))
+    return cast(tuple[Outlook, ...], tuple([by_action.get(action) or {"action": str(action)} for action in view.legal]))
 
 
 def _lowest(view: ProphecyView, action: Action) -> Fields:
-    """PR-10: the suit whose lowest card a Lizard would be, the lead suit or the one that it names."""
+    """PR-10: the suit whose lowest card a Lizard would be: the lead suit or the one that it names."""
     if not isinstance(action, Play) or action.card != "Lizard":
         return {}
     suit = action.names or view.lead
@@ -280,14 +280,14 @@ def _lowest(view: ProphecyView, action: Action) -> Fields:
 
 
 def _bid(view: ProphecyView) -> BidChoice:
-    """The bids of the own hand: as many of its suited cards as a bid has, which is all that PR-4 asks."""
+    """The cards to bid with: any bid of the right size from the hand's suited cards is legal (PR-4)."""
     game = view.rules
     cards = [card for card in view.hand if card.suit is not None]
     return {"size": game.bid_size, "cards": [{"card": _text(card), "worth": game.bid_of((card,))} for card in cards]}
 
 
 def _same_turn(before: View, now: View) -> bool:
-    """Whether a seat may do exactly what it could before: until the tricks begin, others can't change that."""
+    """True if a seat has the same choices as before: until the tricks begin, others can't change them."""
     return (
         before.phase == now.phase != "tricks"
         and now.seat in before.actors
@@ -312,7 +312,7 @@ def _grouped(view: View) -> tuple[WhyNot, ...]:
 
 
 class Audience(NamedTuple):
-    """Who is told the same, byte by byte: a seat of a person, or all spectators; and how bids are told."""
+    """Connections that get the same bytes: those of one person's seat, or all spectators; and their bid format."""
 
     seat: int | None
     person: str
@@ -320,12 +320,12 @@ class Audience(NamedTuple):
 
     @classmethod
     def of(cls, seat: int | None, person: str, bids: Bids) -> Audience:
-        """The audience of a line; spectators are one, since they have no turn."""
+        """The audience of a connection; spectators have no turn, so they form a single one."""
         return cls(None, "", "list") if seat is None else cls(seat, person, bids)
 
 
 class UpdateStream:
-    """Tells one seat, or the spectators, of a table; remembers what it told last."""
+    """The messages to one seat, or to the spectators: a snapshot first, then diffs."""
 
     def __init__(self, table: Table, seat: int | None, bids: Bids = "list") -> None:
         self.table = table
@@ -334,7 +334,7 @@ class UpdateStream:
         self.number = -1
         self._facts: PublicSnapshot | None = None
         self._state: State | None = None
-        self._seen: View | None = None  # of that state, where somebody has asked for it
+        self._seen: View | None = None  # the view of that state, computed on demand
         self._turn: Turn | None = None
         self._cards: tuple[str, ...] = ()  # in hand
         self._events = 0  # in the history
@@ -347,11 +347,11 @@ class UpdateStream:
         return self._seen
 
     def fresh(self, facts: PublicSnapshot, now: int | None = None) -> bytes:
-        """All that this seat may know now; the clocks as they are at that time, else as at the last entry."""
+        """A snapshot of all that this seat may know, with clocks as of `now`, or as of the last entry."""
         return write(self.snapshot(facts, now))
 
     def snapshot(self, facts: PublicSnapshot, now: int | None = None) -> Sight:
-        """The same as a message."""
+        """The same, not encoded."""
         if self.number != facts.number:
             self._look(facts)
         view, state = self._view, self._state
@@ -367,13 +367,13 @@ class UpdateStream:
         )
 
     def update(self, facts: PublicSnapshot) -> bytes:
-        """What changed since the last message, kept for a line that may have broken."""
+        """What changed since the last message; kept for clients that reconnect."""
         data = self._after_step(facts) or write(self._compared(facts))
         self._kept.append((self.number, data))
         return data
 
     def _after_step(self, facts: PublicSnapshot) -> bytes | None:
-        """What changed, if that is one card played: the same for all, but for the turn and the hand of who played."""
+        """The update after a single card was played: shared by all but for the turn and the player's hand."""
         before, state, table = self._state, self.table.state, self.table
         if before is None or state is None or before is state or self._facts is None or table.phase != "playing":
             return None
@@ -410,13 +410,13 @@ class UpdateStream:
         return cast(Turn, turn(view, made, self._bids))
 
     def _compared(self, facts: PublicSnapshot) -> FromServer:
-        """What changed, found by comparing the views before and now."""
+        """The update found by comparing the views before and now."""
         before, view_before, turn_before, number_before = self._facts, self._view, self._turn, self.number
         state_before = self._state
         self._look(facts)
         view, state = self._view, self._state
         rewound = self.table.rewound > number_before
-        if rewound or (view is None) != (view_before is None):  # a match begins, or its table is open again
+        if rewound or (view is None) != (view_before is None):  # a match begins, or the table reopens
             return self.snapshot(facts)
         changed: Fields = {}
         history: History | None = None
@@ -445,7 +445,7 @@ class UpdateStream:
         return tuple(ChatLine(*line[1:-1]) for line in lines)
 
     def missed(self, last: int) -> list[bytes] | None:
-        """What was told after message `last`; None if that is no longer known."""
+        """The messages after number `last`; None if they are no longer kept."""
         if last == self.number >= 0:
             return []
         numbers = [number for number, _ in self._kept]

@@ -55,11 +55,11 @@ from foretold.server.web.uvicorn_protocols import BUSY
 
 log = logging.getLogger("foretold.server")
 
-HEAVY_AT_ONCE, HEAVY_WAITING = 2, 64  # requests that take seconds of work, and those that wait for their turn
-HEAVY_OF_ONE = 8  # those of one block of addresses that wait
-NEIGHBOURS = 4  # times the requests of one address are what its /24 may send, or of one /64 its /48
-HEAVY_WAIT = 5.0  # seconds after which one more may come again
-FILE = 0.05  # of a request: a page consists of a dozen files, which are ready, and a whole school may open it at once
+HEAVY_AT_ONCE, HEAVY_WAITING = 2, 64  # heavy requests at a time, and in the queue
+HEAVY_OF_ONE = 8  # of one address block in the queue
+NEIGHBOURS = 4  # the request rate of a /24 or /48, as a multiple of that of one address or /64
+HEAVY_WAIT = 5.0  # seconds until a retry when the queue is full
+FILE = 0.05  # cost of a static file in requests: a page has a dozen, and a whole school may open it at once
 
 POLICY = "content-security-policy"
 _HEADERS = {
@@ -76,12 +76,12 @@ _RUNNING = "; script-src 'self' 'wasm-unsafe-eval'"  # where Python runs in the 
 
 @dataclass(frozen=True)
 class Config:
-    """How a server runs; `foretold serve --help` and docs/server.md say what each means."""
+    """Settings of a server; see `foretold serve --help` and docs/server.md."""
 
     database: Database
-    public_url: str = ""  # where people reach the server, if a proxy stands before it
-    names: str = ""  # other names under which they do, with commas between; * is any
-    prefix: str = ""  # the path under which a proxy shows it
+    public_url: str = ""  # the server's URL for people, if it is behind a proxy
+    names: str = ""  # further host names, separated by commas; * is any
+    prefix: str = ""  # the path under which a proxy serves it
     bot_delay: float = 0.9
     bot_workers: int = 2
     reviews: Quality = QUALITY
@@ -90,16 +90,16 @@ class Config:
     ladder: bool = False
     message_rate: float = 20.0  # per second and connection
     request_rate: float = 20.0  # per second and address
-    connections_per_address: int = CONNECTIONS  # websockets of one block of addresses
+    connections_per_address: int = CONNECTIONS  # WebSockets of one address block
     people_days: int = 400
     table_days: int = 30
     dealer: Dealer = field(default=deal_fairly, repr=False)
     entropy: follow_ups.Entropy | None = field(default=None, repr=False)
-    here: Files | None = field(default=None, repr=False)  # the game without a server, for when this one is away
+    here: Files | None = field(default=None, repr=False)  # the game without a server, for offline use
 
 
 class App:
-    """The application of one server; the hub lives as long as it runs."""
+    """The ASGI application of one server; the hub lives as long as it runs."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -110,10 +110,10 @@ class App:
         self._client = Client(config.prefix)
         self._offline = Offline(config.here)
         self._hosts = Hosts(config.public_url, config.names)
-        routes: list[BaseRoute] = [Route(each.path, self._endpoint(each), methods=[each.method]) for each in ENDPOINTS]
+        routes: list[BaseRoute] = [Route(one.path, self._endpoint(one), methods=[one.method]) for one in ENDPOINTS]
         routes += [
             *(Route(path, self._home, methods=["GET"]) for path in PAGES if path not in UNFURLED),
-            *(Route(path, self._told(path), methods=["GET"]) for path in UNFURLED),
+            *(Route(path, self._with_preview(path), methods=["GET"]) for path in UNFURLED),
             *(Route(f"{PICTURES}{path}.png", self._picture(path), methods=["GET"]) for path in UNFURLED),
             *(Route(path, self._embedded, methods=["GET"]) for path in EMBEDDED),
             *(Route(f"/{name}", self._file, methods=["GET"]) for name in self._client.names()),
@@ -132,7 +132,7 @@ class App:
         await doors(self._asked, self.config.prefix, self.config.public_url.startswith("https:"))(scope, receive, send)
 
     async def _asked(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Who comes too often, or asks for another server, hears just that."""
+        """Refuses requests over the rate limit, or for another host."""
         app: ASGIApp = self._starlette
         if scope["type"] != "lifespan":
             busy = scope.get("state", {}).get(BUSY, "")
@@ -141,14 +141,14 @@ class App:
         await app(scope, receive, send)
 
     def _too_often(self, scope: Scope) -> Refusal | None:
-        """Whatever is asked for counts, be it there or not."""
+        """The refusal of a request over the rate limit, None within it; requests for missing pages count too."""
         path = scope["path"].removeprefix(self.config.prefix)
         share = FILE if path.startswith(PLACE) or self._client.file(path.lstrip("/")) is not None else 1.0
         wait = self._buckets.take(senders(address(scope)), time.monotonic(), share)
         return TooMany("too-many-requests", wait) if wait > 0 else None
 
     def _misled(self, scope: Scope) -> Refusal | None:
-        """Who asks for another server; a proxy that is believed has looked by itself."""
+        """The refusal of a request for another host; trusted proxies check that themselves."""
         host = Headers(scope=scope).get("host", "")
         if scope.get("forwarded") or self._hosts.knows(host, (scope.get("server") or ("",))[0]):
             return None
@@ -187,7 +187,7 @@ class App:
             await self._runtime.stop()
 
     async def farewell(self) -> None:
-        """Everybody was told to come back; the hub itself stops when the lifespan ends."""
+        """Asks all clients to reconnect; the hub itself stops when the lifespan ends."""
         await self.runtime.farewell()
 
     # Requests --------------------------------------------------------------------------------------------------
@@ -235,8 +235,8 @@ class App:
         if endpoint.heavy and self._turns.full(queue):
             raise TooMany("too-much-work", HEAVY_WAIT)
         async with self._turns.turn(queue) if endpoint.heavy else nullcontext():
-            found = await endpoint.answer(call, *given)
-        data = found if isinstance(found, bytes) else msgspec.json.encode(found)
+            result = await endpoint.answer(call, *given)
+        data = result if isinstance(result, bytes) else msgspec.json.encode(result)
         response = Response(data, endpoint.status, media_type="application/json")
         if endpoint.public:
             response = _public(data).answer(request)
@@ -248,7 +248,7 @@ class App:
         return response
 
     def _cookie(self, request: Request) -> str:
-        """What the cookie is called where this request came to."""
+        """The name of the cookie for this request."""
         return identity.cookie_name(secure=self._base(request).startswith("https:"), prefix=self.config.prefix)
 
     def _set_cookie(self, response: Response, request: Request, secret: str) -> None:
@@ -262,7 +262,7 @@ class App:
             httponly=True,
             samesite="lax",
         )
-        if name != identity.COOKIE and identity.COOKIE in request.cookies:  # of an earlier version
+        if name != identity.COOKIE and identity.COOKIE in request.cookies:  # set by an earlier version
             response.delete_cookie(identity.COOKIE, path=self.config.prefix or "/")
 
     def _drop_cookies(self, response: Response, request: Request) -> None:
@@ -270,23 +270,23 @@ class App:
             response.delete_cookie(name, path=self.config.prefix or "/", secure=name != identity.COOKIE)
 
     def _base(self, request: Request) -> str:
-        """The address under which people reach this server, without a slash at its end."""
+        """The URL under which people reach this server, without a trailing slash."""
         if self.config.public_url:
             return self.config.public_url.rstrip("/")
         return f"{request.url.scheme}://{request.headers.get('host', 'localhost')}{self.config.prefix}"
 
     def same_origin(self, headers: Headers) -> bool:
-        """Whether a page of this server sent the request, or no page at all."""
+        """True if the request was sent by a page of this server, or by no page at all."""
         origin = headers.get("origin")
         if origin is None:
             return True
         try:
-            found = _origin(origin)
-        except ValueError:  # no address at all
+            sender = _origin(origin)
+        except ValueError:  # not a URL
             return False
-        if self.config.public_url and found == _origin(self.config.public_url):
+        if self.config.public_url and sender == _origin(self.config.public_url):
             return True
-        return bool(found[1]) and found[1] == headers.get("host", "").lower()
+        return bool(sender[1]) and sender[1] == headers.get("host", "").lower()
 
     async def _openapi(self, request: Request) -> Response:
         described = {**openapi(), "servers": [{"url": self.config.prefix or "/"}]}
@@ -302,28 +302,28 @@ class App:
         tables = [live.table for live in self.hub.live_tables.values() if live.table.settings.public]
         return HTMLResponse(plain_page.home(tables, _language(request), self._base(request)))
 
-    def _told(self, path: str) -> Callable[[Request], Awaitable[Response]]:
-        """A page whose link says what it leads to."""
+    def _with_preview(self, path: str) -> Callable[[Request], Awaitable[Response]]:
+        """Serves a page whose link has a preview."""
 
         async def answer(request: Request) -> Response:
-            found = await self._unfurled(request, path) if self._client.built else None
-            if found is None:
+            preview = await self._unfurled(request, path) if self._client.built else None
+            if preview is None:
                 return await self._home(request)
             own = request.url.path.removeprefix(self.config.prefix)
             base = self._base(request)
-            head = found.head(f"{base}{own}", f"{base}{PICTURES}{own}.png")
-            return self._client.told_page(request, found.title, found.text, head)
+            head = preview.head(f"{base}{own}", f"{base}{PICTURES}{own}.png")
+            return self._client.told_page(request, preview.title, preview.text, head)
 
         return answer
 
     def _picture(self, path: str) -> Callable[[Request], Awaitable[Response]]:
-        """The picture that the link to a page shows."""
+        """Serves the picture in a page's link preview."""
 
         async def answer(request: Request) -> Response:
-            found = await self._unfurled(request, path)
-            if found is None:
+            preview = await self._unfurled(request, path)
+            if preview is None:
                 raise HTTPException(404)
-            body = await asyncio.to_thread(png, found.picture)
+            body = await asyncio.to_thread(png, preview.picture)
             return Response(body, headers={"cache-control": "public, max-age=300"}, media_type="image/png")
 
         return answer
@@ -331,7 +331,7 @@ class App:
     async def _unfurled(self, request: Request, path: str) -> Unfurled | None:
         if self.hub.stopping or self.hub.pipeline.away:
             return None
-        stranger = await Caller.of(self.hub.commits, "")  # a link says the same to everybody
+        stranger = await Caller.of(self.hub.commits, "")  # a preview is the same for everybody
         where, base = blocks(address(request.scope)), self._base(request)
         call = Call(self.runtime.services, stranger, request.path_params, {}, where, base, _language(request))
         return await unfurled(call, path)
@@ -343,23 +343,23 @@ class App:
 
     async def _file(self, request: Request) -> Response:
         name = request.url.path.removeprefix(self.config.prefix).lstrip("/")
-        found = self._client.file(name)
-        if found is None:
+        file = self._client.file(name)
+        if file is None:
             raise HTTPException(404)
-        return found.answer(request)
+        return file.answer(request)
 
     async def _socket(self, websocket: WebSocket) -> None:
         error: Refusal | None = None
         if self.hub.stopping or self.hub.pipeline.away:
             error = TooMany("restart" if self.hub.stopping else "database-away", 2.0, status=503)
         elif (mark := websocket.query_params.get("at", "")) and self.hub.pipeline.served_elsewhere(mark):
-            error = TooMany("table-newer", 1.0, status=503)  # a proxy asks the next process
+            error = TooMany("table-newer", 1.0, status=503)  # a proxy tries the next process
         elif not self.same_origin(websocket.headers):
             error = NotYours("other-origin")
         if error is None:
             where = blocks(address(websocket.scope))
             await socket.serve(websocket, self.hub, self.config.message_rate, self.capacity, where)
-        else:  # an HTTP answer instead of a websocket: it can say why, and when to come again
+        else:  # an HTTP response instead of a WebSocket can give the reason and a retry time
             await websocket.send_denial_response(refused(error, _language(websocket)))
 
     # Errors ----------------------------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ class App:
         return refused(NoSuch(reason), _language(request), status=error.status_code, headers=dict(error.headers or {}))
 
     async def _crash(self, request: Request, error: Exception) -> Response:
-        # The traceback of a crash may hold anything: only where it happened goes to the log.
+        # A traceback may hold anything, so only code locations are logged.
         trace = error.__traceback__
         while trace is not None and trace.tb_next is not None:
             trace = trace.tb_next
@@ -387,21 +387,21 @@ def _public(data: bytes) -> File:
 
 
 def _opens_page(request: Request) -> bool:
-    """Whether a browser has opened this address as a page: the page itself says that there is nothing."""
+    """True if a browser navigated to this URL; the page itself then shows that nothing is there."""
     return request.method == "GET" and request.headers.get("sec-fetch-mode") == "navigate"
 
 
 def refused(
     error: Refusal, language: str, status: int | None = None, headers: dict[str, str] | None = None
 ) -> Response:
-    """The answer that says why not."""
+    """The response for a refusal."""
     metrics.REFUSALS.labels(error.reason).inc()
-    if is_limit(error.reason) and not isinstance(error, Busy):  # that is counted with its connection
+    if is_limit(error.reason) and not isinstance(error, Busy):  # counted with its connection already
         reached(error.reason)
-    found = failure(error, language)
-    wait = found.error.retry
+    body = failure(error, language)
+    wait = body.error.retry
     response = Response(
-        msgspec.json.encode(found),
+        msgspec.json.encode(body),
         status or status_of(error),
         {**(headers or {}), "cache-control": "no-store"},
         "application/json",
@@ -412,14 +412,14 @@ def refused(
 
 
 class Busy(TooMany):
-    """A connection more than this server can hold, or than one block of addresses may have."""
+    """More connections than this server can hold, or than one address block may have."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason, AGAIN, status=503)
 
 
 def busy_page(error: Busy, request: Request, answer: Response) -> Response:
-    """The answer that says so, for who has opened a page as a page that tries again by itself."""
+    """The response to a refused connection; for browsers, a page that reloads by itself."""
     if _opens_page(request):
         text = plain_page.busy(error.sentence(_language(request)), _language(request), AGAIN)
         answer = HTMLResponse(text, answer.status_code, {"retry-after": f"{AGAIN:.0f}", "cache-control": "no-store"})
@@ -428,7 +428,7 @@ def busy_page(error: Busy, request: Request, answer: Response) -> Response:
 
 
 def denied(error: Refusal) -> ASGIApp:
-    """An app that refuses requests and websockets alike."""
+    """An app that refuses all requests and WebSockets."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -438,7 +438,7 @@ def denied(error: Refusal) -> ASGIApp:
                 answer = busy_page(error, request, answer)
             metrics.REQUESTS.labels(answer.status_code).inc()
             await answer(scope, receive, send)
-        else:  # an HTTP answer instead of a websocket: it can say why
+        else:  # an HTTP response instead of a WebSocket can give the reason
             websocket = WebSocket(scope, receive, send)
             await websocket.send_denial_response(refused(error, _language(websocket)))
 
@@ -449,15 +449,15 @@ async def _body(request: Request, limit: int) -> bytes:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Unreadable("not-json-type", 415)
-    found = bytearray()
+    data = bytearray()
     try:
         async for piece in request.stream():
-            found += piece
-            if len(found) > limit:
+            data += piece
+            if len(data) > limit:
                 raise Unreadable("body-too-large", 413, limit=limit)
     except ClientDisconnect:
         raise Unreadable("bad-message", 400, found="") from None
-    return bytes(found)
+    return bytes(data)
 
 
 def _language(request: Request | WebSocket) -> str:
@@ -465,12 +465,12 @@ def _language(request: Request | WebSocket) -> str:
 
 
 def address(scope: Scope) -> str:
-    """Where a request comes from, as the server in front of us says it."""
+    """The client's address, as reported by the server in front of the app."""
     return str((scope.get("client") or ("",))[0])
 
 
 def _contact(url: str) -> str:
-    """Who answers for this server, by its public address."""
+    """The contact URL for push services, '' without a public HTTPS URL."""
     return url if url.startswith("https:") else ""
 
 
@@ -480,9 +480,9 @@ def _origin(url: str) -> tuple[str, str]:
 
 
 def doors(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
-    """The app under its prefix, whether or not the proxy cut it off, with the headers that keep browsers careful.
+    """The app under its prefix, whether or not the proxy strips it, with security headers.
 
-    Where it is reached by https, browsers are told to come by nothing else.
+    Over HTTPS, browsers are told to use nothing else (HSTS).
     """
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
@@ -494,19 +494,19 @@ def doors(app: ASGIApp, prefix: str, secure: bool = False) -> ASGIApp:
             whole = path if path == prefix or path.startswith(prefix + "/") else prefix + path
             scope = {**scope, "root_path": prefix, "path": whole if whole != prefix else prefix + "/"}
 
-        async def tell(message: Message) -> None:
+        async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 running = _RUNNING if scope["path"].startswith(prefix + PLACE) else ""
-                told = {**_HEADERS, POLICY: _HEADERS[POLICY] + running}
+                headers = {**_HEADERS, POLICY: _HEADERS[POLICY] + running}
                 if scope["path"].startswith(f"{prefix}/embed/"):
-                    told[POLICY] = told[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
-                    del told["x-frame-options"]
+                    headers[POLICY] = headers[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
+                    del headers["x-frame-options"]
                 if secure or scope.get("scheme") == "https":
-                    told |= _SECURE
-                kept = [(name.encode(), value.encode()) for name, value in told.items()]
+                    headers |= _SECURE
+                kept = [(name.encode(), value.encode()) for name, value in headers.items()]
                 message = {**message, "headers": [*message.get("headers", ()), *kept]}
             await send(message)
 
-        await app(scope, receive, tell if scope["type"] == "http" else send)
+        await app(scope, receive, send_guarded if scope["type"] == "http" else send)
 
     return guarded

@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("foretold.server")
 
-RESERVE = 128  # files that the database, the log and everything else may need
-MARKED = 32  # connections too many that are answered in the visitor's language; more are closed at once
-NEAR = 0.8  # of all connections, from which on the log warns
-SEATED = 0.9  # of all connections, from which on only people with a seat get a websocket
-FAIR = 4  # one block of addresses has at most this part of all connections
-FILES = 262_144  # that are asked for at most
-AGAIN = 10.0  # seconds after which somebody who was turned away may come again
-CONNECTIONS = 500  # websockets of one block, unless the operator says otherwise
+RESERVE = 128  # file descriptors reserved for the database, the log and everything else
+MARKED = 32  # excess connections answered in the visitor's language; more are closed at once
+NEAR = 0.8  # share of all connections above which the log warns
+SEATED = 0.9  # share of all connections above which only people with a seat get a WebSocket
+FAIR = 4  # one address block may have at most 1/FAIR of all connections
+FILES = 262_144  # file descriptors requested at most
+AGAIN = 10.0  # seconds after which a rejected visitor may retry
+CONNECTIONS = 500  # WebSockets per address block by default
 
 _of = lru_cache(4096)(address_blocks.blocks)
 
 
 def raise_files() -> int:
-    """The files that this process may open, after asking for as many as the system grants."""
+    """Raises the limit of open files as far as the system allows, and returns it."""
     try:
         import resource
-    except ImportError:  # Windows, where sockets are no files
+    except ImportError:  # Windows, where sockets are not files
         return 16_384
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
@@ -46,20 +46,20 @@ def raise_files() -> int:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             soft = wanted
-        except (OSError, ValueError) as error:  # macOS grants less than it says
+        except (OSError, ValueError) as error:  # macOS grants less than it reports
             log.warning("open files not raised", extra={"files": soft, "error": type(error).__name__})
     return FILES if soft == resource.RLIM_INFINITY else soft
 
 
 class Capacity:
-    """The connections of one process."""
+    """Counts and limits the connections of one process."""
 
     def __init__(
         self, files: int, per_block: int = CONNECTIONS, trusted: Callable[[str], bool] = lambda peer: False
     ) -> None:
-        """`trusted` says which peers are proxies, whose connections are those of many people.
+        """`trusted` tells proxies, whose connections carry many people.
 
-        `per_block`: websockets of one block of addresses, 0 is any number.
+        `per_block`: WebSockets per address block, 0 for any number.
         """
         self.most = max(MARKED, files - RESERVE)
         fair = max(1, self.most // (2 * FAIR))
@@ -69,13 +69,13 @@ class Capacity:
         self._open: dict[asyncio.Transport, address_blocks.Blocks] = {}
         self._marked: set[asyncio.Transport] = set()
         self._count: Counter[str] = Counter()  # connections by block
-        self._lines: dict[str, dict[Connection, None]] = {}  # websockets by block, the oldest first
+        self._lines: dict[str, dict[Connection, None]] = {}  # WebSockets by block, oldest first
         metrics.CONNECTIONS_MOST.set(self.most)
 
     # Connections of any kind -----------------------------------------------------------------------------------
 
     def enter(self, transport: asyncio.Transport, peer: str) -> str:
-        """A connection is open; why the visitor has to be told that the server is busy, '' if it is not."""
+        """Counts a new connection; returns why it is refused as busy, '' if it may stay."""
         names = () if self._trusted(peer) else _of(peer)
         crowded = any(self._count[name] >= limit for name, limit in address_blocks.shares(names, self._each))
         reason = "busy" if len(self._open) >= self.most else "busy-here" if crowded else ""
@@ -91,11 +91,11 @@ class Capacity:
 
     @property
     def overrun(self) -> bool:
-        """Whether so many were marked that no more of them can be answered one by one."""
+        """True if too many connections are being refused to answer each of them."""
         return len(self._marked) > MARKED
 
     def leave(self, transport: asyncio.Transport) -> None:
-        """The connection is gone."""
+        """Stops counting a closed connection."""
         names = self._open.pop(transport, None)
         if names is None:
             return
@@ -109,9 +109,9 @@ class Capacity:
     # Websockets ------------------------------------------------------------------------------------------------
 
     def admit(self, line: Connection, names: address_blocks.Blocks, seated: Callable[[], bool]) -> str:
-        """A websocket of this block is open; why it has to end, '' if it may stay.
+        """Counts a new WebSocket of this block; returns why it has to close, '' if it may stay.
 
-        For somebody who has a seat a spectator of the same block gives way.
+        For somebody with a seat, a spectator of the same block is disconnected.
         """
         full = any(
             len(self._lines.get(name, ())) >= limit for name, limit in address_blocks.shares(names, self._lines_each)
@@ -131,7 +131,7 @@ class Capacity:
         return ""
 
     def watched(self, line: Connection) -> str:
-        """A websocket is to look on; why it has to end instead: spectators have half of what a block may have."""
+        """Why a WebSocket may not watch, '' if it may: spectators get half of a block's connections."""
         for name, limit in address_blocks.shares(line.blocks, self._lines_each):
             lines = self._lines.get(name, ())
             if len(lines) > limit / 2 and sum(not other.seated for other in lines) > max(1, limit // 2):
@@ -139,7 +139,7 @@ class Capacity:
         return ""
 
     def dismiss(self, line: Connection) -> None:
-        """The websocket is gone."""
+        """Stops counting a closed WebSocket."""
         for name in line.blocks:
             lines = self._lines.get(name, {})
             lines.pop(line, None)
@@ -149,7 +149,7 @@ class Capacity:
 
 
 def answer() -> bytes:
-    """What is said to connections that are closed at once, in all languages."""
+    """The response to connections that are closed at once, in all languages."""
     text = "\n".join(i18n.refusal(language, "busy", "", {}) for language in i18n.languages()) + "\n"
     body = text.encode()
     head = (

@@ -6,46 +6,46 @@ import asyncio
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
-BEAT = 0.25  # seconds from one beat to the next
+BEAT = 0.25  # seconds per tick
 
 
-class Patient(Protocol):
-    """Who is looked after."""
+class Pingable(Protocol):
+    """A connection that is checked from time to time."""
 
     loop: asyncio.AbstractEventLoop
 
     def look(self) -> None:
-        """It is time."""
+        """Checks the connection, when its time has come."""
 
 
-class Pulse:
-    """Who is to be looked after at which beat."""
+class TimerWheel:
+    """The timer wheel of an event loop: which connections to check at which tick."""
 
     def __init__(self) -> None:
-        self._due: dict[int, dict[Patient, None]] = {}  # by beat
+        self._due: dict[int, dict[Pingable, None]] = {}  # by tick
 
     @classmethod
-    def of(cls, loop: asyncio.AbstractEventLoop) -> Pulse:
-        """The one of this loop."""
-        return _PULSES.setdefault(loop, cls())
+    def of(cls, loop: asyncio.AbstractEventLoop) -> TimerWheel:
+        """The timer wheel of this loop."""
+        return _WHEELS.setdefault(loop, cls())
 
-    def look_after(self, patient: Patient, seconds: float) -> int:
-        """The patient is looked after at the first beat after so many seconds, which is returned."""
-        loop = patient.loop
+    def schedule(self, connection: Pingable, seconds: float) -> int:
+        """Schedules a check at the first tick after so many seconds; returns the tick."""
+        loop = connection.loop
         beat = int((loop.time() + seconds) / BEAT) + 1
         if beat not in self._due:
             self._due[beat] = {}
-            loop.call_at(beat * BEAT, self._strike, beat)
-        self._due[beat][patient] = None
+            loop.call_at(beat * BEAT, self._tick, beat)
+        self._due[beat][connection] = None
         return beat
 
-    def leave(self, patient: Patient, beat: int) -> None:
-        """The patient is not looked after at this beat."""
-        self._due.get(beat, {}).pop(patient, None)
+    def cancel(self, connection: Pingable, beat: int) -> None:
+        """Cancels a scheduled check."""
+        self._due.get(beat, {}).pop(connection, None)
 
-    def _strike(self, beat: int) -> None:
-        for patient in self._due.pop(beat):
-            patient.loop.call_soon(patient.look)  # what fails for one does not for the others
+    def _tick(self, beat: int) -> None:
+        for connection in self._due.pop(beat):
+            connection.loop.call_soon(connection.look)  # so that one failure doesn't affect the others
 
 
-_PULSES: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary()
+_WHEELS: WeakKeyDictionary[asyncio.AbstractEventLoop, TimerWheel] = WeakKeyDictionary()

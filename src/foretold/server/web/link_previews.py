@@ -22,7 +22,7 @@ from foretold.server.rest.call import Call
 from foretold.server.table.permissions import NoSuch
 from foretold.server.web.preview_pictures import HEIGHT, WIDTH, Chair, Picture
 
-PLACE = "/pictures"  # before the path of a page, with .png after it: its picture
+PLACE = "/pictures"  # prefix of a page's path for its picture, which ends in .png
 UNFURLED = (
     "/tables/{table}",
     "/challenges/{challenge}",
@@ -37,7 +37,7 @@ UNFURLED = (
 
 
 class Unfurled(NamedTuple):
-    """What is told of a page, and whether searching machines may list it."""
+    """The link preview of a page, and whether search engines may list the page."""
 
     title: str
     text: str
@@ -45,7 +45,7 @@ class Unfurled(NamedTuple):
     listed: bool = False
 
     def head(self, url: str, image: str) -> str:
-        """As elements of the page's head."""
+        """The preview as elements of the page's head."""
         facts = {
             "og:site_name": "Foretold",
             "og:type": "website",
@@ -64,10 +64,10 @@ class Unfurled(NamedTuple):
 
 
 async def unfurled(call: Call, path: str) -> Unfurled | None:
-    """What is told of the page at a path of PAGES; None if there is nothing to tell, or not to whoever asks."""
-    describe = _DESCRIBERS.get(path.split("/")[1])
+    """The link preview of the page at a path of PAGES; None if there is none, or not for this caller."""
+    preview = _DESCRIBERS.get(path.split("/")[1])
     try:
-        return None if describe is None else await describe(call)
+        return None if preview is None else await preview(call)
     except Refusal:
         return None
 
@@ -81,21 +81,21 @@ def _game(call: Call, game: str) -> str:
 
 
 async def _table(call: Call) -> Unfurled:
-    found = (await call.hub.at(str(call.path["table"]))).table
-    chairs = tuple(Chair(taken=seat.kind != "open") for seat in found.seats)
+    table = (await call.hub.at(str(call.path["table"]))).table
+    chairs = tuple(Chair(taken=seat.kind != "open") for seat in table.seats)
     free = sum(not chair.taken for chair in chairs)
-    title = _say(call, "table" if free else "table-full", game=_game(call, found.settings.game))
-    names = i18n.phrases(call.language)["join"].join(seat.name for seat in found.seats if seat.name)
+    title = _say(call, "table" if free else "table-full", game=_game(call, table.settings.game))
+    names = i18n.phrases(call.language)["join"].join(seat.name for seat in table.seats if seat.name)
     text = _say(call, "table-text", names=names, free=free) if names else _say(call, "table-free", free=free)
-    return Unfurled(title, text, Picture("table", chairs), found.settings.public)
+    return Unfurled(title, text, Picture("table", chairs), table.settings.public)
 
 
 async def _challenge(call: Call) -> Unfurled:
-    found = await call.commits.read(call.commits.store.challenge, str(call.path["challenge"]))
-    if found is None or calendar.day_and_game(found.id) is not None:
+    challenge = await call.commits.read(call.commits.store.challenge, str(call.path["challenge"]))
+    if challenge is None or calendar.day_and_game(challenge.id) is not None:
         raise NoSuch("no-such-challenge")
-    terms = terms_of(found)
-    author = await call.commits.read(call.commits.store.person, found.person) if found.person else None
+    terms = terms_of(challenge)
+    author = await call.commits.read(call.commits.store.person, challenge.person) if challenge.person else None
     name, game = "" if author is None else author.name, _game(call, terms.game)
     title = _say(call, "challenge-of", name=name, game=game) if name else _say(call, "challenge", game=game)
     chairs = tuple(Chair(taken=bool(bot)) for bot in terms.bots)
@@ -112,20 +112,20 @@ async def _daily(call: Call) -> Unfurled:
 
 
 async def _match(call: Call) -> Unfurled:
-    found = await call.commits.read(call.commits.store.match, str(call.path["match"]))
-    if found is None or not found.public:
+    match = await call.commits.read(call.commits.store.match, str(call.path["match"]))
+    if match is None or not match.public:
         raise NoSuch("no-such-match")
-    await match_routes.unsealed(call, found.id)
-    return _result(call, found)
+    await match_routes.unsealed(call, match.id)
+    return _result(call, match)
 
 
 async def _shared(call: Call) -> Unfurled:
     return _result(call, await match_routes.by_link(call, str(call.path["match"]), str(call.path["token"])))
 
 
-def _result(call: Call, found: store.KeptMatch) -> Unfurled:
-    record: Mapping[str, list[dict[str, object]]] = json.loads(found.record)
-    game, players = _game(call, found.game), len(record.get("names") or ()) or 4
+def _result(call: Call, match: store.KeptMatch) -> Unfurled:
+    record: Mapping[str, list[dict[str, object]]] = json.loads(match.record)
+    game, players = _game(call, match.game), len(record.get("names") or ()) or 4
     names = [str(name) for name in record.get("names") or ()] or [str(seat + 1) for seat in range(players)]
     ends = [event["match"] for event in record["events"] if "match" in event]
     if not ends:
@@ -140,7 +140,7 @@ def _result(call: Call, found: store.KeptMatch) -> Unfurled:
     title = _say(call, "match-won" if len(winners) == 1 else "match-shared", names=won, game=game)
     order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
     text = join.join(f"{names[seat]} {scores[seat]}" for seat in order)
-    return Unfurled(title, text, Picture("match", chairs), found.public)
+    return Unfurled(title, text, Picture("match", chairs), match.public)
 
 
 async def _puzzle(call: Call) -> Unfurled:

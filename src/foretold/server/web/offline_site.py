@@ -13,11 +13,11 @@ from foretold.errors import Refusal
 from foretold.server.web.static_files import File, file_of
 
 PLACE = "/here/"
-Files = Callable[[], Mapping[str, bytes]]  # by path all files of the site (`here/site.py`)
+Files = Callable[[], Mapping[str, bytes]]  # all files of the site by path
 
 
 class Offline:
-    """Its files, made when the first one is asked for: few people wish for them, and they are large."""
+    """The files of the offline site, built on first use, as they are large and rarely needed."""
 
     def __init__(self, files: Files | None) -> None:
         self._files = files
@@ -25,18 +25,18 @@ class Offline:
         self._making = asyncio.Lock()
 
     async def answer(self, request: Request) -> Response:
-        """The file that is asked for."""
+        """Serves the requested file."""
         async with self._making:
             if self._made is None:
                 self._made = await asyncio.to_thread(self._all)
-        found = self._made.get(request.path_params["name"] or "index.html")
-        if found is None:
+        file = self._made.get(request.path_params["name"] or "index.html")
+        if file is None:
             raise HTTPException(404)
-        return found.answer(request)
+        return file.answer(request)
 
     def _all(self) -> dict[str, File]:
         try:
             files = {} if self._files is None else self._files()
-        except Refusal:  # a source tree that was not installed
+        except Refusal:  # an uninstalled source tree
             files = {}
         return {name: file_of(name, body) for name, body in files.items()}

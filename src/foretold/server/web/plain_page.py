@@ -30,7 +30,7 @@ def home(tables: list[Table], language: str, base: str) -> str:
 
 
 def busy(sentence: str, language: str, seconds: float) -> str:
-    """The page that says why the server can't take somebody now; it loads again by itself."""
+    """The page that says why the server is busy; it reloads by itself."""
     title = escape(i18n.say(language, "page.busy"))
     why = i18n.say(language, "page.busy.why", sentence=sentence[:1].upper() + sentence[1:])
     return (

@@ -10,14 +10,14 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
-QUICK = 5.0  # seconds: who ends sooner could not begin
+QUICK = 5.0  # seconds: a process that ends sooner failed to start
 log = logging.getLogger("foretold.server")
 
 
 def side_by_side(count: int, work: Callable[[bool], bool]) -> bool:
-    """So many processes do the work until this one is told to stop; `work` is told whether it is the first of all.
+    """Runs so many worker processes until stopped; `work` gets whether it is the first of all.
 
-    False: one of them could not begin.
+    Returns False if one of them failed to start.
     """
     begun: dict[int, float] = {}
     stopping, failed = False, False
@@ -30,8 +30,8 @@ def side_by_side(count: int, work: Callable[[bool], bool]) -> bool:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
-    for each in range(count):
-        begun[_fork(work, each == 0)] = time.monotonic()
+    for index in range(count):
+        begun[_fork(work, index == 0)] = time.monotonic()
     while begun:
         process, status = os.wait()
         lived = time.monotonic() - begun.pop(process)
@@ -47,7 +47,7 @@ def side_by_side(count: int, work: Callable[[bool], bool]) -> bool:
 
 
 def _fork(work: Callable[[bool], bool], first: bool) -> int:
-    """The process that does the work; before this nothing may run but the one thread."""
+    """Starts a worker process; only one thread may be running before."""
     sys.stdout.flush()
     process = os.fork()
     if process == 0:

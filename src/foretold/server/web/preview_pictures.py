@@ -31,7 +31,7 @@ Kind = Literal["table", "challenge", "daily", "match", "puzzle"]
 
 
 class Chair(NamedTuple):
-    """A seat in a picture: whether somebody has it, and of a match that is over its part of the most points."""
+    """A seat in a picture: whether it is taken, and after a match its points relative to the best."""
 
     taken: bool = True
     height: float = 0.0
@@ -39,7 +39,7 @@ class Chair(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """What is drawn: nothing in it is secret, for whoever has the link sees it."""
+    """The contents of a picture; nothing in it is secret, as everybody with the link sees it."""
 
     kind: Kind
     chairs: tuple[Chair, ...] = ()
@@ -47,7 +47,7 @@ class Picture(NamedTuple):
 
 @lru_cache(maxsize=64)
 def png(picture: Picture) -> bytes:
-    """The picture as a PNG of 1200 × 630 pixels; the same picture gives the same bytes."""
+    """The picture as a PNG of 1200 × 630 pixels; equal pictures give equal bytes."""
     canvas = _Canvas()
     _sky(canvas)
     if picture.kind == "match":
@@ -60,7 +60,7 @@ def png(picture: Picture) -> bytes:
 
 
 class _Canvas:
-    """Pixels that shapes are laid over, with soft edges."""
+    """A pixel buffer on which anti-aliased shapes are drawn."""
 
     def __init__(self) -> None:
         import numpy as np
@@ -76,7 +76,7 @@ class _Canvas:
     def lay(
         self, points: Sequence[Point], colour: Colour, grow: float = 0.0, ring: float = 0.0, strength: float = 1.0
     ) -> None:
-        """A shape with these corners, its edge moved out by `grow`; of one point a disc; with `ring` its edge alone."""
+        """Draws a polygon, its edge moved out by `grow`; one point gives a disc; `ring` draws only the outline."""
         np = self._np
         reach = grow + ring + 2
         left, right = (int(f(x for x, _ in points) + d) for f, d in ((min, -reach), (max, reach)))
@@ -93,7 +93,7 @@ class _Canvas:
         part += (np.array(colour, np.float32) - part) * cover
 
     def _distance(self, points: Sequence[Point], x: Plane, y: Plane) -> Plane:
-        """Of every pixel to the shape, negative inside."""
+        """The signed distance of every pixel to the shape, negative inside."""
         np = self._np
         nearest = np.full(x.shape, np.inf, np.float32)
         inside = np.zeros(x.shape, bool)
@@ -104,14 +104,16 @@ class _Canvas:
             nearest = np.minimum(nearest, np.hypot(x - x1 - along * dx, y - y1 - along * dy))
             if y1 != y2:
                 inside ^= ((y1 > y) != (y2 > y)) & (x < (y - y1) * dx / dy + x1)
-        found: Plane = np.where(inside, -nearest, nearest)
-        return found
+        signed: Plane = np.where(inside, -nearest, nearest)
+        return signed
 
     def png(self) -> bytes:
         np = self._np
         rows = np.clip(self.pixels + 0.5, 0, 255).astype(np.uint8).reshape(HEIGHT, -1)
         above = np.vstack([np.zeros((1, rows.shape[1]), np.uint8), rows[:-1]])
-        filtered = np.hstack([np.full((HEIGHT, 1), 2, np.uint8), rows - above])  # each row: what differs
+        filtered = np.hstack(
+            [np.full((HEIGHT, 1), 2, np.uint8), rows - above]
+        )  # each row as its difference to the one above
         parts = (
             (b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)),
             (b"IDAT", zlib.compress(filtered.tobytes(), 6)),
@@ -125,7 +127,7 @@ class _Canvas:
 
 
 def _sky(canvas: _Canvas) -> None:
-    """The seven tokens on their arc, the spark below them, and the line that they rise over."""
+    """Draws the logo: seven tokens on an arc, the spark below them, and the horizon."""
     for token in range(7):
         turn = pi * (1 - token / 6)
         canvas.lay([(600 + 150 * cos(turn), 235 - 150 * sin(turn))], LAMP, grow=18 if token == 3 else 13)
@@ -142,7 +144,7 @@ def _spark(x: float, y: float, size: float) -> list[Point]:
 
 
 def _sign(seat: int, x: float, y: float, size: float) -> list[Point]:
-    """The shape of a seat: a disc, then shapes of 3, 4, 4, 5 and 6 corners."""
+    """The symbol of a seat: a disc, then shapes with 3, 4, 4, 5 and 6 corners."""
     if seat == 0:
         return [(x, y)]
     corners, first = ((3, 0.0), (4, pi / 4), (4, 0.0), (5, 0.0), (6, 0.0))[seat - 1]
@@ -164,7 +166,7 @@ def _row(canvas: _Canvas, chairs: Sequence[Chair], y: float) -> None:
 
 
 def _columns(canvas: _Canvas, chairs: Sequence[Chair]) -> None:
-    """A result: a column for each seat, its shape above, a ring of light around who won."""
+    """Draws a result: a column for each seat with its symbol above, and a ring around winners."""
     for seat, chair in enumerate(chairs):
         x, top = 600 + 160 * (seat - (len(chairs) - 1) / 2), 560 - 130 * max(0.0, min(1.0, chair.height))
         canvas.lay(
@@ -176,7 +178,7 @@ def _columns(canvas: _Canvas, chairs: Sequence[Chair]) -> None:
 
 
 def _cards(canvas: _Canvas, kind: Kind) -> None:
-    """Backs of cards: a hand of seven; in a puzzle one of them is raised, in a challenge two hands are alike."""
+    """Draws card backs: a hand of seven; for a puzzle one is raised, for a challenge two hands are alike."""
     for card in range(7):
         lit = kind == "puzzle" and card == 4
         x, y = 600 + 92 * (card - 3), 362 - (26 if lit else 0)

@@ -28,34 +28,34 @@ from foretold.server.web.prefork import side_by_side
 from foretold.server.web.uvicorn_protocols import Line, Requests, Settings
 
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "taskName"}
-_OTHERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "numba", "asyncio", "websockets")  # warn, but tell no more
-GRACE = 3  # seconds that requests under way have when the server stops
-BACKLOG = 2048  # connections that may wait to be taken
+_OTHERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "numba", "asyncio", "websockets")  # warnings only
+GRACE = 3  # seconds for requests under way when the server stops
+BACKLOG = 2048  # connections waiting to be accepted
 
 log = logging.getLogger("foretold.server")
 
 
 class CannotListen(Refusal):
-    """An address or a port that this process can't have."""
+    """An address or a port that this process can't bind."""
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, what happened, and its facts."""
+    """Formats log records as one JSON object per line: time, level, event, and extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        found = {
+        line = {
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
             **{name: value for name, value in record.__dict__.items() if name not in _STANDARD},
         }
         if record.exc_info and record.exc_info[0] is not None:
-            found["error"] = record.exc_info[0].__name__  # its text and its frames may hold cards
-        return json.dumps(found, ensure_ascii=False, default=str)
+            line["error"] = record.exc_info[0].__name__  # its text and frames may hold cards
+        return json.dumps(line, ensure_ascii=False, default=str)
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that says when it listens and on which port, takes leave, and ends well when told to stop."""
+    """A uvicorn server that reports its port, says farewell to clients, and exits cleanly on a signal."""
 
     def __init__(
         self,
@@ -75,20 +75,20 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
-        if self._farewell is not None:  # now: what follows cuts every websocket, and only then ends the lifespan
+        if self._farewell is not None:  # now: the next step closes every WebSocket before the lifespan ends
             await self._farewell()
         await super().shutdown(sockets)
-        if self.force_exit:  # told twice: requests are not waited for, but the database is closed well
+        if self.force_exit:  # signalled twice: don't wait for requests, but close the database properly
             await self.lifespan.shutdown()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        # Unlike there, the signal is not raised again at the end: being told to stop is no failure.
+        # Unlike uvicorn, doesn't raise the signal again at the end: being asked to stop is not a failure.
         self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
         self.should_exit = True
 
 
 def _trusting(proxies: str) -> Callable[[str], bool]:
-    """Whether an address is that of a proxy whose word is taken."""
+    """A predicate that tells whether an address belongs to a trusted proxy."""
     if not proxies:
         return lambda peer: False
     trusted = ProxyHeadersMiddleware(lambda *_: None, proxies).trusted_hosts  # type: ignore[arg-type]
@@ -96,9 +96,9 @@ def _trusting(proxies: str) -> Callable[[str], bool]:
 
 
 class Forwarded:
-    """The app behind proxies: who asks, by which scheme and under which name, is what they say; others can't say it.
+    """Takes client address, scheme and host from the headers of trusted proxies only.
 
-    Where any address may be a proxy, only the last hop is believed: what stands before it a visitor may have written.
+    If any address may be a proxy, only the last hop is trusted: visitors may have written those before it.
     """
 
     def __init__(self, app: ASGIApp, proxies: str) -> None:
@@ -109,9 +109,9 @@ class Forwarded:
         if scope["type"] != "lifespan" and (scope.get("client") or ("",))[0] in self._inner.trusted_hosts:
             scope = {**scope, "forwarded": True}
             given = [value for name, value in scope["headers"] if name == b"x-forwarded-host"]
-            host = given[-1].rpartition(b",")[2].strip() if given else b""  # what the nearest proxy says
+            host = given[-1].rpartition(b",")[2].strip() if given else b""  # set by the nearest proxy
             if host:
-                others = [each for each in scope["headers"] if each[0] != b"host"]
+                others = [header for header in scope["headers"] if header[0] != b"host"]
                 scope = {**scope, "headers": [*others, (b"host", host)]}
             if self._anyone:
                 scope = {**scope, "headers": _last_hop(scope["headers"])}
@@ -119,35 +119,35 @@ class Forwarded:
 
 
 def _last_hop(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers with the last address of X-Forwarded-For alone."""
+    """The headers with only the last address of X-Forwarded-For."""
     name = b"x-forwarded-for"
     hops = [hop for key, value in headers if key == name for hop in value.split(b",") if hop.strip()]
-    return [*(each for each in headers if each[0] != name), *((name, hop.strip()) for hop in hops[-1:])]
+    return [*(header for header in headers if header[0] != name), *((name, hop.strip()) for hop in hops[-1:])]
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Sockets that listen at every address of the host, on one port; 0 is any free one."""
-    found: list[socket.socket] = []
+    """Sockets that listen on every address of the host, on one port; 0 is any free one."""
+    sockets: list[socket.socket] = []
     try:
         places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         for family, address in dict.fromkeys((place[0], str(place[4][0])) for place in places):
-            port = port or (found[0].getsockname()[1] if found else 0)
-            found.append(socket.create_server((address, port), family=family, backlog=BACKLOG))
+            port = port or (sockets[0].getsockname()[1] if sockets else 0)
+            sockets.append(socket.create_server((address, port), family=family, backlog=BACKLOG))
     except OSError as error:
-        for each in found:
-            each.close()
+        for opened in sockets:
+            opened.close()
         if error.errno == errno.EADDRINUSE:
             raise CannotListen("serve-port-taken", {"port": port}) from None
         if error.errno in (errno.EACCES, errno.EPERM):
             raise CannotListen("serve-port-forbidden", {"port": port}) from None
         raise CannotListen("serve-no-such-host", {"host": host}) from None
-    except UnicodeError:  # a name that can't be one
+    except UnicodeError:  # not a valid host name
         raise CannotListen("serve-no-such-host", {"host": host}) from None
-    return found
+    return sockets
 
 
 def log_to(file: Path | None, level: str) -> None:
-    """What happens is told in JSON lines, to this file or to standard error."""
+    """Sends the log as JSON lines to this file or to standard error."""
     handler: logging.Handler
     if file is None:
         handler = logging.StreamHandler(sys.stderr)
@@ -173,7 +173,7 @@ def run(
     leaving: Callable[[], None] = lambda: None,
     workers: int = 1,
 ) -> bool:
-    """Serves until it is told to stop; False if it could not begin. `proxies`: addresses whose word is taken."""
+    """Serves until asked to stop; False if it could not start. `proxies`: addresses of trusted proxies."""
     sockets = listen(host, port)
     log_to(log_file, level)
     if workers == 1:
@@ -226,7 +226,7 @@ def _serve(
     server = Server(settings, begun, farewell)
     try:
         server.run(sockets)
-    except SystemExit:  # it could not begin, and has said why in its log
+    except SystemExit:  # startup failed and was logged
         return False
     log.info("stopped")
     return server.started

@@ -32,7 +32,7 @@ PAGES = (
     *("/daily", "/daily/{day}", "/challenges/{challenge}"),
     *("/evenings", "/evenings/{evening}", "/ladder", "/ladder/{game}"),
 )
-EMBEDDED = (  # what other sites may show in a frame
+EMBEDDED = (  # pages that other sites may embed
     *("/embed/matches/{match}", "/embed/shared/{match}/{token}", "/embed/puzzles/{set}/{name}"),
     *("/embed/daily", "/embed/daily/{day}"),
 )
@@ -44,7 +44,7 @@ _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript",
 
 @dataclass(frozen=True)
 class File:
-    """One file as it is sent."""
+    """One file as it is served."""
 
     body: bytes
     packed: bytes | None
@@ -52,7 +52,7 @@ class File:
     lasting: bool  # its name holds a hash of its content
 
     def answer(self, request: Request) -> Response:
-        """The file, compressed for those who take it so."""
+        """The response with the file, compressed if the client accepts it."""
         headers = {
             "cache-control": "public, max-age=31536000, immutable" if self.lasting else "no-cache",
             "vary": "accept-encoding",
@@ -63,7 +63,7 @@ class File:
 
 
 class Client:
-    """All files of the client, by path; every page is the same file, which reads its address."""
+    """All files of the web client by path; every page is the same file, which reads its URL."""
 
     def __init__(self, prefix: str, directory: Path | None = None) -> None:
         self._files: dict[str, File] = {}
@@ -81,23 +81,23 @@ class Client:
 
     @property
     def built(self) -> bool:
-        """Whether there is a client at all: a source tree may lack it."""
+        """True if the client is built; a source tree may lack it."""
         return "index.html" in self._pages
 
     def page(self, request: Request, status: int = 200) -> Response:
-        """The page, whichever it is; with 404 it says itself that there is none."""
+        """The page, whichever it is; with 404 it shows by itself that nothing is there."""
         answer = self._pages["index.html"].answer(request)
         answer.status_code = answer.status_code if status == 200 else status
         return answer
 
     def told_page(self, request: Request, title: str, text: str, head: str) -> Response:
-        """The page with what a link to it says."""
+        """The page with a link preview in its head."""
         page = self._texts["index.html"].replace(_TITLE, f"<title>{escape(title)} · Foretold</title>\n    {head}", 1)
         page = _DESCRIPTION.sub(lambda _: f'<meta name="description" content="{escape(text)}" />', page, count=1)
         return _file(page.encode(), "text/html", lasting=False).answer(request)
 
     def embedded(self, request: Request) -> Response:
-        """The page that other sites may show in a frame."""
+        """The page that other sites may embed."""
         return self._pages["embed.html"].answer(request)
 
     def file(self, name: str) -> File | None:
@@ -110,7 +110,7 @@ class Client:
 
 
 def file_of(name: str, body: bytes) -> File:
-    """A file as it is sent under this name."""
+    """A file as it is served under this name."""
     kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     return _file(body, kind, lasting=name.startswith("assets/"))
 

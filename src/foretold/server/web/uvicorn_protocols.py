@@ -12,54 +12,54 @@ import uvicorn
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # written in C where that is there
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # implemented in C if available
 from websockets.http11 import Request
 
 from foretold.server.base import metrics
 from foretold.server.base.failure_log import traced
 from foretold.server.base.rate_limits import notices
 from foretold.server.web.capacity import Capacity, answer
-from foretold.server.web.keepalive import Pulse
+from foretold.server.web.keepalive import TimerWheel
 
 _log = logging.getLogger("foretold.server")
-_unheard = logging.getLogger("foretold.uvicorn")  # what visitors do wrong, which is counted instead
+_unheard = logging.getLogger("foretold.uvicorn")  # visitors' errors, which are counted instead
 _unheard.addHandler(logging.NullHandler())
 _unheard.propagate = False
 
-WITHIN = 10.0  # seconds that a request has, from its first byte, or from the beginning of its connection, to its last
-SLOWEST = 16_384  # bytes for which it has one second more: who sends a large body over a slow line is not cut
-READ_WITHIN = 10.0  # seconds that a line may not read what it is sent
-BUSY_WITHIN = 2.0  # the same, where the answer will be that the server is busy
-BUSY = "foretold.busy"  # where the application finds in its state why it is
-LINE = "foretold.line"  # where the application finds the line: an extension of its scope
+WITHIN = 10.0  # seconds for a request to arrive, from its first byte or the start of its connection
+SLOWEST = 16_384  # bytes that add one second, so that large bodies over slow connections arrive
+READ_WITHIN = 10.0  # seconds that a client may go without reading
+BUSY_WITHIN = 2.0  # like WITHIN, if the response will be that the server is busy
+BUSY = "foretold.busy"  # the key in the ASGI state for why the server is busy
+LINE = "foretold.line"  # the extension in the ASGI scope that holds the `Line`
 _TEXT, _PONG, _MASKED, _SHORT = 0x81, 0x8A, 0x80, 125
 _PING = bytes((0x89, 0))
 _TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class Listener(Protocol):
-    """Who takes in what comes over a line."""
+    """Receives the messages of a WebSocket."""
 
     def hear(self, text: str) -> None:
-        """A message has come."""
+        """Called with each message."""
 
     def readable(self) -> None:
-        """More can be told: what was told before was read."""
+        """Called when more can be sent, as the client has read what was sent before."""
 
     def lost(self) -> None:
-        """The line is gone."""
+        """Called when the connection is lost."""
 
 
 class Settings(uvicorn.Config):
-    """How uvicorn serves, and how many connections there may be."""
+    """uvicorn's settings, with the capacity of the process."""
 
     capacity: Capacity | None = None
 
 
 class Requests(H11Protocol):
-    """A connection that is ended if a request on it does not come to its end in time.
+    """An HTTP connection that is closed if a request doesn't arrive completely in time.
 
-    One too many hears that the server is busy: the application finds the reason in its state.
+    Excess connections are answered as busy: the application finds the reason in its state.
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -69,7 +69,7 @@ class Requests(H11Protocol):
 
     _timer: asyncio.TimerHandle | None = None
     _begun = 0.0
-    _received = 0  # bytes of the request
+    _received = 0  # bytes of the request so far
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -102,14 +102,14 @@ class Requests(H11Protocol):
         self._look()
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP is counted, and now and then the log says so."""
+        """Counts data that isn't HTTP, and logs it from time to time."""
         metrics.GARBAGE.inc()
         notices.note("no HTTP")
         super().send_400_response(msg)
 
     def _look(self) -> None:
-        """The time of a request runs while a part of it is there and the rest is not."""
-        if self._halfway() and self.transport.get_protocol() is self:  # else it is a websocket by now
+        """Runs the timer while a request has arrived only in part."""
+        if self._halfway() and self.transport.get_protocol() is self:  # otherwise it has become a WebSocket
             self._wait()
         else:
             self._waited()
@@ -135,27 +135,30 @@ class Requests(H11Protocol):
             self._timer = self.loop.call_later(left, self._due)
             return
         self._timer = None
-        if self._halfway() and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # else an answer is under way
+        if self._halfway() and self.conn.our_state in (
+            h11.IDLE,
+            h11.SEND_RESPONSE,
+        ):  # otherwise a response is under way
             metrics.REQUESTS.labels(408).inc()
             self.transport.write(_TOO_LATE)
         self.transport.close()
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A websocket, past the layers that cost and give nothing: what comes goes to a listener, what is told goes out.
+    """A WebSocket that bypasses costly layers: text frames go straight to a listener and out.
 
-    What is no plain text in one frame, the opening and the end are uvicorn's. What visitors do wrong is no
-    failure of the server's, and not logged as one.
+    Everything else (other frames, the handshake, closing) is left to uvicorn. Errors of visitors are not logged as
+    failures of the server.
     """
 
     _listener: Listener | None = None
-    _rest = b""  # that came, and was not taken yet
-    _held = False  # whether the listener has to rest
-    _heard = 0.0  # when something came last
-    _asked = 0.0  # when it was asked for a sign of life
-    _pulse: Pulse | None = None  # by which it is looked after
-    _beat = 0  # the next one of it
-    _unread: asyncio.TimerHandle | None = None  # until who does not read is given up
+    _rest = b""  # received but not parsed yet
+    _held = False  # whether the listener is paused
+    _heard = 0.0  # when data last arrived
+    _asked = 0.0  # when the last ping was sent
+    _wheel: TimerWheel | None = None  # the timer wheel that checks it
+    _beat = 0  # its next tick there
+    _unread: asyncio.TimerHandle | None = None  # aborts a client that doesn't read
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -163,7 +166,7 @@ class Line(WebSocketsSansIOProtocol):
             self.scope["extensions"][LINE] = {"line": self}
 
     def listen(self, listener: Listener) -> None:
-        """The listener hears all that comes, also what has come already."""
+        """Sets the listener, which gets all messages, including those received already."""
         self._listener = listener
         if self.disconnected:
             listener.lost()
@@ -177,12 +180,12 @@ class Line(WebSocketsSansIOProtocol):
             return
         try:
             listener.hear(text)
-        except Exception as error:  # its text and its frames may hold cards
+        except Exception as error:  # its text and frames may hold cards
             _log.error("crash", extra={"error": type(error).__name__, "where": traced(error)[-1:]})
             self.transport.abort()
 
     def hold(self, seconds: float, text: str) -> None:
-        """Nothing is heard for so long, then this again."""
+        """Pauses the listener for so long, then delivers this message again."""
         self.rest()
         self.loop.call_later(seconds, self._release, text)
 
@@ -193,19 +196,19 @@ class Line(WebSocketsSansIOProtocol):
             self.go_on()
 
     def rest(self) -> None:
-        """Nothing is heard until it goes on: what comes meanwhile waits in the network."""
+        """Pauses the listener until `go_on`; further data stays in the network buffers."""
         self._held = True
         self.transport.pause_reading()
 
     def go_on(self) -> None:
-        """What has come meanwhile is heard, and what comes."""
+        """Resumes the listener, with what arrived in the meantime first."""
         self._held = False
         if not self.transport.is_closing():
             self._take()
         if not self._held and not self.transport.is_closing():
             self.transport.resume_reading()
 
-    # What comes ------------------------------------------------------------------------------------------------
+    # Receiving ------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         self._heard = self.loop.time()
@@ -214,12 +217,12 @@ class Line(WebSocketsSansIOProtocol):
             return
         self._rest = self._rest + data if self._rest else data
         if self._listener is None:
-            self.transport.pause_reading()  # until there is one
+            self.transport.pause_reading()  # until there is a listener
         else:
             self._take()
 
     def _take(self) -> None:
-        """Frames that are whole are taken."""
+        """Parses all complete frames."""
         data, at, have = self._rest, 0, len(self._rest)
         while not self._held and have >= at + 2:
             size, begin = data[at + 1] & 0x7F, at + 6
@@ -230,7 +233,7 @@ class Line(WebSocketsSansIOProtocol):
                 break
             end, allowed = begin + size, size <= self.config.ws_max_size and data[at + 1] & _MASKED
             if not allowed:
-                end = have  # the end of this line: uvicorn says why
+                end = have  # invalid: uvicorn closes with the reason
             elif have < end:
                 break
             if allowed and data[at] == _TEXT and not self.frames:
@@ -240,13 +243,13 @@ class Line(WebSocketsSansIOProtocol):
                     self._no_text()
                 else:
                     self._hear(text)
-            elif not allowed or data[at] != _PONG or size > _SHORT:  # of an answer to a ping is enough that it came
+            elif not allowed or data[at] != _PONG or size > _SHORT:  # a pong's content doesn't matter
                 super().data_received(data[at:end])
             at = end
         self._rest = data[at:]
 
     def send_receive_event_to_app(self) -> None:
-        """A message that came in pieces, or as bytes."""
+        """Handles a fragmented or binary message."""
         data = b"".join(self.frames)
         if self.curr_msg_data_type == "text":
             try:
@@ -270,21 +273,21 @@ class Line(WebSocketsSansIOProtocol):
         self._read()
         if self._listener is not None:
             self._listener.lost()
-        # What holds each other is let go: nobody looks for such cycles while people play.
+        # Breaks reference cycles, as the garbage collector is held off during play.
         self._listener = None
         self.conn.parser.close()
-        if hasattr(self, "scope"):  # else no websocket was asked for
+        if hasattr(self, "scope"):  # otherwise no WebSocket was requested
             self.scope["extensions"].pop(LINE, None)
 
-    # What goes -------------------------------------------------------------------------------------------------
+    # Sending ---------------------------------------------------------------------------------------------------
 
     @property
     def open(self) -> bool:
-        """Whether something can be told now."""
+        """True if messages can be sent now."""
         return self.writable.is_set() and not self.close_sent and not self.transport.is_closing()
 
     def tell(self, *texts: bytes) -> None:
-        """These texts are sent, each as one message."""
+        """Sends these texts, each as one message."""
         self.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts)))
 
     def pause_writing(self) -> None:
@@ -305,34 +308,34 @@ class Line(WebSocketsSansIOProtocol):
 
     def schedule_ping(self) -> None:
         assert self.ping_interval is not None
-        self._pulse = Pulse.of(self.loop)
-        self._beat = self._pulse.look_after(self, self.ping_interval)
+        self._wheel = TimerWheel.of(self.loop)
+        self._beat = self._wheel.schedule(self, self.ping_interval)
 
     def stop_keepalive(self) -> None:
-        if self._pulse is not None:
-            self._pulse.leave(self, self._beat)
-            self._pulse = None
+        if self._wheel is not None:
+            self._wheel.cancel(self, self._beat)
+            self._wheel = None
 
     def look(self) -> None:
-        """Who has said something meanwhile is alive, and need not be asked; who does not answer is given up."""
-        if self._pulse is None or self.close_sent or self.transport.is_closing():
+        """Pings a silent client, and closes the connection if it hasn't answered the last ping."""
+        if self._wheel is None or self.close_sent or self.transport.is_closing():
             return
         assert self.ping_interval is not None
         assert self.ping_timeout is not None
         now = self.loop.time()
-        if self._heard < self._asked and not self._held:  # else the answer may wait behind what is held back
+        if self._heard < self._asked and not self._held:  # otherwise the pong may be queued behind held messages
             self.keepalive_timeout()
             return
         wait = self._heard + self.ping_interval - now
         if wait <= 0:
             self._asked, wait = now, self.ping_timeout
             self.transport.write(_PING)
-        self._beat = self._pulse.look_after(self, wait)
+        self._beat = self._wheel.schedule(self, wait)
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
-            self.handshake_complete = True  # by an answer: nothing is missing
+            self.handshake_complete = True  # with a response, so it is complete
 
 
 def _capacity(config: uvicorn.Config) -> Capacity | None:
@@ -343,7 +346,7 @@ _framed: tuple[bytes, bytes] = (b"", b"")
 
 
 def framed(data: bytes) -> bytes:
-    """A text as a frame; made once for all who are told the same one after the other."""
+    """A text as a WebSocket frame; cached, as the same text often goes to many clients in a row."""
     global _framed
     if _framed[0] is not data:
         size = len(data)

@@ -21,15 +21,15 @@ from foretold.server.web.capacity import Capacity
 from foretold.server.web.uvicorn_protocols import LINE, Line
 
 HELLO_WITHIN = 10.0  # seconds
-PATIENCE = 10.0  # seconds that a connection may send faster than it is read
-BREAK = 1.0  # seconds in which nothing of a connection had to wait
-BAD_MESSAGES = 50  # that a connection may send before it is ended
+PATIENCE = 10.0  # seconds that a client may exceed its rate
+BREAK = 1.0  # seconds within the rate after which that starts again
+BAD_MESSAGES = 50  # invalid messages before a connection is closed
 
 
 async def serve(
     websocket: WebSocket, hub: Hub, rate: float, capacity: Capacity | None = None, where: Blocks = ()
 ) -> None:
-    """One connection from a block of addresses, from its hello to its end."""
+    """Serves one connection from its hello to its end."""
     await websocket.accept()
     secret = identity.secret_in(websocket.cookies)
     person = await hub.commits.read(hub.commits.store.person_by_secret, identity.hashed(secret)) if secret else None
@@ -50,12 +50,12 @@ async def serve(
         if capacity is not None:
             capacity.dismiss(connection)
     if connection.closing is not None:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # gone already
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # already closed
             await websocket.close(1013 if connection.closing.retry is not None else 1000, connection.closing.reason)
 
 
 class _Listener:
-    """Takes in what comes over a line, no faster than it may; `over` is done once there is no more to hear or say."""
+    """Handles a connection's messages within its rate; `over` is done once the connection has ended."""
 
     def __init__(
         self, line: Line, hub: Hub, connection: Connection, name: str, capacity: Capacity | None = None
@@ -66,19 +66,19 @@ class _Listener:
         self._capacity = capacity
         self._greeted = False
         self._joining: asyncio.Task[None] | None = None
-        self._bad = 0  # messages that could not be read
-        self._slowed = self._slowing = 0.0  # when a message was held back last, and since when without a break
+        self._bad = 0  # invalid messages
+        self._slowed = self._slowing = 0.0  # when a message was last held back, and since when without a break
         self._hello = loop.call_later(HELLO_WITHIN, connection.end, "no-hello")
         connection.ended = self._ended
 
     def hear(self, text: str) -> None:
-        """The message is answered, or waits until it is time for it."""
+        """Handles the message, or holds it back until the rate allows it."""
         connection = self._connection
         if connection.closing is not None:
             return
         now = time.monotonic()
         wait = connection.bucket.take(now) if self._greeted else 0.0
-        if wait > 0:  # what is not read yet waits in the network: nobody's message is lost
+        if wait > 0:  # unread data stays in the network buffers, so no message is lost
             if now - self._slowed > BREAK:
                 self._slowing = now
             self._slowed = now
@@ -103,7 +103,7 @@ class _Listener:
             connection.end("too-many-errors")
 
     def _greet(self, text: str) -> None:
-        """The first message brings the connection to a table; where that is to be read first, the line rests."""
+        """Handles the hello; pauses while its table has to be read from the database."""
         hello = hello_of(self._connection, text)
         if hello is None:
             return
@@ -114,7 +114,7 @@ class _Listener:
             self._joining = asyncio.create_task(self._find(hello))
 
     def _join(self, hello: messages.Hello) -> None:
-        """The connection is at its table, unless there are too many spectators from the same addresses."""
+        """Joins the connection to its table, unless its address block has too many spectators."""
         connection, live = self._connection, self._hub.live_tables.get(hello.table)
         if self._capacity is not None and live is not None and not live.table.seats_of(connection.person):
             full = self._capacity.watched(connection)
@@ -132,20 +132,20 @@ class _Listener:
         self._line.go_on()
 
     def _ended(self) -> None:
-        self._line.loop.call_soon(self.readable)  # after all that is told of the same
+        self._line.loop.call_soon(self.readable)  # after all messages of the same command
 
     def readable(self) -> None:
-        """What waits goes out; after the last word the line is over."""
+        """Sends waiting messages; after the farewell the connection is over."""
         if not self.over.done() and self._connection.flush():
             self.lost()
 
     def lost(self) -> None:
-        """There is no more to hear or say."""
+        """Ends the connection."""
         if not self.over.done():
             self.over.set_result(None)
 
     def close(self) -> None:
-        """Nothing is waited for any more, and the connection does not know of this."""
+        """Cancels all timers and detaches from the connection."""
         self._connection.ended = _nothing
         self._hello.cancel()
         if self._joining is not None:

@@ -14,7 +14,7 @@ from foretold.server.table.table import Table
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a challenge is, as it stands in the store."""
+    """The definition of a challenge, as stored."""
 
     game: str
     players: int
@@ -22,9 +22,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     seat: int
     bots: tuple[str, ...]
     seed: str
-    secret: str = ""  # what the seed follows from, where it was promised
-    source: str = ""  # the match that it was made of
-    original: Tried | None = None  # what its maker had there
+    secret: str = ""  # what the seed is derived from, if it was committed to
+    source: str = ""  # the match that it was made from
+    original: Tried | None = None  # its maker's result there
 
     def challenge(self) -> Challenge:
         """The challenge itself."""
@@ -33,7 +33,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class TriedRound(msgspec.Struct, frozen=True):
-    """What a round brought: its points, and of the tokens, or of the one bid, how many came true."""
+    """The result of a round: its points, and how many of the tokens, or of the one bid, came true."""
 
     points: int
     met: int
@@ -54,22 +54,22 @@ _ROUNDS = msgspec.json.Decoder(tuple[TriedRound, ...])
 
 
 def terms_of(kept: store.KeptChallenge) -> Terms:
-    """What a stored challenge is."""
+    """The definition of a stored challenge."""
     return _TERMS.decode(kept.body)
 
 
 def results_in(body: bytes) -> Tried:
-    """The result in these bytes."""
+    """Decodes a result."""
     return _RESULTS.decode(body)
 
 
 def rounds_in(body: bytes | None) -> tuple[TriedRound, ...]:
-    """The rounds in these bytes, () where there are none."""
+    """Decodes rounds; none if there is no body."""
     return () if body is None else _ROUNDS.decode(body)
 
 
 def results_of(state: State, seat: int) -> Tried:
-    """What a seat has made of a match."""
+    """The result of a seat in a match."""
     rounds = []
     for ended in state.finished:
         end = ended.end
@@ -82,7 +82,7 @@ def results_of(state: State, seat: int) -> Tried:
 
 
 def tried(table: Table) -> list[store.Operation]:
-    """What stays of a match with given deals beside its record, as long as others play them, and of a try at one."""
+    """Operations for a finished challenge match: they seal its record while others play, and end the attempt."""
     match, given = table.match, table.given
     if given is None or match is None or match.state is None:
         return []

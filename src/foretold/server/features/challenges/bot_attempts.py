@@ -18,7 +18,7 @@ from foretold.server.live.commit_queue import CommitQueue
 
 log = logging.getLogger("foretold.server")
 
-WAITING = 100  # looked for at a time
+WAITING = 100  # attempts read at a time
 
 
 class BotAttempts:
@@ -35,7 +35,7 @@ class BotAttempts:
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
     async def due(self) -> Sequence[Work]:
-        """The attempts that were asked for."""
+        """The requested attempts."""
         waiting = await self._commits.read(self._commits.store.bot_tries_to_make, WAITING)
         return [
             Work(f"{challenge.id} {bot}", partial(self._play, challenge, bot), owner=challenge.id)
@@ -46,7 +46,7 @@ class BotAttempts:
     async def _play(self, challenge: store.KeptChallenge, bot: str) -> None:
         await quiet(self._busy)
         if self._player is None:
-            from foretold.server.jobs.worker_process import WorkerProcess  # a page has no processes
+            from foretold.server.jobs.worker_process import WorkerProcess  # a browser has no processes
 
             self._player = WorkerProcess("foretold.server.features.challenges.worker", self._nice)
         line = msgspec.json.encode({"terms": msgspec.Raw(challenge.body), "bot": bot}) + b"\n"

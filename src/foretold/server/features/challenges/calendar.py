@@ -15,21 +15,21 @@ from foretold.server.store import AddChallenge
 from foretold.server.table.table import DAY
 
 PLAYERS, SEAT, LEVEL = 4, 0, "adept"  # of every daily match
-WEEK = 7  # days in which one that was missed is forgiven
+WEEK = 7  # days in which one missed day is forgiven
 
 
 def day_of(at: int) -> str:
-    """The day (UTC) of a moment."""
+    """The day (UTC) of a time."""
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 def begins(day: str) -> int:
-    """The moment at which a day begins."""
+    """The time at which a day begins."""
     return int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp() * 1000)
 
 
 def is_day(text: str) -> bool:
-    """Whether the text names a day."""
+    """True if the text is a date."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -37,7 +37,7 @@ def is_day(text: str) -> bool:
 
 
 def later(day: str, days: int) -> str:
-    """The day so many days later."""
+    """The date so many days later."""
     return (date.fromisoformat(day) + timedelta(days)).isoformat()
 
 
@@ -47,13 +47,13 @@ def daily_id(day: str, game: str) -> str:
 
 
 def day_and_game(id: str) -> tuple[str, str] | None:
-    """The day and the game of a daily match, None: the id is none of one."""
+    """The day and the game of a daily match; None if the id isn't one."""
     day, game = id[:10], id[11:]
     return (day, game) if is_day(day) and game in TITLES and daily_id(day, game) == id else None
 
 
 def promised(day: str, game: str, secret: bytes, now: int) -> AddChallenge:
-    """The daily match of a game with this secret: everything of it follows from that."""
+    """The daily match of a game, derived entirely from this secret."""
     seed = fair.match_seed(secret, ())
     challenge = Challenge.against(LEVEL, load(game, PLAYERS), seed, SEAT)
     terms = Terms(game=game, players=PLAYERS, seat=SEAT, bots=challenge.bots, seed=seed.hex(), secret=secret.hex())
@@ -61,12 +61,12 @@ def promised(day: str, game: str, secret: bytes, now: int) -> AddChallenge:
 
 
 def streak(days: Collection[str], today: str) -> int:
-    """How many days were played in a row up to today; one that was missed in a week is forgiven, and not counted.
+    """How many days were played in a row up to today; one missed day per week is forgiven, but not counted.
 
-    Today is not missed before it is over.
+    Today counts as missed only once it is over.
     """
     played, count, day = set(days), 0, today
-    forgiven: str | None = None  # the last one, counted back
+    forgiven: str | None = None  # the last forgiven day, going backwards
     pending = False
     while True:
         if day in played:

@@ -15,7 +15,7 @@ from foretold.server.live.commit_queue import CommitQueue
 from foretold.server.table.follow_ups import Entropy
 from foretold.server.table.table import DAY
 
-CHECK = 600.0  # seconds between two looks: the machine's date may be set
+CHECK = 600.0  # seconds between two checks: the system date may be changed
 
 
 class Dailies:
@@ -57,10 +57,10 @@ class Dailies:
                 stored.set_result(None)
 
     async def idle(self) -> float | None:
-        """Seconds until tomorrow, or until the next look at the date."""
+        """Seconds until tomorrow, or until the next check of the date."""
         return min(CHECK, (DAY - date() % DAY) / 1000 + 0.05)
 
     async def stop(self) -> None:
-        """Lets whoever waits go."""
+        """Cancels everybody who waits for today's matches."""
         for stored in self._waiting:
             stored.cancel()

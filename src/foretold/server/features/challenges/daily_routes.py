@@ -29,11 +29,11 @@ from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY
 
 BEST = 5  # results whose matches can be seen once the day is over
-YEAR = 400 * DAY  # that a streak is looked for
+YEAR = 400 * DAY  # searched for a streak
 
 
 async def daily(call: Call) -> Daily:
-    """The daily matches of a day, today's if none is said, with what I may know of them."""
+    """The daily matches of a day, by default today's, with what I may know about them."""
     today = calendar.day_of(date())
     day = call.query.get("day", today)
     if not calendar.is_day(day) or day > today:
@@ -44,8 +44,8 @@ async def daily(call: Call) -> Daily:
 
 
 def told(kept: store.Store, person: str, day: str, today: str) -> Daily:
-    """What a person is told of a day."""
-    found = [(game, kept.challenge(calendar.daily_id(day, game))) for game in TITLES]
+    """The daily matches of a day as a person may see them."""
+    stored = [kept.challenge(calendar.daily_id(day, game)) for game in TITLES]
     over = day < today
     following = []
     for game in TITLES:
@@ -53,35 +53,35 @@ def told(kept: store.Store, person: str, day: str, today: str) -> Daily:
         if next_one is not None:
             following.append(Promised(game, _commitment(terms_of(next_one)), next_one.made))
     played = _played(kept, person, today)
-    month = tuple(each for each in played if each.day[:7] == day[:7])
+    month = tuple(played_day for played_day in played if played_day.day[:7] == day[:7])
     return Daily(
         day,
         today,
         calendar.begins(day) + DAY,
         date(),
-        tuple(_match(kept, person, each, over) for _, each in found if each is not None),
+        tuple(_match(kept, person, challenge, over) for challenge in stored if challenge is not None),
         tuple(following),
         month,
-        calendar.streak({each.day for each in played}, today),
+        calendar.streak({played_day.day for played_day in played}, today),
         _since(kept, person, today),
     )
 
 
 def _since(kept: store.Store, person: str, today: str) -> str:
-    """The day on which a person came; whom nobody knows comes today."""
-    found = kept.person(person) if person else None
-    return today if found is None else min(today, calendar.day_of(found.created))
+    """The day on which a person joined; unknown people join today."""
+    stored = kept.person(person) if person else None
+    return today if stored is None else min(today, calendar.day_of(stored.created))
 
 
 def _played(kept: store.Store, person: str, today: str) -> list[DayPlayed]:
-    """My days with a result of their own, the earliest first."""
+    """The days on which the person has a result, earliest first."""
     begin = calendar.begins(today)
-    found = []
-    for each in kept.tries_of(person, begin - YEAR, begin + 2 * DAY) if person else ():
-        named = calendar.day_and_game(each.challenge)
-        if named is not None and each.counted:
-            found.append(DayPlayed(*named, each.points, each.won))
-    return found
+    days = []
+    for attempt in kept.tries_of(person, begin - YEAR, begin + 2 * DAY) if person else ():
+        named = calendar.day_and_game(attempt.challenge)
+        if named is not None and attempt.counted:
+            days.append(DayPlayed(*named, attempt.points, attempt.won))
+    return days
 
 
 def _match(kept: store.Store, person: str, challenge: store.KeptChallenge, over: bool) -> DailyMatch:
@@ -101,7 +101,7 @@ def _match(kept: store.Store, person: str, challenge: store.KeptChallenge, over:
         terms.secret if over else "",
         sum(results.values()),
         own,
-        tuple(PointCount(*each) for each in results.items()) if shown else (),
+        tuple(PointCount(*count) for count in results.items()) if shown else (),
         _levels(kept, challenge.id) if shown else (),
         _best(kept, challenge.id) if over else (),
     )
@@ -112,7 +112,7 @@ def _commitment(terms: Terms) -> str:
 
 
 def own_try(mine: store.KeptTry | None, results: dict[int, int]) -> OwnTry:
-    """What I am told of my first try."""
+    """My first attempt as I see it."""
     if mine is None:
         return OwnTry("new")
     if mine.ended is None:
@@ -125,11 +125,11 @@ def own_try(mine: store.KeptTry | None, results: dict[int, int]) -> OwnTry:
 
 
 def _levels(kept: store.Store, id: str) -> tuple[BotResult, ...]:
-    found = kept.bot_tries(id)
+    attempts = kept.bot_tries(id)
     levels = []
     for bot in map(challenges.budgeted, challenges.LEVELS):
-        if bot in found:
-            body = found[bot]
+        if bot in attempts:
+            body = attempts[bot]
             result = None if body is None else results_in(body)
             name = challenges.parted(bot)[0]
             levels.append(BotResult(name, None if result is None else result.points, result is not None and result.won))
@@ -137,12 +137,14 @@ def _levels(kept: store.Store, id: str) -> tuple[BotResult, ...]:
 
 
 def _best(kept: store.Store, id: str) -> tuple[BestLine, ...]:
-    best = [(each, name) for each, name in kept.tries_at(id, BEST) if each.counted and each.points is not None]
-    return tuple(BestLine(name, each.points or 0, each.won, each.match or "") for each, name in best)
+    best = [
+        (attempt, name) for attempt, name in kept.tries_at(id, BEST) if attempt.counted and attempt.points is not None
+    ]
+    return tuple(BestLine(name, attempt.points or 0, attempt.won, attempt.match or "") for attempt, name in best)
 
 
 async def play_daily(call: Call, wish: challenge_types.Player) -> rest_types.Made:
-    """A table with the daily match: my first try, or where it goes on; later ones and other days are practice."""
+    """A table for the daily match: my first attempt, new or continued; later ones and other days are practice."""
     day, game = str(call.path["day"]), str(call.path["game"])
     today = calendar.day_of(date())
     if day == today:
@@ -157,14 +159,14 @@ async def play_daily(call: Call, wish: challenge_types.Player) -> rest_types.Mad
 async def play(
     call: Call, kept: store.KeptChallenge, name: str, *, counts: bool, bots: tuple[str, ...] = ()
 ) -> rest_types.Made:
-    """A table with this challenge: where the first try goes on, or a new one; the bots are to play it as well."""
+    """A table for this challenge: the first attempt, new or continued; requests the bots' attempts as well."""
     hub, terms = call.hub, terms_of(kept)
     if not challenges.playable():
         raise NotNow("challenge-no-kernels")
     challenge = terms.challenge()
     hub.make_room(call.caller.person, call.where)
     person = await call.caller.known(name)
-    hub.make_room(person, call.where)  # again: another may have been quicker
+    hub.make_room(person, call.where)  # again: another request may have been quicker
     id = identity.new_id()
     if counts:
         asked: list[store.Operation] = [store.AskBotTry(kept.id, bot) for bot in bots]
@@ -182,7 +184,7 @@ async def play(
             await call.commits.durable([store.MoveTry(kept.id, person, mine.table, id)])
             now = await call.commits.read(call.commits.store.first_try, kept.id, person)
             there = None if now is None or now.table == id else await _goes_on(call, now.table)
-            if there is not None:  # another was quicker
+            if there is not None:  # another request was quicker
                 return there
     sealed = kept.ends if terms.secret and kept.ends is not None else 0
     made = lobby.make_given(
@@ -191,7 +193,7 @@ async def play(
         secret=terms.secret,
         counts=counts,
         sealed=sealed,
-        helped=date() >= sealed,  # a hint for who practises would be one for who has not played yet
+        helped=date() >= sealed,  # hints in practice would help people who have not played yet
     )
     done, answer, _ = call.commits.promise()
     live = hub.make(id, made, answer, call.where)
@@ -200,7 +202,7 @@ async def play(
 
 
 async def _goes_on(call: Call, table: str) -> rest_types.Made | None:
-    """The table at which the try goes on, None: it is gone."""
+    """The table of an attempt under way, None if it is gone."""
     try:
         live = await call.hub.at(table)
     except NoSuch:

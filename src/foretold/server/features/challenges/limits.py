@@ -9,4 +9,4 @@ class ChallengeLimits:
     """Rate limits of requests about challenges."""
 
     def __init__(self) -> None:
-        self.making = SteppedBuckets(1 / 60, 20, *OF_BLOCKS)  # challenges of one person or block of addresses
+        self.making = SteppedBuckets(1 / 60, 20, *OF_BLOCKS)  # challenges per person or address block

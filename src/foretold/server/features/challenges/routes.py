@@ -31,14 +31,14 @@ from foretold.server.table.credit import lent
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY
 
-OPEN = 30 * DAY  # that a challenge can be played
-LIST, ALL = 100, 10_000  # tries that a challenge shows at most, and among which their names are looked for
+OPEN = 30 * DAY  # time that a challenge is open
+LIST, ALL = 100, 10_000  # attempts that a challenge shows at most, and that are searched for names
 
 
 async def make_challenge(call: Call, wish: challenge_types.NewChallenge) -> challenge_types.Challenged:
-    """A link to the same cards: of a finished match of mine, or of fresh ones."""
+    """Makes a challenge with the cards of a finished match of mine, or with fresh ones."""
     terms = await _of_match(call, wish) if wish.match else _fresh(call, wish)
-    terms.challenge()  # a wish that can't be granted makes nobody known
+    terms.challenge()  # an invalid request must not register the caller
     wait = call.feature(ChallengeLimits).making.take((call.caller.person, *call.where), time.monotonic())
     if wait > 0:
         raise TooMany("too-many-challenges", wait)
@@ -62,31 +62,31 @@ def _fresh(call: Call, wish: challenge_types.NewChallenge) -> Terms:
 
 
 async def _of_match(call: Call, wish: challenge_types.NewChallenge) -> Terms:
-    """The same cards as in a match of mine, from my seat."""
-    found = await call.commits.read(call.commits.store.match, wish.match)
+    """The definition of a challenge with the cards of a match of mine, from my seat."""
+    match = await call.commits.read(call.commits.store.match, wish.match)
     seats = (
         await call.commits.read(call.commits.store.seats_of, wish.match, call.caller.person)
         if call.caller.person
         else ()
     )
-    if found is None or not seats:
+    if match is None or not seats:
         raise NoSuch("no-such-match")
-    await unsealed(call, found.id)
-    return _terms(Record.from_line(found.record), seats[0], wish.bot, found)
+    await unsealed(call, match.id)
+    return _terms(Record.from_line(match.record), seats[0], wish.bot, match)
 
 
-def _terms(record: Record, seat: int, bot: str, found: store.KeptMatch) -> Terms:
+def _terms(record: Record, seat: int, bot: str, match: store.KeptMatch) -> Terms:
     given, proof = record.extra.get("challenge"), record.extra.get("fair")
     if isinstance(given, Mapping):
         seed = str(given["seed"])
     elif proof is not None:
         seed = Fair.from_dict(proof, record.players).seed.hex()
-    else:  # a what-if: its deals follow from no seed
+    else:  # a what-if has no seed
         raise BadOption("challenge-of-what-if")
     state = replay(record)
     facts = record.extra.get("seats")
     chairs = facts if isinstance(facts, list | tuple) else [{}] * record.players
-    others = tuple("" if each == seat else _bot(chair, bot) for each, chair in enumerate(chairs))
+    others = tuple("" if number == seat else _bot(chair, bot) for number, chair in enumerate(chairs))
     decided = ((event["seat"], event.get("by", "")) for event in record.events if "action" in event)
     own = state.over and not record.extra.get("practised") and seat not in lent(decided)
     return Terms(
@@ -96,13 +96,13 @@ def _terms(record: Record, seat: int, bot: str, found: store.KeptMatch) -> Terms
         seat=seat,
         bots=others,
         seed=seed,
-        source=found.id,
+        source=match.id,
         original=results_of(state, seat) if own else None,
     )
 
 
 def _bot(chair: Mapping[str, Json], instead: str) -> str:
-    """The bot that sat there, with its budget; in the place of a person the one that was wished for."""
+    """The bot that sat there, with its budget; a person is replaced by the requested bot."""
     name = chair.get("bot")
     if name not in bots.names():
         return challenges.budgeted(instead)
@@ -112,14 +112,14 @@ def _bot(chair: Mapping[str, Json], instead: str) -> str:
 async def _kept(call: Call) -> store.KeptChallenge:
     """The challenge in the path."""
     id = str(call.path["challenge"])
-    found = await call.commits.read(call.commits.store.challenge, id)
-    if found is None or day_and_game(id) is not None:
+    kept = await call.commits.read(call.commits.store.challenge, id)
+    if kept is None or day_and_game(id) is not None:
         raise NoSuch("no-such-challenge")
-    return found
+    return kept
 
 
 async def challenge(call: Call) -> Friends:
-    """A challenge and who has played it: names until I have, then everything, round by round."""
+    """A challenge and who has played it: only names until I have, then results round by round."""
     return await call.commits.read(_told, call.commits.store, call.caller.person, await _kept(call))
 
 
@@ -130,17 +130,27 @@ def _told(kept: store.Store, person: str, challenge: store.KeptChallenge) -> Fri
     maker = bool(person) and challenge.person == person
     shown = own in ("over", "given-up") or (maker and terms.original is not None)
     tries = [
-        _line(name, each.person == person, _state(each), each.ended, each.points, each.won, rounds_in(each.rounds))
-        for each, name in kept.tries_at(challenge.id, LIST if shown else ALL)
+        _line(
+            name,
+            attempt.person == person,
+            _state(attempt),
+            attempt.ended,
+            attempt.points,
+            attempt.won,
+            rounds_in(attempt.rounds),
+        )
+        for attempt, name in kept.tries_at(challenge.id, LIST if shown else ALL)
     ]
     author = kept.person(challenge.person) if challenge.person else None
     if terms.original is not None:
         name, result = "" if author is None else author.name, terms.original
         played = _line(name, maker, "over", challenge.made, result.points, result.won, result.rounds, original=True)
         tries.append(played)
-        tries.sort(key=lambda each: -1 if each.points is None else each.points, reverse=True)
-    if not shown:  # in the order of names: not even who was better
-        tries = sorted((_line(each.name, each.mine, each.state) for each in tries), key=lambda each: each.name)[:LIST]
+        tries.sort(key=lambda attempt: -1 if attempt.points is None else attempt.points, reverse=True)
+    if not shown:  # sorted by name, so that not even the order gives results away
+        tries = sorted(
+            (_line(attempt.name, attempt.mine, attempt.state) for attempt in tries), key=lambda attempt: attempt.name
+        )[:LIST]
     ends = challenge.ends or 0
     return Friends(
         challenge.id,
@@ -159,10 +169,10 @@ def _told(kept: store.Store, person: str, challenge: store.KeptChallenge) -> Fri
     )
 
 
-def _state(found: store.KeptTry | None) -> TryState:
-    if found is None:
+def _state(attempt: store.KeptTry | None) -> TryState:
+    if attempt is None:
         return "new"
-    return "begun" if found.ended is None else "given-up" if found.points is None else "over"
+    return "begun" if attempt.ended is None else "given-up" if attempt.points is None else "over"
 
 
 def _line(
@@ -179,7 +189,7 @@ def _line(
 
 
 async def play_challenge(call: Call, wish: challenge_types.Player) -> rest_types.Made:
-    """A table with the challenge: my first try, or where it goes on; later ones are practice, as are its maker's."""
+    """A table for the challenge: my first attempt, new or continued; later ones, and its maker's, are practice."""
     kept = await _kept(call)
     if date() >= (kept.ends or 0):
         raise NotNow("challenge-ended")

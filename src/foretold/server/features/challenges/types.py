@@ -13,7 +13,7 @@ TryState = Literal["new", "begun", "over", "given-up"]
 
 
 class OwnTry(msgspec.Struct, frozen=True):
-    """My first try: where it goes on, or what came of it. `better`: how many others had fewer points."""
+    """My first attempt: where it continues, or its result. `better`: how many others had fewer points."""
 
     state: TryState
     table: str = ""
@@ -26,7 +26,7 @@ class OwnTry(msgspec.Struct, frozen=True):
 
 
 class BotResult(msgspec.Struct, frozen=True):
-    """What a bot made of the same seat; null points: it still plays."""
+    """A bot's result in the same seat; null points: still playing."""
 
     bot: str
     points: int | None
@@ -34,7 +34,7 @@ class BotResult(msgspec.Struct, frozen=True):
 
 
 class BestLine(msgspec.Struct, frozen=True):
-    """One of the best results of a day that is over, with its match."""
+    """One of the best results of a past day, with its match."""
 
     name: str
     points: int
@@ -50,7 +50,7 @@ class PointCount(msgspec.Struct, frozen=True):
 
 
 class DailyMatch(msgspec.Struct, frozen=True):
-    """The daily match of a game. Results are told once mine is in or the day is over, its secret once it is over."""
+    """A game's daily match; results are shown once mine is in or the day is over, its secret once it is over."""
 
     id: str
     game: str
@@ -58,7 +58,7 @@ class DailyMatch(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]  # by seat; '' is mine
     seat: int
     commitment: str  # SHA-256 of the secret
-    promised: int  # when that was fixed
+    promised: int  # when the commitment was made
     secret: str
     played: int  # how many have a result
     own: OwnTry
@@ -85,7 +85,7 @@ class DayPlayed(msgspec.Struct, frozen=True):
 
 
 class Daily(msgspec.Struct, frozen=True):
-    """A day: its matches, what is promised for the day after it, and my days of its month."""
+    """A day: its matches, the commitments for the next day, and my days of its month."""
 
     day: str
     today: str
@@ -95,17 +95,17 @@ class Daily(msgspec.Struct, frozen=True):
     tomorrow: tuple[Promised, ...]
     days: tuple[DayPlayed, ...]
     streak: int
-    since: str  # the day on which I came: I have missed none before it
+    since: str  # the day on which I joined: earlier days don't count as missed
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays."""
+    """The player's name."""
 
     name: Name = ""
 
 
 class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The request for a challenge: of a finished match that I took part in, or of fresh cards."""
+    """The request for a challenge: from a finished match that I took part in, or with fresh cards."""
 
     name: Name = ""
     match: Id = ""
@@ -124,12 +124,12 @@ class Challenged(msgspec.Struct, frozen=True):
 
 
 class FriendTry(msgspec.Struct, frozen=True):
-    """Somebody's try at a challenge: no more than the name until I have played."""
+    """Somebody's attempt at a challenge: only the name until I have played."""
 
     name: str
     mine: bool
     state: TryState
-    original: bool  # the match that it was made of, where bots had other chances
+    original: bool  # the match it was made from, in which bots had other random numbers
     ended: int | None
     points: int | None
     won: bool
@@ -137,7 +137,7 @@ class FriendTry(msgspec.Struct, frozen=True):
 
 
 class Friends(msgspec.Struct, frozen=True):
-    """A challenge: what is played, and who has played it."""
+    """A challenge: its definition, and who has played it."""
 
     id: str
     game: str

@@ -20,24 +20,24 @@ from foretold.server.features.evenings.journal import AnyEntry
 from foretold.server.table.permissions import NotNow, NotYours
 
 FEWEST, MOST = 3, 64  # people
-IDLE = 86_400_000  # ms after which an evening at which nothing happens is over
+IDLE = 86_400_000  # ms without activity after which an evening ends
 
 Phase: TypeAlias = Literal["gathering", "playing", "between", "over"]
 
 
 @dataclass(slots=True)
 class Member:
-    """Somebody who came to the evening."""
+    """A member of the evening."""
 
     person: str
     name: str
     here: bool = True
-    why: journal.Why = ""  # not
+    why: journal.Why = ""  # why they are not here
 
 
 @dataclass(slots=True)
 class Round:
-    """A round: its tables, what came of those that are done, and what bots made of the cards where a table is alone."""
+    """A round: its tables, their results, and bots' results where a table has no other of its size."""
 
     tables: tuple[journal.Seating, ...]
     ended: dict[int, journal.TableEnded] = field(default_factory=dict)
@@ -45,29 +45,29 @@ class Round:
     over: bool = False
 
     def lonely(self) -> tuple[int, ...]:
-        """The sizes of which there is one table only."""
-        counts = Counter(len(each.members) for each in self.tables)
+        """The table sizes that occur only once."""
+        counts = Counter(len(seating.members) for seating in self.tables)
         return tuple(size for size, count in counts.items() if count == 1)
 
     def results(self) -> list[Result]:
-        """What came of the tables, and of bots' own."""
-        found = [
-            Result(self.tables[number].members, each.points, each.own)
-            for number, each in sorted(self.ended.items())
-            if each.points
+        """The results of the tables, and of bots."""
+        results = [
+            Result(self.tables[number].members, ended.points, ended.own)
+            for number, ended in sorted(self.ended.items())
+            if ended.points
         ]
-        return found + [Result((None,) * len(points), points, (True,) * len(points)) for points in self.bots]
+        return results + [Result((None,) * len(points), points, (True,) * len(points)) for points in self.bots]
 
     def seat_of(self, member: int) -> tuple[journal.Seating, int] | None:
-        """Where somebody sits."""
-        for each in self.tables:
-            if member in each.members:
-                return each, each.members.index(member)
+        """The table and seat of a member."""
+        for seating in self.tables:
+            if member in seating.members:
+                return seating, seating.members.index(member)
         return None
 
 
 class Evening:
-    """An evening at one moment; `apply` is the only thing that changes it."""
+    """An evening at one moment; only `apply` changes it."""
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -82,10 +82,10 @@ class Evening:
         self.last = 0  # the number of rounds
         self.phase: Phase = "gathering"
         self.paused = False
-        self.next: int | None = None  # when the next round begins by itself
-        self.planned = 0  # when it is to begin; 0: as soon as the host begins
+        self.next: int | None = None  # when the next round begins automatically
+        self.planned = 0  # the planned start; 0: when the host begins
         self.began = 0  # when its first round began; 0: not yet
-        self.followed_by = ""  # the evening to which the same people are invited
+        self.followed_by = ""  # the next evening, to which the same people are invited
 
     @property
     def playing(self) -> Round | None:
@@ -93,37 +93,37 @@ class Evening:
         return self.rounds[-1] if self.phase == "playing" else None
 
     def here(self) -> list[int]:
-        """Who will be seated next."""
-        return [number for number, each in enumerate(self.members) if each.here]
+        """The members who will be seated next."""
+        return [number for number, member in enumerate(self.members) if member.here]
 
     def member(self, person: str) -> int | None:
-        """Which of them the person is."""
-        return next((number for number, each in enumerate(self.members) if each.person == person != ""), None)
+        """The member number of a person."""
+        return next((number for number, member in enumerate(self.members) if member.person == person != ""), None)
 
     def standings(self) -> list[Line]:
-        """How everybody stands after the rounds that are over."""
-        return standings(range(len(self.members)), [each.results() for each in self.rounds if each.over])
+        """The standings after the finished rounds."""
+        return standings(range(len(self.members)), [finished.results() for finished in self.rounds if finished.over])
 
     def round_secret(self, round: int) -> bytes:
-        """What the deals of a round (from 0) follow from; its hash is known from the beginning."""
+        """The secret of a round's deals (from 0); its hash is published at the start."""
         return hashlib.sha256(b"foretold-evening/1:" + self.secret + round.to_bytes(4, "big")).digest()
 
     def promises(self) -> tuple[str, ...]:
-        """By round the hash of its secret."""
+        """The hash of each round's secret."""
         return tuple([fair.commitment(self.round_secret(round)) for round in range(self.settings.rounds)])
 
     def seating(self) -> tuple[tuple[int | None, ...], ...]:
-        """Who sits where in the next round: an effort of up to a second."""
+        """The seating of the next round; takes up to a second to compute."""
         settings, here = self.settings, self.here()
         sizes = table_sizes(len(here), title(settings.game).players, settings.size)
         past = [tuple([table.members for table in round.tables]) for round in self.rounds]
         seed = int.from_bytes(hashlib.sha256(b"seats" + self.round_secret(len(self.rounds))).digest()[:8], "big")
         return seat_round(here, sizes, past, self.last - len(self.rounds), seed)
 
-    # What happened ---------------------------------------------------------------------------------------------
+    # Entries ---------------------------------------------------------------------------------------------------
 
     def apply(self, entry: AnyEntry, at: int) -> None:
-        """The evening after this entry."""
+        """Applies an entry of the journal."""
         getattr(self, _STEPS[type(entry)])(entry, at)
         self.number += 1
         self.at = at
@@ -180,10 +180,10 @@ class Evening:
     def _restarted(self, entry: journal.Restarted, at: int) -> None:
         self.next = None if self.next is None else self.next + entry.down
 
-    # What people do --------------------------------------------------------------------------------------------
+    # Commands --------------------------------------------------------------------------------------------------
 
     def join(self, person: str, name: str) -> list[AnyEntry]:
-        """The person is there from the next round on."""
+        """Entries that seat a person from the next round on."""
         self._needs_life()
         known = self.member(person)
         if known is not None:
@@ -192,10 +192,10 @@ class Evening:
             raise NotNow("evening-too-late")
         if len(self.members) >= MOST:
             raise NotNow("evening-full", {"limit": MOST})
-        return [journal.Joined(person, unlike(name, (each.name for each in self.members)))]
+        return [journal.Joined(person, unlike(name, (member.name for member in self.members)))]
 
     def leave(self, person: str) -> list[AnyEntry]:
-        """The person is not there for the next rounds; at a table a bot goes on."""
+        """Entries for a person who leaves; a bot plays on at their table."""
         self._needs_life()
         known = self.member(person)
         if known is None:
@@ -203,31 +203,31 @@ class Evening:
         return [journal.Left(known)] if self.members[known].here else []
 
     def remove(self, person: str, member: int) -> list[AnyEntry]:
-        """The host lets somebody go."""
+        """Entries by which the host removes a member."""
         self._needs_host(person)
         if member >= len(self.members):
             raise NotNow("no-such-member")
         return [journal.Left(member, "removed")] if self.members[member].here else []
 
     def pause(self, person: str) -> list[AnyEntry]:
-        """The host stops all tables, and the time to the next round."""
+        """Entries by which the host pauses all tables and the countdown to the next round."""
         self._needs_host(person)
         return [] if self.paused else [journal.Paused()]
 
     def resume(self, person: str) -> list[AnyEntry]:
-        """The host lets all go on."""
+        """Entries by which the host resumes the evening."""
         self._needs_host(person)
         return [journal.Resumed()] if self.paused else []
 
     def end(self, person: str) -> list[AnyEntry]:
-        """The host ends the evening: at once, or with the round that is being played."""
+        """Entries by which the host ends the evening: at once, or after the running round."""
         self._needs_host(person)
         if self.phase != "playing":
             return [journal.Ended()]
         return [] if self.last == len(self.rounds) else [journal.Shortened()]
 
     def check_begin(self, person: str) -> None:
-        """Refused unless the host may begin a round now."""
+        """Refuses unless the host may begin a round now."""
         self._needs_host(person)
         if self.phase == "playing":
             raise NotNow("round-running")
@@ -235,33 +235,33 @@ class Evening:
             raise NotNow("evening-too-few", {"limit": FEWEST})
 
     def check_follow(self, person: str) -> None:
-        """Refused unless the person was there, and it is over."""
+        """Refuses unless the person was a member and the evening is over."""
         if self.member(person) is None:
             raise NotYours("not-at-evening")
         if self.phase != "over":
             raise NotNow("evening-not-over")
 
     def follow(self, evening: str) -> list[AnyEntry]:
-        """The same people are invited to another evening, once."""
+        """Entries that invite the same people to another evening, once."""
         return [] if self.followed_by else [journal.Followed(evening)]
 
     def idle(self, now: int) -> bool:
-        """Whether nothing has happened for so long, or since it was to begin, that it is over."""
+        """True if nothing has happened for so long, or since its planned start, that it is over."""
         return self.phase != "playing" and now > max(self.at, self.planned) + IDLE
 
     def due(self, now: int) -> bool:
-        """Whether the next round begins by itself."""
+        """True if the next round begins automatically now."""
         there = self.next is not None and now >= self.next and not self.paused
         return there and len(self.here()) >= FEWEST
 
     def absent(self) -> list[AnyEntry]:
-        """Who has not decided anything in the round that has just ended is not there."""
-        found: list[AnyEntry] = []
+        """Entries that remove members who decided nothing in the round that has just ended."""
+        entries: list[AnyEntry] = []
         for number, ended in self.rounds[-1].ended.items():
             seats = zip(self.rounds[-1].tables[number].members, ended.decided, strict=False)
             idle = [member for member, decided in seats if member is not None and not decided]
-            found += [journal.Left(member, "absent") for member in idle if self.members[member].here]
-        return found
+            entries += [journal.Left(member, "absent") for member in idle if self.members[member].here]
+        return entries
 
     def _needs_life(self) -> None:
         if self.phase == "over":
@@ -279,7 +279,7 @@ _STEPS: dict[type, str] = {
 
 
 def checked(settings: journal.EveningSettings) -> journal.EveningSettings:
-    """The settings, of a game that is there; a Refusal says what is wrong with them."""
+    """The settings, completed for their game; raises a Refusal if they are invalid."""
     players = title(settings.game).players
     size = min(max(players), max(min(players), settings.size))
     game = load(settings.game, size, options=settings.options)

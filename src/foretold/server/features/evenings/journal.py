@@ -12,7 +12,7 @@ Why = Literal["", "removed", "absent"]
 
 
 class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What an evening is: fixed when it is made. Tables have the sizes of the game, this one if it can be."""
+    """The settings of an evening, fixed when it is made; tables have this size where the numbers allow it."""
 
     game: Id = "seven-prophecies"
     options: Options = {}
@@ -20,48 +20,48 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] = 4
     seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30  # for a decision, and a bank for the whole match
     bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 120
-    grace: Annotated[int, msgspec.Meta(ge=5, le=600)] = 60  # seconds until a bot stands in for who is not there
+    grace: Annotated[int, msgspec.Meta(ge=5, le=600)] = 60  # seconds until a bot stands in for an absent person
     pause: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60  # seconds between two rounds
     bot: Id = "adept"
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
-    """One thing that happened; when is kept beside it."""
+    """One thing that happened; its time is stored beside it."""
 
 
 class Made(Entry, tag="made", kw_only=True, frozen=True):
-    """The evening was made, by its host, who is there first."""
+    """The evening was made by its host, who is its first member."""
 
     settings: EveningSettings
     title: str
-    secret: str  # what the deals of all rounds follow from
+    secret: str  # what the deals of all rounds are derived from
     person: str
     name: str
-    planned: int = 0  # when it is to begin, in milliseconds since the epoch; 0: as soon as the host begins
+    planned: int = 0  # the planned start, in milliseconds since the epoch; 0: when the host begins
 
 
 class Joined(Entry, tag="joined", frozen=True):
-    """Somebody came."""
+    """Somebody joined."""
 
     person: str
     name: str
 
 
 class Left(Entry, tag="left", frozen=True):
-    """Somebody is not there for the next rounds: went, was removed, or has not played at all in the last one."""
+    """A member left, was removed, or did not play at all in the last round."""
 
     member: int
     why: Why = ""
 
 
 class Returned(Entry, tag="returned", frozen=True):
-    """Who had left is there again from the next round on."""
+    """A member who had left returned for the next round."""
 
     member: int
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """A table of a round: by seat who sits there; None is a bot."""
+    """A table of a round: the member at each seat; None is a bot."""
 
     table: str
     match: str
@@ -69,15 +69,15 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 class Began(Entry, tag="began", frozen=True):
-    """A round began at these tables, which were made at the same moment."""
+    """A round began at these tables, which were created at the same time."""
 
     tables: tuple[Seating, ...]
 
 
 class TableEnded(Entry, tag="table-ended", kw_only=True, frozen=True):
-    """A table of the round is done: by seat its points, whether its person played it, and has decided anything.
+    """A table of the round is done: by seat, its points, whether its person played it, and decided anything.
 
-    Without points: it was given up, or is lost.
+    Without points, it was given up or lost.
     """
 
     table: int
@@ -87,21 +87,21 @@ class TableEnded(Entry, tag="table-ended", kw_only=True, frozen=True):
 
 
 class RoundEnded(Entry, tag="round-ended", frozen=True):
-    """All tables are done; by size of a table that was alone of it what bots made of its seats."""
+    """All tables are done; `bots`: bots' points for tables that had no other of their size."""
 
     bots: tuple[tuple[int, ...], ...] = ()
 
 
 class Paused(Entry, tag="paused", frozen=True):
-    """Tables stand still, and no round begins."""
+    """Tables were paused, and no round begins."""
 
 
 class Resumed(Entry, tag="resumed", frozen=True):
-    """It goes on."""
+    """The evening resumed."""
 
 
 class Shortened(Entry, tag="shortened", frozen=True):
-    """The round that is played is the last one."""
+    """The running round became the last one."""
 
 
 class Ended(Entry, tag="ended", frozen=True):
@@ -109,13 +109,13 @@ class Ended(Entry, tag="ended", frozen=True):
 
 
 class Followed(Entry, tag="followed", frozen=True):
-    """After the end: the same people are invited to another evening."""
+    """After the end, the same people were invited to another evening."""
 
     evening: str
 
 
 class Restarted(Entry, tag="restarted", frozen=True):
-    """The server was down for so many milliseconds: the time to the next round does not count them."""
+    """The server was down for so many milliseconds, which the countdown to the next round doesn't count."""
 
     down: int
 
@@ -141,10 +141,10 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def read(data: bytes) -> AnyEntry:
-    """The entry in these bytes."""
+    """Decodes an entry."""
     return _DECODER.decode(data)
 
 
 def write(entry: Entry) -> bytes:
-    """The bytes of an entry."""
+    """Encodes an entry."""
     return _ENCODER.encode(entry)

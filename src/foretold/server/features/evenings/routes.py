@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from foretold.challenges import budgeted
 from foretold.server.base.text import clean
-from foretold.server.features.evenings import types as told
+from foretold.server.features.evenings import types
 from foretold.server.features.evenings.evening import Evening, Round, checked
 from foretold.server.features.evenings.journal import AnyEntry, Seating
 from foretold.server.features.evenings.service import Evenings
@@ -15,26 +15,26 @@ from foretold.server.table.permissions import NoSuch
 
 TITLE_LENGTH = 40
 LIST = 20  # evenings that a list shows at most
-EAGER, EACH = 2.0, 1 / 8  # seconds after which a page asks again: at least, and for each member
+EAGER, EACH = 2.0, 1 / 8  # seconds until a client polls again: at least, and per member
 
 
-async def evenings(call: Call) -> told.MyEvenings:
-    """The evenings at which I am, or was, the newest first."""
+async def evenings(call: Call) -> types.MyEvenings:
+    """The evenings of which I am or was a member, newest first."""
     person = call.caller.person
     ids = await call.commits.read(call.commits.store.evenings_of, person, LIST) if person else []
-    found = [await call.feature(Evenings).at(id) for id in ids]
+    mine = [await call.feature(Evenings).at(id) for id in ids]
     invited = []
-    for evening in found:
+    for evening in mine:
         if evening.followed_by and evening.followed_by not in ids:
-            with suppress(NoSuch):  # it is long over
+            with suppress(NoSuch):  # it was deleted long ago
                 invited.append(await call.feature(Evenings).at(evening.followed_by))
     ahead = [_summary(evening, invited=True) for evening in invited if evening.phase != "over"]
-    return told.MyEvenings((*ahead, *map(_summary, found)))
+    return types.MyEvenings((*ahead, *map(_summary, mine)))
 
 
-async def make_evening(call: Call, wish: told.NewEvening) -> told.EveningFacts:
-    """A new evening, of which I am the host."""
-    checked(wish.settings)  # a wish that can't be granted makes nobody known
+async def make_evening(call: Call, wish: types.NewEvening) -> types.EveningFacts:
+    """A new evening with me as its host."""
+    checked(wish.settings)  # an invalid request must not register the caller
     budgeted(wish.settings.bot)
     if wish.after:
         (await call.feature(Evenings).at(wish.after)).check_follow(call.caller.person)
@@ -45,42 +45,42 @@ async def make_evening(call: Call, wish: told.NewEvening) -> told.EveningFacts:
     return _facts(call, made)
 
 
-async def evening(call: Call) -> told.EveningFacts:
-    """An evening as whoever has its link sees it."""
+async def evening(call: Call) -> types.EveningFacts:
+    """An evening as everybody with its link sees it."""
     return _facts(call, await call.feature(Evenings).at(call.path["evening"]))
 
 
-async def evening_command(call: Call, wish: told.AnyEveningCommand) -> told.EveningFacts:
-    """A command at an evening, and how it stands then."""
+async def evening_command(call: Call, wish: types.AnyEveningCommand) -> types.EveningFacts:
+    """Carries out a command and returns the evening after it."""
     id, host = call.path["evening"], call.feature(Evenings)
     person = call.caller.person
-    if isinstance(wish, told.JoinIt):
-        (await host.at(id)).join(person or "?", "?")  # who can't come does not become known by it
+    if isinstance(wish, types.JoinIt):
+        (await host.at(id)).join(person or "?", "?")  # a refused request must not register the caller
         person, name = await call.caller.known(wish.name), call.caller.name or "?"
-        return _facts(call, await host.perform(id, lambda found: found.join(person, name)))
-    if isinstance(wish, told.BeginRound):
-        return _facts(call, await host.begin(id, lambda found: found.check_begin(person)))
+        return _facts(call, await host.perform(id, lambda evening: evening.join(person, name)))
+    if isinstance(wish, types.BeginRound):
+        return _facts(call, await host.begin(id, lambda evening: evening.check_begin(person)))
 
-    def rule(found: Evening) -> list[AnyEntry]:
+    def rule(evening: Evening) -> list[AnyEntry]:
         match wish:
-            case told.LeaveIt():
-                return found.leave(person)
-            case told.RemoveMember(member):
-                return found.remove(person, member)
-            case told.PauseIt():
-                return found.pause(person)
-            case told.ResumeIt():
-                return found.resume(person)
-        return found.end(person)
+            case types.LeaveIt():
+                return evening.leave(person)
+            case types.RemoveMember(member):
+                return evening.remove(person, member)
+            case types.PauseIt():
+                return evening.pause(person)
+            case types.ResumeIt():
+                return evening.resume(person)
+        return evening.end(person)
 
     return _facts(call, await host.perform(id, rule))
 
 
-def _facts(call: Call, evening: Evening) -> told.EveningFacts:
+def _facts(call: Call, evening: Evening) -> types.EveningFacts:
     settings, now = evening.settings, call.hub.clock.now()
     me = evening.member(call.caller.person)
     ahead = None if evening.next is None or evening.paused else max(0, evening.next - now)
-    return told.EveningFacts(
+    return types.EveningFacts(
         id=evening.id,
         url=call.url(f"evenings/{evening.id}"),
         title=evening.title,
@@ -96,21 +96,21 @@ def _facts(call: Call, evening: Evening) -> told.EveningFacts:
         again=max(EAGER, len(evening.members) * EACH),
         me=me,
         host=evening.host,
-        members=tuple([told.EveningMember(each.name, each.here, each.why) for each in evening.members]),
-        rounds=tuple([_round(call, each, me) for each in evening.rounds]),
+        members=tuple([types.EveningMember(member.name, member.here, member.why) for member in evening.members]),
+        rounds=tuple([_round(call, played, me) for played in evening.rounds]),
         standings=tuple(
             [
-                told.EveningLine(
+                types.EveningLine(
                     line.person,
                     line.place,
                     round(float(line.gain), 2),
                     tuple(
                         [
-                            each
-                            and told.ComparedResult(
-                                each.points, round(float(each.mean), 2), each.others, round(float(each.gain), 2)
+                            result
+                            and types.ComparedResult(
+                                result.points, round(float(result.mean), 2), result.others, round(float(result.gain), 2)
                             )
-                            for each in line.rounds
+                            for result in line.rounds
                         ]
                     ),
                 )
@@ -124,16 +124,16 @@ def _facts(call: Call, evening: Evening) -> told.EveningFacts:
     )
 
 
-def _round(call: Call, round: Round, me: int | None) -> tuple[told.EveningTable, ...]:
-    return tuple([_table(call, round, number, each, me) for number, each in enumerate(round.tables)])
+def _round(call: Call, round: Round, me: int | None) -> tuple[types.EveningTable, ...]:
+    return tuple([_table(call, round, number, seating, me) for number, seating in enumerate(round.tables)])
 
 
-def _table(call: Call, round: Round, number: int, seating: Seating, me: int | None) -> told.EveningTable:
+def _table(call: Call, round: Round, number: int, seating: Seating, me: int | None) -> types.EveningTable:
     ended = round.ended.get(number)
     live = call.hub.live_tables.get(seating.table)
     state = None if live is None else live.table.state
     mine = me is not None and me in seating.members
-    return told.EveningTable(
+    return types.EveningTable(
         members=seating.members,
         state="playing" if ended is None else "over" if ended.points else "lost",
         round=0 if state is None else state.round,
@@ -143,8 +143,8 @@ def _table(call: Call, round: Round, number: int, seating: Seating, me: int | No
     )
 
 
-def _summary(evening: Evening, invited: bool = False) -> told.EveningSummary:
-    return told.EveningSummary(
+def _summary(evening: Evening, invited: bool = False) -> types.EveningSummary:
+    return types.EveningSummary(
         id=evening.id,
         title=evening.title,
         game=evening.settings.game,

@@ -38,19 +38,19 @@ from foretold.server.table.follow_ups import Entropy
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY, Table
 
-LOOK = 1.0  # seconds between two looks at what goes on by itself
-TRIES = 20  # times that another process may have been quicker
-SEALED = 30 * DAY  # ms that no record is shown if a round should never end
+LOOK = 1.0  # seconds between two checks of what is due
+TRIES = 20  # retries after another process was quicker
+SEALED = 30 * DAY  # ms that records stay hidden at most, should a round never end
 AHEAD = 60 * DAY  # ms that an evening can be planned ahead
-OPEN, OWN = 200, 5  # evenings at most that are not over, of all, and of one host
-NEAR = 10  # the same, made from one block of addresses since this process started
+OPEN, OWN = 200, 5  # open evenings at most: in total, and per host
+NEAR = 10  # the same per address block, since this process started
 
 Rule = Callable[[Evening], list[AnyEntry]]
 log = logging.getLogger("foretold.server")
 
 
 class _Event(msgspec.Struct):
-    """As much of an event of a record as says who acted, and how the match ended."""
+    """The part of a record's event that says who acted, and how the match ended."""
 
     seat: int = -1
     action: str = ""
@@ -73,11 +73,11 @@ class Evenings:
 
     def __init__(self, hub: Hub, entropy: Entropy) -> None:
         self._hub, self._commits, self._store, self._entropy = hub, hub.commits, hub.commits.store, entropy
-        self._known: dict[str, tuple[int, Evening]] = {}  # by id the revision, and what the journal has made so far
+        self._known: dict[str, tuple[int, Evening]] = {}  # by id, the revision and the evening built so far
         self._locks: dict[str, asyncio.Lock] = {}
         self._made: dict[str, Blocks] = {}  # by open evening, where it was made from
         self._tended: dict[str, float] = {}  # by open evening, when it was last carried on
-        self._down: int | None = None  # milliseconds that the server was down, and evenings don't know of yet
+        self._down: int | None = None  # milliseconds that the server was down, not yet noted in the journals
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
     def start(self, down: int | None) -> None:
@@ -87,7 +87,7 @@ class Evenings:
     # Reading and writing ---------------------------------------------------------------------------------------
 
     async def at(self, id: str) -> Evening:
-        """The evening as the store has it."""
+        """The evening as stored now."""
         standing = await self._commits.read(self._store.evening, id)
         if standing is None or standing.number < 0:
             raise NoSuch("no-such-evening")
@@ -100,7 +100,7 @@ class Evenings:
         return known
 
     async def perform(self, id: str, rule: Rule) -> Evening:
-        """What the rule says of the evening has happened, with what follows at its tables; a Refusal says why not."""
+        """Stores the entries that the rule decides, and updates the tables; raises the rule's Refusal."""
         evening = await self._perform(id, rule)
         await self._attend(evening)
         return evening
@@ -109,8 +109,8 @@ class Evenings:
         async with self._lock(id):
             for _ in range(TRIES):
                 evening = await self.at(id)
-                found = rule(evening)
-                if not found or await self._write(evening, found):
+                entries = rule(evening)
+                if not entries or await self._write(evening, entries):
                     return evening
         raise NotStored("not-stored")
 
@@ -118,7 +118,7 @@ class Evenings:
         return self._locks.setdefault(id, asyncio.Lock())
 
     async def _write(self, evening: Evening, entries: Sequence[AnyEntry], more: Sequence[store.Operation] = ()) -> bool:
-        """Whether the entries are in the store, with the operations; not if another process was quicker."""
+        """Stores entries together with operations; False if another process was quicker."""
         now = max(self._hub.clock.now(), evening.at)
         operations = [*more]
         for entry in entries:
@@ -142,17 +142,19 @@ class Evenings:
         raise NotStored("not-stored")
 
     async def _rated(self, evening: Evening) -> list[store.Operation]:
-        """What the matches of the last round say of the strength of who played them."""
-        found: list[store.Operation] = []
+        """Operations that rate the matches of the last round."""
+        operations: list[store.Operation] = []
         for seating in evening.rounds[-1].tables:
             kept = await self._commits.read(self._store.match, seating.match)
             people = {
-                seat: evening.members[each].person for seat, each in enumerate(seating.members) if each is not None
+                seat: evening.members[member].person
+                for seat, member in enumerate(seating.members)
+                if member is not None
             }
-            found += [] if kept is None else await asyncio.to_thread(rated_in_round, kept, people)
-        return found
+            operations += [] if kept is None else await asyncio.to_thread(rated_in_round, kept, people)
+        return operations
 
-    # What people do --------------------------------------------------------------------------------------------
+    # Commands --------------------------------------------------------------------------------------------------
 
     async def make(
         self,
@@ -164,15 +166,15 @@ class Evenings:
         planned: int = 0,
         after: str = "",
     ) -> Evening:
-        """A new evening; whoever asks for it, from these blocks of addresses, is its host.
+        """Makes an evening; the person, from these address blocks, is its host.
 
-        `after` another one, its people are invited, to one only.
+        If it follows the evening `after`, that one's members are invited; each evening has one successor.
         """
         if after:
             before = await self.at(after)
             before.check_follow(person)
             if before.followed_by:
-                return await self.perform(before.followed_by, lambda found: found.join(person, name))
+                return await self.perform(before.followed_by, lambda evening: evening.join(person, name))
         settings = checked(settings)
         budgeted(settings.bot)
         open_now = await self._commits.read(self._store.open_evenings)
@@ -192,12 +194,12 @@ class Evenings:
         made = entries_of.Made(settings=settings, title=title, secret=secret, person=person, name=name, planned=planned)
         await self._write(evening, [made], [store.AddEvening(evening.id, date())])
         if after:
-            await self._perform(after, lambda found: found.follow(evening.id))
+            await self._perform(after, lambda previous: previous.follow(evening.id))
         self.wake()
         return evening
 
     async def begin(self, id: str, check: Callable[[Evening], None]) -> Evening:
-        """The next round has begun, at tables that are there; the check refuses, or lets it be."""
+        """Begins the next round and creates its tables, unless the check refuses."""
         async with self._lock(id):
             for _ in range(TRIES):
                 evening = await self.at(id)
@@ -228,17 +230,17 @@ class Evenings:
         return True
 
     async def forget(self, person: str) -> None:
-        """The person is at no evening any more."""
+        """Removes a person from all evenings."""
         for id in await self._commits.read(self._store.evenings_of, person, OPEN):
             with suppress(NotNow):
                 await self.perform(id, lambda evening: evening.leave(person))
 
     async def was_at(self, match: str, person: str) -> bool:
-        """Whether a match is of an evening of the person."""
-        found = await self._commits.read(self._store.evening_of, match)
-        return found is not None and (await self.at(found[0])).member(person) is not None
+        """True if the match belongs to an evening of which the person is a member."""
+        place = await self._commits.read(self._store.evening_of, match)
+        return place is not None and (await self.at(place[0])).member(person) is not None
 
-    # What goes on by itself ------------------------------------------------------------------------------------
+    # The job ---------------------------------------------------------------------------------------------------
 
     async def due(self) -> Sequence[Work]:
         """The open evenings that were not carried on within the last second."""
@@ -263,16 +265,16 @@ class Evenings:
         """Holds nothing."""
 
     async def _look(self, id: str, work: Awaitable[object]) -> None:
-        """Does the work; a failure concerns this evening alone."""
+        """Does the work; a failure affects only this evening."""
         try:
             await work
         except NotStored:
-            pass  # the next time
+            pass  # try again next time
         except Exception as error:
             log.exception("evening not looked after", extra={"error": type(error).__name__, "evening": short(id)})
 
     async def tend(self, id: str) -> None:
-        """What is due at an evening has happened."""
+        """Does what is due at an evening."""
         evening = await self.at(id)
         if evening.playing is not None:
             evening = await self._gather(evening)
@@ -281,10 +283,10 @@ class Evenings:
             with suppress(NotNow):
                 await self.begin(id, _check_due(self._hub.clock.now()))
         elif evening.idle(self._hub.clock.now()):
-            await self._perform(id, lambda found: [entries_of.Ended()] if found.number == evening.number else [])
+            await self._perform(id, lambda current: [entries_of.Ended()] if current.number == evening.number else [])
 
     async def _attend(self, evening: Evening) -> None:
-        """At the tables of the round bots go on for who has left, and all stand still while the evening does."""
+        """Applies departures and pauses of the evening to the tables of its round."""
         playing = evening.playing
         for seating in () if playing is None else playing.tables:
             live = self._hub.live_tables.get(seating.table)
@@ -292,7 +294,7 @@ class Evenings:
                 self._hub.perform(live, lambda table, seating=seating: _follows(table, evening, seating))  # type: ignore[misc]
 
     async def _gather(self, evening: Evening) -> Evening:
-        """The evening after what has ended at its tables."""
+        """Collects the results of the round's tables, and ends the round once all are in."""
         round = evening.rounds[-1]
         for number, seating in enumerate(round.tables):
             if number in round.ended:
@@ -306,14 +308,14 @@ class Evenings:
         over = entries_of.RoundEnded(tuple([points for points in bots if points]))
         rounds = len(evening.rounds)
 
-        def end(found: Evening) -> list[AnyEntry]:
-            still = found.playing is not None and len(found.rounds) == rounds
-            return [*found.absent(), over] if still else []
+        def end(current: Evening) -> list[AnyEntry]:
+            still = current.playing is not None and len(current.rounds) == rounds
+            return [*current.absent(), over] if still else []
 
         return await self._perform(evening.id, end)
 
     async def _ended(self, number: int, seating: entries_of.Seating) -> entries_of.TableEnded | None:
-        """What came of a table of the round; None: it is being played."""
+        """The result of a table of the round; None while it is being played."""
         kept = await self._commits.read(self._store.match, seating.match)
         if kept is None:
             gone = seating.table not in self._hub.live_tables
@@ -357,17 +359,17 @@ def _check_due(now: int) -> Callable[[Evening], None]:
 def _table(evening: Evening, members: Sequence[int | None], id: str, sealed: int) -> list[journal.AnyEntry]:
     """The first entries of a table of the next round: everybody is seated, and the match begins.
 
-    Its record is shown once the round is over, or at that time.
+    Its record is shown once the round is over, or at that time at the latest.
     """
     settings, round = evening.settings, len(evening.rounds)
-    names = ["" if each is None else evening.members[each].name for each in members]
+    names = ["" if member is None else evening.members[member].name for member in members]
     chairs = []
-    for seat, each in enumerate(members):
-        if each is None:
+    for seat, member in enumerate(members):
+        if member is None:
             names[seat] = bot_name(id, names)
             chairs.append(journal.Chair("bot", name=names[seat], bot=settings.bot))
         else:
-            chairs.append(journal.Chair("person", evening.members[each].person, names[seat]))
+            chairs.append(journal.Chair("person", evening.members[member].person, names[seat]))
     secret = evening.round_secret(round)
     made = journal.Made(
         settings=Settings(
@@ -390,26 +392,26 @@ def _table(evening: Evening, members: Sequence[int | None], id: str, sealed: int
             evening=evening.id,
         ),
     )
-    people = tuple(seat for seat, each in enumerate(members) if each is not None)
+    people = tuple(seat for seat, member in enumerate(members) if member is not None)
     return [made, journal.Readied(people, True)]
 
 
 def _follows(table: Table, evening: Evening, seating: entries_of.Seating) -> list[journal.AnyEntry]:
-    """What a table of the round is to do, as the evening stands."""
+    """Entries that bring a table of the round in line with the evening."""
     if table.phase != "playing":
         return []
-    found: list[journal.AnyEntry] = [
+    entries: list[journal.AnyEntry] = [
         journal.Vacated(seat)
         for seat, member in enumerate(seating.members)
         if member is not None and table.seats[seat].kind == "person" and not evening.members[member].here
     ]
     if evening.paused != table.paused:
-        found.append(journal.Paused() if evening.paused else journal.Resumed())
-    return found
+        entries.append(journal.Paused() if evening.paused else journal.Resumed())
+    return entries
 
 
 def _bots(evening: Evening, size: int) -> tuple[int, ...]:
-    """What bots make of the cards of the last round at a table of their own; () where they can't think here."""
+    """The points of bots playing the last round's cards at a table of their own; () if they can't run here."""
     settings = evening.settings
     game = load(settings.game, size, options=settings.options)
     seed = fair.match_seed(evening.round_secret(len(evening.rounds) - 1), ())

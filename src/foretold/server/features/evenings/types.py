@@ -13,13 +13,13 @@ EveningPhase = Literal["gathering", "playing", "between", "over"]
 
 
 class NewEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The request for an evening, and the name to go by."""
+    """The request for an evening, and the name to use."""
 
     title: Name = ""
     name: Name = ""
     settings: EveningSettings = EveningSettings()
-    planned: Annotated[int, msgspec.Meta(ge=0)] = 0  # when it is to begin, in milliseconds since the epoch; 0: at once
-    after: Id = ""  # an evening that is over, whose people are invited
+    planned: Annotated[int, msgspec.Meta(ge=0)] = 0  # the planned start, in milliseconds since the epoch; 0: at once
+    after: Id = ""  # a finished evening whose members are invited
 
 
 class EveningCommand(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -27,17 +27,17 @@ class EveningCommand(msgspec.Struct, frozen=True, tag_field="type", forbid_unkno
 
 
 class JoinIt(EveningCommand, tag="join", frozen=True):
-    """Be there from the next round on."""
+    """Joins from the next round on."""
 
     name: Name = ""
 
 
 class LeaveIt(EveningCommand, tag="leave", frozen=True):
-    """Not be there for the next rounds; at a table a bot goes on."""
+    """Leaves the evening; a bot plays on at one's table."""
 
 
 class RemoveMember(EveningCommand, tag="remove", frozen=True):
-    """The host lets somebody go."""
+    """The host removes a member."""
 
     member: Annotated[int, msgspec.Meta(ge=0, le=63)]
 
@@ -47,22 +47,22 @@ class BeginRound(EveningCommand, tag="begin", frozen=True):
 
 
 class PauseIt(EveningCommand, tag="pause", frozen=True):
-    """The host stops all tables, and the time to the next round."""
+    """The host pauses all tables and the countdown to the next round."""
 
 
 class ResumeIt(EveningCommand, tag="resume", frozen=True):
-    """The host lets all go on."""
+    """The host resumes the evening."""
 
 
 class EndIt(EveningCommand, tag="end", frozen=True):
-    """The host ends the evening: at once, or with the round that is being played."""
+    """The host ends the evening: at once, or after the running round."""
 
 
 AnyEveningCommand = JoinIt | LeaveIt | RemoveMember | BeginRound | PauseIt | ResumeIt | EndIt
 
 
 class EveningMember(msgspec.Struct, frozen=True):
-    """Somebody who came: `here` says whether they are seated next, `why` why not."""
+    """A member: `here` says whether they are seated next, `why` why not."""
 
     name: str
     here: bool
@@ -70,10 +70,10 @@ class EveningMember(msgspec.Struct, frozen=True):
 
 
 class EveningTable(msgspec.Struct, frozen=True):
-    """A table of a round: by seat the member, null for a bot, and once the round is over match and points.
+    """A table of a round: by seat, the member (null: a bot), and once the round is over, match and points.
 
-    `state` of a table that is done without a result is 'lost'. `round` of its match counts from 1. `table` is told to
-    who sits there.
+    A table that is done without a result has the `state` 'lost'. `round` of its match counts from 1. `table` is sent
+    only to those who sit there.
     """
 
     members: tuple[int | None, ...]
@@ -85,7 +85,7 @@ class EveningTable(msgspec.Struct, frozen=True):
 
 
 class ComparedResult(msgspec.Struct, frozen=True):
-    """A member's points in a round, the mean of the others with the same cards, how many those are, the difference."""
+    """A member's points in a round, the mean and number of others with the same cards, and the difference."""
 
     points: int
     mean: float
@@ -94,7 +94,7 @@ class ComparedResult(msgspec.Struct, frozen=True):
 
 
 class EveningLine(msgspec.Struct, frozen=True):
-    """How a member stands: the place, what was gained in all, and by round; null: not there."""
+    """A member's standing: place, total gain, and result by round; null: not present."""
 
     member: int
     place: int
@@ -103,7 +103,7 @@ class EveningLine(msgspec.Struct, frozen=True):
 
 
 class EveningFacts(msgspec.Struct, frozen=True):
-    """An evening as whoever has its link sees it. Nothing of the cards of a round is told before it is over."""
+    """An evening as everybody with its link sees it; a round's cards stay secret until it is over."""
 
     id: str
     url: str
@@ -112,21 +112,21 @@ class EveningFacts(msgspec.Struct, frozen=True):
     options: Options
     phase: EveningPhase
     paused: bool
-    total: int  # rounds that there will be
-    pause: int  # seconds between two
+    total: int  # planned rounds
+    pause: int  # seconds between two rounds
     seconds: int  # for a decision, and a bank for the whole match
     bank: int
     next: int | None  # ms to the next round
-    again: float  # seconds after which to ask again
+    again: float  # seconds until the next poll
     me: int | None  # which member I am
     host: int | None
     members: tuple[EveningMember, ...]
-    rounds: tuple[tuple[EveningTable, ...], ...]  # begun so far: the last one may be being played
+    rounds: tuple[tuple[EveningTable, ...], ...]  # those begun so far; the last one may be running
     standings: tuple[EveningLine, ...]
-    promises: tuple[str, ...]  # by round the hash of what its deals follow from
-    planned: int  # when it is to begin, in milliseconds since the epoch; 0: as soon as the host begins
+    promises: tuple[str, ...]  # by round, the hash of its secret
+    planned: int  # the planned start, in milliseconds since the epoch; 0: when the host begins
     began: int  # when its first round began; 0: not yet
-    followed_by: str  # the id of the evening to which the same people are invited; empty: none
+    followed_by: str  # the id of the next evening, to which the same people are invited; empty: none
 
 
 class EveningSummary(msgspec.Struct, frozen=True):
@@ -140,10 +140,10 @@ class EveningSummary(msgspec.Struct, frozen=True):
     total: int
     people: int
     planned: int
-    invited: bool  # whether I was at the evening before this one, and have not joined it yet
+    invited: bool  # whether I was at the previous evening and have not joined this one yet
 
 
 class MyEvenings(msgspec.Struct, frozen=True):
-    """The evenings at which I am, or was."""
+    """The evenings of which I am or was a member."""
 
     evenings: tuple[EveningSummary, ...]

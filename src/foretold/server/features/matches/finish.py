@@ -15,7 +15,7 @@ from foretold.server.table.table import Table
 
 
 def finished(table: Table, about: Mapping[str, object]) -> list[store.Operation]:
-    """Operations that store the match that has just ended; its record says `about` as well."""
+    """Operations that store the match that has just ended, with the extra fields `about` in its record."""
     match = table.match
     assert match is not None
     metrics.MATCHES.labels("given-up" if match.given_up else "over").inc()
@@ -23,14 +23,14 @@ def finished(table: Table, about: Mapping[str, object]) -> list[store.Operation]
         return []  # nothing was dealt
     alone = match.left is not None or (match.given is not None and bool(match.given.challenge))
     if alone and all(match.last_of(seat) is None for seat in match.people()):
-        return []  # nothing was decided: whoever begins again is to know nothing of the cards
+        return []  # nothing was decided: a new start must not reveal these cards
     record = table.record()
     record = replace(record, extra={**record.extra, **({AIDED: True} if aided(table) else {}), **about})
-    # Who took the seat along to another device finds it there.
+    # A person who moved the seat to another device finds the match there.
     people = tuple((seat, table.seats[seat].person or person) for seat, person in sorted(match.people().items()))
     if table.host and table.host not in dict(people).values():
-        people += ((-1, table.host),)  # a host without a seat finds the match of its bots as well
-    # Who was replaced finds it as well, at no seat: the result is not theirs.
+        people += ((-1, table.host),)  # a host without a seat finds the match of their bots as well
+    # Replaced people find it as well, without a seat: the result is not theirs.
     lost = sorted({person for person, _ in match.saw} - {person for _, person in people} - match.moved - {""})
     people += tuple((-2 - number, person) for number, person in enumerate(lost))
     ended = date()

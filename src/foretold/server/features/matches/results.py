@@ -11,13 +11,13 @@ from foretold.games.state import Round
 from foretold.records import Record
 from foretold.server.table.credit import lent
 
-Told = tuple[int, bool]  # of a round: by what it is counted, and whether what was foretold came true
+Told = tuple[int, bool]  # of a round: the key it is counted by, and whether the prophecy came true
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What one seat got: its points, its share of the win, and for each round whether what it foretold came true.
+    """The result of one seat: its points, its share of the win, and by round whether its prophecy came true.
 
-    Rounds are counted by the trick in which all seven were fulfilled, 0 if never; those of Prophecy by the bid.
+    Rounds are keyed by the trick in which all seven were fulfilled, 0 if never; those of Prophecy by the bid.
     """
 
     score: int
@@ -26,7 +26,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What all seats got, and which of them count: of a match played to its end, without take-backs, by their own."""
+    """The results of all seats, and which count: played to the end, without take-backs, by their own people."""
 
     seats: tuple[SeatResult, ...]
     counted: tuple[int, ...]
@@ -36,10 +36,12 @@ _RESULT = msgspec.json.Decoder(Result)
 
 
 def of(state: State, record: Record) -> Result:
-    """The result of a match, by its last state; its record says what became of it besides."""
+    """The result of a match, from its final state and its record."""
     shares = {seat: 1 / len(state.winners) for seat in state.winners}
     seats = tuple(
-        SeatResult(state.scores[seat], shares.get(seat, 0.0), tuple(_told(each, seat) for each in state.finished))
+        SeatResult(
+            state.scores[seat], shares.get(seat, 0.0), tuple(_told(finished, seat) for finished in state.finished)
+        )
         for seat in state.game.seats
     )
     lost = lent((int(event["seat"]), str(event.get("by", ""))) for event in record.events if "action" in event)
@@ -54,16 +56,16 @@ def _told(ended: Round, seat: int) -> Told:
 
 
 def of_line(line: bytes) -> Result:
-    """The result of a kept record."""
+    """The result of a stored record."""
     record = Record.from_line(line)
     return of(replay(record), record)
 
 
 def written(result: Result) -> bytes:
-    """As it is kept."""
+    """Encodes a result."""
     return msgspec.json.encode(result)
 
 
 def read(body: bytes) -> Result:
-    """A result that was kept."""
+    """Decodes a result."""
     return _RESULT.decode(body)

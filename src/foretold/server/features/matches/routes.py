@@ -32,7 +32,7 @@ async def matches(call: Call) -> rest_types.Matches:
 
 
 class _Kept(msgspec.Struct):
-    """As much of a record as a list shows; the events are read only where a bot stood in, since there may be many."""
+    """The part of a record that a list shows; events are parsed only where a bot stood in, as they may be many."""
 
     events: msgspec.Raw
     names: list[str] | None = None
@@ -42,21 +42,21 @@ class _Kept(msgspec.Struct):
 _KEPT = msgspec.json.Decoder(_Kept)
 
 
-def _match_lines(call: Call, found: list[store.KeptMatch]) -> tuple[rest_types.MatchLine, ...]:
+def _match_lines(call: Call, matches: list[store.KeptMatch]) -> tuple[rest_types.MatchLine, ...]:
     lines = []
-    for each in found:
-        record = _KEPT.decode(each.record)
-        how: Literal["over", "given-up"] = "given-up" if each.how == "given-up" else "over"
+    for match in matches:
+        record = _KEPT.decode(match.record)
+        how: Literal["over", "given-up"] = "given-up" if match.how == "given-up" else "over"
         names = tuple(record.names or ())
         events = bytes(record.events)
         end = events.rfind(b'{"match":')  # the last event, unless the match was given up
         result = json.loads(events[end:-1])["match"] if end >= 0 else {}
         scores, winners = tuple(result.get("scores", ())), tuple(result.get("winners", ()))
-        seats = call.commits.store.seats_of(each.id, call.caller.person) if call.caller.person else ()
+        seats = call.commits.store.seats_of(match.id, call.caller.person) if call.caller.person else ()
         lent = stood_in(events)
         lines.append(
             rest_types.MatchLine(
-                each.id, each.game, each.ended, how, names, scores, winners, seats, lent, record.practised
+                match.id, match.game, match.ended, how, names, scores, winners, seats, lent, record.practised
             )
         )
     return tuple(lines)
@@ -68,52 +68,52 @@ async def match(call: Call) -> rest_types.MatchRecord:
 
 
 async def seen_match(call: Call) -> store.KeptMatch:
-    """The finished match in the path, which is public or of the caller."""
-    found = await call.commits.read(call.commits.store.match, call.path["match"])
-    if found is None or not (
-        found.public
-        or await _may_see(call, found.id)
-        or await call.commits.read(_of_a_daily, call.commits.store, found.id)
+    """The finished match in the path, if it is public or the caller may see it."""
+    match = await call.commits.read(call.commits.store.match, call.path["match"])
+    if match is None or not (
+        match.public
+        or await _may_see(call, match.id)
+        or await call.commits.read(_of_a_daily, call.commits.store, match.id)
     ):
         raise NoSuch("no-such-match")
-    await unsealed(call, found.id)
-    return found
+    await unsealed(call, match.id)
+    return match
 
 
 def _of_a_daily(kept: store.Store, match: str) -> bool:
-    """Whether the match is a result of a daily match: everybody may see those once the day is over."""
-    found = kept.try_of_match(match)
-    return found is not None and found.counted and kept.sealed_until(match) > 0
+    """True if the match is a result of a daily match, which everybody may see once the day is over."""
+    attempt = kept.try_of_match(match)
+    return attempt is not None and attempt.counted and kept.sealed_until(match) > 0
 
 
 async def unsealed(call: Call, match: str) -> None:
-    """Refused while others are still to play the same cards."""
+    """Refuses while others are still to play the same cards."""
     if await call.commits.read(call.commits.store.sealed_until, match) > date():
         evening = await call.commits.read(call.commits.store.evening_of, match)
         raise NotNow("match-sealed" if evening is None else "round-running")
 
 
 async def shared(call: Call, wish: rest_types.ShareToken) -> rest_types.MatchRecord:
-    """The record of a finished match by its share link; the token comes in the body, so that it stands in no log."""
+    """The record of a finished match by its share link; the token is sent in the body so that it isn't logged."""
     return _record(await by_link(call, str(call.path["match"]), wish.token))
 
 
 async def by_link(call: Call, match: str, token: str) -> store.KeptMatch:
     """The finished match that a share link shows."""
-    found = await call.commits.read(call.commits.store.match, match)
-    if found is None or not identity.shared_by(found.share, token):
+    kept = await call.commits.read(call.commits.store.match, match)
+    if kept is None or not identity.shared_by(kept.share, token):
         raise NoSuch("no-such-match")
-    await unsealed(call, found.id)
-    return found
+    await unsealed(call, kept.id)
+    return kept
 
 
-def _record(found: store.KeptMatch) -> rest_types.MatchRecord:
-    record: rest_types.MatchRecord = json.loads(found.record)
+def _record(match: store.KeptMatch) -> rest_types.MatchRecord:
+    record: rest_types.MatchRecord = json.loads(match.record)
     return record
 
 
 async def _may_see(call: Call, match: str) -> bool:
-    """Whether the caller had a seat in the match, or was at the evening that it is of."""
+    """True if the caller had a seat in the match, or was a member of its evening."""
     person = call.caller.person
     if not person:
         return False
@@ -129,22 +129,22 @@ async def _own_match(call: Call) -> str:
 
 
 async def share(call: Call) -> rest_types.ShareLink:
-    """A link by which anyone can see the record and its review; the same one until it is made void."""
+    """A link by which anyone can see the record and its review; the same one until it is revoked."""
     id = await _own_match(call)
     await unsealed(call, id)  # others are still to play the same cards
-    found = await call.commits.read(call.commits.store.match, id)
-    if found is None:
+    match = await call.commits.read(call.commits.store.match, id)
+    if match is None:
         raise NoSuch("no-such-match")
-    share = found.share
-    if not identity.token_of(share, found.record):
-        share = identity.new_share(found.record)
+    share = match.share
+    if not identity.token_of(share, match.record):
+        share = identity.new_share(match.record)
         await call.commits.durable([store.ShareMatch(id, share)])
-    token = identity.token_of(share, found.record)
+    token = identity.token_of(share, match.record)
     return rest_types.ShareLink(token, call.url(f"shared/{id}/{token}"))
 
 
 async def unshare(call: Call) -> rest_types.Nothing:
-    """The share link of the match is void."""
+    """Revokes the share link of the match."""
     id = await _own_match(call)
     await unsealed(call, id)
     await call.commits.durable([store.ShareMatch(id, None)])

@@ -37,18 +37,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("foretold.server")
 
-AGAIN = 60_000  # ms after which a call that failed is tried again; five times as many after each
+AGAIN = 60_000  # ms until the first retry; five times as many after each further failure
 TRIES = 4
-OFTEN = 3_600_000  # ms at least between two words that friends have played the same cards
-LASTING = 6 * 3600  # seconds that a push service keeps a word for a device that is off
-DOWN = 60.0  # seconds that a service that did not answer is left alone
-AT_ONCE = 8  # calls
-LOOK = 30.0  # seconds from one look for calls to the next, if nothing is known to be due
-GONE = (404, 410)  # a browser that does not want to be called any more
+OFTEN = 3_600_000  # ms at least between two notifications about a challenge
+LASTING = 6 * 3600  # seconds that a push service keeps a message for a device that is off
+DOWN = 60.0  # seconds to leave an unresponsive service alone
+AT_ONCE = 8  # notifications
+LOOK = 30.0  # seconds between two checks, if nothing is known to be due
+GONE = (404, 410)  # statuses of a cancelled subscription
 
 
 class Address(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a listener is called, as it is kept: keys of a browser only."""
+    """Where a subscription's messages go, as stored; the keys are a browser's."""
 
     url: str
     wants: tuple[CallKind, ...]
@@ -72,13 +72,13 @@ class Notifier:
         self._ready = False
         self._queued: dict[tuple[str, int], tuple[int, int]] = {}  # by table and seat: the turn that was queued
         self._telling: set[asyncio.Task[None]] = set()
-        self._down: dict[str, float] = {}  # by service until when it is left alone
+        self._down: dict[str, float] = {}  # by service, until when it is left alone
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
-    # Asking ----------------------------------------------------------------------------------------------------
+    # Queueing --------------------------------------------------------------------------------------------------
 
     def attend(self, live: LiveTable) -> None:
-        """Who is to act at the table and is away will be called; who left while it was their turn knows."""
+        """Queues notifications for absent people whose turn it is, except those who left during it."""
         if self.policy is None:
             return
         table = live.table
@@ -106,20 +106,20 @@ class Notifier:
             task.add_done_callback(self._telling.discard)
 
     async def _tell_maker(self, id: str, played: set[str]) -> None:
-        with suppress(Exception):  # a word less
-            found = await self._commits.read(self._commits.store.challenge, id)
-            if found is not None and found.person is not None and found.person not in played:
-                self.ask(found.person, f"challenges/{id}", "friend", since=self._hub.clock.now() - OFTEN)
+        with suppress(Exception):  # a notification less
+            challenge = await self._commits.read(self._commits.store.challenge, id)
+            if challenge is not None and challenge.person is not None and challenge.person not in played:
+                self.ask(challenge.person, f"challenges/{id}", "friend", since=self._hub.clock.now() - OFTEN)
 
     def leave(self, table: str) -> None:
-        """Nothing is remembered of a table that is closed."""
+        """Drops everything about a closed table."""
         for key in [key for key in self._queued if key[0] == table]:
             del self._queued[key]
 
     def ask(self, person: str, path: str, kind: CallKind, since: int = 0) -> None:
-        """The person will be told, if they want to be, that something of this kind waits at this path of the site.
+        """Queues a notification of this kind about a path of the site, if the person wants any.
 
-        They were told of it already, and have not come since: nothing is said again.
+        It is not repeated until the person has visited since.
         """
         if self.policy is not None:
             due = self._hub.clock.now() + round(self.policy.delay * 1000)
@@ -162,43 +162,45 @@ class Notifier:
             key = await self._commits.read(self._commits.store.push_key)
             if key is None:
                 await self._commits.durable([store.KeepPushKey(await asyncio.to_thread(webpush.new_key))])
-                key = await self._commits.read(self._commits.store.push_key)  # another process may have been quicker
+                key = await self._commits.read(
+                    self._commits.store.push_key
+                )  # another process may have stored one first
             self.key = key or ""
         except Exception as error:  # the library or the database is missing: no browser is notified
             log.warning("browsers can't be called", extra={"error": type(error).__name__})
 
     async def _call(self, call: KeptCall) -> None:
-        """The person is told, or later, or never."""
+        """Sends, delays or drops a notification."""
         table = await self._waits(call)
         if table is None:
             await self._commits.durable([store.DropCall(call.person, call.path)])
             return
         listeners = await self._commits.read(self._commits.store.listeners, call.person)
-        told = await asyncio.gather(*(self._tell(each, call, table) for each in listeners))
+        done_with = await asyncio.gather(*(self._tell(listener, call, table) for listener in listeners))
         if call.kind == "turn" and await self._waits(call) is None:
             done: store.Operation = store.DropCall(call.person, call.path)
-        elif all(told) or call.tries + 1 >= TRIES:
+        elif all(done_with) or call.tries + 1 >= TRIES:
             done = store.SayCall(call.person, call.path, self._hub.clock.now())
         else:
             done = store.DelayCall(call.person, call.path, self._hub.clock.now() + AGAIN * 5**call.tries)
         await self._commits.durable([done])
 
     async def _waits(self, call: KeptCall) -> str | None:
-        """The game of the table that waits for the person, who is not there; None: nothing is to be said."""
+        """The game of the table that waits for the absent person; None if there is nothing to notify about."""
         if call.kind != "turn":
             return ""
         try:
             table = (await self._hub.at(call.path.removeprefix("tables/"))).table
         except store.BadDatabase:
             raise
-        except Exception:  # it is closed
+        except Exception:  # the table is closed
             return None
         seats = [table.seats[seat] for seat in table.actors()]
         away = any(seat.person == call.person and seat.away is not None and not seat.by_bot for seat in seats)
         return table.settings.game if away else None
 
     async def _tell(self, listener: Listener, call: KeptCall, game: str) -> bool:
-        """Whether there is nothing more to do for this listener."""
+        """Sends the notification to one subscription; True if no retry is needed."""
         address = ADDRESS.decode(listener.body)
         if call.kind not in address.wants:
             return True
@@ -207,7 +209,7 @@ class Notifier:
         policy = self.policy or NotificationPolicy()
         try:
             to = safe_http.target(address.url, policy.push() if listener.kind == "push" else policy.hooks())
-        except safe_http.Forbidden:  # the operator does not allow it any more
+        except safe_http.Forbidden:  # the operator no longer allows this host
             return True
         if time.monotonic() < self._down.get(to.origin, 0.0):
             return False
@@ -230,13 +232,13 @@ class Notifier:
         metrics.CALLS.labels("told" if good else "failed").inc()
         if not good:
             log.warning("not called", extra={"kind": listener.kind, "status": status})
-        return good or (400 <= status < 500 and status != 429)  # what is refused for what it is stays refused
+        return good or (400 <= status < 500 and status != 429)  # a retry would be refused as well
 
     def _letter(
         self, listener: Listener, address: Address, to: Target, text: str, path: str
     ) -> tuple[dict[str, str], bytes]:
-        """Headers and body for this listener."""
-        if listener.kind == "hook":  # chat servers read one or the other
+        """Headers and body for this subscription."""
+        if listener.kind == "hook":  # chat servers read one field or the other
             return {"Content-Type": "application/json"}, json.dumps({"text": text, "content": text}).encode()
         from foretold.server.features.notifications import webpush
 
@@ -250,11 +252,11 @@ class Notifier:
             "Content-Type": "application/octet-stream",
             "TTL": str(LASTING),
             "Urgency": "normal",
-            "Topic": topic,  # a later word of the same table takes the place of one that still waits there
+            "Topic": topic,  # a later message about the same table replaces one that still waits
         }
         return headers, webpush.sealed(word, webpush.Keys(address.p256dh, address.auth))
 
 
 def said(language: str, kind: str, game: str) -> str:
-    """What is said: the table's name and that it is one's turn, and never more."""
+    """The text of a notification: the table's game and that it is one's turn, and never more."""
     return i18n.say(language, f"call.{kind}", table=i18n.title_name(language, game) if game else "")

@@ -8,18 +8,18 @@ PUSH_HOSTS = "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.
 
 
 class NotificationPolicy(NamedTuple):
-    """Whom this server may call: hosts of push services and of webhooks, with commas between; who answers for it."""
+    """Allowed hosts of push services and webhooks, separated by commas; and the operator's contact."""
 
     push_hosts: str = PUSH_HOSTS
     hook_hosts: str = ""
     contact: str = ""  # mailto: or https:
-    delay: float = 20.0  # seconds from one's turn to the word
+    delay: float = 20.0  # seconds from one's turn to the notification
 
     def push(self) -> list[str]:
-        return [each for each in self.push_hosts.split(",") if each]
+        return [host for host in self.push_hosts.split(",") if host]
 
     def hooks(self) -> list[str]:
-        return [each for each in self.hook_hosts.split(",") if each]
+        return [host for host in self.hook_hosts.split(",") if host]
 
 
 OUTREACH = NotificationPolicy()

@@ -19,11 +19,11 @@ from foretold.server.rest import types as rest_types
 from foretold.server.rest.call import Call
 from foretold.server.table.permissions import NoSuch, NotNow
 
-LISTENERS = 12  # of one person
+LISTENERS = 12  # subscriptions per person
 
 
 async def listeners(call: Call) -> people_types.Listeners:
-    """Where I am called, and how this server can call."""
+    """My notification subscriptions, and what kinds this server supports."""
     calls = call.feature(Notifier)
     policy = calls.policy or NotificationPolicy("", "")
     push = webpush.public_key(calls.key) if calls.key and policy.push() else ""
@@ -40,7 +40,7 @@ def _told(listener: store.Listener) -> people_types.OwnListener:
 
 
 async def listen(call: Call, wish: people_types.NewListener) -> people_types.OwnListener:
-    """I am called there, too, in the language of this request; saying it again changes what for."""
+    """Subscribes me in the language of this request; subscribing again changes what for."""
     person = known(call)
     policy = call.feature(Notifier).policy or NotificationPolicy("", "")
     hosts = policy.push() if wish.kind == "push" else policy.hooks()
@@ -51,8 +51,8 @@ async def listen(call: Call, wish: people_types.NewListener) -> people_types.Own
     except (safe_http.Forbidden, webpush.Unsealable):
         raise NotNow("not-called", {"found": clean(wish.url, 60)}) from None
     kept = await call.commits.read(call.commits.store.listeners, person)
-    id = next((each.id for each in kept if _same(each, wish)), _id(person, wish))
-    if len(kept) >= LISTENERS and id not in {each.id for each in kept}:
+    id = next((listener.id for listener in kept if _same(listener, wish)), _id(person, wish))
+    if len(kept) >= LISTENERS and id not in {listener.id for listener in kept}:
         raise NotNow("too-many-listeners", {"limit": LISTENERS})
     body = msgspec.json.encode(Address(wish.url, tuple(sorted(set(wish.wants))), wish.p256dh, wish.auth))
     added = store.AddListener(id, person, wish.kind, body, call.language, date())
@@ -65,15 +65,15 @@ def _same(listener: store.Listener, wish: people_types.NewListener) -> bool:
 
 
 def _id(person: str, wish: people_types.NewListener) -> str:
-    """The id of a listener: a webhook is each person's own, a browser belongs to whoever uses it now."""
+    """The id of a subscription: a webhook's is per person, a browser's belongs to whoever uses it now."""
     whose = f"{person} " if wish.kind == "hook" else ""
     return hashlib.sha256(f"{whose}{wish.kind} {wish.url}".encode()).hexdigest()[:24]
 
 
 async def unlisten(call: Call) -> rest_types.Nothing:
-    """Nobody calls me there any more."""
+    """Removes a notification subscription of mine."""
     kept = await call.commits.read(call.commits.store.listeners, known(call))
-    if call.path["listener"] not in {each.id for each in kept}:
+    if call.path["listener"] not in {listener.id for listener in kept}:
         raise NoSuch("no-such-listener")
     await call.commits.durable([store.DropListener(call.path["listener"])])
     return rest_types.Nothing()

@@ -16,21 +16,21 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     import ssl
 
-TIMEOUT = 10.0  # seconds for all of it
-LENGTH = 1000  # characters of an address
-_HEAD = 16 * 1024  # bytes of an answer that are read at the most
-_BEHIND = tuple(  # what leads to IPv4 addresses, and the private networks of old
+TIMEOUT = 10.0  # seconds for the whole request
+LENGTH = 1000  # characters of a URL
+_HEAD = 16 * 1024  # bytes of a response that are read at most
+_BEHIND = tuple(  # IPv6 ranges that embed IPv4 addresses, and deprecated private networks
     map(ipaddress.ip_network, ("::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "fec0::/10"))
 )
-LOOPBACK = False  # whether this machine may be called, at any port: for tests
+LOOPBACK = False  # whether loopback addresses and any port are allowed: for tests
 
 
 class Forbidden(ValueError):
-    """An address that nothing is sent to."""
+    """A URL that nothing is sent to."""
 
 
 class Target(NamedTuple):
-    """Where something goes."""
+    """The destination of a request."""
 
     host: str
     port: int
@@ -42,7 +42,7 @@ class Target(NamedTuple):
 
 
 def target(url: str, hosts: Sequence[str]) -> Target:
-    """Where this address leads, if that is one of the hosts; `*.` before a name is any before it."""
+    """The destination of a URL, if its host is allowed; `*.` before a name allows its subdomains."""
     try:
         parts = urlsplit(url)
         port, host = parts.port or 443, (parts.hostname or "").lower()
@@ -51,7 +51,7 @@ def target(url: str, hosts: Sequence[str]) -> Target:
     plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= LENGTH
     if not plain or parts.scheme != "https" or parts.username is not None or parts.fragment:
         raise Forbidden
-    if not any(host == each or (each.startswith("*.") and host.endswith(each[1:])) for each in hosts):
+    if not any(host == allowed or (allowed.startswith("*.") and host.endswith(allowed[1:])) for allowed in hosts):
         raise Forbidden
     if port != 443 and not LOOPBACK:
         raise Forbidden
@@ -59,22 +59,22 @@ def target(url: str, hosts: Sequence[str]) -> Target:
 
 
 def reachable(address: str) -> bool:
-    """Whether something may be sent to this address: not to private networks, this machine, or what leads there."""
+    """True if requests may go to this address: not to private networks, this machine, or tunnels to them."""
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])
+        ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    found = getattr(found, "ipv4_mapped", None) or found
-    if found.is_loopback:
+    ip = getattr(ip, "ipv4_mapped", None) or ip
+    if ip.is_loopback:
         return LOOPBACK
-    return found.is_global and not found.is_multicast and not any(found in each for each in _BEHIND)
+    return ip.is_global and not ip.is_multicast and not any(ip in network for network in _BEHIND)
 
 
 async def post(to: Target, headers: Mapping[str, str], body: bytes) -> int:
-    """The status with which the request was answered; OSError if it was not, Forbidden if it must not be sent."""
+    """Sends a POST and returns the status; OSError if there is no response, Forbidden if it must not be sent."""
     async with asyncio.timeout(TIMEOUT):
-        found = await asyncio.get_running_loop().getaddrinfo(to.host, to.port, type=1)
-        address = next((str(place[4][0]) for place in found if reachable(str(place[4][0]))), None)
+        addresses = await asyncio.get_running_loop().getaddrinfo(to.host, to.port, type=1)
+        address = next((str(place[4][0]) for place in addresses if reachable(str(place[4][0]))), None)
         if address is None:
             raise Forbidden
         reading, writing = await asyncio.open_connection(
@@ -96,6 +96,6 @@ async def post(to: Target, headers: Mapping[str, str], body: bytes) -> int:
 
 @cache
 def _trust() -> ssl.SSLContext:
-    import ssl  # a page has none
+    import ssl  # a browser has none
 
     return ssl.create_default_context()

@@ -13,25 +13,25 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey, EllipticCurvePublicKey
 
-LENGTH = 1024  # bytes of every word, whatever it says: nobody can tell words by their length
+LENGTH = 1024  # bytes of every message, so that its length reveals nothing
 TOKEN_AGE = 12 * 3600  # seconds
 _RECORD = 4096
 _POINT, _AUTH, _SALT, _SCALAR = 65, 16, 16, 32  # sizes in bytes
 
 
 class Unsealable(ValueError):
-    """What a browser gave to be called with is not what the standard says."""
+    """Keys of a browser that don't follow the standard."""
 
 
 class Keys(NamedTuple):
-    """What a browser gives to those who may call it, as it writes them: base64url."""
+    """A browser's subscription keys in base64url."""
 
     p256dh: str
     auth: str
 
 
 def new_key() -> str:
-    """The key of a server, as text to be kept."""
+    """A new private key for a server, as text."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
@@ -39,17 +39,17 @@ def new_key() -> str:
 
 
 def public_key(key: str) -> str:
-    """What browsers are told of a server's key."""
+    """The public key that browsers get."""
     return _text(_point(_private(key).public_key()))
 
 
 def check(keys: Keys) -> None:
-    """Something can be sealed with these keys; Unsealable if not."""
+    """Checks that messages can be encrypted with these keys; raises Unsealable if not."""
     _read(keys)
 
 
 def sealed(word: bytes, keys: Keys) -> bytes:
-    """The word as only the browser with these keys can read it."""
+    """Encrypts a message so that only the browser with these keys can read it."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -68,13 +68,13 @@ def sealed(word: bytes, keys: Keys) -> bytes:
 
 
 def authorization(key: str, origin: str, contact: str, now: int) -> str:
-    """The header that says to a push service who sends; good for half a day."""
+    """The header that identifies the sender to a push service; valid for half a day."""
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
     claims = {"aud": origin, "exp": now + TOKEN_AGE, **({"sub": contact} if contact else {})}
-    parts = [json.dumps(each, separators=(",", ":")).encode() for each in ({"typ": "JWT", "alg": "ES256"}, claims)]
+    parts = [json.dumps(part, separators=(",", ":")).encode() for part in ({"typ": "JWT", "alg": "ES256"}, claims)]
     signed = ".".join(map(_text, parts))
     numbers = decode_dss_signature(_private(key).sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
     signature = b"".join(number.to_bytes(_SCALAR, "big") for number in numbers)

@@ -10,5 +10,5 @@ class PeopleLimits:
     """Rate limits of requests about people."""
 
     def __init__(self) -> None:
-        self.pairing = SteppedBuckets(0.1, 10, 1, WIDER)  # pairing codes tried from a block of addresses
+        self.pairing = SteppedBuckets(0.1, 10, 1, WIDER)  # pairing codes tried per address block
         self.reports = Buckets(rate=1 / 60, burst=5)  # chat lines that one person reports

@@ -21,11 +21,11 @@ from foretold.server.table.table import Table
 
 log = logging.getLogger("foretold.server")
 
-BEFORE = 5  # lines that are kept with the one that is reported, so that it can be understood
+BEFORE = 5  # lines of context stored with a reported one
 
 
 class ReportedLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the chat in a report; names are left out."""
+    """A chat line in a report, without its name."""
 
     seat: int
     phrase: str = ""
@@ -34,7 +34,7 @@ class ReportedLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 async def report(call: Call, wish: rest_types.NewReport) -> rest_types.Nothing:
-    """Reports a line of the chat to the operator of the server."""
+    """Reports a chat line to the server's operator."""
     live = await call.hub.at(call.path["table"])
     person = call.caller.person
     if not person:
@@ -47,8 +47,8 @@ async def report(call: Call, wish: rest_types.NewReport) -> rest_types.Nothing:
     wait = call.feature(PeopleLimits).reports.take(person, asyncio.get_running_loop().time())
     if wait > 0:
         raise TooMany("too-many-requests", wait)
-    said = [each for each in live.table.talk if not each.notice and each.number <= line.number][-BEFORE - 1 :]
-    lines = [ReportedLine(each.seat, each.phrase, each.text, each is line) for each in said]
+    said = [remark for remark in live.table.talk if not remark.notice and remark.number <= line.number][-BEFORE - 1 :]
+    lines = [ReportedLine(remark.seat, remark.phrase, remark.text, remark is line) for remark in said]
     added = store.AddReport(live.table.id, line.number, date(), line.person, person, msgspec.json.encode(lines))
     await call.commits.durable([added])
     metrics.REPORTS.inc()
@@ -57,13 +57,13 @@ async def report(call: Call, wish: rest_types.NewReport) -> rest_types.Nothing:
 
 
 def _line(table: Table, wish: rest_types.NewReport) -> Talk | None:
-    """The newest line of the chat that is meant; None: nobody said so."""
+    """The newest chat line that matches; None if nobody said so."""
     meant = (wish.seat, wish.name, wish.phrase, wish.text)
-    lines = (each for each in reversed(table.talk) if not each.notice)
-    return next((each for each in lines if (each.seat, each.name, each.phrase, each.text) == meant), None)
+    lines = (remark for remark in reversed(table.talk) if not remark.notice)
+    return next((remark for remark in lines if (remark.seat, remark.name, remark.phrase, remark.text) == meant), None)
 
 
 def reported_line(body: bytes) -> ReportedLine:
-    """The line that a stored report is about."""
+    """The chat line that a stored report is about."""
     lines = msgspec.json.decode(body, type=list[ReportedLine])
     return next(line for line in lines if line.reported)

@@ -26,10 +26,10 @@ from foretold.server.rest.call import Call
 from foretold.server.store.anonymise import facts_about
 from foretold.server.table.permissions import NoSuch, NotNow, NotYours
 
-REVIEWS = 24  # matches with a review that a profile shows at most
-DEVICES = 12  # that one person may have
+REVIEWS = 24  # reviewed matches in a profile at most
+DEVICES = 12  # per person
 _ALL = 1_000_000  # matches
-_LATE = 2**62  # later than all that is stored
+_LATE = 2**62  # later than everything stored
 
 
 _Result = TypeVar("_Result")
@@ -40,7 +40,7 @@ class _Seat(msgspec.Struct):
 
 
 class _Review(msgspec.Struct):
-    """As much of a review as a profile needs."""
+    """The part of a review that a profile needs."""
 
     seats: list[_Seat]
 
@@ -57,13 +57,13 @@ async def me(call: Call) -> rest_types.Me:
 
 
 async def rename(call: Call, wish: rest_types.NewName) -> rest_types.Me:
-    """A name for me; the first time I get the cookie by which I am known."""
+    """Sets my name; the first time, I get the cookie that identifies me."""
     await call.caller.known(wish.name)
     return rest_types.Me(True, call.caller.name)
 
 
 async def forget_me(call: Call) -> rest_types.Nothing:
-    """All that is stored about me is deleted; my seats go to bots."""
+    """Deletes everything stored about me; my seats go to bots."""
     if call.caller.person:
         await call.feature(Evenings).forget(call.caller.person)
         await call.hub.forget(call.caller.person)
@@ -73,19 +73,19 @@ async def forget_me(call: Call) -> rest_types.Nothing:
 async def profile(call: Call) -> people_types.Profile:
     """My statistics, from my own finished matches, and my devices."""
     person = known(call)
-    found = await call.commits.read(call.commits.store.person, person)
-    if found is None:
+    person_row = await call.commits.read(call.commits.store.person, person)
+    if person_row is None:
         raise NotYours("nobody-known")
     figures = await beside(call, _figures, person)
-    if figures.made:  # of matches that ended before results were noted
+    if figures.made:  # of matches that ended before results were stored
         await call.commits.durable([store.KeepResult(match, body) for match, body in figures.made.items()])
     return people_types.Profile(
-        found.name, found.created, figures.matches, figures.games, figures.reviews, await _devices(call)
+        person_row.name, person_row.created, figures.matches, figures.games, figures.reviews, await _devices(call)
     )
 
 
 class _Figures(NamedTuple):
-    """What a profile shows of matches, and the results that were not noted yet."""
+    """The statistics of a profile, and the results that had not been stored yet."""
 
     matches: int
     games: tuple[people_types.OwnGame, ...]
@@ -95,17 +95,17 @@ class _Figures(NamedTuple):
 
 def _figures(kept: store.Store, person: str) -> _Figures:
     own = kept.own_matches(person)
-    made = _made(_kept(kept, {each.match for each in own if each.result is None}))
-    own = [each._replace(result=made.get(each.match, each.result)) for each in own]
+    made = _made(_kept(kept, {seat_row.match for seat_row in own if seat_row.result is None}))
+    own = [seat_row._replace(result=made.get(seat_row.match, seat_row.result)) for seat_row in own]
     reviews = tuple(
         people_types.OwnReview(match, ended, _REVIEW.decode(body).seats[seat].accuracy)
         for match, ended, seat, body in reversed(kept.reviews_of(person, REVIEWS))
     )
-    return _Figures(len({each.match for each in own}), _games(own), reviews, made)
+    return _Figures(len({seat_row.match for seat_row in own}), _games(own), reviews, made)
 
 
 async def beside(call: Call, work: Callable[..., _Result], *about: object) -> _Result:
-    """What the work makes of a store that nobody else reads from, in a thread: the event loop goes on meanwhile."""
+    """Runs work on a separate store connection in a thread, so that the event loop goes on."""
 
     def done() -> _Result:
         with call.commits.store.apart() as kept:
@@ -115,14 +115,14 @@ async def beside(call: Call, work: Callable[..., _Result], *about: object) -> _R
 
 
 def known(call: Call) -> str:
-    """Who calls; a Refusal if that is not known."""
+    """The caller's id; refused if unknown."""
     if not call.caller.person:
         raise NotYours("nobody-known")
     return call.caller.person
 
 
 def _kept(kept: store.Store, matches: Iterable[str]) -> list[store.KeptMatch]:
-    return [found for match in matches if (found := kept.match(match)) is not None]
+    return [stored for match in matches if (stored := kept.match(match)) is not None]
 
 
 def _made(matches: Iterable[store.KeptMatch]) -> dict[str, bytes]:
@@ -130,27 +130,27 @@ def _made(matches: Iterable[store.KeptMatch]) -> dict[str, bytes]:
 
 
 def _games(own: Iterable[store.OwnMatch]) -> tuple[people_types.OwnGame, ...]:
-    """By game what counts of these matches."""
+    """Statistics by game over the seats that count."""
     by_game: defaultdict[str, list[tuple[str, results.SeatResult, float]]] = defaultdict(list)
-    for each in own:
-        result = None if each.result is None else results.read(each.result)
-        if result is not None and each.seat in result.counted:
-            by_game[each.game].append((each.match, result.seats[each.seat], 1 / len(result.seats)))
-    return tuple(_game(game, found) for game, found in sorted(by_game.items()))
+    for own_match in own:
+        result = None if own_match.result is None else results.read(own_match.result)
+        if result is not None and own_match.seat in result.counted:
+            by_game[own_match.game].append((own_match.match, result.seats[own_match.seat], 1 / len(result.seats)))
+    return tuple(_game(game, counted) for game, counted in sorted(by_game.items()))
 
 
-def _game(game: str, found: list[tuple[str, results.SeatResult, float]]) -> people_types.OwnGame:
+def _game(game: str, counted: list[tuple[str, results.SeatResult, float]]) -> people_types.OwnGame:
     rounds, met = Counter[int](), Counter[int]()
-    for _, seat, _ in found:
+    for _, seat, _ in counted:
         for at, true in seat.rounds:
             rounds[at] += 1
             met[at] += true
     return people_types.OwnGame(
         game,
-        len({match for match, _, _ in found}),
-        sum(seat.won for _, seat, _ in found),
-        sum(even for _, _, even in found),
-        sum(seat.score for _, seat, _ in found),
+        len({match for match, _, _ in counted}),
+        sum(seat.won for _, seat, _ in counted),
+        sum(even for _, _, even in counted),
+        sum(seat.score for _, seat, _ in counted),
         rounds.total(),
         met.total(),
         tuple(people_types.Tally(at, rounds[at], met[at]) for at in sorted(rounds)),
@@ -164,13 +164,15 @@ async def _devices(call: Call) -> tuple[people_types.OwnDevice, ...]:
     devices = await call.commits.read(call.commits.store.devices, call.caller.person)
     this = identity.hashed(call.caller.secret)
     return tuple(
-        people_types.OwnDevice(identity.device(each.secret), each.kind, each.created, each.seen, each.secret == this)
-        for each in devices
+        people_types.OwnDevice(
+            identity.device(device.secret), device.kind, device.created, device.seen, device.secret == this
+        )
+        for device in devices
     )
 
 
 async def offer_carry(call: Call, wish: people_types.NewCarry) -> people_types.Carry:
-    """Another device becomes mine with words of which this is the hash: once, and within ten minutes."""
+    """Stores the hash of a pairing code that adds another device to me: once, and within ten minutes."""
     person = known(call)
     if len(await call.commits.read(call.commits.store.devices, person)) >= DEVICES:
         raise NotNow("too-many-devices", {"limit": DEVICES})
@@ -180,7 +182,7 @@ async def offer_carry(call: Call, wish: people_types.NewCarry) -> people_types.C
 
 
 async def take_carry(call: Call, wish: people_types.CarryWords) -> rest_types.Me:
-    """This device becomes that of who has made these words; who I was here before is not known here any more."""
+    """Makes this device one of the person who made the pairing code; who I was here before is dropped."""
     wait = call.feature(PeopleLimits).pairing.take(call.where, asyncio.get_running_loop().time())
     if wait > 0:
         raise TooMany("too-many-requests", wait)
@@ -198,23 +200,23 @@ async def take_carry(call: Call, wish: people_types.CarryWords) -> rest_types.Me
 
 
 async def drop_device(call: Call) -> rest_types.Nothing:
-    """A device of mine, not this one, is mine no more."""
+    """Removes another device of mine."""
     devices = await call.commits.read(call.commits.store.devices, known(call))
     this = identity.hashed(call.caller.secret)
-    found = [each.secret for each in devices if identity.device(each.secret) == call.path["device"]]
-    if not found or found[0] == this:
+    secrets = [device.secret for device in devices if identity.device(device.secret) == call.path["device"]]
+    if not secrets or secrets[0] == this:
         raise NoSuch("no-such-device")
-    await call.commits.durable([store.DropDevice(found[0])])
-    call.hub.presence.part_with(call.caller.person)  # lines of it are open still; the others come back
+    await call.commits.durable([store.DropDevice(secrets[0])])
+    call.hub.presence.part_with(call.caller.person)  # closes its connections; the other devices reconnect
     return rest_types.Nothing()
 
 
 async def sign_out_others(call: Call) -> rest_types.Nothing:
-    """This device gets a new secret, and everything else that could act as me is void: other devices, words, links."""
+    """Gives this device a new secret and revokes all other devices, pairing codes and links of mine."""
     person, secret = known(call), identity.new_secret()
     await call.commits.durable([store.RenewSecret(person, identity.hashed(secret))])
     await call.caller.become(secret)
-    call.hub.presence.part_with(person)  # lines of others are open still; those of this device come back
+    call.hub.presence.part_with(person)  # closes the others' connections; this device reconnects
     return rest_types.Nothing()
 
 
@@ -222,23 +224,23 @@ async def sign_out_others(call: Call) -> rest_types.Nothing:
 
 
 async def export(call: Call) -> bytes:
-    """All that is stored about me, as one file."""
+    """Everything stored about me, as one file."""
     return await beside(call, _exported, known(call), await _devices(call))
 
 
 def _exported(kept: store.Store, person: str, devices: tuple[people_types.OwnDevice, ...]) -> bytes:
-    found = kept.person(person)
-    if found is None:
+    stored = kept.person(person)
+    if stored is None:
         raise NotYours("nobody-known")
-    return b"".join(_written(_parts(kept, found, devices)))
+    return b"".join(_written(_parts(kept, stored, devices)))
 
 
 def _parts(
-    kept: store.Store, found: store.Person, devices: tuple[people_types.OwnDevice, ...]
+    kept: store.Store, owner: store.Person, devices: tuple[people_types.OwnDevice, ...]
 ) -> Iterator[tuple[str, object | Iterator[object]]]:
-    """The fields of an export; what may be long comes piece by piece, so that no step of it takes long."""
-    person = found.id
-    yield from (("id", found.id), ("name", found.name), ("created", found.created), ("seen", found.seen))
+    """The fields of an export; long ones are generated piece by piece."""
+    person = owner.id
+    yield from (("id", owner.id), ("name", owner.name), ("created", owner.created), ("seen", owner.seen))
     yield from (("devices", devices), ("carry", kept.carry(person)))
     yield "matches", _matches(kept, person)
     yield (
@@ -252,27 +254,27 @@ def _parts(
     )
     yield (
         "links",
-        tuple(people_types.ExportedLink(each.table, each.seat, each.expires) for each in kept.links_of(person)),
+        tuple(people_types.ExportedLink(row.table, row.seat, row.expires) for row in kept.links_of(person)),
     )
     yield (
         "listeners",
         tuple(
-            people_types.ExportedListener(each.id, each.kind, each.language, each.created, json.loads(each.body))
-            for each in kept.listeners(person)
+            people_types.ExportedListener(row.id, row.kind, row.language, row.created, json.loads(row.body))
+            for row in kept.listeners(person)
         ),
     )
     yield (
         "tries",
         tuple(
             people_types.ExportedTry(
-                each.challenge, each.begun, each.ended, each.counted, each.points, each.won, rounds_in(each.rounds)
+                row.challenge, row.begun, row.ended, row.counted, row.points, row.won, rounds_in(row.rounds)
             )
-            for each in kept.tries_of(person, 0, _LATE)
+            for row in kept.tries_of(person, 0, _LATE)
         ),
     )
     made = kept.challenges_of(person)
-    yield "challenges", tuple(people_types.ExportedChallenge(each.id, each.made, each.ends) for each in made)
-    yield "ratings", (_rating(kept, person, each) for each in kept.ratings_of(person))
+    yield "challenges", tuple(people_types.ExportedChallenge(row.id, row.made, row.ends) for row in made)
+    yield "ratings", (_rating(kept, person, row) for row in kept.ratings_of(person))
     yield (
         "evenings",
         (
@@ -285,9 +287,9 @@ def _parts(
     yield (
         "reports",
         tuple(
-            people_types.ExportedReport(each.table, each.at, each.person == person, line.phrase, line.text)
-            for each in kept.reports_of(person)
-            for line in (reported_line(each.body),)
+            people_types.ExportedReport(row.table, row.at, row.person == person, line.phrase, line.text)
+            for row in kept.reports_of(person)
+            for line in (reported_line(row.body),)
         ),
     )
 
@@ -296,14 +298,14 @@ def _matches(kept: store.Store, person: str) -> Iterator[object]:
     for id in kept.match_ids_of(person):
         match = kept.match(id)
         if match is None or match.how == "what-if" or kept.sealed_until(id) > date():
-            continue  # of the sealed ones others are still to play the cards
+            continue  # sealed: others are still to play these cards
         record, shared = msgspec.Raw(match.record), match.share is not None
         seats = kept.seats_of(id, person)
         yield _ExportedMatch(match.id, match.ended, match.how, match.public, shared, seats, record)
 
 
 class _ExportedMatch(msgspec.Struct, frozen=True):
-    """As `ExportedMatch`, with the record as it is kept."""
+    """Like `ExportedMatch`, with the record as stored."""
 
     id: str
     ended: int
@@ -325,7 +327,7 @@ def _rating(kept: store.Store, person: str, rating: store.KeptRating) -> people_
 
 
 def _written(parts: Iterable[tuple[str, object | Iterator[object]]]) -> Iterator[bytes]:
-    """The fields as one JSON object on many lines."""
+    """The fields as one indented JSON object."""
     for number, (name, value) in enumerate(parts):
         yield b",\n " if number else b"{\n "
         yield msgspec.json.encode(name) + b": "

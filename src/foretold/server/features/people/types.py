@@ -19,7 +19,7 @@ Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """Rounds in which something was foretold: `at` is the trick by which all seven came true, 0 if never; or the bid.
+    """Rounds by outcome: `at` is the trick by which all seven came true, 0 if never; or the bid.
 
     `met`: in how many of them it came true.
     """
@@ -43,7 +43,7 @@ class OwnGame(msgspec.Struct, frozen=True):
 
 
 class OwnReview(msgspec.Struct, frozen=True):
-    """How accurate I was in a match that was reviewed."""
+    """My accuracy in a reviewed match."""
 
     match: str
     ended: int
@@ -51,7 +51,7 @@ class OwnReview(msgspec.Struct, frozen=True):
 
 
 class OwnDevice(msgspec.Struct, frozen=True):
-    """A device on which I am known; `kind` is empty of the first one."""
+    """A device of mine; `kind` is empty for the first one."""
 
     id: str
     kind: DeviceKind
@@ -61,7 +61,7 @@ class OwnDevice(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What follows from my own finished matches, the oldest review first, and where I am known."""
+    """Statistics of my finished matches, my reviews (oldest first), and my devices."""
 
     name: str
     since: int
@@ -72,26 +72,26 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class NewCarry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The SHA-256 of the words with which another device becomes mine, in hexadecimal: the words stay here."""
+    """The SHA-256, in hexadecimal, of a pairing code, which itself stays on the device."""
 
     hash: Hash
 
 
 class Carry(msgspec.Struct, frozen=True):
-    """Until when the words can be used, once."""
+    """When the pairing code expires; it works once."""
 
     expires: int
 
 
 class CarryWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of another device of mine, and what this one is."""
+    """The pairing code from another device of mine, and this device's kind."""
 
     words: Name
     kind: DeviceKind = "computer"
 
 
 class NewListener(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to call me, and what for: a browser with its keys, or the webhook of a chat server."""
+    """A notification subscription: what for, and a browser with its keys or the webhook of a chat server."""
 
     kind: ListenerKind
     url: ListenerUrl
@@ -101,7 +101,7 @@ class NewListener(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnListener(msgspec.Struct, frozen=True):
-    """A place where I am called; of its address its host alone is told."""
+    """A notification subscription of mine; only the host of its address is shown."""
 
     id: str
     kind: ListenerKind
@@ -112,7 +112,7 @@ class OwnListener(msgspec.Struct, frozen=True):
 
 
 class Listeners(msgspec.Struct, frozen=True):
-    """Where I am called; the server's public key for browsers, '' if it calls none, and the hosts of webhooks."""
+    """My notification subscriptions; the server's key for browsers ('' if unsupported), and webhook hosts."""
 
     push: str
     hooks: tuple[str, ...]
@@ -120,7 +120,7 @@ class Listeners(msgspec.Struct, frozen=True):
 
 
 class ExportedListener(msgspec.Struct, frozen=True):
-    """A place where I am called, as it is stored."""
+    """A notification subscription of mine, as stored."""
 
     id: str
     kind: ListenerKind
@@ -130,7 +130,7 @@ class ExportedListener(msgspec.Struct, frozen=True):
 
 
 class ExportedMatch(msgspec.Struct, frozen=True):
-    """An ended match of mine: which seats I had, how it ended, its record."""
+    """A finished match of mine: my seats, how it ended, its record."""
 
     id: str
     ended: int
@@ -142,7 +142,7 @@ class ExportedMatch(msgspec.Struct, frozen=True):
 
 
 class ExportedEntry(msgspec.Struct, frozen=True):
-    """What the journal of a table says of me, by table and time."""
+    """What the journal of a table says about me, by table and time."""
 
     table: str
     at: int
@@ -158,7 +158,7 @@ class ExportedLink(msgspec.Struct, frozen=True):
 
 
 class ExportedTry(msgspec.Struct, frozen=True):
-    """My first try at a challenge, a daily one or a friend's; `ended` is null while it runs."""
+    """My first attempt at a challenge, a daily one or a friend's; `ended` is null while it runs."""
 
     challenge: str
     begun: int
@@ -178,7 +178,7 @@ class ExportedChallenge(msgspec.Struct, frozen=True):
 
 
 class ExportedRated(msgspec.Struct, frozen=True):
-    """A match by which I was rated: how many came in before me, and my rating before and after it."""
+    """A rated match of mine: how many finished ahead of me, and my rating before and after it."""
 
     match: str
     seat: int
@@ -191,7 +191,7 @@ class ExportedRated(msgspec.Struct, frozen=True):
 
 
 class ExportedRating(msgspec.Struct, frozen=True):
-    """My rating in a game, in millionths as it is stored, and the matches that it comes from."""
+    """My rating in a game, in millionths as stored, and the matches behind it."""
 
     game: str
     since: int
@@ -201,7 +201,7 @@ class ExportedRating(msgspec.Struct, frozen=True):
 
 
 class ExportedEvening(msgspec.Struct, frozen=True):
-    """What the journal of an evening says of me."""
+    """What the journal of an evening says about me."""
 
     evening: str
     at: int
@@ -209,7 +209,7 @@ class ExportedEvening(msgspec.Struct, frozen=True):
 
 
 class ExportedReport(msgspec.Struct, frozen=True):
-    """A line of the chat that I said and somebody reported, or that I reported."""
+    """A chat line of mine that somebody reported, or one that I reported."""
 
     table: str
     at: int
@@ -219,14 +219,14 @@ class ExportedReport(msgspec.Struct, frozen=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """All that is stored about me."""
+    """Everything stored about me."""
 
     id: str
     name: str
     created: int
     seen: int
     devices: tuple[OwnDevice, ...]
-    carry: int | None  # until when words of mine can be used
+    carry: int | None  # when my pairing code expires
     matches: tuple[ExportedMatch, ...]
     tables: tuple[ExportedEntry, ...]
     links: tuple[ExportedLink, ...]

@@ -31,33 +31,33 @@ from foretold.server.updates.replay import ACTIONS
 from foretold.server.updates.stream import turn
 
 if TYPE_CHECKING:
-    from foretold.coach.puzzles import Choice, Puzzle  # with all that weighs: imported when used, beside the loop
+    from foretold.coach.puzzles import Choice, Puzzle  # slow to import: only in threads, when used
     from foretold.server.store import Store
 
-OWN = "own"  # the set of one's mistakes
-MATCHES, MISTAKES = 50, 100  # of mine that are looked through, and shown at most
+OWN = "own"  # the set of one's own mistakes
+MATCHES, MISTAKES = 50, 100  # matches searched for mistakes, and mistakes shown at most
 SURE = 2.0  # standard errors within which a choice is as good as the best
 
 
 async def what_if(call: Call, wish: puzzle_types.NewWhatIf) -> rest_types.Made:
-    """A table at which I play on from a moment of a match against bots; the record comes along."""
-    found = await asyncio.to_thread(Record.from_dict, cast(JsonObject, wish.record))
-    if len(found.events) > ACTIONS:
+    """A table where I continue a match against bots from some position; the request holds the record."""
+    record = await asyncio.to_thread(Record.from_dict, cast(JsonObject, wish.record))
+    if len(record.events) > ACTIONS:
         raise BadOption("replay-too-long", {"limit": ACTIONS})
-    return await _leave(call, Leaving(found, wish.step, wish.seat, wish.bot), wish.name)
+    return await _leave(call, Leaving(record, wish.step, wish.seat, wish.bot), wish.name)
 
 
 async def play_on(call: Call, wish: puzzle_types.PlayOn) -> rest_types.Made:
-    """A table at which I play on from a puzzle against bots."""
-    found = await _asked(call)
-    return await _leave(call, Leaving(found.record, found.step, found.puzzle.seat, wish.bot), wish.name)
+    """A table where I play on from a puzzle against bots."""
+    asked = await _asked(call)
+    return await _leave(call, Leaving(asked.record, asked.step, asked.puzzle.seat, wish.bot), wish.name)
 
 
 async def _leave(call: Call, wish: Leaving, name: str) -> rest_types.Made:
     call.hub.make_room(call.caller.person, call.where)
-    await asyncio.to_thread(lobby.make_what_if, wish, "", "")  # a wish that can't be granted makes nobody known
+    await asyncio.to_thread(lobby.make_what_if, wish, "", "")  # an invalid request must not register the caller
     person = await call.caller.known(name)
-    call.hub.make_room(person, call.where)  # again: another may have been quicker
+    call.hub.make_room(person, call.where)  # again: another request may have been quicker
     id = identity.new_id()
     entries = await asyncio.to_thread(
         lobby.make_what_if, wish, person, call.caller.name or "?", id, call.services.entropy
@@ -72,16 +72,16 @@ async def _leave(call: Call, wish: Leaving, name: str) -> rest_types.Made:
 
 
 class Asked(NamedTuple):
-    """A puzzle, and the match and the step that it is from."""
+    """A puzzle, with the match and the step that it is from."""
 
     puzzle: Puzzle
     record: Record
     step: int
-    match: str = ""  # of an own mistake its id
+    match: str = ""  # the id of the match, for a mistake of one's own
 
 
 async def puzzles(call: Call) -> puzzle_types.Puzzles:
-    """All puzzles by title, the easiest first, and my own mistakes."""
+    """All puzzles by game, easiest first, and my own mistakes."""
     sets = await asyncio.to_thread(_listed)
     return puzzle_types.Puzzles(sets, await asyncio.to_thread(_own, await _reviewed(call)))
 
@@ -89,21 +89,21 @@ async def puzzles(call: Call) -> puzzle_types.Puzzles:
 def _listed() -> tuple[puzzle_types.PuzzleSet, ...]:
     sets = []
     for game in TITLES:
-        lines = tuple(puzzle_types.PuzzleLine(each.kind, each.difficulty) for each in _shipped(game))
+        lines = tuple(puzzle_types.PuzzleLine(puzzle.kind, puzzle.difficulty) for puzzle in _shipped(game))
         sets.append(puzzle_types.PuzzleSet(game, lines))
-    return tuple(each for each in sets if each.puzzles)
+    return tuple(group for group in sets if group.puzzles)
 
 
 async def puzzle(call: Call) -> puzzle_types.PuzzleQuestion:
     """One puzzle: what its seat knows, without the answer."""
-    previews.get_ready()  # for who answers
+    previews.get_ready()  # needed to check the answer
     return await asyncio.to_thread(_question, await _asked(call))
 
 
 async def answer_puzzle(call: Call, wish: puzzle_types.PuzzleTry) -> puzzle_types.PuzzleAnswer:
     """Whether my answer is right, what each choice is worth, and why."""
     previews.get_ready()
-    language = call.language if previews.settled() else ""  # until then there are figures without reasons
+    language = call.language if previews.settled() else ""  # until then, figures come without reasons
     return await asyncio.to_thread(_answered, (await _asked(call)).puzzle, wish.action, language)
 
 
@@ -114,10 +114,10 @@ async def _asked(call: Call) -> Asked:
         return await asyncio.to_thread(_own_puzzle, await _reviewed(call, name.partition("-")[0]), name)
     if group not in TITLES or not (name.isascii() and name.isdigit() and len(name) < 5):
         raise NoSuch("no-such-puzzle")
-    found = await asyncio.to_thread(_shipped, group)
-    if not 1 <= int(name) <= len(found):
+    shipped_puzzles = await asyncio.to_thread(_shipped, group)
+    if not 1 <= int(name) <= len(shipped_puzzles):
         raise NoSuch("no-such-puzzle")
-    puzzle = found[int(name) - 1]
+    puzzle = shipped_puzzles[int(name) - 1]
     return Asked(puzzle, puzzle.record, len(deals_and_actions(puzzle.record.events)))
 
 
@@ -150,25 +150,27 @@ def _answered(puzzle: Puzzle, answer: str, language: str) -> puzzle_types.Puzzle
     given = puzzle.choice(action)
     best, *others = puzzle.choices
     choices = [best, *sorted(others, key=lambda choice: -choice.points)]
-    told = [_told(choice, best, puzzle.natural) for choice in choices]
+    shown = [_told(choice, best, puzzle.natural) for choice in choices]
     if language:
         from foretold.coach.hints import explained
 
-        # A prophecy or bid that nobody thought of is weighed as well.
+        # A prophecy or bid that is not among the choices is evaluated as well.
         asked = (*(choice.action for choice in choices), *(() if given is not None else (answer,)))
         advice = explained(view, asked, language)
-        said_of = [each.to_dict() for each in advice]
-        told = [
+        said_of = [choice_facts.to_dict() for choice_facts in advice]
+        shown = [
             cast(HintChoice, {**more, **known, "reason": more["reason"]})
-            for more, known in zip(said_of, told, strict=False)
-        ] + [cast(HintChoice, each) for each in said_of[len(told) :]]
+            for more, known in zip(said_of, shown, strict=False)
+        ] + [cast(HintChoice, choice_facts) for choice_facts in said_of[len(shown) :]]
     said = answer if given is None else given.action
-    right = puzzle.solves(action) or any(each["action"] == said and each["as_good"] for each in told)
-    return puzzle_types.PuzzleAnswer(right, said, puzzle.natural, tuple(told))
+    right = puzzle.solves(action) or any(
+        choice_facts["action"] == said and choice_facts["as_good"] for choice_facts in shown
+    )
+    return puzzle_types.PuzzleAnswer(right, said, puzzle.natural, tuple(shown))
 
 
 def _told(choice: Choice, best: Choice, natural: str) -> HintChoice:
-    """What is told of a choice without its reason; among own mistakes others may be as good as the best."""
+    """A choice without its reason; among own mistakes, other choices may be as good as the best."""
     as_good = choice is not best and choice.action != natural and best.points - choice.points <= SURE * choice.error
     return cast(HintChoice, {**choice._asdict(), "as_good": as_good, "reason": ""})
 
@@ -177,7 +179,7 @@ def _told(choice: Choice, best: Choice, natural: str) -> HintChoice:
 
 
 class _Match(NamedTuple):
-    """A match of mine that was reviewed: its seats are mine."""
+    """A reviewed match of mine, with my seats."""
 
     match: KeptMatch
     seats: tuple[int, ...]
@@ -185,40 +187,40 @@ class _Match(NamedTuple):
 
 
 async def _reviewed(call: Call, only: str = "") -> list[_Match]:
-    """The last matches of who asks that are reviewed, or this one."""
+    """The caller's last reviewed matches, or only this one."""
     person = call.caller.person
     return await call.commits.read(_kept, call.commits.store, person, only) if person else []
 
 
 def _kept(store: Store, person: str, only: str) -> list[_Match]:
-    matches = store.matches_of(person, MATCHES) if not only else [each for each in (store.match(only),) if each]
-    found = []
+    matches = store.matches_of(person, MATCHES) if not only else [match for match in (store.match(only),) if match]
+    reviewed = []
     for match in matches:
         seats = store.seats_of(match.id, person) if store.sealed_until(match.id) <= date() else ()
         kept = store.review(match.id) if seats else None
         if kept is not None and kept.body is not None:
-            found.append(_Match(match, seats, kept.body))
-    return found
+            reviewed.append(_Match(match, seats, kept.body))
+    return reviewed
 
 
-def _own(found: list[_Match]) -> tuple[puzzle_types.OwnPuzzle, ...]:
+def _own(matches: list[_Match]) -> tuple[puzzle_types.OwnPuzzle, ...]:
     from foretold.coach.mistakes import mistakes
 
     listed = []
-    for each in found:
-        record = Record.from_line(each.match.record)
-        for mistake in mistakes(msgspec.json.decode(each.review), each.seats):
+    for reviewed in matches:
+        record = Record.from_line(reviewed.match.record)
+        for mistake in mistakes(msgspec.json.decode(reviewed.review), reviewed.seats):
             kind, mark = mistake.puzzle(record).kind, cast(Literal["mistake", "blunder"], mistake.mark)
-            listed.append(puzzle_types.OwnPuzzle(f"{each.match.id}-{mistake.event}", record.game, kind, mark))
+            listed.append(puzzle_types.OwnPuzzle(f"{reviewed.match.id}-{mistake.event}", record.game, kind, mark))
     return tuple(listed[:MISTAKES])
 
 
-def _own_puzzle(found: list[_Match], name: str) -> Asked:
+def _own_puzzle(matches: list[_Match], name: str) -> Asked:
     from foretold.coach.mistakes import mistakes
 
-    for each in found:
-        for mistake in mistakes(msgspec.json.decode(each.review), each.seats):
-            if f"{each.match.id}-{mistake.event}" == name:
-                record = Record.from_line(each.match.record)
-                return Asked(mistake.puzzle(record), record, mistake.step(record), each.match.id)
+    for reviewed in matches:
+        for mistake in mistakes(msgspec.json.decode(reviewed.review), reviewed.seats):
+            if f"{reviewed.match.id}-{mistake.event}" == name:
+                record = Record.from_line(reviewed.match.record)
+                return Asked(mistake.puzzle(record), record, mistake.step(record), reviewed.match.id)
     raise NoSuch("no-such-puzzle")

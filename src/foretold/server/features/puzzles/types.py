@@ -15,14 +15,14 @@ PuzzleKind = Literal["card", "prophecy", "bid"]
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A line to play on from a puzzle: with which bots, and the name to go by."""
+    """The request to play on from a puzzle: with which bots, and the name to use."""
 
     bot: Id = "adept"
     name: Name = ""
 
 
 class NewWhatIf(PlayOn, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A line to play on from a record: after so many of its deals and actions, on this seat."""
+    """The request to play on from a record: after so many of its deals and actions, on this seat."""
 
     record: Annotated[dict[str, object], Shape(MatchRecord)]
     step: Annotated[int, msgspec.Meta(ge=0)]
@@ -33,18 +33,18 @@ class PuzzleLine(msgspec.Struct, frozen=True):
     """A puzzle in a list."""
 
     kind: PuzzleKind
-    difficulty: Share  # of the solvers, who miss it
+    difficulty: Share  # of solvers who miss it
 
 
 class PuzzleSet(msgspec.Struct, frozen=True):
-    """The puzzles of a title, the easiest first; they are numbered from 1."""
+    """The puzzles of a game, easiest first; they are numbered from 1."""
 
     game: str
     puzzles: tuple[PuzzleLine, ...]
 
 
 class OwnPuzzle(msgspec.Struct, frozen=True):
-    """A mistake of mine that a review found, as a puzzle."""
+    """A mistake of mine from a review, as a puzzle."""
 
     name: str
     game: str
@@ -53,21 +53,21 @@ class OwnPuzzle(msgspec.Struct, frozen=True):
 
 
 class Puzzles(msgspec.Struct, frozen=True):
-    """All puzzles of this server, and my own mistakes, of the newest match first."""
+    """All puzzles of this server, and my own mistakes, newest match first."""
 
     sets: tuple[PuzzleSet, ...]
     own: tuple[OwnPuzzle, ...]
 
 
 class PuzzleQuestion(msgspec.Struct, frozen=True):
-    """What is asked: what the seat knows, what it may do, and of a prophecy or bid the choices, in no order.
+    """A puzzle: what the seat knows, what it may do, and for a prophecy or bid the choices, in no order.
 
-    `match` and `step`: of an own mistake the moment of the match.
+    `match` and `step`: for a mistake of one's own, the position in the match.
     """
 
     game: str
     kind: PuzzleKind
-    difficulty: Share | None  # of an own mistake null
+    difficulty: Share | None  # null for a mistake of one's own
     match: str
     step: int
     seat: int
@@ -76,13 +76,13 @@ class PuzzleQuestion(msgspec.Struct, frozen=True):
 
 
 class PuzzleTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The action that is answered."""
+    """The action given as the answer."""
 
     action: Notation
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """Whether it was right, all choices, the best first, and which of them was given and which is natural."""
+    """Whether it was right, all choices, best first, and which of them was given and which is natural."""
 
     right: bool
     given: str

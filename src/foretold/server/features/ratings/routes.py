@@ -20,16 +20,16 @@ from foretold.server.rest.call import Call
 from foretold.server.table.permissions import NoSuch
 
 HISTORY = 100  # matches that a profile shows at most
-LINES = 100  # of a ladder
+LINES = 100  # people on a ladder at most
 
 
 async def own_ratings(call: Call) -> OwnRatings:
-    """Whether I am rated, and how."""
+    """Whether I am rated, and my ratings."""
     return await call.commits.read(_own, call.commits.store, known(call), call.services.ladder)
 
 
 async def wish_ratings(call: Call, wish: RatingWish) -> OwnRatings:
-    """From now on I am rated, or not any more: then what I was rated is gone."""
+    """Starts or stops rating me; stopping deletes my ratings."""
     person = known(call)
     if wish.rated:
         await call.commits.durable([store.JoinRatings(person, game, date(), *START) for game in TITLES])
@@ -39,9 +39,9 @@ async def wish_ratings(call: Call, wish: RatingWish) -> OwnRatings:
 
 
 def _own(kept: store.Store, person: str, ladder: bool) -> OwnRatings:
-    found = kept.ratings_of(person)
-    since = min((each.since for each in found), default=None)
-    return OwnRatings(bool(found), since, ladder, tuple(_game(kept, each, ladder) for each in found))
+    ratings = kept.ratings_of(person)
+    since = min((rating.since for rating in ratings), default=None)
+    return OwnRatings(bool(ratings), since, ladder, tuple(_game(kept, rating, ladder) for rating in ratings))
 
 
 def _game(kept: store.Store, own: store.KeptRating, ladder: bool) -> OwnRating:
@@ -53,14 +53,14 @@ def _game(kept: store.Store, own: store.KeptRating, ladder: bool) -> OwnRating:
         kept.ladder_place(own) + 1 if listed else None,
         kept.count_rated(own.game) if listed else 0,
         tuple(
-            RatingThen(each.match, each.at, *shown(Kept(each.new_mu, each.new_sigma)))
-            for each in kept.rated_of(own.person, own.game, HISTORY)
+            RatingThen(rated_seat.match, rated_seat.at, *shown(Kept(rated_seat.new_mu, rated_seat.new_sigma)))
+            for rated_seat in kept.rated_of(own.person, own.game, HISTORY)
         ),
     )
 
 
 async def ladder(call: Call) -> Ladder:
-    """Who is rated how in a game, of those who want to be; not on every server."""
+    """The rated people of a game, best first; not on every server."""
     game = call.path["game"]
     if not call.services.ladder or game not in TITLES:
         raise NoSuch("no-ladder")
@@ -68,14 +68,14 @@ async def ladder(call: Call) -> Ladder:
 
 
 def _ladder(kept: store.Store, game: str, person: str) -> Ladder:
-    found = kept.ladder(game, LINES)
-    worth = [each.surely for _, each in found]
-    lines = [_line(worth.index(each.surely), name, each, person) for name, each in found]
-    mine = next((each for each in kept.ratings_of(person) if each.game == game and each.matches), None)
+    listed = kept.ladder(game, LINES)
+    worth = [standing.surely for _, standing in listed]
+    lines = [_line(worth.index(standing.surely), name, standing, person) for name, standing in listed]
+    mine = next((standing for standing in kept.ratings_of(person) if standing.game == game and standing.matches), None)
     if mine is not None and not any(line.own for line in lines):
         me = kept.person(person)
         lines.append(_line(kept.ladder_place(mine), "" if me is None else me.name, mine, person))
-    bots = sorted(anchors(game).items(), key=lambda each: -each[1].mu)
+    bots = sorted(anchors(game).items(), key=lambda standing: -standing[1].mu)
     return Ladder(
         game, kept.count_rated(game), tuple(lines), tuple(LadderBot(bot, *shown(rating)) for bot, rating in bots)
     )

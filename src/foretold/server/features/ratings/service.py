@@ -15,20 +15,20 @@ from foretold.server.store import KeptRated, KeptRating, RatedSeat, RateMatch, R
 from foretold.server.table.match import TableMatch
 from foretold.server.table.table import Table
 
-AIDED = "aided"  # stands in the record of a match whose table allowed aids
+AIDED = "aided"  # the record field of a match whose table allowed aids
 
 
 def aided(table: Table) -> bool:
-    """Whether aids were allowed in the match of this table, at its beginning or its end."""
+    """True if aids were allowed in this table's match, at its beginning or its end."""
     assert table.match is not None
     alone = sum(kind != "bot" for kind, *_ in table.match.chairs) <= 1
     return table.aided() or (table.settings.aids is None and alone)
 
 
 def rated(table: Table, people: tuple[tuple[int, str], ...], at: int) -> list[RateMatch]:
-    """What the match that has just ended says of the strength of its people, if it says something.
+    """Operations that rate the match that has just ended, if it counts.
 
-    One of an evening says it once its round is over: till then nobody hears how others fared with the same cards.
+    Matches of an evening are rated once their round is over, so that ratings reveal no results before.
     """
     match = table.match
     assert match is not None
@@ -40,9 +40,9 @@ def rated(table: Table, people: tuple[tuple[int, str], ...], at: int) -> list[Ra
     return _rated(match.id, table.settings.game, at, playing, bots, match.state)
 
 
-def rated_in_round(found: store.KeptMatch, people: Mapping[int, str]) -> list[RateMatch]:
-    """What a match of a round that is over says of the strength of its people, by seat."""
-    record = Record.from_line(found.record)
+def rated_in_round(match: store.KeptMatch, people: Mapping[int, str]) -> list[RateMatch]:
+    """Operations that rate a match of a finished round, with its people by seat."""
+    record = Record.from_line(match.record)
     helped = record.extra.get(AIDED) or record.extra.get("practised")
     if helped or any(event.get("by") == "bot" for event in record.events):
         return []
@@ -50,7 +50,7 @@ def rated_in_round(found: store.KeptMatch, people: Mapping[int, str]) -> list[Ra
     chairs = record.extra["seats"]
     assert isinstance(chairs, list | tuple)
     bots = {seat: str(chair["bot"]) for seat, chair in enumerate(chairs) if chair["kind"] == "bot"}
-    return _rated(found.id, found.game, found.ended, people, bots, state) if state.over else []
+    return _rated(match.id, match.game, match.ended, people, bots, state) if state.over else []
 
 
 def _rated(
@@ -68,27 +68,27 @@ def _rated(
 
 
 def _own(match: TableMatch) -> bool:
-    """Whether the match was played to its end by those who began it, and by nobody for them."""
+    """True if the match was played to its end by those who began it, without stand-ins."""
     over = match.state is not None and match.state.over and not match.given_up
     return over and not (match.practised or match.later or any(act.by == "bot" for act in match.acts))
 
 
 def recomputed(kept: store.Store) -> ReviseRatings:
-    """All ratings by the records of the matches that people were rated by, in the order in which they were.
+    """All ratings recomputed from the records of all rated matches, in their order.
 
-    Bots, and people who are not rated any more, are as strong as they were then.
+    Bots, and people who have left the ratings, keep their strength of then.
     """
-    begun = {(each.person, each.game): each._replace(mu=ratings.START.mu, sigma=ratings.START.sigma, matches=0)
-             for each in kept.ratings()}  # fmt: skip
+    begun = {(row.person, row.game): row._replace(mu=ratings.START.mu, sigma=ratings.START.sigma, matches=0)
+             for row in kept.ratings()}  # fmt: skip
     rows: list[KeptRated] = []
-    for id, seats in groupby(kept.rated(), lambda each: each.match):
+    for id, seats in groupby(kept.rated(), lambda seat: seat.match):
         again = _again(kept, id, [*seats], begun)
         rows += again
-        for each in again:
-            if each.person is not None:
-                mine = begun[each.person, each.game]
-                begun[each.person, each.game] = mine._replace(
-                    mu=each.new_mu, sigma=each.new_sigma, matches=mine.matches + 1
+        for row in again:
+            if row.person is not None:
+                mine = begun[row.person, row.game]
+                begun[row.person, row.game] = mine._replace(
+                    mu=row.new_mu, sigma=row.new_sigma, matches=mine.matches + 1
                 )
     return ReviseRatings(rows[-1].number if rows else -1, tuple(rows), tuple(begun.values()))
 
@@ -96,19 +96,19 @@ def recomputed(kept: store.Store) -> ReviseRatings:
 def _again(
     kept: store.Store, id: str, seats: list[KeptRated], begun: dict[tuple[str, str], KeptRating]
 ) -> list[KeptRated]:
-    """The seats of a match rated again, where people are rated so before it."""
-    found = kept.match(id)
-    assert found is not None, "what is kept of a match goes with it"
-    state = replay(Record.from_line(found.record))
+    """The seats of a match rated again, given the ratings before it."""
+    match = kept.match(id)
+    assert match is not None, "what is kept of a match goes with it"
+    state = replay(Record.from_line(match.record))
     places = ratings.places(state.winners, state.scores)
     before = [
-        Kept(each.mu, each.sigma)
-        if each.person is None
-        else Kept(begun[each.person, each.game].mu, begun[each.person, each.game].sigma)
-        for each in seats
+        Kept(row.mu, row.sigma)
+        if row.person is None
+        else Kept(begun[row.person, row.game].mu, begun[row.person, row.game].sigma)
+        for row in seats
     ]
-    news = ratings.kept_after(before, [places[each.seat] for each in seats])
+    news = ratings.kept_after(before, [places[row.seat] for row in seats])
     return [
-        KeptRated(*each[:7], places[each.seat], *old, *(old if each.bot else new))
-        for each, old, new in zip(seats, before, news, strict=True)
+        KeptRated(*row[:7], places[row.seat], *old, *(old if row.bot else new))
+        for row, old, new in zip(seats, before, news, strict=True)
     ]

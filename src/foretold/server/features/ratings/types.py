@@ -21,9 +21,9 @@ class RatingThen(msgspec.Struct, frozen=True):
 
 
 class OwnRating(msgspec.Struct, frozen=True):
-    """My rating in a game: the strength lies within `spread` of it, most likely. The oldest match first.
+    """My rating in a game: my strength is most likely within `spread` of it. Oldest match first.
 
-    `place` is mine on the ladder, from 1, of so many; null before the first match, and where there is no ladder.
+    `place` is mine on the ladder, from 1; null before the first match, and where there is no ladder.
     """
 
     game: str
@@ -36,7 +36,7 @@ class OwnRating(msgspec.Struct, frozen=True):
 
 
 class OwnRatings(msgspec.Struct, frozen=True):
-    """Whether I am rated, and since when; `ladder`: whether this server shows the ratings of those who are."""
+    """Whether I am rated, and since when; `ladder`: whether ratings are public on this server."""
 
     rated: bool
     since: int | None
@@ -45,7 +45,7 @@ class OwnRatings(msgspec.Struct, frozen=True):
 
 
 class LadderLine(msgspec.Struct, frozen=True):
-    """Somebody who wants to be rated, and was; `own`: it is me."""
+    """A rated person; `own`: it is me."""
 
     place: int
     name: str
@@ -56,7 +56,7 @@ class LadderLine(msgspec.Struct, frozen=True):
 
 
 class LadderBot(msgspec.Struct, frozen=True):
-    """How strong a bot is, measured once among bots."""
+    """A bot's strength, measured in matches among bots."""
 
     bot: str
     rating: int
@@ -64,7 +64,7 @@ class LadderBot(msgspec.Struct, frozen=True):
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """Who is worth most in a game, most likely at least; of so many people the first, and me."""
+    """The people of a game by conservative rating, highest first: the top of `people`, and me."""
 
     game: str
     people: int

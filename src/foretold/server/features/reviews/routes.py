@@ -19,21 +19,21 @@ from foretold.server.table.permissions import NoSuch
 
 
 async def shared_review(call: Call, wish: rest_types.ShareToken) -> rest_types.MatchReview:
-    """The review of a match by its share link, as far as it is made; it is to be made, unless it is."""
-    found = await by_link(call, str(call.path["match"]), wish.token)
-    await call.feature(Reviews).ask(found.id, (call.caller.person, *call.where))
-    return await _review(call, found.id)
+    """The review of a match by its share link, as far as it is done; requests it if need be."""
+    match = await by_link(call, str(call.path["match"]), wish.token)
+    await call.feature(Reviews).ask(match.id, (call.caller.person, *call.where))
+    return await _review(call, match.id)
 
 
 async def ask_review(call: Call) -> rest_types.MatchReview:
-    """The match is to be reviewed, unless it is; whoever may see its record may ask."""
-    found = await seen_match(call)
-    await call.feature(Reviews).ask(found.id, (call.caller.person, *call.where))
-    return await _review(call, found.id)
+    """Requests a review of the match; everybody who may see its record may ask."""
+    match = await seen_match(call)
+    await call.feature(Reviews).ask(match.id, (call.caller.person, *call.where))
+    return await _review(call, match.id)
 
 
 async def review(call: Call) -> rest_types.MatchReview:
-    """The review of a match, as far as it is made."""
+    """The review of a match, as far as it is done."""
     return await _review(call, (await seen_match(call)).id)
 
 
@@ -52,19 +52,19 @@ async def _review(call: Call, match: str) -> rest_types.MatchReview:
         return rest_types.MatchReview(state, 0, 0, 0, "", ())
     quality = (kept.worlds, kept.seed, kept.version)
     if kept.body is None:
-        some = tuple(
+        decisions = tuple(
             [_DECISION.decode(body) for body in await call.commits.read(call.commits.store.decisions, match, after)]
         )
-        return rest_types.MatchReview(state, await reviews.ahead(match), *quality, some)
+        return rest_types.MatchReview(state, await reviews.ahead(match), *quality, decisions)
     whole = _REVIEW.decode(kept.body)
-    if any(seat.steps is msgspec.UNSET for seat in whole.seats):  # made before all that is shown was kept
+    if any(seat.steps is msgspec.UNSET for seat in whole.seats):  # made by an older version that stored less
         whole = await asyncio.to_thread(_renewed, await call.commits.read(call.commits.store.match, match), kept.body)
-    some = tuple([each for each in whole.decisions if each.event > after])
-    return rest_types.MatchReview(state, 0, *quality, some, whole.seats, whole.turns, whole.told, whole.over)
+    decisions = tuple([decision for decision in whole.decisions if decision.event > after])
+    return rest_types.MatchReview(state, 0, *quality, decisions, whole.seats, whole.turns, whole.told, whole.over)
 
 
 def _renewed(match: store.KeptMatch | None, body: bytes) -> rest_types.Review:
-    """The review of a match as it would be told of today, from the decisions that were weighed then."""
+    """An older review in today's form, from the decisions evaluated then."""
     from foretold.coach.json_format import weighed_of
     from foretold.coach.review import assemble
     from foretold.games.replay import steps

@@ -30,38 +30,38 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("foretold.server")
 
-SEED = 0  # as `foretold review` has it by default
-TRIES = 3  # makers that may end while one review is being made
-WAITING = 500  # reviews at most that are to be made
-BURST, EVERY = 10, 60.0  # reviews that one person may ask for at once, and seconds for each one more
-LINGER = 60.0  # seconds after which the maker ends if nothing more is asked for: it takes some to begin
+SEED = 0  # the default of `foretold review`
+TRIES = 3  # worker processes that may die during one review
+WAITING = 500  # reviews in the queue at most
+BURST, EVERY = 10, 60.0  # reviews that one person may request at once, and seconds for each further one
+LINGER = 60.0  # seconds until an idle worker process ends, as starting one takes a while
 
 
 class Maker(Protocol):
-    """Who makes reviews: a line begins one, and it and each empty line after it bring one piece more."""
+    """Makes reviews: a line starts one, and each empty line after it asks for the next piece."""
 
     @property
     def running(self) -> bool:
-        """Whether it takes up room."""
+        """True if its process runs."""
 
     async def answer(self, line: bytes) -> bytes:
-        """The next piece as a line of JSON; nothing if the maker has ended, and another may go on."""
+        """The next piece as a line of JSON; empty if the process has died and another may continue."""
 
     def end(self) -> None:
-        """It takes up no room until it is asked again."""
+        """Ends the process until the next request."""
 
     def stop(self) -> None:
-        """It is asked no more."""
+        """Ends the process for good."""
 
 
 def _process(nice: int) -> Maker:
-    from foretold.server.jobs.worker_process import WorkerProcess  # no page can have one
+    from foretold.server.jobs.worker_process import WorkerProcess  # a browser has no processes
 
     return WorkerProcess("foretold.server.features.reviews.worker", nice)
 
 
 class Quality(NamedTuple):
-    """In how many worlds a decision is weighed, 0: nothing is reviewed; how far behind others that is done, by whom."""
+    """How reviews are made: worlds per decision (0: no reviews), the process's priority, and the maker."""
 
     worlds: int = WORLDS
     nice: int = 19
@@ -73,7 +73,7 @@ State = Literal["none", "waiting", "working", "done", "failed"]
 
 
 class _Piece(msgspec.Struct):
-    """What the maker has made: a decision has an event, a review has seats, what failed says so."""
+    """A piece of a review: a decision has an event, a whole review has seats, a failure says so."""
 
     event: int | None = None
     seats: msgspec.Raw = msgspec.Raw()
@@ -94,17 +94,17 @@ class Reviews:
         """`busy` says whether somebody waits for a bot, a preview or a hint."""
         self._commits, self._busy, self._quality = commits, busy, quality
         self._store = commits.store
-        self._failed: set[tuple[str, int]] = set()  # matches, and when they were asked for
+        self._failed: set[tuple[str, int]] = set()  # matches, and when they were requested
         self._buckets = SteppedBuckets(1 / EVERY, BURST, *OF_BLOCKS)
         self._maker = quality.maker(quality.nice)
-        self._worked = 0.0  # when it made something last
+        self._worked = 0.0  # when it last made something
         self._current = ""  # the match whose review is being made
         self.wake: Callable[[], None] = lambda: None  # asks the queue to look at once
 
     async def ask(self, match: str, who: Sequence[str]) -> None:
-        """The match will be reviewed, unless it is; a Refusal says why not.
+        """Requests a review of the match, unless there is one; a Refusal says why not.
 
-        `who` are the person and the blocks of addresses they come from.
+        `who`: the person and their address blocks.
         """
         kept = await self._store.ask(self._store.review, match)
         if not self._quality.worlds:
@@ -119,7 +119,7 @@ class Reviews:
         self.wake()
 
     def state(self, kept: store.KeptReview | None) -> State:
-        """How far a review is."""
+        """The state of a review."""
         if kept is None:
             return "none"
         if kept.body is not None:
@@ -129,19 +129,19 @@ class Reviews:
         return "working" if kept.match == self._current else "waiting"
 
     async def ahead(self, match: str) -> int:
-        """How many reviews are to be made before this one."""
-        waiting = [each.match for each in await self._to_make()]
+        """How many reviews are in the queue before this one."""
+        waiting = [review.match for review in await self._to_make()]
         return waiting.index(match) if match in waiting else 0
 
     async def _to_make(self) -> list[store.KeptReview]:
-        """Those that are to be made, in order."""
+        """The reviews still to make, in order."""
         waiting = await self._store.ask(self._store.reviews_to_make, WAITING + len(self._failed))
-        return [each for each in waiting if (each.match, each.asked) not in self._failed]
+        return [review for review in waiting if (review.match, review.asked) not in self._failed]
 
     # The job ---------------------------------------------------------------------------------------------------
 
     async def due(self) -> Sequence[Work]:
-        """The reviews that were asked for, in order."""
+        """The requested reviews, in order."""
         if not self._quality.worlds:
             return ()
         return [Work(kept.match, partial(self._work, kept)) for kept in await self._to_make()]
@@ -151,9 +151,9 @@ class Reviews:
         try:
             await self._make(kept)
         except NotStored:
-            self._maker.end()  # it has what is not in the store
+            self._maker.end()  # it holds pieces that were not stored
             raise
-        except Exception as error:  # of this review alone
+        except Exception as error:  # affects this review only
             self._maker.end()
             self._note(kept, type(error).__name__, traced(error))
         finally:
@@ -178,7 +178,7 @@ class Reviews:
         self._note(kept, "ended", ())
 
     async def _made(self, kept: store.KeptReview) -> bool:
-        """Whether there is nothing more to do; else the maker has ended, and another may go on."""
+        """Makes the review; False if the process died and another may continue."""
         line = await self._store.ask(self._begin, kept)
         while line is not None:
             await quiet(self._busy)
@@ -196,11 +196,11 @@ class Reviews:
             assert piece.event is not None
             await self._commits.durable([store.KeepDecision(kept.match, kept.asked, piece.event, body)])
             now = await self._store.ask(self._store.review, kept.match)
-            line = b"\n" if now is not None and now.asked == kept.asked else None  # void: the match went on
+            line = b"\n" if now is not None and now.asked == kept.asked else None  # void: the match was resumed
         return True
 
     def _begin(self, kept: store.KeptReview) -> bytes | None:
-        """What begins a review, or goes on with it."""
+        """The line that starts or continues a review."""
         match = self._store.match(kept.match)
         if match is None:
             return None

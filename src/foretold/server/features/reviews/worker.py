@@ -23,23 +23,23 @@ from foretold.server.base.failure_log import traced
 
 
 class Task(NamedTuple):
-    """A review to make, or to go on with."""
+    """A review to start or continue."""
 
     record: str
     worlds: int
     seed: int
-    decisions: list[Any]  # that are weighed already, as JSON
+    decisions: list[Any]  # evaluated already, as JSON
 
     def pieces(self) -> Iterator[JsonObject]:
-        """The other decisions, then the whole review."""
+        """The remaining decisions, then the whole review."""
         record = Record.from_line(self.record)
-        told = list(self.decisions)
-        for each in weigh_rest(record, [known["event"] for known in told], self.worlds, self.seed):
-            told.append(each)
-            yield each
+        decisions = list(self.decisions)
+        for decision in weigh_rest(record, [known["event"] for known in decisions], self.worlds, self.seed):
+            decisions.append(decision)
+            yield decision
         game = next(iter(steps(record))).game
-        told.sort(key=lambda each: int(each["event"]))
-        yield assemble(record, [weighed_of(each, game) for each in told]).to_dict()
+        decisions.sort(key=lambda decision: int(decision["event"]))
+        yield assemble(record, [weighed_of(decision, game) for decision in decisions]).to_dict()
 
 
 class Work:
@@ -49,7 +49,7 @@ class Work:
         self._pieces: Iterator[JsonObject] = iter(())
 
     def answer(self, line: str) -> str:
-        """One piece more, as a line of JSON; a line that is not empty begins another review."""
+        """The next piece as a line of JSON; a non-empty line starts another review."""
         try:
             if line.strip():
                 self._pieces = Task(**json.loads(line)).pieces()
@@ -60,13 +60,13 @@ class Work:
 
 
 def failed(error: Exception) -> str:
-    """What went wrong, said without values, which may hold cards."""
+    """The error without values, which may hold cards."""
     return json.dumps({"failed": type(error).__name__, "traceback": traced(error)}, separators=(",", ":"))
 
 
 def answer_lines(answer: Callable[[str], str]) -> None:
-    """Answers line by line until there are no more, behind all others by the first argument of the program."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it ends
+    """Answers each line of standard input, at the priority given by the program's first argument."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
     for line in sys.stdin:

@@ -150,14 +150,14 @@ Operation: TypeAlias = (
 
 
 class Call(NamedTuple):
-    """What is to be written, all or none of it, and what it is known by."""
+    """Operations to write atomically, with the token that identifies them."""
 
     operations: tuple[Operation, ...]
     token: object
 
 
 class Written(NamedTuple):
-    """What became of one call of `Store.write`: on disk, or refused by an error and not there at all."""
+    """The outcome of one call of `Store.write`: stored, or refused with an error and not stored at all."""
 
     token: object
     error: Exception | None

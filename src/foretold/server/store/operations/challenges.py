@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class AddChallenge(NamedTuple):
-    """A challenge is there, unless one of its id is; `body` is a JSON object, `ends` when its day is over."""
+    """Adds a challenge unless its id exists; `body` is a JSON object, `ends` when its day is over."""
 
     id: str
     made: int
@@ -16,14 +16,14 @@ class AddChallenge(NamedTuple):
 
 
 class AskBotTry(NamedTuple):
-    """The bot is to play the challenge, unless it has or is to."""
+    """Requests a bot's attempt at the challenge, unless it is made or requested already."""
 
     challenge: str
     bot: str
 
 
 class BeginTry(NamedTuple):
-    """A person has begun to play a challenge at this table; who had begun before has their first try still."""
+    """Begins a person's first attempt at a challenge at this table; an earlier attempt stays the first."""
 
     challenge: str
     person: str
@@ -32,7 +32,7 @@ class BeginTry(NamedTuple):
 
 
 class MoveTry(NamedTuple):
-    """The try goes on at another table, unless it has ended: the old one is gone."""
+    """Moves an unfinished attempt to another table, as the old one is gone."""
 
     challenge: str
     person: str
@@ -41,7 +41,7 @@ class MoveTry(NamedTuple):
 
 
 class EndTry(NamedTuple):
-    """The try at this table has ended; without points it was given up. `counted`: it stands among all results."""
+    """Ends the attempt at this table; without points it was given up. `counted`: whether it counts in the results."""
 
     challenge: str
     table: str
@@ -54,7 +54,7 @@ class EndTry(NamedTuple):
 
 
 class KeepBotTry(NamedTuple):
-    """What a bot made of a challenge, a JSON object; nothing if that is known."""
+    """Stores a bot's attempt at a challenge, a JSON object, unless it is stored already."""
 
     challenge: str
     bot: str
@@ -72,7 +72,7 @@ class KeptChallenge(NamedTuple):
 
 
 class KeptTry(NamedTuple):
-    """Somebody's first try at a challenge as stored; while it goes on it has not ended."""
+    """Somebody's first attempt at a challenge as stored; one under way has no end."""
 
     challenge: str
     person: str

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class AddEvening(NamedTuple):
-    """An evening is open."""
+    """Adds an open evening."""
 
     id: str
     at: int
 
 
 class AddEveningEntry(NamedTuple):
-    """An entry, a JSON object, stands in the journal of its evening; refused unless it follows the last one."""
+    """Appends an entry, a JSON object, to an evening's journal; refused unless it follows the last one."""
 
     evening: str
     number: int
@@ -22,7 +22,7 @@ class AddEveningEntry(NamedTuple):
 
 
 class JoinEvening(NamedTuple):
-    """The person finds the evening among their own."""
+    """Lists the evening among the person's own."""
 
     evening: str
     person: str
@@ -30,7 +30,7 @@ class JoinEvening(NamedTuple):
 
 
 class SeatEvening(NamedTuple):
-    """The match is of this round (from 0) of an evening: its record is shown once the round is over."""
+    """Assigns a match to a round (from 0) of an evening; its record is hidden until the round is over."""
 
     match: str
     evening: str
@@ -38,21 +38,21 @@ class SeatEvening(NamedTuple):
 
 
 class UnsealRound(NamedTuple):
-    """The records of a round (from 0) of an evening may be shown: all of its tables are done."""
+    """Reveals the records of a round (from 0) of an evening: all of its tables are done."""
 
     evening: str
     round: int
 
 
 class CloseEvening(NamedTuple):
-    """The evening is over; its journal stays as long as those of closed tables."""
+    """Closes the evening; its journal is kept as long as those of closed tables."""
 
     id: str
     at: int
 
 
 class EveningStanding(NamedTuple):
-    """The number of an evening's last entry, and how often older ones were changed since somebody was forgotten."""
+    """The number of an evening's last entry, and how often older ones were anonymised."""
 
     number: int
     revision: int

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-How: TypeAlias = Literal["over", "given-up", "what-if"]  # a what-if stands in no list
+How: TypeAlias = Literal["over", "given-up", "what-if"]  # what-ifs are in no list
 
 
 class KeepMatch(NamedTuple):
-    """The record of an ended match is kept; `people` are the seats of persons, who find it among their own.
+    """Stores the record of an ended match; `people` are the seats of people, who see it in their list.
 
-    `result` is what it brought each seat, which follows from the record.
+    `result` is what each seat got, computed from the record.
     """
 
     id: str
@@ -25,21 +25,21 @@ class KeepMatch(NamedTuple):
 
 
 class KeepResult(NamedTuple):
-    """What a kept match brought each seat is noted, a JSON object; nothing if the match is gone."""
+    """Stores what each seat of a match got, a JSON object; does nothing if the match is gone."""
 
     match: str
     body: bytes
 
 
 class ShareMatch(NamedTuple):
-    """The match is found by this share link, or by none."""
+    """Sets or removes the share link of a match."""
 
     id: str
     share: bytes | None
 
 
 class AskReview(NamedTuple):
-    """The match is to be reviewed, unless it is already, or is to be; `version` is the program's."""
+    """Requests a review of the match unless there is one or it is requested; `version` is the program's."""
 
     match: str
     asked: int
@@ -49,7 +49,7 @@ class AskReview(NamedTuple):
 
 
 class KeepDecision(NamedTuple):
-    """One decision of the review that was asked for then is weighed; a JSON object. Nothing if it is, or is void."""
+    """Stores one reviewed decision, a JSON object; does nothing if it is stored or the request is void."""
 
     match: str
     asked: int
@@ -58,7 +58,7 @@ class KeepDecision(NamedTuple):
 
 
 class KeepReview(NamedTuple):
-    """The review that was asked for then is whole; a JSON object, which has all decisions. Nothing if it is void."""
+    """Stores a finished review, a JSON object with all decisions; does nothing if the request is void."""
 
     match: str
     asked: int
@@ -66,14 +66,14 @@ class KeepReview(NamedTuple):
 
 
 class SealMatch(NamedTuple):
-    """Nobody is shown the record of the match before then."""
+    """Hides the record of the match until then."""
 
     match: str
     until: int
 
 
 class KeptMatch(NamedTuple):
-    """An ended match, or what-if, as stored; `record` is one line of a file of records."""
+    """An ended match, or what-if, as stored; `record` is one line of a records file."""
 
     id: str
     table: str
@@ -86,7 +86,7 @@ class KeptMatch(NamedTuple):
 
 
 class KeptReview(NamedTuple):
-    """A review as stored; without a body it is not whole."""
+    """A review as stored; an unfinished one has no body."""
 
     match: str
     asked: int
@@ -97,7 +97,7 @@ class KeptReview(NamedTuple):
 
 
 class OwnMatch(NamedTuple):
-    """A seat of a person in an ended match, and what the match brought its seats, once that is noted."""
+    """A seat of a person in an ended match, with what the match brought its seats, if computed."""
 
     match: str
     game: str

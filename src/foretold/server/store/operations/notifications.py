@@ -9,7 +9,7 @@ CallKind: TypeAlias = Literal["turn", "friend"]
 
 
 class AddListener(NamedTuple):
-    """The person is called there, too, in that language; a JSON object says how. An older one with this id is gone."""
+    """Adds or replaces a person's notification subscription; a JSON object says where."""
 
     id: str
     person: str
@@ -20,15 +20,15 @@ class AddListener(NamedTuple):
 
 
 class DropListener(NamedTuple):
-    """Nobody is called there any more."""
+    """Removes a notification subscription."""
 
     id: str
 
 
 class AddCall(NamedTuple):
-    """The person, if somebody listens for them, is to be called once it is due, for what waits at this path.
+    """Schedules a notification about a path, if the person has a subscription.
 
-    One that waits already stays as it is, and so does one that was made after `since`.
+    One that is waiting already stays as it is, and so does one that was scheduled after `since`.
     """
 
     person: str
@@ -39,7 +39,7 @@ class AddCall(NamedTuple):
 
 
 class SayCall(NamedTuple):
-    """The person was called at that time."""
+    """Marks a notification as sent at that time."""
 
     person: str
     path: str
@@ -47,7 +47,7 @@ class SayCall(NamedTuple):
 
 
 class DelayCall(NamedTuple):
-    """The call failed once more, and is due later."""
+    """Delays a notification that failed once more."""
 
     person: str
     path: str
@@ -55,20 +55,20 @@ class DelayCall(NamedTuple):
 
 
 class DropCall(NamedTuple):
-    """The call is not to be made any more."""
+    """Cancels a notification."""
 
     person: str
     path: str
 
 
 class KeepPushKey(NamedTuple):
-    """The key by which push services know this server, unless it has one."""
+    """Stores the key that identifies this server to push services, unless there is one."""
 
     key: str
 
 
 class Listener(NamedTuple):
-    """Where somebody is called, as stored."""
+    """A notification subscription as stored."""
 
     id: str
     kind: ListenerKind
@@ -78,7 +78,7 @@ class Listener(NamedTuple):
 
 
 class KeptCall(NamedTuple):
-    """A call that is to be made, as stored, and how often it failed."""
+    """A scheduled notification as stored, and how often it failed."""
 
     person: str
     path: str

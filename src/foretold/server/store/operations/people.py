@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-DeviceKind: TypeAlias = Literal["", "phone", "computer"]  # nobody has asked the first one
+DeviceKind: TypeAlias = Literal["", "phone", "computer"]  # unknown for a person's first device
 
 
 class AddPerson(NamedTuple):
-    """A person is known, and seen at that time."""
+    """Adds a person, seen at that time."""
 
     id: str
     secret: bytes
@@ -17,28 +17,28 @@ class AddPerson(NamedTuple):
 
 
 class RenamePerson(NamedTuple):
-    """The person has another name from now on."""
+    """Changes a person's name."""
 
     id: str
     name: str
 
 
 class SeePerson(NamedTuple):
-    """The person was seen at that time."""
+    """Notes that the person was seen at that time."""
 
     id: str
     at: int
 
 
 class SeeDevice(NamedTuple):
-    """The device with this secret was seen at that time, if it is one of several."""
+    """Notes that a device was seen at that time, if its person has several."""
 
     secret: bytes
     at: int
 
 
 class OfferCarry(NamedTuple):
-    """Who has what this token is the hash of can be the person on one more device, once; an older offer is void."""
+    """Stores a pairing code, by its hash, that adds one device to the person; an older code is void."""
 
     token: bytes
     person: str
@@ -46,9 +46,9 @@ class OfferCarry(NamedTuple):
 
 
 class TakeCarry(NamedTuple):
-    """The device with this secret is the person of the offer from now on, which is used up; `NoOffer` if there is none.
+    """Uses up a pairing code to add the device with this secret; `NoOffer` if the code is unknown.
 
-    From the second device on all of them stand in a list, the first one too.
+    With the second device, the first one is listed too.
     """
 
     token: bytes
@@ -58,21 +58,21 @@ class TakeCarry(NamedTuple):
 
 
 class DropDevice(NamedTuple):
-    """The device is the person's no more, unless it is the last one."""
+    """Removes a device from the person, unless it is the last one."""
 
     secret: bytes
 
 
 class ForgetPerson(NamedTuple):
-    """The person, their seats and their links are gone, and their name from records and journals."""
+    """Deletes a person with their seats and links, and their name from records and journals."""
 
     id: str
 
 
 class ForgetTraces(NamedTuple):
-    """The person's name and id are gone from these records of matches, with their seats, and from these entries.
+    """Removes a person's name and id from these records, with their seats, and from these entries.
 
-    A part of what `ForgetPerson` does, so that other writes can go in between.
+    It is a part of `ForgetPerson`, so that other writes can go in between.
     """
 
     person: str
@@ -81,14 +81,14 @@ class ForgetTraces(NamedTuple):
 
 
 class RenewSecret(NamedTuple):
-    """The person is known by this secret alone: every other device, offer and link to a seat of theirs is void."""
+    """Gives the person a new secret and revokes all other devices, pairing codes and links to their seats."""
 
     person: str
     secret: bytes
 
 
 class AddReport(NamedTuple):
-    """A line of the chat of a table was reported; the first report of it stays. `body`: the line with those before."""
+    """Adds a report of a chat line; the first report of it stays. `body`: the line with those before it."""
 
     table: str
     number: int
@@ -117,11 +117,11 @@ class Device(NamedTuple):
 
 
 class NoOffer(Exception):
-    """Nobody offers what was to be taken, or no longer."""
+    """A pairing code that is unknown or has expired."""
 
 
 class KeptReport(NamedTuple):
-    """A reported line of the chat as stored; who is forgotten is None."""
+    """A reported chat line as stored; deleted people are None."""
 
     table: str
     number: int

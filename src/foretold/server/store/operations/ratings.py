@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from foretold.ratings import Kept, kept_after
 
-PEOPLE = 2  # who want to be rated, at least, in a match that is
+PEOPLE = 2  # rated people that a rated match needs
 
 
 class JoinRatings(NamedTuple):
-    """The person is rated in this game from now on, and begins with this; who is already stays as they are."""
+    """Starts rating a person in a game, from this rating; people who are rated already stay as they are."""
 
     person: str
     game: str
@@ -21,13 +21,13 @@ class JoinRatings(NamedTuple):
 
 
 class LeaveRatings(NamedTuple):
-    """The person is rated no more: what they were rated is a number without a name in the matches of others."""
+    """Stops rating a person; their ratings stay without a name in the matches of others."""
 
     person: str
 
 
 class RatedSeat(NamedTuple):
-    """A seat of a match and how many came in before it: somebody's, or that of a bot with its rating."""
+    """A seat of a match and how many finished ahead of it: a person's, or a bot's with its rating."""
 
     seat: int
     place: int
@@ -38,7 +38,7 @@ class RatedSeat(NamedTuple):
 
 
 class RateMatch(NamedTuple):
-    """Those of its people who want to be are rated by a match, once, if they are two at least."""
+    """Rates the people of a match who take part in ratings, once, if they are at least two."""
 
     match: str
     game: str
@@ -46,34 +46,34 @@ class RateMatch(NamedTuple):
     seats: tuple[RatedSeat, ...]
 
     def people(self) -> list[str]:
-        """Who is rated if they want to be."""
-        return [each.person for each in self.seats if each.person]
+        """The people to rate if they take part in ratings."""
+        return [seat.person for seat in self.seats if seat.person]
 
     def rows(self, number: int, ratings: Mapping[str, Kept]) -> list[KeptRated]:
-        """What is kept of it as the number-th match, where these are rated so; of who is not, nothing."""
-        rated = [each for each in self.seats if each.bot or each.person in ratings]
-        if sum(bool(each.person) for each in rated) < PEOPLE:
+        """The rows to store for this match with this number, given these ratings; unrated people have none."""
+        rated = [seat for seat in self.seats if seat.bot or seat.person in ratings]
+        if sum(bool(seat.person) for seat in rated) < PEOPLE:
             return []
-        before = [Kept(each.mu, each.sigma) if each.bot else ratings[each.person] for each in rated]
-        found = kept_after(before, [each.place for each in rated])
+        before = [Kept(seat.mu, seat.sigma) if seat.bot else ratings[seat.person] for seat in rated]
+        after = kept_after(before, [seat.place for seat in rated])
         return [
             KeptRated(
-                *(self.match, each.seat, number, self.game, self.at, each.person or None, each.bot, each.place),
-                *(*old, *(old if each.bot else new)),
+                *(self.match, seat.seat, number, self.game, self.at, seat.person or None, seat.bot, seat.place),
+                *(*old, *(old if seat.bot else new)),
             )
-            for each, old, new in zip(rated, before, found, strict=True)
+            for seat, old, new in zip(rated, before, after, strict=True)
         ]
 
 
 class KeptRated(NamedTuple):
     """A seat of a rated match as stored: its place, and the rating before and after it.
 
-    Without a person and a bot it was of somebody who is not rated any more.
+    With neither a person nor a bot, it belonged to somebody who has left the ratings.
     """
 
     match: str
     seat: int
-    number: int  # of the match among all that were rated
+    number: int  # of the match among all rated ones
     game: str
     at: int
     person: str | None
@@ -86,7 +86,7 @@ class KeptRated(NamedTuple):
 
 
 class KeptRating(NamedTuple):
-    """What somebody is rated in a game, as stored."""
+    """A person's rating in a game, as stored."""
 
     person: str
     game: str
@@ -97,12 +97,12 @@ class KeptRating(NamedTuple):
 
     @property
     def surely(self) -> int:
-        """What they are worth, most likely, at least."""
+        """The conservative rating: two standard deviations below the mean."""
         return self.mu - 2 * self.sigma
 
 
 class ReviseRatings(NamedTuple):
-    """Ratings were computed again from all matches up to the last one; `Conflict` if there is a later one by now."""
+    """Stores ratings recomputed from all matches up to the last one; `Conflict` if there is a later one."""
 
     last: int
     rated: tuple[KeptRated, ...]

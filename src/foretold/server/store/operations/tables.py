@@ -8,7 +8,7 @@ LinkKind: TypeAlias = Literal["move", "bot"]
 
 
 class AddTable(NamedTuple):
-    """A table is open; `block` counts it among those from one block of addresses where several processes do so."""
+    """Adds an open table; `block` identifies the address block it counts against, in a cluster."""
 
     id: str
     at: int
@@ -16,7 +16,7 @@ class AddTable(NamedTuple):
 
 
 class AddEntry(NamedTuple):
-    """An entry, a JSON object, stands in the journal of its table; refused unless it follows the last one."""
+    """Appends an entry, a JSON object, to a table's journal; refused unless it follows the last one."""
 
     table: str
     number: int
@@ -25,20 +25,20 @@ class AddEntry(NamedTuple):
 
 
 class CloseTable(NamedTuple):
-    """The table is closed; its journal stays until it is dropped."""
+    """Closes a table; its journal stays until it is dropped."""
 
     id: str
     at: int
 
 
 class DropTable(NamedTuple):
-    """The table, its journal and its links are gone; records of its matches stay."""
+    """Deletes a table, its journal and its links; records of its matches stay."""
 
     id: str
 
 
 class AddLink(NamedTuple):
-    """A link leads to a seat; it goes with its table, and with the person it belongs to."""
+    """Adds a link to a seat; it is deleted with its table or its person."""
 
     token: bytes
     kind: LinkKind
@@ -49,13 +49,13 @@ class AddLink(NamedTuple):
 
 
 class DropLink(NamedTuple):
-    """The link is gone."""
+    """Deletes a link."""
 
     token: bytes
 
 
 class KeptEntry(NamedTuple):
-    """An entry of a journal, and which process wrote it where several do."""
+    """An entry of a journal as stored, and in a cluster the process that wrote it."""
 
     number: int
     at: int
@@ -64,7 +64,7 @@ class KeptEntry(NamedTuple):
 
 
 class NamingEntry(NamedTuple):
-    """An entry of a journal that names somebody, and its table."""
+    """An entry of a journal that names a person, and its table."""
 
     table: str
     number: int
@@ -73,7 +73,7 @@ class NamingEntry(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A link as stored; whether it has expired is for the caller to say."""
+    """A link as stored; the caller checks whether it has expired."""
 
     kind: LinkKind
     table: str

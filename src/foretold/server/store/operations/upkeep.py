@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 
 class Alive(NamedTuple):
-    """The server was known to run at that time."""
+    """Notes that the server runs at that time."""
 
     at: int
 
 
 class Expire(NamedTuple):
-    """Who was not seen for so long is forgotten, unless an open table names them; tables closed so long are dropped."""
+    """Deletes people not seen for so long whom no open table names, and drops tables closed for so long."""
 
     now: int
     people_after: int
@@ -20,7 +20,7 @@ class Expire(NamedTuple):
 
 
 class DropIdle(NamedTuple):
-    """People who were last seen between two times and never did anything are dropped, so many at most."""
+    """Deletes people last seen between two times who never did anything, at most so many."""
 
     since: int
     before: int
@@ -28,8 +28,8 @@ class DropIdle(NamedTuple):
 
 
 class Conflict(Exception):
-    """Another process has written an entry with this number: nothing of the call is there."""
+    """Another process has written an entry with this number, so nothing of the call is stored."""
 
 
 class TooNew(ValueError):
-    """An entry of a version that this process does not know."""
+    """An entry of a newer version that this process can't read."""

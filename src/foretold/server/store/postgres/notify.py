@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     import asyncpg
 
 CHANNEL = "foretold"
-BEAT = 1.0  # seconds between two signs of life
-DEAD = 3.0  # seconds without one after which a process counts as ended
-AWAY = 1.0  # seconds without a line after which that is said
-GATHERED = 0.25  # seconds that words wait for others where nobody at another process waits for them
-WATCHED = 5.0  # seconds that somebody counts as looking on at another process after a word of it
-_LOOKS_ON = -1  # in the place of a number: somebody at the process that says it looks on
-_LONGEST = 7_000  # bytes of a word; PostgreSQL takes 8,000
-_JOINING = 0x666F7266  # the lock of who joins
-_ALL = "*"  # the word that all tables are to be looked at
+BEAT = 1.0  # seconds between two heartbeats
+DEAD = 3.0  # seconds without a heartbeat after which a process counts as ended
+AWAY = 1.0  # seconds without a connection after which the database counts as unreachable
+GATHERED = 0.25  # seconds that notifications are batched when no other process waits for them
+WATCHED = 5.0  # seconds that another process counts as watching a table after it said so
+_LOOKS_ON = -1  # instead of an entry number: the sending process watches the table
+_LONGEST = 7_000  # bytes of a notification; PostgreSQL's limit is 8,000
+_JOINING = 0x666F7266  # the advisory lock for joining
+_ALL = "*"  # the notification that any table may have changed
 _BEATEN = (
     "INSERT INTO processes (id, version, seen) VALUES ($1, $2, clock_timestamp()) "
     "ON CONFLICT (id) DO UPDATE SET seen = excluded.seen"
@@ -35,41 +35,41 @@ LIVING = "SELECT id, version FROM processes WHERE seen > clock_timestamp() - $1 
 
 
 class Member(NamedTuple):
-    """A living process, and the version of the entries that it writes."""
+    """A running process, and the journal version that it writes."""
 
     id: str
     version: int
 
 
 class Joined(NamedTuple):
-    """What a process finds when it joins: the others, and the database's date in ms."""
+    """What a process learns when it joins: the other processes, and the database's date in ms."""
 
     members: list[Member]
     now: int
 
 
 class Fellows(Protocol):
-    """Who wants to hear of the other processes; called in the thread of the store."""
+    """Callbacks about the other processes, called on the store's thread."""
 
     def heard(self, numbers: Mapping[str, int] | None) -> None:
-        """These tables have an entry with this number; None: any of them may have changed."""
+        """These tables have an entry with this number; None: any table may have changed."""
 
     def awaited(self, table: str) -> bool:
-        """Whether somebody at another process waits for what happens at this table."""
+        """True if another process needs this table's updates at once."""
 
     def counted(self, members: list[Member]) -> None:
-        """These processes are there, this one among them."""
+        """The current list of processes, this one included."""
 
     def reached(self, reached: bool) -> None:
-        """Whether the database can be reached."""
+        """Whether the database is reachable."""
 
 
 def gone(error: BaseException) -> bool:
-    """Whether the line to the database broke, and not a call was refused: what was under way may be there or not."""
+    """True if the connection broke, so that the outcome is unknown, rather than the call being refused."""
     import asyncpg
 
     if isinstance(error, asyncpg.PostgresError):
-        # Connection exceptions, operator intervention (a shutdown), a server that now only reads.
+        # Connection exceptions, operator intervention (a shutdown), a server that became read-only.
         return (error.sqlstate or "")[:2] in ("08", "57") or isinstance(error, asyncpg.ReadOnlySQLTransactionError)
     refused = isinstance(error, asyncpg.DataError) or not isinstance(
         error, asyncpg.InterfaceError | asyncpg.InternalClientError | OSError | EOFError | TimeoutError
@@ -78,37 +78,37 @@ def gone(error: BaseException) -> bool:
 
 
 class Line:
-    """This process among the others: it gives signs of life, says what it wrote, hears what others say."""
+    """This process's membership in the cluster: sends heartbeats and notifications, and receives those of others."""
 
     def __init__(self, url: str, id: str, fellows: Fellows) -> None:
         self._url = url
         self._id = id
         self._fellows = fellows
         self._connection: asyncpg.Connection[asyncpg.Record] | None = None
-        self._pid = 0  # of the server's process at the other end: words from there are our own
+        self._pid = 0  # of our backend: notifications from it are our own
         self._unsaid: dict[str, int] = {}
-        self._gathered: dict[str, int] = {}  # of which nobody waits
-        self._watched: dict[str, float] = {}  # tables at which somebody elsewhere looks on, and until when that counts
+        self._gathered: dict[str, int] = {}  # notifications that can wait
+        self._watched: dict[str, float] = {}  # tables watched at other processes, and until when
         self._unsaid_all = False
-        self._something = asyncio.Event()  # to say, or to look after
+        self._something = asyncio.Event()  # set when there is something to send or check
         self._task: asyncio.Task[None] | None = None
         self._alone = False
         self._beat_at = 0.0
 
     async def join(self) -> Joined:
-        """The process counts among the living, and hears words from now on."""
+        """Registers the process and starts listening."""
         connection = await self._connect()
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _JOINING)
-            found = await connection.fetch(LIVING, DEAD)
+            members = await connection.fetch(LIVING, DEAD)
             now = await connection.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
             await connection.execute(_BEATEN, self._id, versions.JOURNAL)
         await self._notify(connection, "")
         self._task = asyncio.create_task(self._keep())
-        return Joined([Member(*row) for row in found], now)
+        return Joined([Member(*row) for row in members], now)
 
     async def leave(self) -> None:
-        """The process is no longer among the living, and the others know."""
+        """Unregisters the process and notifies the others."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -122,7 +122,7 @@ class Line:
             connection.terminate()
 
     def say(self, numbers: Mapping[str, int]) -> None:
-        """The others hear how far these tables are: at once where somebody waits for it, else in a moment."""
+        """Notifies the other processes of these tables' entry numbers: at once if they wait for it, else batched."""
         if self._alone:
             return
         loop = asyncio.get_running_loop()
@@ -142,19 +142,19 @@ class Line:
         self._something.set()
 
     def look_on(self, tables: Iterable[str]) -> None:
-        """The others hear that somebody here looks on at these tables."""
+        """Notifies the other processes that somebody here watches these tables."""
         if not self._alone:
             self._unsaid = dict.fromkeys(tables, _LOOKS_ON) | self._unsaid
             self._something.set()
 
     def say_all(self) -> None:
-        """The others look at all tables."""
+        """Notifies the other processes that any table may have changed."""
         self._unsaid_all = True
         self._something.set()
 
     async def _connect(self) -> asyncpg.Connection[asyncpg.Record]:
         connection = await connect(self._url)
-        await connection.execute("SET synchronous_commit = off")  # a sign of life may be lost
+        await connection.execute("SET synchronous_commit = off")  # losing a heartbeat is harmless
         self._pid = connection.get_server_pid()
         await connection.add_listener(CHANNEL, self._hear)
         connection.add_termination_listener(lambda _: self._something.set())
@@ -165,7 +165,7 @@ class Line:
         if pid == self._pid:
             return
         text = str(word)
-        if text == "":  # somebody came or went
+        if text == "":  # a process joined or left
             self._beat_at = 0.0
             self._something.set()
         elif text == _ALL:
@@ -181,13 +181,13 @@ class Line:
             self._fellows.heard({table: number for table, number in numbers.items() if number != _LOOKS_ON})
 
     async def _keep(self) -> None:
-        """Signs of life and words, as long as the process runs; a line that broke is made anew."""
+        """Sends heartbeats and notifications while the process runs, and reconnects when the connection breaks."""
         loop = asyncio.get_running_loop()
-        broken: float | None = None  # since when there is no line
+        broken: float | None = None  # since when there is no connection
         while True:
             begun = loop.time()
             try:
-                async with asyncio.timeout(DEAD):  # after that the others take it for ended, whoever has cut the line
+                async with asyncio.timeout(DEAD):  # by then the others consider this process ended
                     await self._show_life()
                 if broken is not None:
                     broken = None
@@ -209,7 +209,7 @@ class Line:
                 await asyncio.sleep(0.1)
 
     async def _show_life(self) -> None:
-        """There is a line, a sign of life if it is time for one, and what was to be said is said."""
+        """Connects if needed, sends a heartbeat if one is due, and sends pending notifications."""
         if self._connection is None or self._connection.is_closed():
             await self._connect()
         connection = self._connection

@@ -12,13 +12,13 @@ from foretold.server.store.interface import BadDatabase, shown
 if TYPE_CHECKING:
     import asyncpg
 
-OLDEST = 14  # of PostgreSQL that is served
-PATIENCE = 10.0  # seconds that the database has for an answer before the line to it counts as broken
-_UPGRADE = 3600.0  # the same, for a step of an upgrade, and for other processes that wait for it
-_MAKING = 0x666F7265  # the lock of who makes or upgrades tables
+OLDEST = 14  # supported version of PostgreSQL
+PATIENCE = 10.0  # seconds for an answer before the connection counts as broken
+_UPGRADE = 3600.0  # the same for an upgrade step, and for processes that wait for it
+_MAKING = 0x666F7265  # the advisory lock for creating or upgrading the schema
 
-# What leads from each version to the next. A step that was released never changes; a new one goes to the end, and only
-# adds: processes of the version before go on beside it until they are stopped. Texts sort by bytes, as in SQLite.
+# The steps from each version to the next. A released step never changes; a new one goes to the end, and only
+# adds: processes of the previous version keep running until they are stopped. Texts sort by bytes, as in SQLite.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE people (
@@ -28,7 +28,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             created bigint NOT NULL,
             seen bigint NOT NULL
         )""",
-        # `block` counts tables from one place; `revision` grows when entries are changed since somebody is forgotten.
+        # `block` identifies the address block; `revision` grows when entries are anonymised.
         """CREATE TABLE tables (
             id text COLLATE "C" PRIMARY KEY,
             created bigint NOT NULL,
@@ -37,7 +37,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             revision integer NOT NULL DEFAULT 0
         )""",
         "CREATE INDEX tables_by_closing ON tables (closed)",
-        # Without a reference to the table, which would lock its row for every entry: who adds the first one looks.
+        # No reference to the table, which would lock its row for every entry: adding the first entry checks instead.
         """CREATE TABLE entries (
             table_id text COLLATE "C" NOT NULL,
             number integer NOT NULL,
@@ -74,7 +74,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             person_id text COLLATE "C" REFERENCES people (id) ON DELETE CASCADE,
             expires bigint
         )""",
-        # The processes that serve this database, and when each was last there.
+        # The processes that serve this database, and the last heartbeat of each.
         """CREATE TABLE processes (
             id text PRIMARY KEY,
             version integer NOT NULL,
@@ -82,7 +82,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
     ),
     (
-        # As in SQLite: without a body a review is to be made, and its decisions stand apart.
+        # As in SQLite: an unfinished review has no body, and its decisions are stored separately.
         """CREATE TABLE reviews (
             match_id text COLLATE "C" PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
             asked bigint NOT NULL,
@@ -100,7 +100,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
     ),
     (
-        # As in SQLite: of who has more than one device all of them.
+        # As in SQLite: all devices of people with more than one.
         """CREATE TABLE devices (
             secret bytea PRIMARY KEY,
             person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -139,7 +139,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
     ),
     (
-        # As in SQLite: challenges, first tries, what bots make of them, and records that wait for a day to end.
+        # As in SQLite: challenges, first attempts, bots' attempts, and sealed records.
         """CREATE TABLE challenges (
             id text COLLATE "C" PRIMARY KEY,
             made bigint NOT NULL,
@@ -207,7 +207,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
     ),
     (
-        # As in SQLite: what people are rated, and by what matches.
+        # As in SQLite: ratings and rated matches.
         """CREATE TABLE ratings (
             person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
             game text COLLATE "C" NOT NULL,
@@ -237,7 +237,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX rated_by_person ON rated (person_id, game, number)",
     ),
     (
-        # As in SQLite: a line of the chat that somebody reported.
+        # As in SQLite: reported chat lines.
         """CREATE TABLE reports (
             table_id text COLLATE "C" NOT NULL,
             number integer NOT NULL,
@@ -252,7 +252,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX reports_by_reporter ON reports (reporter_id)",
     ),
     (
-        # As in SQLite: which entries name whom, kept by the database itself, also for processes of the version before.
+        # As in SQLite: which entries name whom, filled by triggers, for processes of the previous version too.
         """CREATE TABLE entry_people (
             table_id text COLLATE "C" NOT NULL,
             number integer NOT NULL,
@@ -298,7 +298,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
 
 
 async def connect(url: str) -> asyncpg.Connection[asyncpg.Record]:
-    """A connection to the database; of several hosts the one that may be written to."""
+    """A connection to the database; of several hosts, the writable one."""
     import asyncpg
 
     chosen = parse_qs(urlsplit(url).query).get("target_session_attrs")
@@ -309,7 +309,7 @@ async def connect(url: str) -> asyncpg.Connection[asyncpg.Record]:
         target_session_attrs=asyncpg.connect_utils.SessionAttribute(chosen[0] if chosen else "primary"),
         server_settings={"application_name": "foretold"},
     )
-    # What is committed survives a power cut, whatever this server takes for granted elsewhere.
+    # Commits survive a power cut, whatever the server's default is.
     await connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
     )
@@ -319,10 +319,10 @@ async def connect(url: str) -> asyncpg.Connection[asyncpg.Record]:
 async def open_database(
     connection: asyncpg.Connection[asyncpg.Record], url: str, steps: Sequence[Sequence[str]] = STEPS
 ) -> None:
-    """The database has the version of the last step; each step is there whole or not at all."""
+    """Upgrades the database to the version of the last step; each step is applied atomically."""
     if connection.get_server_version().major < OLDEST:
-        found = connection.get_server_version().major
-        raise BadDatabase("postgres-too-old", {"found": found, "oldest": OLDEST})
+        major = connection.get_server_version().major
+        raise BadDatabase("postgres-too-old", {"found": major, "oldest": OLDEST})
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", _MAKING, timeout=_UPGRADE)
         version = await _version(connection, url)
@@ -336,7 +336,7 @@ async def open_database(
 
 
 async def _version(connection: asyncpg.Connection[asyncpg.Record], url: str) -> int:
-    """The version of the schema, 0 of an empty database; one that is not ours is refused and stays as it is."""
+    """The schema version, 0 for an empty database; refuses one that is not ours and leaves it unchanged."""
     tables = {
         name
         for (name,) in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
@@ -347,7 +347,7 @@ async def _version(connection: asyncpg.Connection[asyncpg.Record], url: str) -> 
         await connection.execute("INSERT INTO meta VALUES ('salt', $1)", secrets.token_hex(16))
         return 0
     rows = await connection.fetch("SELECT key, value FROM meta") if "meta" in tables else []
-    found: dict[str, str] = {row[0]: row[1] for row in rows}
-    if found.get("application") != "foretold":
+    meta: dict[str, str] = {row[0]: row[1] for row in rows}
+    if meta.get("application") != "foretold":
         raise BadDatabase("no-database-of-ours", {"file": shown(url)})
-    return int(found["schema"])
+    return int(meta["schema"])

@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
     Connection = asyncpg.Connection[asyncpg.Record]
 
-# Of each table its first entry, if it follows the last one there; then the others of the tables where that went in.
-# Of two writers the unique key lets one through, and nothing of the other stands on a foreign entry.
-# Arrays come by way of subqueries: to see how long they are, PostgreSQL would plan the statement anew each time, and
-# that takes it longer than to carry it out.
+# Inserts each table's first entry if it follows the last stored one; then the rest for tables where that worked.
+# Of two writers the unique key lets one through, and nothing of the other follows a foreign entry.
+# Arrays are passed through subqueries: to learn their length, PostgreSQL would re-plan the statement each time,
+# which takes longer than running it.
 _FIRSTS = """
     INSERT INTO entries (table_id, number, at, body, version, writer)
     SELECT t, n, a, b, $5, $6
@@ -65,12 +65,12 @@ SELECT table_id FROM firsts"""
 _MINE = """
 SELECT table_id FROM entries JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t AND number = n
 WHERE writer = $3"""
-# As above; and each table by itself, in the order of the key, so that nothing else is ever looked through.
+# As above; and one index scan per table, so that no other rows are read.
 AFTER = """
 SELECT table_id, number, at, body, writer, version FROM unnest((SELECT $1::text[]), (SELECT $2::int[])) u (t, n)
 CROSS JOIN LATERAL (SELECT * FROM entries WHERE table_id = t AND number > n ORDER BY number) found"""
 
-_RATING = 0x72617465  # the lock of who rates a match: one after the other, whichever process
+_RATING = 0x72617465  # the advisory lock for rating a match: one at a time in the cluster
 
 _WITHOUT_TABLE = "DELETE FROM entries WHERE table_id IN (SELECT id FROM gone)"
 
@@ -103,26 +103,26 @@ _STATEMENTS: dict[type[Operation], str] = {  # the fields of the operation, in o
 
 
 class Batch(NamedTuple):
-    """Entries of some tables, each table's in order; tables sorted, so that two writers never wait crosswise."""
+    """Entries of several tables, in order for each; tables are sorted so that writers can't deadlock."""
 
     firsts: list[AddEntry]
     others: list[AddEntry]
 
     async def append(self, connection: Connection, writer: str) -> set[str]:
-        """The tables whose entries are there now; at the others another writer was quicker."""
+        """Inserts the entries and returns the tables where that worked; at the others another writer was first."""
         statement = _APPEND if self.others else _FIRSTS
         others = _columns(self.others) if self.others else ()
         there = await connection.fetch(statement, *_columns(self.firsts), versions.JOURNAL, writer, *others)
         return {table for (table,) in there}
 
     async def mine(self, connection: Connection, writer: str) -> set[str]:
-        """The tables whose first entry here was written by this writer."""
+        """The tables whose first entry of this batch was written by this writer."""
         tables, numbers, *_ = _columns(self.firsts)
         return {table for (table,) in await connection.fetch(_MINE, tables, numbers, writer)}
 
 
 def batch(entries: Iterable[AddEntry]) -> Batch | None:
-    """The entries as a batch; None: those of a table do not follow each other."""
+    """The entries as a batch; None if those of a table are not contiguous."""
     firsts: dict[str, AddEntry] = {}
     last: dict[str, int] = {}
     others: list[AddEntry] = []
@@ -142,10 +142,10 @@ def _columns(entries: Sequence[AddEntry]) -> tuple[list[Any], ...]:
 
 
 async def apply(connection: Connection, operations: Iterable[Operation], writer: str) -> None:
-    """All operations are applied in order, within the transaction of who calls."""
+    """Applies all operations in order, within the caller's transaction."""
     for kind, run in groupby(operations, type):
         if kind is AddEntry:
-            await _add_entries(connection, [each for each in run if isinstance(each, AddEntry)], writer)
+            await _add_entries(connection, [entry for entry in run if isinstance(entry, AddEntry)], writer)
         elif kind in _STATEMENTS:
             for operation in run:
                 await connection.execute(_STATEMENTS[kind], *operation)
@@ -155,8 +155,8 @@ async def apply(connection: Connection, operations: Iterable[Operation], writer:
 
 
 async def _add_entries(connection: Connection, entries: list[AddEntry], writer: str) -> None:
-    found = batch(entries)
-    if found is None or len(await found.append(connection, writer)) < len(found.firsts):
+    whole = batch(entries)
+    if whole is None or len(await whole.append(connection, writer)) < len(whole.firsts):
         raise Conflict
 
 
@@ -166,12 +166,12 @@ async def _keep_match(connection: Connection, match: KeepMatch) -> None:
     gone = {seat for seat, person in match.people if person not in known}  # the record must not bring the name back
     await connection.execute(
         "INSERT INTO matches (id, table_id, ended, how, public, game, record) VALUES ($1, $2, $3, $4, $5, $6, $7) "
-        # Who played with bots alone may take back after the end: the match is the one that ended last.
+        # After a take-back a match can end again: the last end counts.
         "ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, how = excluded.how, record = excluded.record",
         *(match.id, match.table, match.ended, match.how, int(match.public), match.game),
         without_names(match.record, gone) if gone else match.record,
     )
-    await connection.execute("DELETE FROM reviews WHERE match_id = $1", match.id)  # of how it ended before
+    await connection.execute("DELETE FROM reviews WHERE match_id = $1", match.id)  # of its earlier end
     await connection.execute("DELETE FROM results WHERE match_id = $1", match.id)
     if match.result:
         await connection.execute(_STATEMENTS[KeepResult], match.id, match.result)
@@ -200,7 +200,7 @@ async def _forget_person(connection: Connection, operation: ForgetPerson) -> Non
 
 
 async def _forget(connection: Connection, people: Collection[str]) -> None:
-    """The people are gone with their seats and links; records and journals no longer name them."""
+    """Deletes people with their seats and links; records and journals no longer name them."""
     for person in people:
         matches = await connection.fetch("SELECT DISTINCT match_id FROM seats WHERE person_id = $1", person)
         named = "SELECT table_id, number FROM entry_people WHERE person_id = $1 ORDER BY table_id, number"
@@ -217,7 +217,9 @@ async def _forget(connection: Connection, people: Collection[str]) -> None:
         await connection.executemany(update, changed)
         evenings = sorted({evening for evening, _, _ in changed})
         await connection.execute("UPDATE evenings SET revision = revision + 1 WHERE id = ANY ($1)", evenings)
-    await connection.execute("DELETE FROM people WHERE id = ANY ($1)", [*people])  # takes links and all else with it
+    await connection.execute(
+        "DELETE FROM people WHERE id = ANY ($1)", [*people]
+    )  # cascades to links and everything else
 
 
 async def _forget_traces(connection: Connection, traces: ForgetTraces) -> None:
@@ -236,7 +238,7 @@ async def _forget_traces(connection: Connection, traces: ForgetTraces) -> None:
         if (body := without_people(old, {traces.person})) is not None
     ]
     await connection.executemany("UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2", sorted(changed))
-    revised = sorted({table for table, _, _ in changed})  # copies of them elsewhere are read again
+    revised = sorted({table for table, _, _ in changed})  # other processes reload their copies
     await connection.execute("UPDATE tables SET revision = revision + 1 WHERE id = ANY ($1)", revised)
 
 
@@ -268,14 +270,14 @@ async def _expire(connection: Connection, operation: Expire) -> None:
 
 
 async def _rated_next(connection: Connection) -> int:
-    """The number of the next match by which people are rated; until this transaction ends nobody else has one."""
+    """The number of the next rated match, locked until this transaction ends."""
     await connection.execute("SELECT pg_advisory_xact_lock($1)", _RATING)
     number: int = await connection.fetchval("SELECT coalesce(max(number) + 1, 0) FROM rated")
     return number
 
 
 async def _leave_ratings(connection: Connection, left: LeaveRatings) -> None:
-    await _rated_next(connection)  # a match of theirs may be rated now
+    await _rated_next(connection)  # waits for a match of theirs being rated
     await connection.execute("DELETE FROM ratings WHERE person_id = $1", left.person)
     await connection.execute("UPDATE rated SET person_id = NULL WHERE person_id = $1", left.person)
 
@@ -283,8 +285,8 @@ async def _leave_ratings(connection: Connection, left: LeaveRatings) -> None:
 async def _rate_match(connection: Connection, match: RateMatch) -> None:
     number = await _rated_next(connection)
     wanted = "SELECT person_id, mu, sigma FROM ratings WHERE game = $1 AND person_id = ANY ($2)"
-    found = await connection.fetch(wanted, match.game, match.people())
-    rows = match.rows(number, {id: Kept(mu, sigma) for id, mu, sigma in found})
+    ratings = await connection.fetch(wanted, match.game, match.people())
+    rows = match.rows(number, {id: Kept(mu, sigma) for id, mu, sigma in ratings})
     if rows and await connection.fetchval("SELECT 1 FROM rated WHERE match_id = $1", match.match) is None:
         columns, marks = ", ".join(RATED), ", ".join(f"${place}" for place in range(1, len(RATED) + 1))
         await connection.executemany(f"INSERT INTO rated ({columns}) VALUES ({marks})", rows)

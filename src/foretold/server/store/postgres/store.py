@@ -38,13 +38,13 @@ from foretold.server.store.postgres.statements import AFTER, Batch, apply, batch
 if TYPE_CHECKING:
     import asyncpg
 
-_BREATH = 0.004  # seconds from one commit to the next: under load each carries more, and costs a fraction
+_BREATH = 0.004  # seconds between commits: under load each carries more calls
 _READERS = 3  # connections that read
-_ANSWER = 30.0  # seconds that a read may take, a broken line included
-_LAST_TRY = 3.0  # seconds for the database to come back once the store is to be closed
-_AGAIN = 5  # times that a write is tried that stood in another's way
+_ANSWER = 30.0  # seconds that a read may take, including a reconnect
+_LAST_TRY = 3.0  # seconds to wait for the database when closing
+_AGAIN = 5  # tries of a write that conflicts with others
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 _log = logging.getLogger(__name__)
 
 
@@ -53,16 +53,16 @@ class _Call(Call):
 
     @property
     def tables(self) -> set[str]:
-        return {each.table for each in self.operations if isinstance(each, AddEntry)}
+        return {entry.table for entry in self.operations if isinstance(entry, AddEntry)}
 
     @property
     def plain(self) -> bool:
-        """Whether it does no more than to add entries to one table."""
-        return all(type(each) is AddEntry for each in self.operations) and len(self.tables) == 1
+        """True if it only adds entries to a single table."""
+        return all(type(operation) is AddEntry for operation in self.operations) and len(self.tables) == 1
 
 
 class Standing(NamedTuple):
-    """Of an open table: the number of its last entry, how often older ones were changed, a mark of where it is from."""
+    """The state of an open table: its last entry's number, how often it was anonymised, its hashed address block."""
 
     number: int
     revision: int
@@ -70,7 +70,7 @@ class Standing(NamedTuple):
 
 
 class PostgresStore(Store):
-    """The store in a database of PostgreSQL, shared with other processes."""
+    """The store in a PostgreSQL database, shared with other processes."""
 
     shared = True
 
@@ -79,11 +79,11 @@ class PostgresStore(Store):
             import asyncpg  # noqa: F401
         except ImportError:
             raise BadDatabase("postgres-missing") from None
-        self.writer = secrets.token_hex(8)  # this process, in what it writes
+        self.writer = secrets.token_hex(8)  # identifies this process in what it writes
         self._url = url
         self._committed = committed
         self._calls: deque[_Call] = deque()
-        self._closing = threading.Lock()  # so that nothing is queued behind the end
+        self._closing = threading.Lock()  # so that nothing is queued after closing
         self._closed = False
         self._over = threading.Event()
         self._line: Line | None = None
@@ -105,9 +105,9 @@ class PostgresStore(Store):
             if not self._closed:
                 self._closed = True
                 self._loop.call_soon_threadsafe(self._awake.set)
-        self._over.wait()  # not for the end of the thread: closing its loop was seen to hang, when all was done
+        self._over.wait()  # doesn't join the thread: closing its loop was seen to hang after all work was done
 
-    # The thread of the store -----------------------------------------------------------------------------------
+    # The store's thread ----------------------------------------------------------------------------------------
 
     def _run(self, opened: Future[None]) -> None:
         with asyncio.Runner(loop_factory=_new_loop) as runner:
@@ -136,7 +136,7 @@ class PostgresStore(Store):
             except BadDatabase as error:
                 opened.set_exception(error)
                 return
-            except Exception as error:  # whatever a driver may raise for a name, a password, a network
+            except Exception as error:  # the driver raises many types for a wrong name, password or network
                 values = {"file": shown(self._url), "why": str(error) or type(error).__name__}
                 opened.set_exception(BadDatabase("database-trouble", values))
                 return
@@ -146,12 +146,12 @@ class PostgresStore(Store):
                 await self._line.leave()
 
     async def _end(self) -> None:
-        """The last line to the database is closed."""
+        """Closes the writing connection."""
         try:
             await asyncio.wait_for(self._writing.close(), 1.0)
-        except Exception:  # it is broken, or nobody answers
+        except Exception:  # it is broken or unresponsive
             self._writing.terminate()
-        await asyncio.sleep(0)  # so that the loop lets go of all of them
+        await asyncio.sleep(0)  # lets the loop release all connections
 
     async def _write_all(self) -> None:
         loop, rested = asyncio.get_running_loop(), 0.0
@@ -178,30 +178,30 @@ class PostgresStore(Store):
 
     @staticmethod
     def _pass_on(line: Line, operations: Iterable[Operation]) -> None:
-        """The other processes hear which tables went on, and how far."""
+        """Notifies the other processes of new entries and of deleted people."""
         numbers: dict[str, int] = {}
-        for each in operations:
-            if isinstance(each, AddEntry):
-                numbers[each.table] = each.number
-            elif isinstance(each, ForgetPerson):
+        for operation in operations:
+            if isinstance(operation, AddEntry):
+                numbers[operation.table] = operation.number
+            elif isinstance(operation, ForgetPerson):
                 line.say_all()
         line.say(numbers)
 
     async def _commit(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
-        """What became of each call, in order."""
+        """Writes the calls and returns the outcome of each, in order."""
         errors: list[Exception | None] = []
         for plain, run in groupby(calls, lambda call: call.plain):
-            some = [*run]
-            errors += await self._append(some) if plain else [await self._transact(call) for call in some]
+            group = [*run]
+            errors += await self._append(group) if plain else [await self._transact(call) for call in group]
         return errors
 
     async def _append(self, calls: Sequence[_Call]) -> Sequence[Exception | None]:
-        """All entries by one statement; where one of them can't be written at all, call by call."""
-        entries = [each for call in calls for each in call.operations if isinstance(each, AddEntry)]
-        found = batch(entries)
-        if found is not None:
+        """Inserts all entries in one statement; if one of them can't be written at all, call by call."""
+        entries = [entry for call in calls for entry in call.operations if isinstance(entry, AddEntry)]
+        whole = batch(entries)
+        if whole is not None:
             try:
-                there = await self._append_batch(found)
+                there = await self._append_batch(whole)
             except Exception as error:
                 if len(calls) == 1 or gone(error):
                     return [error] * len(calls)
@@ -212,8 +212,8 @@ class PostgresStore(Store):
         )
 
     async def _append_batch(self, entries: Batch) -> set[str]:
-        """The tables whose entries are there."""
-        unknown = False  # whether an earlier try may have been written
+        """Inserts a batch, repeating if the connection breaks; returns the tables where that worked."""
+        unknown = False  # whether an earlier try may have been committed
         while True:
             try:
                 there = await entries.append(self._writing, self.writer)
@@ -226,12 +226,12 @@ class PostgresStore(Store):
                 unknown = True
 
     async def _transact(self, call: _Call) -> Exception | None:
-        """The call in a transaction of its own."""
+        """Runs the call in a transaction of its own."""
         import asyncpg
 
         tries = 0
         while call.operations:
-            number: str | None = None  # of the transaction, once all but its end is done
+            number: str | None = None  # of the transaction, once it is ready to commit
             try:
                 async with self._writing.transaction():
                     await apply(self._writing, call.operations, self.writer)
@@ -261,7 +261,7 @@ class PostgresStore(Store):
                     raise
 
     async def _reconnect(self) -> bool:
-        """The writer has a line again; False: the store is to be closed and the database does not come back."""
+        """Reconnects the writer; False if the store is closing and the database stays unreachable."""
         self._writing.terminate()
         loop = asyncio.get_running_loop()
         wait, end = 0.02, None
@@ -280,8 +280,8 @@ class PostgresStore(Store):
 
     # Reading ---------------------------------------------------------------------------------------------------
 
-    def _now(self, coroutine: Coroutine[Any, Any, _Found]) -> _Found:
-        """What the coroutine gives, for a thread that waits for it; never called by the store's own."""
+    def _now(self, coroutine: Coroutine[Any, Any, _Result]) -> _Result:
+        """Runs a coroutine on the store's thread and waits for its result; never called on that thread."""
         future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
         try:
             return future.result(_ANSWER)
@@ -304,29 +304,29 @@ class PostgresStore(Store):
             wait = min(2 * wait, 0.5)
 
     def entries(self, table: str) -> list[KeptEntry]:
-        found = self.entries_after({table: -1}).get(table, [])
-        if found is None:
+        entries = self.entries_after({table: -1}).get(table, [])
+        if entries is None:
             raise TooNew(f"entries of a version above {versions.JOURNAL}")
-        return found
+        return entries
 
     def entries_after(self, numbers: Mapping[str, int]) -> dict[str, list[KeptEntry] | None]:
-        """By table its entries after this number; None: this process is too old to read them."""
+        """By table, its entries after this number; None if this process is too old to read them."""
         return self._now(self.fetch_after(numbers))
 
     async def fetch_after(self, numbers: Mapping[str, int]) -> dict[str, list[KeptEntry] | None]:
         """The same, for the store's own thread."""
         rows = await self._fetch(AFTER, [*numbers], [*numbers.values()])
-        found: dict[str, list[KeptEntry] | None] = {}
+        entries: dict[str, list[KeptEntry] | None] = {}
         for table, number, at, body, writer, version in rows:
-            known = found.setdefault(table, [])
+            known = entries.setdefault(table, [])
             if version > versions.JOURNAL:
-                found[table] = None
+                entries[table] = None
             elif known is not None:
                 known.append(KeptEntry(number, at, body, writer))
-        return found
+        return entries
 
     def standings(self, table: str | None = None) -> dict[str, Standing]:
-        """How each open table stands, or one of them."""
+        """The states of all open tables, or of one."""
         rows = self._rows(
             "SELECT id, coalesce((SELECT number FROM entries WHERE table_id = id ORDER BY number DESC LIMIT 1), -1), "
             "revision, block FROM tables WHERE closed IS NULL AND (?::text IS NULL OR id = ?::text)",
@@ -343,7 +343,7 @@ class PostgresStore(Store):
     def alive(self) -> int | None:
         [(seen,)] = self._rows("SELECT (extract(epoch FROM max(seen)) * 1000)::bigint FROM processes")
         noted = super().alive()
-        return max((each for each in (seen, noted) if each is not None), default=None)
+        return max((time for time in (seen, noted) if time is not None), default=None)
 
     def add_rows(self, part: str, rows: Sequence[Row]) -> None:
         columns = list(PARTS[part][0])
@@ -360,7 +360,7 @@ class PostgresStore(Store):
     def take_out(
         self, good: Mapping[str, int], matches: Sequence[str], keep: Callable[[str, Sequence[Row]], None]
     ) -> None:
-        """Entries after the good one of a table, tables that have none, and these matches are gone; `keep` has them."""
+        """Deletes entries after each table's good one, empty tables, and these matches; `keep` gets all of it."""
         after = "SELECT table_id, number FROM entries JOIN unnest($1::text[], $2::int[]) u (t, n) ON table_id = t"
         chosen: dict[str, tuple[str, Sequence[object]]] = {
             "entries": (f"(table_id, number) IN ({after} AND number > n)", ([*good], [*good.values()])),
@@ -381,22 +381,22 @@ class PostgresStore(Store):
     # Other processes -------------------------------------------------------------------------------------------
 
     def served(self) -> bool:
-        """Whether a process serves the database."""
+        """True if a process serves the database."""
         return bool(self._rows(LIVING, DEAD))
 
     def look_on(self, tables: Sequence[str]) -> None:
-        """The other processes hear that somebody here looks on at these tables."""
+        """Notifies the other processes that somebody here watches these tables."""
         if self._line is not None and tables:
             self._loop.call_soon_threadsafe(self._line.look_on, tables)
 
     def join(self, fellows: Fellows) -> Joined:
-        """This process serves the database from now on; `fellows` hears of the others, in the store's thread."""
+        """Joins the processes that serve the database; `fellows` is called about the others on the store's thread."""
         self._line = Line(self._url, self.writer, fellows)
         return self._now(self._line.join())
 
 
 async def _as_it_is(connection: object) -> None:
-    """A connection that only reads has nothing to be tidied up."""
+    """Skips the reset of a pooled connection that only reads."""
 
 
 @cache

@@ -13,7 +13,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _locked(file: int) -> bool:
-        os.lseek(file, 1 << 30, os.SEEK_SET)  # far behind the text: what is locked can't be read by others
+        os.lseek(file, 1 << 30, os.SEEK_SET)  # far behind the text, as others can't read locked bytes
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         except PermissionError:
@@ -30,11 +30,11 @@ else:
         return True
 
 
-_LONGEST = 4096  # bytes of a lock file that are looked at
+_LONGEST = 4096  # bytes of a lock file that are read
 
 
 class Holder(NamedTuple):
-    """The process that has the lock, and the address of its server: none before it listens and after it stops."""
+    """The process that holds the lock, and its server's URL, empty unless it is listening."""
 
     pid: int
     url: str
@@ -54,26 +54,26 @@ class Lock:
         self.free()
 
     def tell(self, url: str) -> None:
-        """Others find this process and its address in the file; if the disk is full, the lock holds all the same."""
+        """Writes this process's id and URL to the file; on a full disk the lock still holds."""
         os.ftruncate(self._file, 0)
         os.lseek(self._file, 0, os.SEEK_SET)
         with suppress(OSError):
             os.write(self._file, json.dumps({"pid": os.getpid(), "url": url}).encode())
 
     def free(self) -> None:
-        """Another process may have the lock; the file stays, for whoever waits at it."""
+        """Releases the lock; the file stays for others that wait on it."""
         os.ftruncate(self._file, 0)
         os.close(self._file)
 
 
 def lock_path(database: Path) -> Path:
-    """Where the lock of a database lies, by whatever name the database is called."""
+    """The path of a database's lock file, the same for all names of the database."""
     real = database.resolve()
     return real.with_name(real.name + ".lock")
 
 
 def take(database: Path) -> Lock | None:
-    """The lock, or None if another process has it."""
+    """Takes the lock; None if another process holds it."""
     path = lock_path(database)
     path.parent.mkdir(parents=True, exist_ok=True)
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -84,7 +84,7 @@ def take(database: Path) -> Lock | None:
 
 
 def holder(database: Path) -> Holder | None:
-    """Who has the lock, None if nobody has: what a killed server left in the file counts for nothing."""
+    """Who holds the lock, None if nobody does; what a killed server left in the file is ignored."""
     try:
         file = os.open(lock_path(database), os.O_RDWR)
     except FileNotFoundError:
@@ -97,7 +97,7 @@ def holder(database: Path) -> Holder | None:
     finally:
         os.close(file)
     try:
-        found = json.loads(text)
-        return Holder(int(found["pid"]), str(found["url"]))
+        content = json.loads(text)
+        return Holder(int(content["pid"]), str(content["url"]))
     except (ValueError, KeyError, TypeError):
         return Holder(0, "")  # it is being written

@@ -11,21 +11,21 @@ from pathlib import Path
 
 from foretold.server.store.interface import BadDatabase
 
-APPLICATION = 0x666F7265  # "fore", in the file's header: the database of another program is never touched
+APPLICATION = 0x666F7265  # "fore", in the file's header: databases of other programs are never touched
 BUSY_SECONDS = 10.0  # how long one process waits while another writes
 _SETTINGS = (  # of each connection
-    "synchronous = FULL",  # what is committed survives a power cut
+    "synchronous = FULL",  # commits survive a power cut
     "foreign_keys = ON",
-    "secure_delete = ON",  # what is forgotten leaves no bytes behind
+    "secure_delete = ON",  # deleted data leaves no bytes behind
     "cache_size = -16000",  # KiB
-    "journal_size_limit = 67108864",  # bytes: a log that grew beside a long read shrinks again
+    "journal_size_limit = 67108864",  # bytes: a log that grew during a long read shrinks again
 )
 
 _PERSON = "X'22706572736F6E22'"  # "person" with its quotes, as bytes
 
 
 def _named(body: str) -> str:
-    """The rest of a statement that finds the people whom an entry names; one that is damaged names nobody."""
+    """The end of a query for the people whom an entry names; a damaged entry names nobody."""
     text = f"CAST({body} AS TEXT)"
     return (
         f"FROM json_tree(CASE WHEN json_valid({text}) THEN {text} ELSE '{{}}' END) "
@@ -33,8 +33,8 @@ def _named(body: str) -> str:
     )
 
 
-# What leads from each version to the next. A step that was released never changes; a new one goes to the end.
-# Times are milliseconds since the epoch; secrets and tokens are kept as their SHA-256 only.
+# The steps from each version to the next. A released step never changes; a new one goes to the end.
+# Times are milliseconds since the epoch; secrets and tokens are stored as SHA-256 hashes only.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE people (
@@ -56,12 +56,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
             body BLOB NOT NULL,
             PRIMARY KEY (table_id, number)
         ) WITHOUT ROWID""",
-        # After an entry that could not be written, those queued behind it must not get in: no state follows from a
-        # journal with a hole.
+        # After an entry that could not be written, those queued behind it must not get in: a journal with a gap
+        # has no state.
         """CREATE TRIGGER entries_follow_each_other BEFORE INSERT ON entries
         WHEN NEW.number <> ifnull((SELECT max(number) + 1 FROM entries WHERE table_id = NEW.table_id), NEW.number)
         BEGIN SELECT RAISE(ABORT, 'the entry does not follow the last one of its table'); END""",
-        # Without a reference to the table: records outlive it. The record is last, so that listing does not read it.
+        # No reference to the table: records outlive it. The record is the last column, so that lists don't read it.
         """CREATE TABLE matches (
             id TEXT PRIMARY KEY NOT NULL,
             table_id TEXT NOT NULL,
@@ -95,8 +95,8 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX public_matches ON matches (ended, id) WHERE public = 1",
     ),
     (
-        # A review that somebody has asked for; without a body it is to be made, and its decisions stand apart.
-        # Body: the JSON that docs/coach.md tells of. A match that ends again, after a take-back, loses its review.
+        # A requested review; an unfinished one has no body, and its decisions are stored separately.
+        # Body: the JSON described in docs/coach.md. A match that ends again after a take-back loses its review.
         """CREATE TABLE reviews (
             match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
             asked INTEGER NOT NULL,
@@ -114,7 +114,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
     ),
     (
-        # Of who has more than one device all of them; else the person's own secret is the only one.
+        # All devices of people with more than one; otherwise the person's own secret is the only one.
         """CREATE TABLE devices (
             secret BLOB PRIMARY KEY NOT NULL,
             person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -138,7 +138,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             created INTEGER NOT NULL
         )""",
         "CREATE INDEX listeners_by_person ON listeners (person_id)",
-        # Once told, a call stays until its person has come and gone again, so that nobody is called twice.
+        # A sent notification stays until its person has come and gone again, so that nobody is notified twice.
         """CREATE TABLE calls (
             person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
             path TEXT NOT NULL,
@@ -155,7 +155,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
     ),
     (
-        # The same match for everybody: body is the JSON object that says which, its secret included.
+        # The same match for everybody: body is the JSON object that defines it, including its secret.
         """CREATE TABLE challenges (
             id TEXT PRIMARY KEY NOT NULL,
             made INTEGER NOT NULL,
@@ -164,7 +164,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             body BLOB NOT NULL
         )""",
         "CREATE INDEX challenges_by_person ON challenges (person_id)",
-        # Of each person the first try; without an end it goes on, without points it was given up.
+        # Each person's first attempt; without an end it is under way, without points it was given up.
         """CREATE TABLE tries (
             challenge_id TEXT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE,
             person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -182,7 +182,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX tries_by_points ON tries (challenge_id, counted, points)",
         "CREATE INDEX tries_by_match ON tries (match_id)",
         "CREATE INDEX tries_by_table ON tries (table_id)",
-        # What the bots make of a challenge; without a body it is to be played.
+        # The bots' attempts at a challenge; without a body still to be made.
         """CREATE TABLE bot_tries (
             challenge_id TEXT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE,
             bot TEXT NOT NULL,
@@ -190,14 +190,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (challenge_id, bot)
         ) WITHOUT ROWID""",
         "CREATE INDEX bot_tries_to_make ON bot_tries (challenge_id, bot) WHERE body IS NULL",
-        # Matches whose record nobody is shown before a time.
+        # Matches whose record is hidden until a time.
         """CREATE TABLE sealed (
             match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
             until INTEGER NOT NULL
         ) WITHOUT ROWID""",
     ),
     (
-        # `revision` grows when entries are changed since somebody is forgotten.
+        # `revision` grows when entries are anonymised.
         """CREATE TABLE evenings (
             id TEXT PRIMARY KEY NOT NULL,
             created INTEGER NOT NULL,
@@ -224,7 +224,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
         "CREATE INDEX evenings_by_person ON evening_people (person_id)",
         "CREATE INDEX evenings_by_closing ON evenings (closed)",
-        # Without a reference to the match, which is kept when it ends.
+        # No reference to the match, which is stored only when it ends.
         """CREATE TABLE evening_matches (
             match_id TEXT PRIMARY KEY NOT NULL,
             evening_id TEXT NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
@@ -232,7 +232,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         )""",
     ),
     (
-        # How strong people who want to be rated are believed to be, in whole millionths.
+        # Ratings of people who take part, in millionths.
         """CREATE TABLE ratings (
             person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
             game TEXT NOT NULL,
@@ -243,7 +243,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (person_id, game)
         ) WITHOUT ROWID""",
         "CREATE INDEX ratings_by_game ON ratings (game)",
-        # By what matches: of whoever is forgotten stays what they were rated then, so that others can be rated again.
+        # Rated matches: ratings of deleted people stay without a name, so that others can be recomputed.
         """CREATE TABLE rated (
             match_id TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
             seat INTEGER NOT NULL,
@@ -263,7 +263,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX rated_by_person ON rated (person_id, game, number)",
     ),
     (
-        # A line of the chat that somebody reported: body is the JSON of it with those before, without names.
+        # A reported chat line: body is its JSON with the lines before it, without names.
         """CREATE TABLE reports (
             table_id TEXT NOT NULL,
             number INTEGER NOT NULL,
@@ -278,8 +278,8 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX reports_by_reporter ON reports (reporter_id)",
     ),
     (
-        # Which entries name whom, so that nobody has to look through all journals for one person. Kept by the database
-        # itself; without a reference to people: an external bot is named, too, and is none.
+        # Which entries name whom, so that finding one person doesn't mean reading all journals. Filled by triggers,
+        # without a reference to people, as external bots are named too.
         """CREATE TABLE entry_people (
             table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
             number INTEGER NOT NULL,
@@ -308,12 +308,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
 
 
 def corrupt(error: BaseException) -> bool:
-    """Whether a page of the database is damaged."""
+    """True if a page of the database is damaged."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
 
 
 def open_database(path: Path, steps: Sequence[Sequence[str]] = STEPS) -> sqlite3.Connection:
-    """A connection to the database, which is made, or brought to the newest version, where it is not there yet."""
+    """Opens the database, creating or upgrading it as needed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # SQLite gives its other files the same mode
     connection = connect(path)
@@ -330,7 +330,7 @@ def open_database(path: Path, steps: Sequence[Sequence[str]] = STEPS) -> sqlite3
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection to a database of ours with our settings; transactions are begun and ended in so many words."""
+    """A connection to one of our databases with our settings; transactions are begun and ended explicitly."""
     connection = sqlite3.connect(
         path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=256
     )
@@ -345,14 +345,14 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def identify(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the schema, 0 of an empty file; a file that is not ours is refused and stays as it is."""
+    """The schema version, 0 for an empty file; refuses a file that is not ours and leaves it unchanged."""
     try:
-        connection.execute("BEGIN")  # one moment: another process may be making it
+        connection.execute("BEGIN")  # one consistent view: another process may be creating it
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = _version(connection)
         empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
         connection.execute("COMMIT")
-    except sqlite3.OperationalError:  # locked, unreadable: nothing is said about whose it is
+    except sqlite3.OperationalError:  # locked or unreadable: says nothing about whose it is
         raise
     except sqlite3.DatabaseError as error:
         if corrupt(error):
@@ -364,12 +364,12 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STEPS) -> None:
-    """The database has the version of the last step; each step is there whole or not at all."""
+    """Upgrades the database to the version of the last step; each step is applied atomically."""
     for number, step in enumerate(steps, start=1):
         if _version(connection) >= number:
             continue
         with transaction(connection):
-            if _version(connection) < number:  # another process may have been at the same
+            if _version(connection) < number:  # another process may be upgrading as well
                 for statement in step:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -382,13 +382,13 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _log_ahead(connection: sqlite3.Connection) -> None:
-    """Changes go to a log first, so that reading and writing do not wait for each other."""
+    """Turns on write-ahead logging, so that readers and writers don't block each other."""
     end = time.monotonic() + BUSY_SECONDS
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             return
-        except sqlite3.OperationalError as error:  # for this lock alone SQLite does not wait by itself
+        except sqlite3.OperationalError as error:  # SQLite's busy timeout doesn't cover this lock
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
             time.sleep(0.01)
@@ -396,34 +396,34 @@ def _log_ahead(connection: sqlite3.Connection) -> None:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is written within is durable after it, or none of it is there."""
+    """Runs the block in a transaction: durable afterwards, or rolled back."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # not after errors with which SQLite itself gives up the transaction
+        if connection.in_transaction:  # some errors already roll the transaction back
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
         raise
 
 
 def copy_database(source: Path, target: Path, *, replace: bool = False) -> None:
-    """A consistent copy of the database stands at `target`, whole or not at all, whoever writes meanwhile."""
+    """Copies the database to `target`, consistently and atomically, whoever writes in the meantime."""
     if _beside(target, "-wal").exists() or (target.exists() and target.samefile(source)):
-        raise BadDatabase("backup-onto-database", {"file": str(target)})  # its log would spoil the copy
+        raise BadDatabase("backup-onto-database", {"file": str(target)})  # its log would corrupt the copy
     _check_free(target, replace)
     part = target.with_name(f".{os.getpid()}.{target.name}")
     try:
         os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
-        uri = source.resolve().as_uri() + "?mode=rw"  # never makes a file
+        uri = source.resolve().as_uri() + "?mode=rw"  # never creates a file
         with (
             closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as reading,
             closing(sqlite3.connect(part, isolation_level=None)) as writing,
         ):
             if identify(reading, source) == 0:  # an empty file
                 raise BadDatabase("no-database-of-ours", {"file": str(source)})
-            reading.backup(writing)  # all pages in one step: one moment of the source, and nobody waits for us
+            reading.backup(writing)  # all pages in one step: a consistent snapshot that blocks nobody
             writing.execute("PRAGMA journal_mode = DELETE")  # the copy is one file
         _check_free(target, replace)
         part.replace(target)

@@ -37,8 +37,8 @@ from foretold.server.store.operations import (
 )
 from foretold.server.store.statements import CALLS_KEPT, STATEMENTS
 
-# One statement takes many entries, because Python gives up its lock around every statement, and beside a busy event
-# loop it comes back after milliseconds.
+# One statement inserts many entries, because sqlite3 releases the GIL for every statement, and with a busy event
+# loop it takes milliseconds to get it back.
 _MOST_ROWS = 100
 
 
@@ -72,13 +72,13 @@ _STATEMENTS: dict[type[Operation], str] = {
 _KEEP_MATCH = (
     "INSERT INTO matches (id, table_id, ended, how, public, game, record) "
     "VALUES (:id, :table, :ended, :how, :public, :game, :record) "
-    # Who played with bots alone may take back after the end: the match is the one that ended last.
+    # After a take-back a match can end again: the last end counts.
     "ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, how = excluded.how, record = excluded.record"
 )
 
 
 def apply(connection: sqlite3.Connection, operations: Iterable[Operation]) -> None:
-    """All operations are applied in order."""
+    """Applies all operations in order."""
     for kind, run in groupby(operations, type):
         if kind in _STATEMENTS:
             connection.executemany(_STATEMENTS[kind], (operation._asdict() for operation in run))
@@ -87,14 +87,14 @@ def apply(connection: sqlite3.Connection, operations: Iterable[Operation]) -> No
 
 
 def in_one(operations: Sequence[Operation]) -> bool:
-    """Whether a single statement applies them: it is a transaction by itself."""
+    """True if a single statement applies them, which is a transaction by itself."""
     return 0 < len(operations) <= _MOST_ROWS and all(type(operation) is AddEntry for operation in operations)
 
 
 def _add_entries(connection: sqlite3.Connection, entries: Sequence[AddEntry]) -> None:
     for at in range(0, len(entries), _MOST_ROWS):
-        some = entries[at : at + _MOST_ROWS]
-        connection.execute(_insert(len(some)), [*chain.from_iterable(some)])
+        rows = entries[at : at + _MOST_ROWS]
+        connection.execute(_insert(len(rows)), [*chain.from_iterable(rows)])
 
 
 def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) -> None:
@@ -103,11 +103,11 @@ def _keep_matches(connection: sqlite3.Connection, matches: Sequence[KeepMatch]) 
         for seat, person in match.people:
             if connection.execute("SELECT 1 FROM people WHERE id = ?", (person,)).fetchone():
                 known.append((match.id, seat, person))
-            else:  # forgotten while they played: the record must not bring the name back
+            else:  # deleted while playing: the record must not bring the name back
                 gone.add(seat)
         record = without_names(match.record, gone) if gone else match.record
         connection.execute(_KEEP_MATCH, {**match._asdict(), "record": record})
-        connection.execute("DELETE FROM reviews WHERE match_id = ?", (match.id,))  # of how it ended before
+        connection.execute("DELETE FROM reviews WHERE match_id = ?", (match.id,))  # of its earlier end
         connection.execute("DELETE FROM results WHERE match_id = ?", (match.id,))
         if match.result:
             connection.execute(_STATEMENTS[KeepResult], {"match": match.id, "body": match.result})
@@ -124,16 +124,16 @@ def _keep_reviews(connection: sqlite3.Connection, reviews: Sequence[KeepReview])
 def _take_carries(connection: sqlite3.Connection, carries: Sequence[TakeCarry]) -> None:
     for carry in carries:
         taken = "DELETE FROM carries WHERE token = ? AND expires >= ? RETURNING person_id"
-        found = connection.execute(taken, (carry.token, carry.at)).fetchone()
-        if found is None:
+        person = connection.execute(taken, (carry.token, carry.at)).fetchone()
+        if person is None:
             raise NoOffer
         connection.execute(
             "INSERT INTO devices (secret, person_id, kind, created, seen) SELECT secret, id, '', created, seen "
             "FROM people WHERE id = ? AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
-            found,
+            person,
         )
         added = "INSERT INTO devices (secret, person_id, kind, created, seen) VALUES (?, ?, ?, ?, ?)"
-        connection.execute(added, (carry.secret, *found, carry.kind, carry.at, carry.at))
+        connection.execute(added, (carry.secret, *person, carry.kind, carry.at, carry.at))
 
 
 def _leave_ratings(connection: sqlite3.Connection, operations: Sequence[LeaveRatings]) -> None:
@@ -182,10 +182,10 @@ def _forget_people(connection: sqlite3.Connection, operations: Sequence[ForgetPe
 
 
 def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
-    """The people are gone with their seats and links; records and journals no longer name them."""
+    """Deletes people with their seats and links; records and journals no longer name them."""
     for person in people:
         matches = connection.execute("SELECT DISTINCT match_id FROM seats WHERE person_id = ?", (person,)).fetchall()
-        named = "SELECT table_id, number FROM entry_people WHERE person_id = ?"  # of closed tables, too
+        named = "SELECT table_id, number FROM entry_people WHERE person_id = ?"  # including closed tables
         entries = connection.execute(named, (person,)).fetchall()
         _forget_traces(connection, [ForgetTraces(person, tuple(match for (match,) in matches), tuple(entries))])
         at = "SELECT evening_id FROM evening_people WHERE person_id = ?"
@@ -198,7 +198,7 @@ def _forget(connection: sqlite3.Connection, people: Collection[str]) -> None:
         connection.executemany("UPDATE evening_entries SET body = ? WHERE evening_id = ? AND number = ?", changed)
         revised = {(evening,) for _, evening, _ in changed}
         connection.executemany("UPDATE evenings SET revision = revision + 1 WHERE id = ?", revised)
-        connection.execute("DELETE FROM people WHERE id = ?", (person,))  # takes links and all else with it
+        connection.execute("DELETE FROM people WHERE id = ?", (person,))  # cascades to links and everything else
 
 
 def _forget_traces(connection: sqlite3.Connection, operations: Sequence[ForgetTraces]) -> None:
@@ -242,9 +242,9 @@ def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> Non
 
 def _people_at_open_tables(connection: sqlite3.Connection) -> set[str]:
     named = "SELECT DISTINCT person_id FROM entry_people JOIN tables ON table_id = id WHERE closed IS NULL"
-    found = {person for (person,) in connection.execute(named)}
+    people = {person for (person,) in connection.execute(named)}
     at_evenings = "SELECT person_id FROM evening_people JOIN evenings ON evening_id = id WHERE closed IS NULL"
-    return found | {person for (person,) in connection.execute(at_evenings)}
+    return people | {person for (person,) in connection.execute(at_evenings)}
 
 
 _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], None]] = {

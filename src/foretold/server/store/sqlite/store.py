@@ -29,16 +29,16 @@ from foretold.server.store.sqlite.schema import (
 )
 from foretold.server.store.sqlite.statements import apply, in_one
 
-_OPEN_TABLES = (  # and where else to look if that is damaged; a journal says at its end if its table is closed
+_OPEN_TABLES = (  # with fallbacks if damaged; a journal's last entry says if its table is closed
     "id, created FROM tables WHERE closed IS NULL",
     "id, created FROM tables NOT INDEXED WHERE closed IS NULL",
     "table_id, min(at) FROM entries GROUP BY table_id",
 )
-_BREATH = 0.0025  # seconds from one commit to the next: under load each carries more, and costs a fraction
-_QUICK = 0.003  # seconds that a commit may take on average, so that others wait for it
-_WEIGHT = 1 / 16  # of the last commit in that average
-_CHECKPOINT = 4.0  # seconds from one time that the log is taken into the file to the next, while something is written
-_ROUNDS = 12  # in which what came meanwhile is taken in, too, until nothing came: then the log begins anew
+_BREATH = 0.0025  # seconds between commits: under load each carries more calls
+_QUICK = 0.003  # average seconds per commit up to which the event loop waits for one
+_WEIGHT = 1 / 16  # of the last commit in that moving average
+_CHECKPOINT = 4.0  # seconds between checkpoints while something is written
+_ROUNDS = 12  # repeated checkpoints at most, until one finds nothing new and the log can restart
 
 _log = logging.getLogger(__name__)
 
@@ -50,9 +50,9 @@ class SqliteStore(Store):
         self._path = self.file = path
         self._committed = committed
         self._writing = open_database(path)
-        self._writing.execute("PRAGMA wal_autocheckpoint = 0")  # another thread sees to that
+        self._writing.execute("PRAGMA wal_autocheckpoint = 0")  # another thread does that
         self._wait_for_others(0)
-        self._takes = 0.0  # seconds, a commit on average
+        self._takes = 0.0  # average seconds per commit
         try:
             self._reading = connect(path)
             self._reading.execute("PRAGMA query_only = ON")
@@ -60,7 +60,7 @@ class SqliteStore(Store):
             self._writing.close()
             raise
         self._queue: SimpleQueue[Call | None] = SimpleQueue()
-        self._closing = threading.Lock()  # so that nothing is queued behind the end
+        self._closing = threading.Lock()  # so that nothing is queued after closing
         self._closed = False
         self._dirty, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -69,36 +69,36 @@ class SqliteStore(Store):
         self._tidying.start()
 
     def write(self, operations: Sequence[Operation], token: object = None) -> None:
-        """The operations are queued, from any thread: all or none of them will be there, and `committed` is told."""
+        """Queues operations, from any thread: they are stored all or none, and `committed` gets the outcome."""
         with self._closing:
             if self._closed:
                 raise ValueError("the store is closed")
             self._queue.put(Call(tuple(operations), token))
 
     def write_now(self, calls: Sequence[Call]) -> list[Written] | None:
-        """As in `Store`: where the disk is quick, and nothing but entries is to be written."""
+        """As in `Store`: only on a fast disk, and only for entries."""
         operations = [*chain.from_iterable(call.operations for call in calls)]
         if self._takes > _QUICK or not in_one(operations):
             return None
         began = time.monotonic()
         try:
             apply(self._writing, operations)
-        except Exception:  # nothing was written: the thread finds out which of the calls it is, or can wait for others
+        except Exception:  # nothing was written: the writer's thread finds the failing call, or waits for the lock
             return None
         self._took(began)
         return [Written(call.token, None) for call in calls]
 
     def _took(self, began: float) -> None:
-        """A commit that began then is done."""
+        """Notes the duration of a commit that began then."""
         self._takes += _WEIGHT * (time.monotonic() - began - self._takes)
         self._dirty.set()
 
     def _wait_for_others(self, seconds: float) -> None:
-        """How long a commit waits while another process writes."""
+        """Sets how long a commit waits while another process writes."""
         self._writing.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     def close(self) -> None:
-        """Everything queued is on disk, the file is whole without its log, and nothing runs any more."""
+        """Writes everything queued, merges the log into the file and stops all threads."""
         with self._closing:
             if not self._closed:
                 self._closed = True
@@ -107,13 +107,13 @@ class SqliteStore(Store):
         self._reading.close()
 
     def backup(self, target: Path, *, replace: bool = False) -> None:
-        """A consistent copy stands at `target`; an existing file is replaced only if told so."""
+        """Copies the database consistently to `target`; replaces an existing file only if asked to."""
         copy_database(self._path, target, replace=replace)
 
     def _write_all(self) -> None:
         going_on, rested = True, 0.0
         while going_on:
-            time.sleep(max(0.0, rested - time.monotonic()))  # then something has come: it is woken once, not twice
+            time.sleep(max(0.0, rested - time.monotonic()))  # calls queued meanwhile are taken in one wake-up
             taken = [self._queue.get()]
             taken += [self._queue.get() for _ in range(self._queue.qsize())]
             calls = [call for call in taken if call is not None]
@@ -127,7 +127,7 @@ class SqliteStore(Store):
                 rested = time.monotonic() + _BREATH
                 try:
                     self._committed([Written(call.token, error) for call, error in zip(calls, errors, strict=True)])
-                except Exception:  # the listener has gone, for example its event loop: what is written is written
+                except Exception:  # the callback failed, perhaps its event loop is closed; the commit stands
                     _log.exception("nobody heard what was written")
         self._over.set()
         self._dirty.set()
@@ -138,23 +138,23 @@ class SqliteStore(Store):
         self._writing.close()
 
     def _take_in_log(self) -> None:
-        """Now and then what the log has is taken into the file, while commits go on: none of them waits for it."""
+        """Checkpoints the log into the file from time to time, without blocking commits."""
         with closing(connect(self._path)) as connection:
             while self._dirty.wait() and not self._over.wait(_CHECKPOINT):
                 self._dirty.clear()
                 before = None
                 for _ in range(_ROUNDS):
                     try:
-                        found = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-                    except sqlite3.Error as error:  # a full or broken disk: the writer meets the same, and says it
+                        progress = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                    except sqlite3.Error as error:  # a full or broken disk: the writer fails too, and reports it
                         _log.warning("log not taken in", extra={"error": type(error).__name__})
                         break
-                    if found == before:  # it tells of what there was when it began
+                    if progress == before:  # nothing was written since the last checkpoint
                         break
-                    before = found
+                    before = progress
 
     def _commit(self, calls: Sequence[Call]) -> Sequence[Exception | None]:
-        """All calls in one transaction, and what became of each."""
+        """Writes all calls in one transaction and returns the outcome of each."""
         operations = [*chain.from_iterable(call.operations for call in calls)]
         try:
             with nullcontext() if in_one(operations) else transaction(self._writing):
@@ -166,7 +166,7 @@ class SqliteStore(Store):
         return [None] * len(calls)
 
     def _commit_each(self, calls: Sequence[Call]) -> Sequence[Exception | None]:
-        """As `_commit`, slower: a call that is refused leaves the others alone."""
+        """Like `_commit`, but slower: one transaction per call, so that a refused call leaves the others alone."""
         errors: list[Exception | None] = []
         try:
             with transaction(self._writing):
@@ -186,7 +186,7 @@ class SqliteStore(Store):
         return errors
 
     def open_tables(self) -> dict[str, int]:
-        """The tables that are not closed, oldest first, with the time they were made; also of a damaged file."""
+        """The tables that are not closed, oldest first, with their time of creation; works on damaged files."""
         for place in _OPEN_TABLES:
             with suppress(BadDatabase):
                 return dict(self._rows(f"SELECT {place} ORDER BY 2, 1"))
@@ -205,7 +205,7 @@ class SqliteStore(Store):
             insert_rows(connection, part, rows)
 
     def _rows(self, statement: str, *values: str | bytes | int) -> list[Row]:
-        # To the end at once: until then the connection would go on to see the database as it was.
+        # Fetch everything: an unfinished query would keep the connection at an old snapshot.
         try:
             return self._reading.execute(statement, values).fetchall()
         except sqlite3.DatabaseError as error:
@@ -217,15 +217,15 @@ class SqliteStore(Store):
 
 
 def insert_rows(connection: sqlite3.Connection, part: str, rows: Sequence[Row]) -> None:
-    """The rows of a part of another store are in this database."""
+    """Inserts rows of a part of another store."""
     columns, _ = PARTS[part]
     places = ", ".join("?" for _ in columns)
     connection.executemany(f"INSERT INTO {part} ({', '.join(columns)}) VALUES ({places})", rows)
 
 
 def _concerns_all(error: Exception) -> bool:
-    """Whether it is the database that fails, not a call that is refused: full, locked, broken."""
-    if corrupt(error):  # a damaged page concerns who needs it
+    """True if the database itself fails (full, locked, broken), rather than refusing one call."""
+    if corrupt(error):  # a damaged page affects only calls that need it
         return False
     return isinstance(error, sqlite3.OperationalError | sqlite3.InternalError | MemoryError) or (
         type(error) is sqlite3.DatabaseError

@@ -16,7 +16,7 @@ _GROWTH = 256 * _SLOT.size
 
 
 class Gone(NamedTuple):
-    """Entries that people were told of and that are not there: those after `found`, up to `told`."""
+    """Missing entries that clients have seen: those after `found`, up to `told`."""
 
     table: str
     found: int
@@ -24,13 +24,13 @@ class Gone(NamedTuple):
 
 
 def notes_path(database: Path) -> Path:
-    """Where the notes of a database lie."""
+    """The path of a database's watermark file."""
     real = database.resolve()
     return real.with_name(real.name + ".told")
 
 
 def read(database: Path) -> dict[str, int]:
-    """By table the number of the last entry that somebody was told of, as far as it is noted."""
+    """By table, the number of the last entry that a client has seen, as far as noted."""
     path = notes_path(database)
     data = path.read_bytes() if path.is_file() else b""
     slots = _SLOT.iter_unpack(data[: len(data) // _SLOT.size * _SLOT.size])
@@ -38,15 +38,15 @@ def read(database: Path) -> dict[str, int]:
 
 
 def gone(told: dict[str, int], found: dict[str, int]) -> list[Gone]:
-    """What is missing where the journals of tables end at the numbers `found`."""
+    """The missing entries, where the journals of tables end at the numbers `found`."""
     return [Gone(id, found.get(id, -1), number) for id, number in sorted(told.items()) if found.get(id, -1) < number]
 
 
 class Notes:
-    """The notes of a running server."""
+    """The watermarks of a running server."""
 
     def __init__(self, database: Path) -> None:
-        """There is nothing noted yet."""
+        """Starts with an empty file."""
         self._path = notes_path(database)
         self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
         self._places: dict[str, int] = {}
@@ -54,16 +54,18 @@ class Notes:
         self._memory = self._grown(0)
 
     def _grown(self, size: int) -> mmap.mmap:
-        """Room for more tables; where the disk has none, they are not noted."""
+        """Makes room for more tables; on a full disk, they are not noted."""
         self._free += range(size, size + _GROWTH, _SLOT.size)
         try:
-            os.write(self._file, bytes(_GROWTH))  # not stretched: on a full disk that would fail in use
+            os.write(
+                self._file, bytes(_GROWTH)
+            )  # written, not truncated to size: a sparse file would fail later on a full disk
             return mmap.mmap(self._file, size + _GROWTH)
         except (OSError, ValueError):
             return mmap.mmap(-1, size + _GROWTH)
 
     def note(self, table: str, number: int) -> None:
-        """Somebody was told of this entry of the table."""
+        """Notes that a client has seen this entry of the table."""
         place = self._places.get(table)
         if place is None:
             if not self._free:
@@ -74,18 +76,18 @@ class Notes:
         _SLOT.pack_into(self._memory, place, table.encode(), number)
 
     def drop(self, table: str) -> None:
-        """The table is closed: nothing can be missed there any more."""
+        """Forgets a closed table, as nothing can go missing there."""
         place = self._places.pop(table, None)
         if place is not None:
             self._memory[place : place + _SLOT.size] = bytes(_SLOT.size)
             self._free.append(place)
 
     def close(self) -> None:
-        """The notes stay as they are."""
+        """Closes the file and keeps it."""
         self._memory.close()
         os.close(self._file)
 
     def remove(self) -> None:
-        """There are no notes any more: the database is closed, and has no log that could be lost."""
+        """Deletes the file: the database is closed without a log that could be lost."""
         self.close()
         self._path.unlink(missing_ok=True)

@@ -41,7 +41,7 @@ HANDLERS: dict[type, Callable[[Table, str, Any], list[AnyEntry]]] = {
 
 
 def handle(table: Table, person: str, command: messages.TableCommand) -> list[AnyEntry]:
-    """The entries that this person's command adds; a Refusal says why not."""
+    """The entries that this person's command adds; raises a Refusal if it isn't allowed."""
     if table.phase == "closed":
         raise NotNow("table-closed")
     return HANDLERS[type(command)](table, person, command)

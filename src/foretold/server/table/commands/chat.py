@@ -31,7 +31,7 @@ def say(table: Table, person: str, command: messages.Say) -> list[AnyEntry]:
     if mine:
         seat, name = mine[0], table.seats[mine[0]].name
     else:
-        seat, name = WATCHER, unlike(command.name or "?", (each.name for each in table.seats))
+        seat, name = WATCHER, unlike(command.name or "?", (other.name for other in table.seats))
     spoke: list[AnyEntry] = []
     if text or command.phrase:
         spoke.append(journal.Spoke(seat=seat, person=person, name=name, phrase=command.phrase, text=text))
@@ -41,11 +41,11 @@ def say(table: Table, person: str, command: messages.Say) -> list[AnyEntry]:
 
 
 def _may_talk_watching(table: Table, person: str) -> None:
-    """Refused to a person without a seat where those who watch are to be silent."""
+    """Refuses spectators where they have to be silent."""
     if table.phase == "open" or person.startswith("external:"):
         raise NotYours("not-seated")
     if not person:
         raise NotYours("nobody-known")
-    # In an evening who plays the same cards elsewhere could tell of them.
+    # In an evening, people who play the same cards elsewhere could give them away.
     if table.settings.watchers == "silent" or not table.settings.spectators or table.evening:
         raise NotYours("watchers-silent")

@@ -29,7 +29,7 @@ def reveal(table: Table, person: str, command: messages.Reveal) -> list[AnyEntry
 
 
 def _sharing(table: Table, person: str) -> tuple[TableMatch, int]:
-    """The match and the seat whose bytes count: the first of this device."""
+    """The match and the seat whose bytes count: the person's first seat."""
     mine = own_seats(table, person)
     if table.phase != "sharing" or table.match is None:
         raise NotNow("too-late-for-bytes")

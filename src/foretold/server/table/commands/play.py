@@ -36,15 +36,15 @@ def close_table(table: Table) -> list[AnyEntry]:
 
 def rematch(table: Table, person: str, command: messages.Rematch) -> list[AnyEntry]:
     mine = table.seats_of(person) if person and person == table.host else own_seats(table, person)
-    if table.phase == "open":  # another was quicker
+    if table.phase == "open":  # somebody else was quicker
         return ready(table, person, messages.Ready()) if mine else []
     needs_phase(table, "over")
     if table.given is not None:
         raise NotNow("challenge-once")
     if table.match is not None and table.match.left is not None:
         own_seats(table, person)
-        return [journal.Unplayed(len(table.match.left.acts))]  # the same moment once more
-    # Bots that had a seat from the beginning make room for people who wait for one.
+        return [journal.Unplayed(len(table.match.left.acts))]  # the same position again
+    # Bots that were seated from the beginning make room for people in the queue.
     left = [seat for seat, (kind, *_) in enumerate(table.match.chairs if table.match else ()) if kind == "bot"]
     free = sum(
         seat.kind == "open" or (seat.kind == "bot" and number not in left) for number, seat in enumerate(table.seats)
@@ -62,7 +62,7 @@ def act(table: Table, person: str, command: messages.Act) -> list[AnyEntry]:
         raise NotYours("not-your-seat", {"seat": command.seat})
     seat = table.seats[command.seat]
     if command.decision < seat.made and command.id and seat.ids.get(command.decision) == command.id:
-        return []  # a resend: it was played, once
+        return []  # a resend of an action already played
     state = table.state
     if state is None or table.phase != "playing":
         raise NotNow("no-match-running")
@@ -107,7 +107,7 @@ def released(seat: int, to: messages.Successor) -> AnyEntry:
 
 
 def bot_acts(table: Table, seat: int, made: int, action: str) -> list[AnyEntry]:
-    """The entry for what a bot chose, () if the seat or the moment is no longer the bot's."""
+    """The entry for a bot's choice, none if the seat or the decision is no longer the bot's."""
     chair = table.seats[seat]
     if seat not in table.actors() or chair.made != made or not chair.by_bot or table.paused:
         return []

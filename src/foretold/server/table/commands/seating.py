@@ -14,21 +14,21 @@ from foretold.server.table.journal import AnyEntry
 from foretold.server.table.permissions import NotNow, NotYours, needs_host, needs_phase, own_seats, seat_at
 from foretold.server.table.table import Table
 
-QUEUE = 6  # people who may wait for a seat at one table
+QUEUE = 6  # people in the queue of one table at most
 
 
 def sit(table: Table, person: str, command: messages.Sit) -> list[AnyEntry]:
     if table.evening:
-        raise NotNow("evening-seats")  # who plays elsewhere knows the cards
-    found = seat_at(table, command.seat) if table.phase == "playing" else None
-    if found is None or found.kind != "open" or table.match is None:
+        raise NotNow("evening-seats")  # people at other tables know the cards
+    chair = seat_at(table, command.seat) if table.phase == "playing" else None
+    if chair is None or chair.kind != "open" or table.match is None:
         needs_phase(table, "open")
-        found = seat_at(table, command.seat)
+        chair = seat_at(table, command.seat)
     elif any(who == person and seat != command.seat for who, seat in table.match.saw):
         raise NotYours("seen-cards", {"seat": command.seat})
-    if found.person == person != "":
+    if chair.person == person != "":
         return []  # a resend
-    if found.kind != "open":
+    if chair.kind != "open":
         raise NotNow("seat-taken", {"seat": command.seat})
     name = unlike(command.name, (seat.name for seat in table.seats))
     return [journal.Seated(command.seat, person, name)]
@@ -41,7 +41,7 @@ def leave(table: Table, person: str, command: messages.Leave) -> list[AnyEntry]:
             raise NotYours("not-your-seat", {"seat": command.seat})
         mine = (command.seat,)
     if table.given is not None and table.alone() is not None:
-        return []  # it waits for its person: nobody else can play it
+        return []  # the seat waits for its person: nobody else can play it
     return [journal.Vacated(seat) for seat in mine]
 
 
@@ -65,21 +65,21 @@ def fill(table: Table, person: str, command: messages.Fill) -> list[AnyEntry]:
 
 
 def admit(table: Table, person: str, seat: int, name: str, bot: str) -> list[AnyEntry]:
-    """The entries by which the host gives a seat to an external bot, known by the person `bot`."""
+    """The entries by which the host gives a seat to an external bot with the person id `bot`."""
     if table.phase == "closed":
         raise NotNow("table-closed")
     needs_host(table, person)
-    found = seat_at(table, seat)
-    if found.kind != "external" or table.phase in ("sharing", "playing"):
-        needs_phase(table, "open")  # in a match the host would look into the bot's hand with a new token
-    if found.kind == "person":
+    chair = seat_at(table, seat)
+    if chair.kind != "external" or table.phase in ("sharing", "playing"):
+        needs_phase(table, "open")  # during a match a new token would show the host the bot's hand
+    if chair.kind == "person":
         raise NotNow("seat-taken", {"seat": seat})
-    others = (each.name for number, each in enumerate(table.seats) if number != seat)
+    others = (other.name for number, other in enumerate(table.seats) if number != seat)
     return [journal.Admitted(seat, bot, unlike(name or "Bot", others))]
 
 
 def known_bot(name: str) -> str:
-    """The name itself where such a bot may sit at a table."""
+    """The name itself if such a bot may sit at a table."""
     if name not in bots.names():
         raise UnknownBot("unknown-bot", {"found": clean(name, 24), "known": list(bots.names())})
     return name

@@ -10,14 +10,14 @@ from foretold.server.table.table import Table
 
 
 def go_on(table: Table, person: str, command: messages.GoOn) -> list[AnyEntry]:
-    """Nobody waits for the seats of the person any more."""
+    """Ends the person's look at the end of a round, so that others need not wait."""
     mine = own_seats(table, person)
     looking = () if table.interval is None else tuple(seat for seat in mine if seat in table.interval.looking)
     return [journal.WentOn(looking)] if looking else []
 
 
 def take_back(table: Table, person: str, command: messages.TakeBack) -> list[AnyEntry]:
-    """The person's last decision, and all that was played after it, is gone."""
+    """Undoes the person's last decision and everything played after it."""
     own_seats(table, person)
     if table.phase not in ("playing", "over") or table.match is None or table.match.state is None:
         raise NotNow("no-match-running")
@@ -35,7 +35,7 @@ def take_back(table: Table, person: str, command: messages.TakeBack) -> list[Any
 
 
 def hurry(table: Table, person: str, command: messages.Hurry) -> list[AnyEntry]:
-    """Bots act at once until it is the person's turn."""
+    """Makes bots act at once until it is the person's turn."""
     own_seats(table, person)
     needs_phase(table, "playing")
     seat = table.alone()
@@ -45,6 +45,6 @@ def hurry(table: Table, person: str, command: messages.Hurry) -> list[AnyEntry]:
 
 
 def set_tempo(table: Table, person: str, command: messages.SetTempo) -> list[AnyEntry]:
-    """Bots act at another tempo from now on."""
+    """Changes the tempo of the bots."""
     needs_host(table, person)
     return [] if table.tempo == command.tempo else [journal.Paced(command.tempo)]
