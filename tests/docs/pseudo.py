@@ -75,12 +75,12 @@ def write_client(folder: Path) -> Path:
     """The language's file for the client stands in the folder."""
 
     def told(found: re.Match[str]) -> str:
-        start, key, text = found.groups()
-        return f"{start}'{text if key.endswith('.lang') else pseudo(text)}',"
+        start, key, quote, text = found.groups()
+        return f"{start}{quote}{text if key.endswith('.lang') else pseudo(text)}{quote},"
 
     english = (WEB / "src" / "i18n" / "en.ts").read_text(encoding="utf-8")
     _, _, body = english.partition("export default {\n")
-    made = re.sub(r"^(  '([^']+)':\s+)'((?:[^'\\]|\\.)*)',$", told, body, flags=re.M)
+    made = re.sub(r"^(  '?([^':\s]+)'?:\s+)(['\"])((?:(?!\3)[^\\]|\\.)*)\3,$", told, body, flags=re.M)
     file = folder / f"{TAG}.ts"
     table = made.rstrip().removesuffix("}")
     file.write_text(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from foretold import cli
-from foretold.server.table import journal
+from foretold.server.base import versions
 
 if __name__ == "__main__":
-    journal.VERSION += 1
+    versions.JOURNAL += 1
     sys.exit(cli.main(["serve", *sys.argv[1:]]))

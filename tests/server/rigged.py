@@ -14,7 +14,7 @@ from typing import Any
 from foretold.cli.database import database
 from foretold.games import State
 from foretold.server.live import live_table
-from foretold.server.table import commands
+from foretold.server.table import follow_ups
 from foretold.server.table.match import TableMatch
 from foretold.server.table.quota import Limits
 from foretold.server.table.table import Table
@@ -57,7 +57,7 @@ def main() -> None:
         return dealt
 
     live_table.PublicSnapshot = LeakyFacts  # type: ignore[attr-defined]
-    commands.SHARING = 600_000  # type: ignore[attr-defined]  # many play at once: nobody is too late with their bytes
+    follow_ups.SHARING = 600_000  # type: ignore[attr-defined]  # many play at once: nobody is too late with their bytes
     config = Config(
         given.database,
         bot_delay=given.bot_delay,

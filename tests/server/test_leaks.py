@@ -431,7 +431,7 @@ def test_a_bot_acts_when_it_is_time_whether_or_not_it_has_thought_enough(
         hub: Any = SimpleNamespace(
             live_tables={table.id: live},
             stopping=False,
-            now=lambda: room.now,
+            clock=SimpleNamespace(now=lambda: room.now),
             perform=lambda live, rule: performed.extend(rule(live.table)),
         )
         bots = bot_runner.BotRunner(hub, 0.9, 3)

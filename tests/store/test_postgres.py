@@ -14,6 +14,7 @@ import asyncpg
 import pytest
 
 from foretold.i18n import languages
+from foretold.server.base import versions
 from foretold.server.store import (
     PARTS,
     AddEntry,
@@ -33,7 +34,6 @@ from foretold.server.store import (
 from foretold.server.store.postgres import schema as postgres_schema
 from foretold.server.store.postgres.statements import AFTER, batch
 from foretold.server.store.postgres.store import PostgresStore
-from foretold.server.table import journal
 from tests.cli.running import clean_environment, in_process, text_of
 from tests.postgres import Postgres
 from tests.server.at_tables import Room
@@ -158,7 +158,7 @@ def test_a_call_that_loses_leaves_nothing_of_itself(place: str) -> None:
 
 def test_entries_of_a_newer_version_are_not_read(place: str, postgres: Postgres) -> None:
     store_all(place, [AddTable("other", 1), entry(0), entry(0, "other")])
-    postgres.run(f"UPDATE entries SET version = {journal.VERSION + 1} WHERE table_id = 'table'", place)
+    postgres.run(f"UPDATE entries SET version = {versions.JOURNAL + 1} WHERE table_id = 'table'", place)
     with PostgresStore(place) as store:
         with pytest.raises(TooNew):
             store.entries("table")

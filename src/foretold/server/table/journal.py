@@ -6,10 +6,7 @@ from typing import Any
 
 import msgspec
 
-from foretold.server.base import versions
 from foretold.server.protocol.messages import SeatKind, Settings, Successor, Tempo
-
-VERSION = versions.JOURNAL
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):

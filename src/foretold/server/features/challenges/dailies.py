@@ -1,4 +1,4 @@
-"""The daily matches: a background job that fixes those of today and tomorrow."""
+"""The daily matches: a background job that fixes those of today and tomorrow, once somebody asks for them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from foretold.games import TITLES
 from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar
 from foretold.server.jobs.queue import Work
-from foretold.server.live.commit_queue import CommitQueue
+from foretold.server.live.commit_queue import CommitQueue, NotStored
 from foretold.server.table.follow_ups import Entropy
-from foretold.server.table.table import DAY
-
-CHECK = 600.0  # seconds between two checks: the system date may be changed
 
 
 class Dailies:
@@ -40,27 +37,38 @@ class Dailies:
         await stored
 
     async def due(self) -> Sequence[Work]:
-        """Today's and tomorrow's matches, until they are stored."""
+        """Today's and tomorrow's matches, if somebody waits for them."""
         today = calendar.day_of(date())
-        return [] if self._fixed >= today else [Work(today, partial(self._fix, today), everywhere=True)]
+        return [Work(today, partial(self._fix, today), everywhere=True)] if self._waiting else []
 
     async def _fix(self, today: str) -> None:
-        for day in (today, calendar.later(today, 1)):
-            for game in TITLES:
-                if await self._commits.read(self._commits.store.challenge, calendar.daily_id(day, game)) is None:
-                    secret = self._entropy(fair.SECRET_SIZE)
-                    await self._commits.durable([calendar.promised(day, game, secret, date())])
+        try:
+            for day in (today, calendar.later(today, 1)):
+                for game in TITLES:
+                    if await self._commits.read(self._commits.store.challenge, calendar.daily_id(day, game)) is None:
+                        secret = self._entropy(fair.SECRET_SIZE)
+                        await self._commits.durable([calendar.promised(day, game, secret, date())])
+        except Exception:
+            self._answer(NotStored("not-stored"))
+            raise
         self._fixed = today
+        self._answer(None)
+
+    def _answer(self, error: NotStored | None) -> None:
+        """Tells everybody who waits that the matches are stored, or why not."""
         waiting, self._waiting = self._waiting, []
         for stored in waiting:
-            if not stored.done():
+            if stored.done():
+                continue
+            if error is None:
                 stored.set_result(None)
+            else:
+                stored.set_exception(error)
 
     async def idle(self) -> float | None:
-        """Seconds until tomorrow, or until the next check of the date."""
-        return min(CHECK, (DAY - date() % DAY) / 1000 + 0.05)
+        """Nothing is due before somebody asks."""
+        return None
 
     async def stop(self) -> None:
-        """Cancels everybody who waits for today's matches."""
-        for stored in self._waiting:
-            stored.cancel()
+        """Refuses everybody who still waits."""
+        self._answer(NotStored("not-stored"))
