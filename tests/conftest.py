@@ -21,6 +21,7 @@ TESTS = Path(__file__).parent
 # Files that wait most or take longest go out first, those that need kernels when they are compiled; small ones, which
 # are not named here, last.
 ORDER = ("web", "server", "arena", "coach", "cli", "adapters", "variants", "kernels", "bots", "docs", "rules")
+QUICK = ("evenings", "records", "rules", "variants")  # the others compile, search, serve or play whole matches
 WITH_KERNELS = ("test_daily.py", "test_hints.py", "test_puzzles.py", "test_review.py")  # of the first folder
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("short", deadline=None, suppress_health_check=SLOW, max_examples=60, derandomize=True)
@@ -41,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _quick(item: pytest.Item) -> bool:
     """True if the test starts no browser, server or database, and is not marked as slow."""
     started = {"browser", "server", "postgres"} & set(getattr(item, "fixturenames", ()))
-    return not started and "slow" not in item.keywords and item.path.relative_to(TESTS).parts[0] != "web"
+    return not started and "slow" not in item.keywords and item.path.relative_to(TESTS).parts[0] in QUICK
 
 
 def _forbid_processes(event: str, _: tuple[object, ...]) -> None:
@@ -74,16 +75,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason="runs with --long"))
 
 
-def pytest_collection_finish() -> None:
-    """What all tests have in common is no garbage: nobody looks through it again."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What all tests have in common is no garbage: nobody looks through it again. A quick test starts no process."""
+    if session.config.getoption("--quick"):
+        sys.addaudithook(_forbid_processes)
     gc.collect()
     gc.freeze()
-
-
-def pytest_runtestloop(session: pytest.Session) -> None:
-    """With --quick, a test that starts a process fails."""
-    if session.config.getoption("--quick") and not session.config.getoption("numprocesses", None):
-        sys.addaudithook(_forbid_processes)
 
 
 @pytest.fixture(scope="session")

@@ -105,6 +105,7 @@ def test_japanese(good: Path, bad: Path) -> None:
     assert run("--lang", "ja", good).stdout.splitlines()[-1] == "正常: 3ゲームを検証しました"
 
 
+@pytest.mark.slow
 def test_gzip_and_standard_input(good: Path, tmp_path: Path) -> None:
     zipped = tmp_path / "good.jsonl.gz"
     zipped.write_bytes(gzip.compress(good.read_bytes()))

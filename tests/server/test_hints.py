@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -96,6 +97,10 @@ def test_a_hint_is_refused_to_others_out_of_turn_and_where_aids_are_not_allowed(
     asyncio.run(wait())
 
 
+def _answered(id: str, player: Player) -> bool:
+    return bool(refusals(player, id)) or player.hints[-1]["id"] == id
+
+
 def test_a_line_asks_one_question_at_a_time(server: Server) -> None:
     table, [ann] = gathered(server, 1)
 
@@ -108,7 +113,7 @@ def test_a_line_asks_one_question_at_a_time(server: Server) -> None:
                 first, second = f"{attempt}-first", f"{attempt}-second"
                 for id in (first, second):
                     await one.send({"type": "ask-hint", "id": id, "seat": 0})
-                await hear_until(one, lambda each: bool(refusals(each, second)) or each.hints[-1]["id"] == second)
+                await hear_until(one, partial(_answered, second))
                 if refusals(one, second):
                     break
             assert refusals(one, second) == ["hint-waits"]

@@ -165,6 +165,7 @@ def test_the_terminal_plays_it(
     assert max(foretold.replay(record).scores) == 3
 
 
+@pytest.mark.slow
 def test_a_server_has_tables_of_it(tmp_path: Path) -> None:
     with serving(tmp_path, command=("-c", LAUNCH)) as server:
         client = server.client()
