@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from foretold.coach.mistakes import mistakes
 from foretold.coach.puzzles import shipped
 from foretold.games import TITLES
 from foretold.kernels import warm
@@ -189,21 +190,21 @@ def test_own_mistakes_of_a_review_come_back_as_puzzles_to_their_person_alone(ser
         match = played(server, ann)
         ann.post(f"/api/matches/{match}/review", json={})
         review = wait_for(lambda: reviewed(ann, match), 120)  # noqa: B023
-        made = [each for each in review["decisions"] if each["seat"] == 0 and each["mark"] in ("mistake", "blunder")]
+        made = [*mistakes(review, (0,))]  # those in which most points are also best for the match
         if made:
             break
     own = [each for each in ann.get("/api/puzzles").json()["own"] if each["name"].startswith(match)]
-    assert [each["name"] for each in own] == [f"{match}-{each['event']}" for each in made]
+    assert [each["name"] for each in own] == [f"{match}-{mistake.event}" for mistake in made]
     record = ann.get(f"/api/matches/{match}").json()
-    for decision in made[:3]:
-        path = f"own/{match}-{decision['event']}"
+    for mistake in made[:3]:
+        path = f"own/{match}-{mistake.event}"
         asked = ann.get(f"/api/puzzles/{path}").json()
         conform(asked, puzzle_types.PuzzleQuestion)
-        before = sum("deal" in each or "action" in each for each in record["events"][: decision["event"]])
+        before = sum("deal" in each or "action" in each for each in record["events"][: mistake.event])
         assert (asked["seat"], asked["match"], asked["step"], asked["difficulty"]) == (0, match, before, None)
-        assert explained(ann, path, decision["best"])["right"] is True
-        told = explained(ann, path, decision["action"])
-        assert (told["right"], told["given"], told["natural"]) == (False, decision["action"], decision["action"])
+        assert explained(ann, path, mistake.actions[0].action)["right"] is True
+        told = explained(ann, path, mistake.action)
+        assert (told["right"], told["given"], told["natural"]) == (False, mistake.action, mistake.action)
         with server.client() as other:
             other.post("/api/me", json={"name": "Bob"})
             assert other.get("/api/puzzles").json()["own"] == []

@@ -230,6 +230,7 @@ def test_a_newer_version_takes_over_and_the_match_goes_on(
 ) -> None:
     newer(tmp_path, monkeypatch)
     with hosting(folder) as host, Person(browser, host, kept=KEPT) as ines:  # type: ignore[arg-type]
+        ines.page.set_default_timeout(180_000)  # Python starts three times here, on a busy machine too
         come(ines)
         assert f"Foretold {foretold.__version__}" in ines.text("footer.credits")
         begin(ines, "seven-prophecies-2017", 3, "Single round")
