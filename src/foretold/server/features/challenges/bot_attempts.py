@@ -1,6 +1,6 @@
 """Bots play each challenge for comparison, one attempt after the other in a process of low priority.
 
-What is to be played is in the store, so it continues after a restart.
+Pending attempts are stored, so they continue after a restart.
 """
 
 from __future__ import annotations
