@@ -206,7 +206,7 @@ def test_a_match_without_a_bound_is_cut(monkeypatch: pytest.MonkeyPatch) -> None
     assert ends == [(0.0, False, True)] * 4
 
 
-def test_pictures() -> None:
+def test_every_render_mode_draws_the_table() -> None:
     for name in ("seven-prophecies", "prophecy"):
         for mode in RENDER_MODES[1:]:
             table = env(name, players=4, render_mode=mode)

@@ -74,12 +74,12 @@ class Dealing(NamedTuple):
         if isinstance(game, ProphecyGame):
             trump = game.letter(game.wheel[self.number])
             return {"dealer": self.first, "trump": trump, "hands": hands, "hidden": hidden}
-        found = {"starter": self.first, "hands": hands, "hidden": hidden}
+        deal = {"starter": self.first, "hands": hands, "hidden": hidden}
         if not self.colours:
-            return {**found, "open": places[players + 1], "future": [place[0] for place in places[players + 2 :]]}
+            return {**deal, "open": places[players + 1], "future": [place[0] for place in places[players + 2 :]]}
         suits = game.title.suits
         spare = [suit for suit, count in zip(suits, self.colours, strict=True) for _ in range(count)]
-        return {**found, "future": [suits[suit] for suit in self.row], "future_hidden": spare}
+        return {**deal, "future": [suits[suit] for suit in self.row], "future_hidden": spare}
 
 
 def _less(counts: tuple[int, ...], at: int) -> tuple[int, ...]:
@@ -88,8 +88,8 @@ def _less(counts: tuple[int, ...], at: int) -> tuple[int, ...]:
 
 def dealt_cards(game: Game) -> tuple[Any, ...]:
     """The cards that a round is dealt from, in deck order."""
-    found: tuple[Any, ...] = getattr(game, "dealt_cards", game.deck)
-    return found
+    cards: tuple[Any, ...] = getattr(game, "dealt_cards", game.deck)
+    return cards
 
 
 def begin(game: Game, number: int, before: Deal | None) -> Dealing:

@@ -34,12 +34,12 @@ class Numbering:
     def checked(self, number: Any) -> int:
         """The number as an int, once there is such an action."""
         try:
-            found = -1 if isinstance(number, bool) else index(number)
+            value = -1 if isinstance(number, bool) else index(number)
         except TypeError:
-            found = -1
-        if not 0 <= found < self.count:
+            value = -1
+        if not 0 <= value < self.count:
             raise BadOption("action-number", {"found": str(number)[:40], "last": self.count - 1}, game=self.game.name)
-        return found
+        return value
 
 
 @lru_cache(maxsize=64)

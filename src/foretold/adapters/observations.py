@@ -39,23 +39,25 @@ class Layout:
     """Where everything stands in a row."""
 
     def __init__(self, parts: Iterable[tuple[str, tuple[int, ...], int, int]]) -> None:
-        found: list[Part] = []
+        placed: list[Part] = []
         for name, shape, low, high in parts:
-            found.append(Part(name, found[-1].start + found[-1].size if found else 0, shape, low, high))
-        self.parts = tuple(found)
-        self.size = found[-1].start + found[-1].size
-        self.start = {part.name: part.start for part in found}
+            placed.append(Part(name, placed[-1].start + placed[-1].size if placed else 0, shape, low, high))
+        self.parts = tuple(placed)
+        self.size = placed[-1].start + placed[-1].size
+        self.start = {part.name: part.start for part in placed}
 
     def part(self, row: Any, name: str) -> Any:
         """A part of a row, in its shape."""
-        found = next(part for part in self.parts if part.name == name)
-        return row[found.start : found.start + found.size].reshape(found.shape)
+        part = next(part for part in self.parts if part.name == name)
+        return row[part.start : part.start + part.size].reshape(part.shape)
 
     def bounds(self) -> tuple[Any, Any]:
         """The smallest and the largest row."""
         return tuple(  # type: ignore[return-value]
-            np.concatenate([np.full(part.size, bound, np.int16) for part, bound in zip(self.parts, each, strict=True)])
-            for each in ([part.low for part in self.parts], [part.high for part in self.parts])
+            np.concatenate(
+                [np.full(part.size, bound, np.int16) for part, bound in zip(self.parts, bounds, strict=True)]
+            )
+            for bounds in ([part.low for part in self.parts], [part.high for part in self.parts])
         )
 
 

@@ -185,19 +185,19 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         assert state is not None
         if state.phase == "prophecy":
             return self._any_split.copy()
-        found = bytearray(self.numbering.count)
+        mask = bytearray(self.numbering.count)
         if state.phase == "bid":
             assert isinstance(self.game, ProphecyGame)
             rest = layable(self.game, self._hand(seat), self._laid)
             while rest:
                 low = rest & -rest
-                found[low.bit_length() - 1] = 1
+                mask[low.bit_length() - 1] = 1
                 rest ^= low
         else:
             numbers = self.numbering.numbers
             for action in state.legal(seat):
-                found[numbers[action]] = 1
-        return np.frombuffer(found, np.int8)
+                mask[numbers[action]] = 1
+        return np.frombuffer(mask, np.int8)
 
     def _hand(self, seat: int) -> int:
         """The cards of a seat that is bidding, as a mask; those laid already are gone from it."""
@@ -275,7 +275,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
     def _earned(self, after: State, over: bool) -> list[float]:
         points = after.finished[-1].points
         if self.reward_kind == "points":
-            return [float(each) for each in points]
+            return [float(value) for value in points]
         best: tuple[int, ...] = after.winners
         if self.episode == "round":
             best = tuple(seat for seat in self.game.seats if points[seat] == max(points))

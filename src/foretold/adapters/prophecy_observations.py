@@ -114,9 +114,9 @@ class ProphecyObservations(Observations):
         if seat in self.rows:
             self._take_from_hand(seat, action)
             self._know(self.rows[seat], 0, action)
-        if seat in self._open and all(each in self._choices for each in self._open):
-            for each in self._open:
-                self._tell(each, self._choices[each])
+        if seat in self._open and all(opener in self._choices for opener in self._open):
+            for opener in self._open:
+                self._tell(opener, self._choices[opener])
         if len(self._choices) == self.game.players:
             self._begin()
 

@@ -48,9 +48,9 @@ def _seven(view: SevenView) -> list[str]:
     cards = {took.seat: str(took.action) for took in view.trick}
     for seat in range(view.players):
         known = view.prophecies[seat] if view.prophecies else view.prophecy if seat == view.seat else None
-        told = str(known) if known is not None else "chosen" if seat in view.chosen else "-"
+        text = str(known) if known is not None else "chosen" if seat in view.chosen else "-"
         left = "-".join(map(str, view.left[seat])) if view.left else ""
-        lines.append(f"{_turn(view, seat)} seat {seat}: {told:8} left {left:8} {cards.get(seat, '')}".rstrip())
+        lines.append(f"{_turn(view, seat)} seat {seat}: {text:8} left {left:8} {cards.get(seat, '')}".rstrip())
     return lines
 
 
@@ -59,9 +59,9 @@ def _prophecy(view: ProphecyView) -> list[str]:
     cards = {took.seat: str(took.action) for took in view.trick}
     for seat in range(view.players):
         bid = view.bids[seat]
-        told = f"{bid} = {view.bid_value(seat)}" if bid is not None else "chosen" if seat in view.chosen else "-"
+        text = f"{bid} = {view.bid_value(seat)}" if bid is not None else "chosen" if seat in view.chosen else "-"
         lines.append(
-            f"{_turn(view, seat)} seat {seat}: won {view.won[seat]} bid {told:18} {cards.get(seat, '')}".rstrip()
+            f"{_turn(view, seat)} seat {seat}: won {view.won[seat]} bid {text:18} {cards.get(seat, '')}".rstrip()
         )
     return lines
 

@@ -35,8 +35,8 @@ def resampled(node: Node, seat: int, rng: Random) -> Node:
         else:
             worlds = (SevenWorlds if isinstance(game, SevenGame) else ProphecyWorlds)(node, seat)
         node.worlds[seat] = worlds
-    found: Node = worlds.draw(rng)
-    return found
+    world: Node = worlds.draw(rng)
+    return world
 
 
 def _told_again(node: Node, seat: int, state: State, laid: tuple[int, ...]) -> Node:
@@ -51,8 +51,8 @@ def _told_again(node: Node, seat: int, state: State, laid: tuple[int, ...]) -> N
     if isinstance(game, SevenGame):
         past = tuple(
             [
-                _retold(game, each, seat, ended.deal.hands, {took.seat: str(took.action) for took in ended.choices})
-                for each, ended in zip(past, state.finished, strict=True)
+                _retold(game, before, seat, ended.deal.hands, {took.seat: str(took.action) for took in ended.choices})
+                for before, ended in zip(past, state.finished, strict=True)
             ]
         )
     return Node(node.numbering, state, None, laid, past, seen, node.rounds)
@@ -189,7 +189,7 @@ class TinyWorlds:
         played = [took for trick in state._tricks for took in trick.plays] + list(state._trick)
         rest = [game.index[card] for card in game.dealt_cards if not own & game.bits[card]]
         for cards in combinations(rest, game.hand_size):
-            hands = tuple(own if each == seat else sum(1 << card for card in cards) for each in game.seats)
+            hands = tuple(own if number == seat else sum(1 << card for card in cards) for number in game.seats)
             laid = [took for took in state._choices if took.seat == other]
             for bid in cards if laid else cards[:1]:
                 choices = tuple(

@@ -98,8 +98,8 @@ class SevenObservations(Observations):
         if seat in self.rows:
             self._write(self.rows[seat], "prophecy", 0, action.tokens)
         if len(self._choices) == self.game.players:
-            for each, choice in self._choices.items():
-                self._tell(each, choice)
+            for chooser, choice in self._choices.items():
+                self._tell(chooser, choice)
 
     def _tell(self, seat: int, action: Action) -> None:
         """A prophecy that all watched seats may see; with the last one the tricks begin."""

@@ -80,23 +80,23 @@ class Node:
         return self._numbers
 
     def _list_numbers(self) -> list[int]:
-        state, found = self.state, self.numbering
+        state, numbering = self.state, self.numbering
         phase = state.phase
         if phase == "prophecy":
-            return list(range(found.cards, found.count))
+            return list(range(numbering.cards, numbering.count))
         if phase == "bid":
             mask = layable(bidding(self.game), self.state._hand(self.player), self.laid)
-            return [card for card in range(found.cards) if mask >> card & 1]
-        return sorted([found.numbers[action] for action in state.legal(self.player)])
+            return [card for card in range(numbering.cards) if mask >> card & 1]
+        return sorted([numbering.numbers[action] for action in state.legal(self.player)])
 
     def after(self, number: int) -> Node:
         """The node after a chance outcome or the action of that number."""
         if self._kept is None:
             return self._next(number)
-        found = self._kept.get(number)
-        if found is None:
-            found = self._kept[number] = self._next(number)
-        return found
+        node = self._kept.get(number)
+        if node is None:
+            node = self._kept[number] = self._next(number)
+        return node
 
     def _next(self, number: int) -> Node:
         if self.dealing is not None:
@@ -130,8 +130,8 @@ class Node:
         """What was seen, with a choice that only its seat knows."""
         private = self.seen.private
         assert self.state._deal is not None
-        told = private_text(self.game, self.state._deal.hands[seat], choice)
-        return self.seen._replace(private=(*private[:seat], told, *private[seat + 1 :]))
+        text = private_text(self.game, self.state._deal.hands[seat], choice)
+        return self.seen._replace(private=(*private[:seat], text, *private[seat + 1 :]))
 
     def _took(self, state: State, seat: int, action: Action) -> Node:
         """The node once a seat has acted: what each seat learns of it, and what follows by itself."""
@@ -160,19 +160,19 @@ class Node:
 
     def steps(self) -> list[tuple[int, int]]:
         """All that has happened, chance included, as (player, number) since the match began."""
-        game, state, found = self.game, self.state, self.numbering
+        game, state, numbering = self.game, self.state, self.numbering
         steps: list[tuple[int, int]] = []
         before = None
         for number, ended in enumerate(state.finished):
             steps += [(CHANCE, outcome) for outcome in outcomes_of(game, number, before, ended.deal)]
-            steps += _numbered(found, [*ended.choices, *(took for trick in ended.tricks for took in trick.plays)])
+            steps += _numbered(numbering, [*ended.choices, *(took for trick in ended.tricks for took in trick.plays)])
             before = ended.deal
         if self.dealing is not None:
             raise ValueError("the deal is not done")
         if state._deal is not None:
             steps += [(CHANCE, outcome) for outcome in outcomes_of(game, len(state.finished), before, state._deal)]
             plays = [took for trick in state._tricks for took in trick.plays]
-            steps += _numbered(found, [*state._choices, *plays, *state._trick])
+            steps += _numbered(numbering, [*state._choices, *plays, *state._trick])
             steps += [(self.player, card) for card in self.laid]
         return steps
 
@@ -193,13 +193,13 @@ def bidding(game: Game) -> ProphecyGame:
     return game
 
 
-def _numbered(found: Numbering, taken: list[Took]) -> list[tuple[int, int]]:
+def _numbered(numbering: Numbering, taken: list[Took]) -> list[tuple[int, int]]:
     steps: list[tuple[int, int]] = []
     for seat, action in taken:
         if isinstance(action, Bid):
-            steps += [(seat, found.numbers[card]) for card in action.cards]
+            steps += [(seat, numbering.numbers[card]) for card in action.cards]
         else:
-            steps.append((seat, found.numbers[action]))
+            steps.append((seat, numbering.numbers[action]))
     return steps
 
 
@@ -233,6 +233,6 @@ def _revealed(before: State, after: State) -> str:
 
 
 def _end_text(game: Game, ended: Round) -> str:
-    told = "".join(f" {seat}={bid}" for seat, bid in enumerate(ended.chosen()))
+    text = "".join(f" {seat}={bid}" for seat, bid in enumerate(ended.chosen()))
     points = ",".join(map(str, ended.points))
-    return f"{told if isinstance(game, ProphecyGame) else ''} points {points}"
+    return f"{text if isinstance(game, ProphecyGame) else ''} points {points}"

@@ -95,7 +95,7 @@ class Batch:
         _check("deals", deals, DEALS)
         if isinstance(size, bool) or not isinstance(size, int) or size < 1:
             raise BadOption("batch-size", {"found": str(size)[:40]})
-        self.game, self.size = game, size
+        self.game, self.size, self.by_round = game, size, episode == "round"
         self.numbering = numbering(game)
         kind = np.dtype(_smallest(game) if dtype is None else dtype)
         width = self.layout.size if observe else 0
@@ -143,16 +143,20 @@ class Batch:
             quiet[...] = 0
         self._begun = True
 
-    def step(self, actions: Sequence[int] | Array) -> None:
-        """Takes one action in every environment, by its number; an illegal one is refused, and nothing changes."""
+    def step(self, actions: Sequence[int] | Array, where: Array | None = None) -> None:
+        """Takes one action in every environment, by its number; an illegal one is refused, and nothing changes.
+
+        With `where`, environments in which it is 0 stay as they are; their rewards, ends and results are 0 then.
+        """
         if not self._begun:
             raise BadOption("no-match-yet")
         if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64 and actions.shape == (self.size,)):
             actions = self._numbers(actions, "actions")
-        wrong = self._first_illegal(actions)
+        where = self._everywhere if where is None else self._flags(where)
+        wrong = self._first_illegal(actions, where)
         if wrong >= 0:
             raise self._refusal(wrong, int(actions[wrong]))
-        self._step(actions)
+        self._step(actions, where)
 
     def observe(self, seat: int) -> Array:
         """What this seat sees in every environment, in a new array of the type of `observations`."""
@@ -163,15 +167,25 @@ class Batch:
             self._observe(any_number(int(seat)), rows)
         return rows
 
+    def seed_choices(self, seed: int) -> None:
+        """Makes what `random_actions` chooses from now on follow from this seed."""
+        seed_dice(self._dice, any_number(int(np.uint64(seed).view(np.int64))))
+
     def random_actions(self, where: Array | None = None) -> Array:
         """A random legal action for each environment, or for those where `where` is not 0, in `actions`."""
-        self._choose_random(self._everywhere if where is None else where)
+        self._choose_random(self._everywhere if where is None else self._flags(where))
         return self.actions
 
     def greedy_actions(self, where: Array | None = None) -> Array:
         """What the bot `greedy` would do, for each environment or for those where `where` is not 0, in `actions`."""
-        self._choose_greedy(self._everywhere if where is None else where)
+        self._choose_greedy(self._everywhere if where is None else self._flags(where))
         return self.actions
+
+    def _flags(self, where: Array) -> Array:
+        """One byte per environment: whether it is meant."""
+        if not isinstance(where, np.ndarray) or where.shape != (self.size,):
+            raise BadOption("batch-numbers", {"option": "where", "size": self.size})
+        return where if where.dtype == np.uint8 else (where != 0).view(np.uint8)
 
     def _numbers(self, given: Sequence[int] | Array, name: str) -> Array:
         kind = np.uint64 if name == "seeds" else np.int64
@@ -198,13 +212,13 @@ class Batch:
     def _reset(self, seeds: Array) -> None:
         raise NotImplementedError
 
-    def _step(self, actions: Array) -> None:
+    def _step(self, actions: Array, where: Array) -> None:
         raise NotImplementedError
 
     def _observe(self, seat: int, rows: Array) -> None:
         raise NotImplementedError
 
-    def _first_illegal(self, actions: Array) -> int:
+    def _first_illegal(self, actions: Array, where: Array) -> int:
         raise NotImplementedError
 
     def _choose_random(self, where: Array) -> None:
@@ -249,10 +263,11 @@ class SevenBatch(Batch):
             self._work,
         )
 
-    def _step(self, actions: Array) -> None:
+    def _step(self, actions: Array, where: Array) -> None:
         batch_seven.step(
             self._states,
             actions,
+            where,
             self._rules,
             self._layout,
             self._course,
@@ -269,8 +284,8 @@ class SevenBatch(Batch):
     def _observe(self, seat: int, rows: Array) -> None:
         batch_seven.observe(self._states, seat, self._rules, self._layout, rows)
 
-    def _first_illegal(self, actions: Array) -> int:
-        return batch_seven.first_illegal(self._states, actions, self._rules)
+    def _first_illegal(self, actions: Array, where: Array) -> int:
+        return batch_seven.first_illegal(self._states, actions, where, self._rules)
 
     def _choose_random(self, where: Array) -> None:
         batch_seven.choose_random(self._states, where, self._rules, self._dice, self.actions)
@@ -321,10 +336,11 @@ class ProphecyBatch(Batch):
             self._work,
         )
 
-    def _step(self, actions: Array) -> None:
+    def _step(self, actions: Array, where: Array) -> None:
         batch_prophecy.step(
             self._states,
             actions,
+            where,
             self._rules,
             self._layout,
             self._course,
@@ -341,8 +357,8 @@ class ProphecyBatch(Batch):
     def _observe(self, seat: int, rows: Array) -> None:
         batch_prophecy.observe(self._states, seat, self._rules, self._layout, rows)
 
-    def _first_illegal(self, actions: Array) -> int:
-        return batch_prophecy.first_illegal(self._states, actions)
+    def _first_illegal(self, actions: Array, where: Array) -> int:
+        return batch_prophecy.first_illegal(self._states, actions, where)
 
     def _choose_random(self, where: Array) -> None:
         batch_prophecy.choose_random(self._states, where, self._dice, self.actions)

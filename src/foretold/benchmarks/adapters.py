@@ -21,15 +21,15 @@ def figures(seconds: float, per_second: Measure) -> dict[str, object]:
 
     ours = speed(zoo_steps(foretold_table()))
     rival = speed(zoo_steps(holdem_table()))
-    found: dict[str, object] = {
+    figures: dict[str, object] = {
         "PettingZoo, seven-prophecies, 4 players: steps per CPU-second": ours or NOT_INSTALLED,
         "PettingZoo's texas_holdem, 4 players: steps per CPU-second": rival or NOT_INSTALLED,
     }
     if ours and rival:
-        found["ratio to texas_holdem"] = ours / rival
+        figures["ratio to texas_holdem"] = ours / rival
     rounds = speed(spiel_decisions("foretold_seven_prophecies(players=4,episode=round)"))
-    found["OpenSpiel, seven-prophecies, 4 players: decisions per CPU-second"] = rounds or NOT_INSTALLED
-    return found
+    figures["OpenSpiel, seven-prophecies, 4 players: decisions per CPU-second"] = rounds or NOT_INSTALLED
+    return figures
 
 
 def foretold_table() -> Environment:

@@ -44,7 +44,7 @@ def figures(seconds: float) -> dict[str, object]:
 
 def _size(path: Path) -> int:
     """Bytes of a database that nobody has open."""
-    return sum(each.stat().st_size for each in path.parent.iterdir())
+    return sum(file.stat().st_size for file in path.parent.iterdir())
 
 
 def _fill(path: Path, today: str) -> None:
@@ -56,7 +56,7 @@ def _fill(path: Path, today: str) -> None:
                 for game in TITLES:
                     id, table = calendar.daily_id(today, game), f"table-of-sixteen-bytes-{number}"
                     rounds = tuple(TriedRound(rng.randrange(6), rng.randrange(8), 7) for _ in range(8))
-                    points = sum(each.points for each in rounds)
+                    points = sum(scored.points for scored in rounds)
                     body = msgspec.json.encode(rounds)
                     done.append(BeginTry(id, f"person-{number}", table, calendar.begins(today)))
                     done.append(

@@ -9,7 +9,6 @@ import re
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.request import urlopen
 
 import uvloop
 
@@ -30,24 +29,24 @@ class Postgres:
 
     def cpu_seconds(self) -> float:
         """CPU time so far, that of processes which have ended too."""
-        ticks = sum(_ticks(self._first)) + sum(sum(_ticks(each)[:2]) for each in _children(self._first))
+        ticks = sum(_ticks(self._first)) + sum(sum(_ticks(child)[:2]) for child in _children(self._first))
         return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def figures(seconds: float, tables: int, database: str) -> dict[str, object]:
     """Latencies, moves per CPU-second and what is ruled again, with people of a table at one process and at any."""
     tables = max(1, min(tables, (open_files() - SPARE_FILES) // (6 * PLAYERS)))
-    found: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
+    figures: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
     with TemporaryDirectory(prefix="foretold-bench-") as name:
         collecting = gc.isenabled()
         gc.disable()  # its pauses would count as the servers'
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                found.update(runner.run(load(Path(name), seconds, tables, database)))
+                figures.update(runner.run(load(Path(name), seconds, tables, database)))
         finally:
             if collecting:
                 gc.enable()
-    return found
+    return figures
 
 
 async def load(directory: Path, seconds: float, tables: int, database: str) -> dict[str, float]:
@@ -63,7 +62,7 @@ async def load(directory: Path, seconds: float, tables: int, database: str) -> d
     with ExitStack() as open:
         one = open.enter_context(running(directory, *serve(directory)))
         several = [open.enter_context(running(directory, *serve(directory, database))) for _ in range(PROCESSES)]
-        ports = [each.port for each in several]
+        ports = [process.port for process in several]
         rooms = [
             open.enter_context(Room(one.port)),
             open.enter_context(Room(*ports)),
@@ -86,13 +85,13 @@ async def load(directory: Path, seconds: float, tables: int, database: str) -> d
                 room.spent += _spent(processes) - before[0]
                 spent[number] += postgres.cpu_seconds() - before[1]
                 again[number] += _ruled_again(processes) - before[2]
-        found = _found(rooms, spent, again)
+        figures = _found(rooms, spent, again)
         rooms[2].clear()
         begun_again = _ruled_again(several)
         await rooms[2].muse(3 * seconds, MUSING)
-        found["the same, each in their own time: moves per second"] = rooms[2].moves / (3 * seconds)
+        figures["the same, each in their own time: moves per second"] = rooms[2].moves / (3 * seconds)
         share = (_ruled_again(several) - begun_again) / max(rooms[2].moves, 1)
-        found["the same, each in their own time: ruled again, %"] = 100 * share
+        figures["the same, each in their own time: ruled again, %"] = 100 * share
         saturated = []
         for number, room in enumerate(rooms[:2]):
             processes = [one] if number == 0 else several
@@ -101,43 +100,44 @@ async def load(directory: Path, seconds: float, tables: int, database: str) -> d
             await room.saturate(3 * seconds)
             after = _spent(processes) + postgres.cpu_seconds() * number
             saturated.append(room.moves / max(after - begun, 0.01))
-            found[f"{LABELS[number]}: saturated, moves per second"] = room.moves / (3 * seconds)
-            found[f"{LABELS[number]}: saturated, moves per CPU-second"] = saturated[-1]
-        found["ratio of moves per CPU-second, saturated, to SQLite's"] = saturated[1] / saturated[0]
-        return found
+            figures[f"{LABELS[number]}: saturated, moves per second"] = room.moves / (3 * seconds)
+            figures[f"{LABELS[number]}: saturated, moves per CPU-second"] = saturated[-1]
+        figures["ratio of moves per CPU-second, saturated, to SQLite's"] = saturated[1] / saturated[0]
+        return figures
 
 
 def _found(rooms: list[Room], spent: list[float], again: list[float]) -> dict[str, float]:
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     for number, (label, room) in enumerate(zip(LABELS, rooms, strict=True)):
         times = sorted(1000 * latency for latency in room.latencies)
         for name, share in (("p50", 0.5), ("p99", 0.99)):
-            found[f"{label}: {name}, milliseconds"] = times[int(share * (len(times) - 1))]
+            figures[f"{label}: {name}, milliseconds"] = times[int(share * (len(times) - 1))]
         everything = room.spent + (spent[number] if number else 0.0)
-        found[f"{label}: moves per CPU-second"] = room.moves / max(everything, 0.01)
+        figures[f"{label}: moves per CPU-second"] = room.moves / max(everything, 0.01)
         if number:
-            found[f"{label}: of that PostgreSQL's, %"] = 100 * spent[number] / max(everything, 0.01)
-            found[f"{label}: ruled again, %"] = 100 * again[number] / max(room.moves, 1)
+            figures[f"{label}: of that PostgreSQL's, %"] = 100 * spent[number] / max(everything, 0.01)
+            figures[f"{label}: ruled again, %"] = 100 * again[number] / max(room.moves, 1)
     one, near, far = LABELS
     per_second, p99 = "moves per CPU-second", "p99, milliseconds"
-    found["ratio of moves per CPU-second, each table at one, to SQLite's"] = (
-        found[f"{near}: {per_second}"] / found[f"{one}: {per_second}"]
+    figures["ratio of moves per CPU-second, each table at one, to SQLite's"] = (
+        figures[f"{near}: {per_second}"] / figures[f"{one}: {per_second}"]
     )
-    found["ratio of the p99 at any of them to that of each at one"] = found[f"{far}: {p99}"] / found[f"{near}: {p99}"]
-    found["ratio of the p99 at any of them to SQLite's"] = found[f"{far}: {p99}"] / found[f"{one}: {p99}"]
-    return found
+    figures["ratio of the p99 at any of them to that of each at one"] = (
+        figures[f"{far}: {p99}"] / figures[f"{near}: {p99}"]
+    )
+    figures["ratio of the p99 at any of them to SQLite's"] = figures[f"{far}: {p99}"] / figures[f"{one}: {p99}"]
+    return figures
 
 
 def _spent(processes: list[Process]) -> float:
-    return sum(each.cpu_seconds() for each in processes)
+    return sum(process.cpu_seconds() for process in processes)
 
 
 def _ruled_again(processes: list[Process]) -> float:
     count = 0.0
-    for each in processes:
-        with urlopen(f"http://127.0.0.1:{each.port}/metrics") as page:
-            line = re.search(r"^foretold_ruled_again_total (\S+)", page.read().decode(), re.MULTILINE)
-            count += float(line[1]) if line else 0.0
+    for process in processes:
+        line = re.search(r"^foretold_ruled_again_total (\S+)", process.metrics(), re.MULTILINE)
+        count += float(line[1]) if line else 0.0
     return count
 
 
@@ -152,13 +152,13 @@ def _parent(process: int) -> int:
 def _ticks(process: int) -> list[int]:
     """User and system time of a process, and of its children that have ended."""
     try:
-        return [int(each) for each in _fields(process)[11:15]]
+        return [int(field) for field in _fields(process)[11:15]]
     except OSError:  # it has ended just now
         return [0, 0, 0, 0]
 
 
 def _children(process: int) -> list[int]:
     try:
-        return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+        return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
     except OSError:
         return []

@@ -251,11 +251,11 @@ class Foursome:
             self.begun.set_result(None)
         if message.turn is not None:
             self.act_in_time(caller)
-        if min(each.number for each in self.callers) <= self._before:
+        if min(caller.number for caller in self.callers) <= self._before:
             return
         if self.sent is not None:
             now = perf_counter()
-            self.room.told(now - self.sent, [each.size for each in self.callers])
+            self.room.told(now - self.sent, [caller.size for caller in self.callers])
             self.sent = None
             self.ahead = max(0, self.ahead - 1)
             if self.room.saturated or self.ahead:
@@ -338,10 +338,10 @@ class Room:
         for begin in range(0, onlookers, ARRIVING):
             some = [Onlooker(table, -1, "/ws") for _ in range(min(ARRIVING, onlookers - begin))]
             self.onlookers += some
-            for each in some:
-                await loop.create_connection(lambda each=each: each, "127.0.0.1", self._ports[0])  # type: ignore[misc]
-            for each in some:
-                await self.unbroken(each.joined)
+            for spectator in some:
+                await loop.create_connection(lambda spectator=spectator: spectator, "127.0.0.1", self._ports[0])  # type: ignore[misc]
+            for spectator in some:
+                await self.unbroken(spectator.joined)
 
     async def unbroken(self, until: asyncio.Future[None]) -> None:
         """Waits for that, or fails as the callers did."""

@@ -30,8 +30,9 @@ SPREAD = 44  # moves between the table that is furthest behind and the one furth
 class Process:
     """A server in a process of its own; what it takes is read from /proc, all its threads included."""
 
-    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+    def __init__(self, process: subprocess.Popen[str], port: int, log: Path) -> None:
         self._of = Path(f"/proc/{process.pid}")
+        self._pid, self._log = process.pid, log
         self.port = port
 
     def cpu_seconds(self) -> float:
@@ -39,11 +40,19 @@ class Process:
         times = (self._of / "stat").read_text().rpartition(")")[2].split()[11:13]
         return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
+    def metrics(self) -> str:
+        """Its metrics in Prometheus' text format."""
+        lines = [json.loads(line) for line in self._log.read_text().splitlines() if '"metrics"' in line]
+        [port] = [line["metrics_port"] for line in lines if line["pid"] == self._pid]
+        with urlopen(f"http://127.0.0.1:{port}/metrics") as page:
+            text: str = page.read().decode()
+        return text
+
     def peak_memory(self) -> float:
         """The most memory that it had at a time, in megabytes."""
-        found = re.search(r"VmHWM:\s+(\d+) kB", (self._of / "status").read_text())
-        assert found is not None
-        return int(found[1]) / 1024
+        match = re.search(r"VmHWM:\s+(\d+) kB", (self._of / "status").read_text())
+        assert match is not None
+        return int(match[1]) / 1024
 
 
 @contextmanager
@@ -55,7 +64,8 @@ def running(directory: Path, *arguments: str, sources: Path | None = None) -> It
     log = directory / "log"
     environment = {
         **os.environ,
-        "FORETOLD_CONNECTIONS_PER_ADDRESS": "0",  # not as a flag, which older versions don't know
+        "FORETOLD_CONNECTIONS_PER_ADDRESS": "0",  # not as flags, which older versions don't know
+        "FORETOLD_METRICS": "127.0.0.1:0",
         **({} if sources is None else {"PYTHONPATH": str(sources.resolve() / "src")}),
     }
     with log.open("a") as errors:
@@ -65,9 +75,9 @@ def running(directory: Path, *arguments: str, sources: Path | None = None) -> It
     try:
         assert process.stdout is not None
         for line in process.stdout:
-            found = re.search(r"(?:port |127\.0\.0\.1:)(\d+)", line)
-            if found:
-                yield Process(process, int(found[1]))
+            match = re.search(r"(?:port |127\.0\.0\.1:)(\d+)", line)
+            if match:
+                yield Process(process, int(match[1]), log)
                 return
         raise RuntimeError(f"the server did not start: {log.read_text()[-2000:]}")
     finally:
@@ -94,22 +104,22 @@ def figures(seconds: float, tables: int, before: Path | None = None, spectators:
     table only, at which so many look on.
     """
     tables = 1 if spectators else max(1, min(tables, (open_files() - SPARE_FILES) // (3 * PLAYERS)))
-    found: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
+    figures: dict[str, object] = {"tables": tables, "people, each with a websocket": PLAYERS * tables}
     with TemporaryDirectory(prefix="foretold-bench-") as name:
         directory = Path(name)
-        found["from start to the first page: CPU seconds"] = start_seconds(directory)
+        figures["from start to the first page: CPU seconds"] = start_seconds(directory)
         collecting = gc.isenabled()
         gc.disable()  # its pauses would count as the server's
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 if spectators:
-                    found.update(runner.run(watched(directory, seconds, spectators)))
+                    figures.update(runner.run(watched(directory, seconds, spectators)))
                 else:
-                    found.update(runner.run(load(directory, seconds, tables, before)))
+                    figures.update(runner.run(load(directory, seconds, tables, before)))
         finally:
             if collecting:
                 gc.enable()
-    return found
+    return figures
 
 
 def open_files() -> int:
@@ -150,23 +160,23 @@ async def load(directory: Path, seconds: float, tables: int, before: Path | None
             servers.append(await filled(held, former, tables, newcomers))
             await servers[2].people.spread(SPREAD)
             await servers[2].people.pace(seconds)
-        for each in servers:
-            each.people.clear()
+        for server in servers:
+            server.people.clear()
         for _ in range(SEGMENTS):
             for process, people in servers:
                 spent = process.cpu_seconds()
                 await people.pace(7 * seconds / SEGMENTS)
                 people.spent += process.cpu_seconds() - spent
-        found = steady(*(each.people for each in servers))
+        figures = steady(*(server.people for server in servers))
         for label, (process, people) in zip(("saturated", "", "before, saturated"), servers, strict=False):
             if label:
                 people.clear()
                 spent = process.cpu_seconds()
                 await people.saturate(3 * seconds)
-                found[f"{label}: moves per second"] = people.moves / (3 * seconds)
-                found[f"{label}: moves per CPU-second"] = people.moves / max(process.cpu_seconds() - spent, 0.01)
-        found["peak memory, megabytes"] = servers[0].process.peak_memory()
-    return found
+                figures[f"{label}: moves per second"] = people.moves / (3 * seconds)
+                figures[f"{label}: moves per CPU-second"] = people.moves / max(process.cpu_seconds() - spent, 0.01)
+        figures["peak memory, megabytes"] = servers[0].process.peak_memory()
+    return figures
 
 
 async def watched(directory: Path, seconds: float, spectators: int) -> dict[str, float]:
@@ -204,16 +214,16 @@ def strangers(port: int, number: int) -> tuple[str, list[tuple[str, str]]]:
 
 def steady(room: Room, hall: Room, former: Room | None = None) -> dict[str, float]:
     """The figures of one move a second at each table; `hall` is the echo server's, `former` another version's."""
-    found: dict[str, float] = {"steady: moves": room.moves}
+    figures: dict[str, float] = {"steady: moves": room.moves}
     rooms = {"": room, "bare echo, ": hall} | ({} if former is None else {"before, ": former})
     for label, people in rooms.items():
         times = sorted(1000 * latency for latency in people.latencies)
         for name, share in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):
-            found[f"{label}a move known to all four: {name}, milliseconds"] = times[int(share * (len(times) - 1))]
+            figures[f"{label}a move known to all four: {name}, milliseconds"] = times[int(share * (len(times) - 1))]
     p99 = "a move known to all four: p99, milliseconds"
-    found["ratio of the p99 to the bare echo's"] = found[p99] / found[f"bare echo, {p99}"]
+    figures["ratio of the p99 to the bare echo's"] = figures[p99] / figures[f"bare echo, {p99}"]
     rates = {label: people.moves / max(people.spent, 0.01) for label, people in rooms.items()}
-    found |= {f"{label}steady: moves per CPU-second": rate for label, rate in rates.items()}
+    figures |= {f"{label}steady: moves per CPU-second": rate for label, rate in rates.items()}
     if former is not None:
-        found["ratio of the moves per CPU-second to those before"] = rates[""] / rates["before, "]
-    return found
+        figures["ratio of the moves per CPU-second to those before"] = rates[""] / rates["before, "]
+    return figures

@@ -100,8 +100,8 @@ SCRIPTED = """async ([base, version, script, matches, delay, seed, most]) => {
 def figures() -> dict[str, object]:
     """Bytes, how long it takes to the first prophecy, decisions of bots, and the longest task of the page."""
     made = [file_of(name, body) for name, body in files().items()]
-    found: dict[str, object] = {
-        "all files as they are sent: megabytes (bar 8)": sum(len(each.packed or each.body) for each in made) / 1e6
+    figures: dict[str, object] = {
+        "all files as they are sent: megabytes (bar 8)": sum(len(file.packed or file.body) for file in made) / 1e6
     }
     with TemporaryDirectory(prefix="foretold-bench-") as name, running(Path(name), *serve(Path(name))) as server:
         url = f"http://127.0.0.1:{server.port}/here/"
@@ -109,16 +109,16 @@ def figures() -> dict[str, object]:
             if browser is None:
                 return {"site": MISSING}
             visit = Visit(browser, url)
-            found["cold, to the first prophecy: CPU seconds (bar 6)"], _ = visit.cold()
-            found["the second visit, offline, to the first prophecy: CPU seconds (bar 2.5)"], _ = visit.warm()
+            figures["cold, to the first prophecy: CPU seconds (bar 6)"], _ = visit.cold()
+            figures["the second visit, offline, to the first prophecy: CPU seconds (bar 2.5)"], _ = visit.warm()
             cpu, wall = map(min, zip(*(visit.warm() for _ in range(VISITS)), strict=True))
-            found["each later one: CPU seconds (bar 2.5)"] = cpu
-            found["each later one: seconds"] = wall
-            found["a trick: longest task of the page, CPU milliseconds (bar 50)"] = visit.trick()
+            figures["each later one: CPU seconds (bar 2.5)"] = cpu
+            figures["each later one: seconds"] = wall
+            figures["a trick: longest task of the page, CPU milliseconds (bar 50)"] = visit.trick()
             for bot in BOTS:
-                found[f"{bot}: CPU milliseconds of a decision and all that is told"] = visit.decisions(bot)
+                figures[f"{bot}: CPU milliseconds of a decision and all that is told"] = visit.decisions(bot)
             visit.context.close()
-    return found
+    return figures
 
 
 class Visit:
@@ -137,8 +137,8 @@ class Visit:
 
     def _cpu(self) -> float:
         """CPU seconds of all processes of the browser so far."""
-        told: dict[str, Any] = self._line.send("SystemInfo.getProcessInfo")
-        return sum(float(each["cpuTime"]) for each in told["processInfo"])
+        info: dict[str, Any] = self._line.send("SystemInfo.getProcessInfo")
+        return sum(float(process["cpuTime"]) for process in info["processInfo"])
 
     def _measured(self, work: Callable[[], object]) -> tuple[float, float]:
         cpu, begun = self._cpu(), perf_counter()
@@ -156,21 +156,21 @@ class Visit:
     def cold(self) -> tuple[float, float]:
         """CPU and clock seconds where the browser has nothing; afterwards it has kept all."""
         page = self.context.new_page()
-        found = self._measured(lambda: self._prophesy(page))
+        seconds = self._measured(lambda: self._prophesy(page))
         page.evaluate(KEPT)
         page.close()
-        return found
+        return seconds
 
     def warm(self) -> tuple[float, float]:
         """The same where it has all, and no network."""
         self.context.set_offline(True)
         page = self.context.new_page()
         page.goto("about:blank")
-        found = self._measured(lambda: self._prophesy(page))
+        seconds = self._measured(lambda: self._prophesy(page))
         page.wait_for_timeout(STAY)  # the browser keeps what it has compiled once it has rested
         page.close()
         self.context.set_offline(False)
-        return found
+        return seconds
 
     def trick(self) -> float:
         """CPU milliseconds of the longest task of the page's main thread while a trick is played."""

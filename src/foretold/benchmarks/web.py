@@ -78,21 +78,21 @@ _CLICKS = """() => addEventListener('pointerdown', (event) => {
 
 def figures(seconds: float) -> dict[str, object]:
     """Bytes, CPU, moving cards, and how long a tap takes to another browser: three taps for each of the seconds."""
-    found: dict[str, object] = {}
+    figures: dict[str, object] = {}
     with launched() as browser:
         if browser is None:
             return {"web": MISSING}
         with TemporaryDirectory(prefix="foretold-bench-") as name, running(Path(name), *serve(Path(name))) as server:
             room = Browsers(browser, f"http://127.0.0.1:{server.port}")
-            found["first load: kilobytes (bar 250)"] = room.first_load() / 1000
-            found["until a table is drawn: CPU seconds (bar 1)"] = room.drawn()
+            figures["first load: kilobytes (bar 250)"] = room.first_load() / 1000
+            figures["until a table is drawn: CPU seconds (bar 1)"] = room.drawn()
             for game in GAMES:
                 longest, forced = room.trick(game)
-                found[f"{game}, a trick: longest task, CPU milliseconds (bar 50)"] = longest
-                found[f"{game}, a trick: layouts forced by script (bar 0)"] = forced
+                figures[f"{game}, a trick: longest task, CPU milliseconds (bar 50)"] = longest
+                figures[f"{game}, a trick: layouts forced by script (bar 0)"] = forced
             taps = room.taps(max(2, round(3 * seconds)))
-            found["from a tap to its sight in another browser: milliseconds"] = median(taps)
-    return found
+            figures["from a tap to its sight in another browser: milliseconds"] = median(taps)
+    return figures
 
 
 @contextmanager
@@ -233,18 +233,18 @@ def tap_card(page: Page) -> None:
 def task_seconds(line: CDPSession) -> float:
     """What the tasks of the main thread have taken so far."""
     metrics = line.send("Performance.getMetrics")["metrics"]
-    return next(float(each["value"]) for each in metrics if each["name"] == "TaskDuration")
+    return next(float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
 
 
 def traced(events: list[TraceEvent]) -> tuple[float, int]:
     """The longest task of the page's main thread in CPU milliseconds, and the layouts that script forced there."""
-    calls = Counter((each["pid"], each["tid"]) for each in events if each["name"] == "FunctionCall" and ours(each))
+    calls = Counter((event["pid"], event["tid"]) for event in events if event["name"] == "FunctionCall" and ours(event))
     if not calls:
         raise RuntimeError("the trace holds nothing of the page")
     main = calls.most_common(1)[0][0]
-    here = [each for each in events if (each["pid"], each["tid"]) == main]
-    tasks = [float(each.get("tdur") or each.get("dur") or 0) for each in here if each["name"] == "RunTask"]
-    return max(tasks, default=0.0) / 1000, sum(each["name"] == "Layout" and ours(each) for each in here)
+    here = [event for event in events if (event["pid"], event["tid"]) == main]
+    tasks = [float(event.get("tdur") or event.get("dur") or 0) for event in here if event["name"] == "RunTask"]
+    return max(tasks, default=0.0) / 1000, sum(event["name"] == "Layout" and ours(event) for event in here)
 
 
 def ours(event: TraceEvent) -> bool:

@@ -490,9 +490,11 @@ def reset(
 
 
 @kernel
-def first_illegal(states: Numbers, actions: Numbers) -> int:
-    """The first match whose action is not legal; -1 if all are."""
+def first_illegal(states: Numbers, actions: Numbers, where: Any) -> int:
+    """The first match whose action is not legal, of those where `where` is set; -1 if all are."""
     for b in range(states.shape[0]):
+        if not where[b]:
+            continue
         action = actions[b]
         if action < 0 or action >= ACTIONS:
             return b
@@ -505,6 +507,7 @@ def first_illegal(states: Numbers, actions: Numbers) -> int:
 def step(
     states: Numbers,
     actions: Numbers,
+    where: Any,
     rules: ProphecyRules,
     layout: ProphecyLayout,
     course: Course,
@@ -517,7 +520,7 @@ def step(
     fulfilled: Any,
     work: Workspace,
 ) -> None:
-    """One legal action in every match."""
+    """One legal action in every match where `where` is set; in the others nothing happens."""
     players, bid_size, skipping = rules.players, rules.bid_size, course.skip_forced
     last_trick, suits = rules.hand_size - bid_size, rules.suit_masks
     for b in range(states.shape[0]):
@@ -525,6 +528,9 @@ def step(
             rewards[b, seat] = 0
             results[b, seat] = 0
             fulfilled[b, seat] = 0
+        ends[b] = 0
+        if not where[b]:
+            continue
         ended = 0
         action = actions[b]
         while True:

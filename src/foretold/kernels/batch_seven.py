@@ -244,9 +244,9 @@ def _observe(states: Numbers, b: int, seat: int, players: int, cards: int, layou
             for trick in range(1, tricks + 1):
                 rows[b, base + (code & 63)] = trick
                 code >>= 6
-            told, left, suits = states[b, TOLD + other], states[b, LEFT + other], failed >> 4 * other
+            prophecy, left, suits = states[b, TOLD + other], states[b, LEFT + other], failed >> 4 * other
             for place in range(players):
-                rows[b, layout.prophecy + players * at + place] = told >> 4 * place & 15
+                rows[b, layout.prophecy + players * at + place] = prophecy >> 4 * place & 15
                 rows[b, layout.left + players * at + place] = left >> 4 * place & 15
             for suit in range(4):
                 rows[b, layout.failed + 4 * at + suit] = suits >> suit & 1
@@ -268,9 +268,9 @@ def _observe(states: Numbers, b: int, seat: int, players: int, cards: int, layou
     else:
         for other in range(states[b, CHOSEN]):
             rows[b, layout.chosen + (other - seat if other >= seat else other - seat + players)] = 1
-        told = states[b, TOLD + seat]
+        prophecy = states[b, TOLD + seat]
         for place in range(players):
-            rows[b, layout.prophecy + place] = told >> 4 * place & 15
+            rows[b, layout.prophecy + place] = prophecy >> 4 * place & 15
         rows[b, layout.phase] = 1
     other = seat
     for at in range(players):
@@ -356,8 +356,8 @@ def _end_round(
             rewards[b, seat] = 1.0 / winners if points[seat] == most else 0.0
     elif over:
         for seat in range(players):
-            told = states[b, TOLD + seat]
-            edges[seat] = tokens_at(told, 1) + tokens_at(told, players)
+            prophecy = states[b, TOLD + seat]
+            edges[seat] = tokens_at(prophecy, 1) + tokens_at(prophecy, players)
         seven_winners(rules.tie_break, scores, left, edges, states[b, PLACE : PLACE + players], wins)
         winners = 0
         for seat in range(players):
@@ -448,11 +448,13 @@ def reset(
 
 
 @kernel
-def first_illegal(states: Numbers, actions: Numbers, rules: SevenRules) -> int:
-    """The first match whose action is not legal; -1 if all are."""
+def first_illegal(states: Numbers, actions: Numbers, where: Any, rules: SevenRules) -> int:
+    """The first match whose action is not legal, of those where `where` is set; -1 if all are."""
     cards = rules.size
     count = cards + rules.splits.shape[0]
     for b in range(states.shape[0]):
+        if not where[b]:
+            continue
         action, legal = actions[b], states[b, LEGAL]
         if legal < 0:
             if action < cards or action >= count:
@@ -466,6 +468,7 @@ def first_illegal(states: Numbers, actions: Numbers, rules: SevenRules) -> int:
 def step(
     states: Numbers,
     actions: Numbers,
+    where: Any,
     rules: SevenRules,
     layout: SevenLayout,
     course: Course,
@@ -478,7 +481,7 @@ def step(
     fulfilled: Any,
     work: Workspace,
 ) -> None:
-    """One legal action in every match."""
+    """One legal action in every match where `where` is set; in the others nothing happens."""
     players, cards, skipping = rules.players, rules.size, course.skip_forced
     # Taken out of the tuples once: within the loop every access would count references.
     suits, numbers, splits = rules.suit_masks, rules.number_of, rules.splits
@@ -487,6 +490,9 @@ def step(
             rewards[b, seat] = 0
             results[b, seat] = 0
             fulfilled[b, seat] = 0
+        ends[b] = 0
+        if not where[b]:
+            continue
         ended = 0
         action = actions[b]
         while True:
@@ -533,9 +539,9 @@ def choose_greedy(
                 times[suit] = 0
             for i in range(TRICKS):
                 times[row >> 2 * i & 3] += 1
-            told = greedy_prophecy(deck, hand, gone, times, expected)
+            prophecy = greedy_prophecy(deck, hand, gone, times, expected)
             number = 0
-            while tables.splits[number] != told:
+            while tables.splits[number] != prophecy:
                 number += 1
             actions[b] = deck.size + number
             continue

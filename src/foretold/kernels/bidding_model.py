@@ -48,9 +48,9 @@ def measured(players: int) -> Measured:
     source = files("foretold.kernels").joinpath(f"bids/{players}.json")
     if not source.is_file():
         return Measured(0.0, MORE, SENSE_SPREAD, np.zeros(len(BEYOND)), np.zeros(len(BEYOND)))
-    found = json.loads(source.read_text("utf-8"))
-    points = np.array(found.get("points", [0.0] * len(BEYOND)))
-    return Measured(found["shift"], found["more"], found["spread"], np.array(found["worth"]), points)
+    measured = json.loads(source.read_text("utf-8"))
+    points = np.array(measured.get("points", [0.0] * len(BEYOND)))
+    return Measured(measured["shift"], measured["more"], measured["spread"], np.array(measured["worth"]), points)
 
 
 @lru_cache(maxsize=256)
@@ -58,9 +58,9 @@ def habits_of(strong: tuple[bool, ...]) -> BidHabits:
     """The habits of seats that bid as strong players do, or as `greedy`."""
     known = measured(len(strong))
     return BidHabits(
-        np.array([known.shift if each else 0.0 for each in strong]),
-        np.array([known.more if each else MORE for each in strong]),
-        np.array([known.spread if each else GREEDY_SPREAD for each in strong]),
+        np.array([known.shift if is_strong else 0.0 for is_strong in strong]),
+        np.array([known.more if is_strong else MORE for is_strong in strong]),
+        np.array([known.spread if is_strong else GREEDY_SPREAD for is_strong in strong]),
     )
 
 
@@ -81,7 +81,7 @@ def who_is_strong(view: ProphecyView) -> tuple[bool, ...]:
 def strong_share(view: ProphecyView) -> float:
     """The part of the others who are strong, as far as their bids tell."""
     strong = who_is_strong(view)
-    return sum(each for seat, each in enumerate(strong) if seat != view.seat) / (view.players - 1)
+    return sum(strength for seat, strength in enumerate(strong) if seat != view.seat) / (view.players - 1)
 
 
 def worth_of(view: ProphecyView, masks: Numbers) -> Shares:
@@ -124,10 +124,10 @@ def _doubt(game: ProphecyGame, dealt: int, bid: int, shown: int, trump: int) -> 
     for strong in (False, True):
         habits = habits_of((strong,) * game.players)
         room = bid_scratch()
-        found = weigh_bids(prophecy_tables(game), habits, 0, dealt, dealt, 0, shown, trump, room)
-        at = list(room.bids[:found]).index(bid)
+        count = weigh_bids(prophecy_tables(game), habits, 0, dealt, dealt, 0, shown, trump, room)
+        at = list(room.bids[:count]).index(bid)
         weight = room.sums[at] - (room.sums[at - 1] if at else 0.0)
-        chances.append(max(float(weight / room.sums[found - 1]), LEAST))
+        chances.append(max(float(weight / room.sums[count - 1]), LEAST))
     return log(chances[0] / chances[1])
 
 

@@ -59,8 +59,8 @@ def _grid(totals: range, players: int) -> Shares:
 
 def _falling(totals: Shares, width: float) -> Shares:
     weights = np.exp((totals - totals.max(axis=-1, keepdims=True)) / width)
-    found: Shares = weights[..., 0] / weights.sum(axis=-1)
-    return found
+    shares: Shares = weights[..., 0] / weights.sum(axis=-1)
+    return shares
 
 
 def _before(
@@ -79,10 +79,10 @@ def _before(
     going_on = after[tuple(inside[..., seat] for seat in range(players))]
     over = np.ones(best.shape, bool) if last else best >= (game.scoring.target or np.inf)
     worth = np.where(over, reached, going_on)
-    found = np.zeros((size,) * players)
+    expected = np.zeros((size,) * players)
     whole = sum(results.values())
     for points, count in results.items():
         ways = list(permutations(points))
         for way in ways:
-            found += count / len(ways) * worth[tuple(slice(each - least, each - least + size) for each in way)]
-    return found / whole
+            expected += count / len(ways) * worth[tuple(slice(gain - least, gain - least + size) for gain in way)]
+    return expected / whole

@@ -36,14 +36,14 @@ def play_matches(game: Game, policy: str, seed: int, numbers: range) -> Numbers:
     base, at, to = chance_base(seed), numbers.start, numbers.stop
     room = game.players * game.rounds * len(numbers) if game.rounds else _ROOM
     nothing = _no_log(game)
-    found = []
+    batches = []
     while at < to:
         rows = np.zeros((room, WIDTH), np.int64)
         done, used = _run(game, policy, base, at, to - at, rows, nothing)
-        found.append(rows[:used])
+        batches.append(rows[:used])
         at += done
         room = room if done else 2 * room
-    return found[0] if len(found) == 1 else np.concatenate(found)
+    return batches[0] if len(batches) == 1 else np.concatenate(batches)
 
 
 def match_again(game: Game, policy: str, seed: int, number: int) -> State:
@@ -79,7 +79,7 @@ def _tell_seven(game: SevenGame, state: SevenState, line: list[int]) -> SevenSta
     """The state after a round that the log of a kernel tells."""
     players, cards = game.players, len(game.deck)
     starter, deck, rest = line[0], [str(game.deck[card]) for card in line[1 : cards + 1]], line[cards + 1 :]
-    colours, told, played = rest[:COLOUR_CARDS], rest[COLOUR_CARDS:][:players], rest[COLOUR_CARDS + players :]
+    colours, prophecies, played = rest[:COLOUR_CARDS], rest[COLOUR_CARDS:][:players], rest[COLOUR_CARDS + players :]
     hands, aside = [deck[10 * seat : 10 * seat + 10] for seat in range(players)], deck[10 * players :]
     deal: JsonObject = {"starter": starter, "hands": hands}
     if game.edition.future_of_deck:
@@ -90,7 +90,9 @@ def _tell_seven(game: SevenGame, state: SevenState, line: list[int]) -> SevenSta
         deal |= {"future": letters[:10], "future_hidden": letters[10:], "hidden": aside}
     state = state.deal(deal)
     for seat in game.seats:
-        state = state.apply(seat, Prophesy.of(tuple(tokens_at(told[seat], place) for place in range(1, players + 1))))
+        state = state.apply(
+            seat, Prophesy.of(tuple(tokens_at(prophecies[seat], place) for place in range(1, players + 1)))
+        )
     rounds = len(state.finished)
     for card in played:
         if len(state.finished) > rounds:

@@ -61,7 +61,7 @@ def seven_position(view: SevenView) -> SevenPosition:
         trick=_numbers(trick),
         left=_numbers(sum(count << 4 * place for place, count in enumerate(tokens)) for tokens in view.left),
         voids=_numbers(void_bits(view)),
-        edges=_numbers(told.tokens[0] + told.tokens[-1] for told in view.prophecies),
+        edges=_numbers(prophecy.tokens[0] + prophecy.tokens[-1] for prophecy in view.prophecies),
         scores=_numbers(view.scores),
         rounds_done=min(view.round, len(seven_tables(game).equity.shares) - 1),
         last_round=view.rounds is not None and view.round == view.rounds,
@@ -131,8 +131,8 @@ def played_cards(view: ProphecyView) -> Numbers:
 def shown_bids(view: ProphecyView) -> int:
     """The cards of the bids that lie open."""
     bids = _bids(view)
-    told = set(view.open_bidders) <= set(view.chosen)
-    return sum(bids[seat] for seat in view.open_bidders) if told else 0
+    face_up_known = set(view.open_bidders) <= set(view.chosen)
+    return sum(bids[seat] for seat in view.open_bidders) if face_up_known else 0
 
 
 def _rounds_fulfilled(view: View) -> list[int]:

@@ -174,9 +174,9 @@ def finish_round(tables: ProphecyTables, at: ProphecyTurn, board: ProphecyBoard,
     kept = 0
     failed = 0  # by seat, in four bits each, the suits that it has failed to follow
     whole = tables.hand_size - tables.bid_size
-    for each in range(players):
-        taken[each] = 0
-        failed |= voids[each] << 4 * each
+    for player in range(players):
+        taken[player] = 0
+        failed |= voids[player] << 4 * player
     every = (1 << 4 * players) // 15  # the lowest bit of each seat
     waiting = every
     for ago in range(1, order + 1):

@@ -109,7 +109,7 @@ def weigh_bids(
         counts[taken] = 0
     counts[0] = 1
     lows[0, 0], highs[0, 0], parts[0, 0] = np.exp(over / spread), np.exp(-over / spread), forced
-    found = 0
+    count = 0
     total = 0.0
     rest = held & SUITED & ~forced
     while rest:
@@ -119,7 +119,7 @@ def weigh_bids(
         low = np.exp((card // 14 + (1.0 - more) * hopes[card]) / spread)
         high = np.exp((-(card // 14) - (1.0 + more) * hopes[card]) / spread)
         for taken in range(size - 1, -1, -1):
-            at = counts[taken + 1] if taken + 1 < size else found
+            at = counts[taken + 1] if taken + 1 < size else count
             for part in range(counts[taken]):
                 if taken + 1 == size:
                     total += min(lows[taken, part] * low, highs[taken, part] * high)
@@ -131,10 +131,10 @@ def weigh_bids(
                     parts[taken + 1, at] = parts[taken, part] | bit
                 at += 1
             if taken + 1 == size:
-                found = at
+                count = at
             else:
                 counts[taken + 1] = at
-    return found
+    return count
 
 
 @kernel
@@ -151,10 +151,10 @@ def draw_bid(
     room: BidScratch,
 ) -> int:
     """One of the bids of `weigh_bids`, as a mask, each as likely as its weight says."""
-    found = weigh_bids(tables, habits, seat, dealt, held, forced, shown, trump, room)
+    count = weigh_bids(tables, habits, seat, dealt, held, forced, shown, trump, room)
     sums = room.sums
-    wanted = sums[found - 1] * below(dice, FINE) / FINE
-    at, past = 0, found - 1
+    wanted = sums[count - 1] * below(dice, FINE) / FINE
+    at, past = 0, count - 1
     while at < past:
         middle = (at + past) >> 1
         if sums[middle] > wanted:
@@ -223,9 +223,9 @@ def weigh_worlds(
         for seat in seats:
             held = hands[world, seat] | bids[world, seat]
             forced = held & suits_missing(tables, voids[seat])
-            found = weigh_bids(tables, habits, seat, held | played[seat], held, forced, shown, trump, room)
+            count = weigh_bids(tables, habits, seat, held | played[seat], held, forced, shown, trump, room)
             before = 0.0
-            for at in range(found):
+            for at in range(count):
                 if room.bids[at] == bids[world, seat]:
-                    weights[world] *= (room.sums[at] - before) / room.sums[found - 1] * found
+                    weights[world] *= (room.sums[at] - before) / room.sums[count - 1] * count
                 before = room.sums[at]

@@ -33,7 +33,7 @@ from foretold.kernels.prophecy import (
     prophecy_scratch,
 )
 from foretold.kernels.prophecy_policy import NOT_LED
-from foretold.kernels.prophecy_search import Deals, keep_outcome
+from foretold.kernels.prophecy_search import NO_CODE, Deals, keep_outcome, keep_track
 
 NOT_YET = -(1 << 40)  # less than any end is worth
 SURRENDER = -1
@@ -181,8 +181,8 @@ def best_end(tables: ProphecyTables, at: ProphecyTurn, line: ProphecyLine, first
             if order + 1 == players:
                 winner = turns[depth, BEST_SEAT]
                 winners[trick] = winner
-                for each in range(players):
-                    won[trick + 1, each] = won[trick, each] + (each == winner)
+                for player in range(players):
+                    won[trick + 1, player] = won[trick, player] + (player == winner)
                 if trick + 1 == at.tricks_left:
                     gave_up = turns[depth, SURRENDERED]
                     keep_end(tables, trick + 1, done, gave_up, bids, won, winners, ends, depth)
@@ -208,22 +208,33 @@ def best_end(tables: ProphecyTables, at: ProphecyTurn, line: ProphecyLine, first
 
 @kernel
 def value_endings(
-    at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, line: ProphecyLine, outcomes: Shares
+    at: ProphecyPosition,
+    worlds: Deals,
+    cards: Numbers,
+    names: Numbers,
+    line: ProphecyLine,
+    outcomes: Shares,
+    tracks: Numbers,
 ) -> None:
-    """Fills `outcomes[world, choice]` for `cards[choice]`, naming `names[choice]`, in each world, all hands open."""
+    """Fills `outcomes[world, choice]` for `cards[choice]`, naming `names[choice]`, in each world, all hands open.
+
+    `tracks` too, if there is room, without the cards.
+    """
     tables, players = at.tables, at.tables.players
     scratch = prophecy_scratch(players, 0)
     board, ends = scratch.board, line.ends
-    for each in range(players):
-        line.won[0, each] = at.won[each]
+    for seat in range(players):
+        line.won[0, seat] = at.won[seat]
     for world in range(worlds.hands.shape[0]):
-        for each in range(players):
-            line.hands[each] = worlds.hands[world, each]
-            line.bids[each] = board.bids[each] = bid_value(tables, worlds.bids[world, each])
+        for seat in range(players):
+            line.hands[seat] = worlds.hands[world, seat]
+            line.bids[seat] = board.bids[seat] = bid_value(tables, worlds.bids[world, seat])
         for number in range(cards.shape[0]):
             action = SURRENDER if cards[number] < 0 else cards[number] + 64 * max(0, names[number])
             best_end(tables, at.turn, line, action)
-            for each in range(players):
-                board.won[each] = ends[0, WON * players + each]
-                board.taken[each] = ends[0, TAKEN * players + each]
+            for seat in range(players):
+                board.won[seat] = ends[0, WON * players + seat]
+                board.taken[seat] = ends[0, TAKEN * players + seat]
             keep_outcome(at, scratch, ends[0, EACH * players], outcomes[world, number])
+            if tracks.shape[0] > 0:
+                keep_track(at, scratch, at.turn, ends[0, EACH * players], NO_CODE, tracks[world, number])

@@ -41,5 +41,5 @@ def prophecy_equity(game: ProphecyGame) -> ProphecyEquity:
     for left in range(rounds):
         width = swing * sqrt(max(left, 0.01))
         for node, own in enumerate(nodes * sqrt(2.0)):
-            ahead[left, node] = [0.5 + 0.5 * erf((own + each / width) / sqrt(2.0)) for each in distances]
+            ahead[left, node] = [0.5 + 0.5 * erf((own + distance / width) / sqrt(2.0)) for distance in distances]
     return ProphecyEquity(ahead, weights / weights.sum())

@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from foretold.games.primitives import JAGUAR, NO_SUIT, prophecy_lead, prophecy_points, prophecy_strength
+from foretold.kernels import tracks as track
 from foretold.kernels.arrays import Numbers, Shares, any_number
 from foretold.kernels.compiler import kernel
-from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
+from foretold.kernels.outcomes import BITS, FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import ProphecyPosition
 from foretold.kernels.prophecy import (
     GREEDY,
@@ -30,6 +31,7 @@ from foretold.kernels.rng import seed_dice
 MATCH_WEIGHT = 4.0  # points that a whole match is worth beside those of the round
 TO_THE_END = any_number(0)  # tricks left
 NO_CARD = any_number(0)
+NO_CODE = any_number(-9)
 WIDTH = 6.0  # points by which a lead loses worth in choosing, before the last round
 
 
@@ -119,12 +121,12 @@ def play_out(
     tables, now, seat, lead = at.tables, at.turn, at.seat, at.turn.lead
     hands, won, laid, bids, voids = board.hands, board.won, board.laid, board.bids, board.voids
     following = seat + 1 if seat + 1 < tables.players else 0
-    for each in range(tables.players):
-        hands[each] = worlds.hands[world, each]
-        laid[each] = worlds.bids[world, each]
-        bids[each] = bid_value(tables, worlds.bids[world, each])
-        won[each] = at.won[each]
-        voids[each] = at.voids[each]
+    for player in range(tables.players):
+        hands[player] = worlds.hands[world, player]
+        laid[player] = worlds.bids[world, player]
+        bids[player] = bid_value(tables, worlds.bids[world, player])
+        won[player] = at.won[player]
+        voids[player] = at.voids[player]
     if card < 0:
         return finish_round(tables, now, board, GREEDY, rest)
     hands[seat] ^= 1 << card
@@ -150,13 +152,60 @@ def play_out(
 
 
 @kernel
-def value_plays(at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, outcomes: Shares) -> None:
-    """Fills `outcomes[world, choice]` for playing `cards[choice]`, naming `names[choice]`, in each world."""
-    scratch = prophecy_scratch(at.tables.players, 0)
+def keep_track(
+    at: ProphecyPosition, scratch: ProphecyScratch, begun: ProphecyTurn, surrendered: int, code: int, row: Numbers
+) -> None:
+    """Writes what every seat did and got into the columns of a track, after `keep_outcome`.
+
+    `begun` is where the round stood; `code` is the card that the seat chose and 64 * the suit that it named, NO_CODE
+    if what was chosen is in the trace.
+    """
+    tables, players, board = at.tables, at.tables.players, scratch.board
+    won, bids, taken, trace = board.won, board.bids, board.taken, board.trace
+    for seat in range(players):
+        row[track.LEFT * players + seat] = won[seat]
+        row[track.TAKEN * players + seat] = taken[seat]
+        row[track.POINTS * players + seat] = prophecy_points(won[seat], bids[seat], tables.bonus, seat == surrendered)
+        row[track.BID * players + seat] = bids[seat]
+    row[track.SEATS * players] = surrendered
+    cards = track.SEATS * players + 1
+    for column in range(cards, row.shape[0]):
+        row[column] = track.NOTHING
+    if trace.shape[0] == 0:
+        return
+    whole = tables.hand_size - tables.bid_size
+    kept, order, seat, chosen = 0, begun.order, begun.seat, code
+    for trick in range(whole - begun.tricks_left, whole):
+        while order < players:
+            if chosen != NO_CODE:
+                row[cards + seat * track.MOST_TRICKS + trick] = chosen
+                chosen = NO_CODE
+            else:
+                row[cards + seat * track.MOST_TRICKS + trick] = trace[kept]
+                kept += 1
+            order += 1
+            seat = seat + 1 if seat + 1 < players else 0
+        order = 0
+        for each in range(players):
+            if taken[each] >> BITS * trick & 1:
+                seat = each
+
+
+@kernel
+def value_plays(
+    at: ProphecyPosition, worlds: Deals, cards: Numbers, names: Numbers, outcomes: Shares, tracks: Numbers
+) -> None:
+    """Fills `outcomes[world, choice]` for playing `cards[choice]`, naming `names[choice]`, in each world; `tracks`
+    too, if there is room."""
+    tracked = tracks.shape[0] > 0
+    scratch = prophecy_scratch(at.tables.players, at.tables.players * track.MOST_TRICKS if tracked else 0)
     for world in range(worlds.hands.shape[0]):
         for number in range(cards.shape[0]):
             surrendered = play_out(at, worlds, world, cards[number], names[number], scratch.board, TO_THE_END)
             keep_outcome(at, scratch, surrendered, outcomes[world, number])
+            if tracked:
+                code = NO_CODE if cards[number] < 0 else cards[number] + 64 * max(0, names[number])
+                keep_track(at, scratch, at.turn, surrendered, code, tracks[world, number])
 
 
 @kernel
@@ -177,11 +226,13 @@ def value_bids(
     choices: Numbers,
     seed: int,
     outcomes: Shares,
+    tracks: Numbers,
 ) -> None:
     """Fills `outcomes[world, choice]` for each bid (a mask) of `choices`; who has not bid does by habit."""
     tables, now, seat = at.tables, at.turn, at.seat
     players = tables.players
-    scratch = prophecy_scratch(players, 0)
+    tracked = tracks.shape[0] > 0
+    scratch = prophecy_scratch(players, players * track.MOST_TRICKS if tracked else 0)
     board = scratch.board
     hands, won, laid, bids, voids = board.hands, board.won, board.laid, board.bids, board.voids
     held = np.zeros(players, np.int64)
@@ -189,25 +240,27 @@ def value_bids(
     room = bid_scratch()
     seed_dice(board.dice, seed)
     for world in range(worlds.hands.shape[0]):
-        for each in range(players):
-            bid = worlds.bids[world, each]
-            held[each] = worlds.hands[world, each]
-            if bid == 0 and each != seat:
-                hand = held[each]
-                if habits.spread[each] > 0.0:
-                    bid = draw_bid(tables, habits, each, hand, hand, NO_CARD, now.gone, now.trump, board.dice, room)
+        for player in range(players):
+            bid = worlds.bids[world, player]
+            held[player] = worlds.hands[world, player]
+            if bid == 0 and player != seat:
+                hand = held[player]
+                if habits.spread[player] > 0.0:
+                    bid = draw_bid(tables, habits, player, hand, hand, NO_CARD, now.gone, now.trump, board.dice, room)
                 else:
                     bid = greedy_bid(tables, hand, now.gone, now.trump, scratch)
-                held[each] ^= bid
-            laid[each] = bid
-            bids[each] = bid_value(tables, bid)
+                held[player] ^= bid
+            laid[player] = bid
+            bids[player] = bid_value(tables, bid)
         for number in range(choices.shape[0]):
-            for each in range(players):
-                hands[each] = held[each]
-                won[each] = 0
-                voids[each] = 0
+            for player in range(players):
+                hands[player] = held[player]
+                won[player] = 0
+                voids[player] = 0
             hands[seat] = held[seat] ^ choices[number]
             laid[seat] = choices[number]
             bids[seat] = bid_value(tables, choices[number])
             surrendered = finish_round(tables, begun, board, GREEDY, TO_THE_END)
             keep_outcome(at, scratch, surrendered, outcomes[world, number])
+            if tracked:
+                keep_track(at, scratch, begun, surrendered, NO_CODE, tracks[world, number])

@@ -193,8 +193,8 @@ def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int,
     dice, trace = board.dice, board.trace
     played, order, leader, gone = at.played, at.order, at.leader, at.gone
     kept = 0
-    for each in range(players):
-        taken[each] = 0
+    for player in range(players):
+        taken[player] = 0
     if policy != RANDOM:
         later[9] = 0
         for number in range(8, played - 1, -1):
@@ -247,8 +247,8 @@ def finish_round(deck: SevenDeck, at: SevenTurn, board: SevenBoard, policy: int,
             if seat == players:
                 seat = 0
         leader, done = end_trick(players, leader, trick, places, left)
-        for each in range(players):
-            taken[each] |= places[each] << BITS * played
+        for player in range(players):
+            taken[player] |= places[player] << BITS * played
         seat = leader
         order = 0
         played += 1

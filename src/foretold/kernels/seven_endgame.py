@@ -19,7 +19,7 @@ from foretold.kernels.compiler import kernel
 from foretold.kernels.outcomes import BITS
 from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import SevenTables, SevenTurn, round_points, seven_scratch
-from foretold.kernels.seven_search import keep_outcome
+from foretold.kernels.seven_search import keep_outcome, keep_track
 
 NOT_YET = -(1 << 40)  # less than any end is worth
 # What an end is, by seat, as columns times the number of players:
@@ -102,8 +102,8 @@ def keep_end(
         total += points[seat]
     for seat in range(players):
         taken = 0
-        for each in range(trick + 1):
-            taken |= places[each, seat] << BITS * (before + each)
+        for earlier in range(trick + 1):
+            taken |= places[earlier, seat] << BITS * (before + earlier)
         ends[end, AHEAD * players + seat] = points[seat] * players - total
         ends[end, LEFT * players + seat] = left[trick + 1, seat]
         ends[end, PLACE * players + seat] = places[trick, seat]
@@ -160,24 +160,31 @@ def best_end(tables: SevenTables, at: SevenTurn, line: SevenLine, first: int) ->
 
 
 @kernel
-def value_endings(at: SevenPosition, worlds: Numbers, choices: Numbers, line: SevenLine, outcomes: Shares) -> None:
-    """Fills `outcomes[world, choice]` for playing each card (as a bit) of `choices` in each world, all hands open."""
+def value_endings(
+    at: SevenPosition, worlds: Numbers, choices: Numbers, line: SevenLine, outcomes: Shares, tracks: Numbers
+) -> None:
+    """Fills `outcomes[world, choice]` for playing each card (as a bit) of `choices` in each world, all hands open.
+
+    `tracks` too, if there is room, without the cards.
+    """
     tables, now = at.tables, at.turn
     players = tables.players
     scratch = seven_scratch(players, 0)
     board, ends = scratch.board, line.ends
     line.leaders[0] = now.leader
-    for each in range(players):
-        scratch.edges[each] = at.edges[each]
-        line.left[0, each] = at.left[each]
-        line.strengths[0, each] = at.trick[each]
+    for seat in range(players):
+        scratch.edges[seat] = at.edges[seat]
+        line.left[0, seat] = at.left[seat]
+        line.strengths[0, seat] = at.trick[seat]
     for world in range(worlds.shape[0]):
-        for each in range(players):
-            line.hands[each] = worlds[world, each]
+        for seat in range(players):
+            line.hands[seat] = worlds[world, seat]
         for number in range(choices.shape[0]):
             best_end(tables, now, line, choices[number])
-            for each in range(players):
-                board.left[each] = ends[0, LEFT * players + each]
-                board.places[each] = ends[0, PLACE * players + each]
-                board.taken[each] = ends[0, TAKEN * players + each]
+            for seat in range(players):
+                board.left[seat] = ends[0, LEFT * players + seat]
+                board.places[seat] = ends[0, PLACE * players + seat]
+                board.taken[seat] = ends[0, TAKEN * players + seat]
             keep_outcome(at, scratch, ends[0, EACH * players], outcomes[world, number])
+            if tracks.shape[0] > 0:
+                keep_track(at, scratch, ends[0, EACH * players], choices[number], tracks[world, number])

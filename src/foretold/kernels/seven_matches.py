@@ -99,7 +99,7 @@ def seven_matches(
     cards = tables.deck.size
     numbers = cards // 4
     scratch = seven_scratch(players, TRICKS * players)
-    board, told, edges, gained = scratch.board, scratch.told, scratch.edges, scratch.points
+    board, prophecies, edges, gained = scratch.board, scratch.told, scratch.edges, scratch.points
     times, expected = scratch.times, scratch.expected
     dice, hands, left, voids, trace = board.dice, board.hands, board.left, board.voids, board.trace
     deck = np.zeros(cards, np.int64)
@@ -148,11 +148,11 @@ def seven_matches(
                 dealt[seat] = hand
                 voids[seat] = 0
                 if policy == RANDOM:
-                    told[seat] = tables.splits[below(dice, tables.splits.shape[0])]
+                    prophecies[seat] = tables.splits[below(dice, tables.splits.shape[0])]
                 else:
-                    told[seat] = greedy_prophecy(tables.deck, hand, seen, times, expected)
-                left[seat] = told[seat]
-                edges[seat] = (told[seat] & 15) + (told[seat] >> 4 * (players - 1) & 15)
+                    prophecies[seat] = greedy_prophecy(tables.deck, hand, seen, times, expected)
+                left[seat] = prophecies[seat]
+                edges[seat] = (prophecies[seat] & 15) + (prophecies[seat] >> 4 * (players - 1) & 15)
             tricks = finish_round(tables.deck, SevenTurn(row, 0, 0, starter, seen), board, policy, TRICKS)
             round_points(tables, left, tricks, gained)
             best = 0
@@ -170,7 +170,7 @@ def seven_matches(
                     log[number, to + i] = colours[i]
                 to += COLOUR_CARDS
                 for seat in range(players):
-                    log[number, to + seat] = told[seat]
+                    log[number, to + seat] = prophecies[seat]
                 to += players
                 for i in range(tricks * players):
                     log[number, to + i] = trace[i]
@@ -182,7 +182,7 @@ def seven_matches(
                 rows[at, 1] = number
                 rows[at, 2] = seat
                 rows[at, 3] = seat - starter if seat >= starter else seat - starter + players
-                rows[at, 4] = told[seat]
+                rows[at, 4] = prophecies[seat]
                 rows[at, 5] = 7
                 rows[at, 6] = 7 - tokens
                 rows[at, 7] = 1 if tokens == 0 else 0

@@ -10,10 +10,11 @@ import numpy as np
 
 from foretold.games.primitives import seven_strength, tokens_at
 from foretold.games.seven.edition import TRICKS as MOST_TRICKS
+from foretold.kernels import tracks as track
 from foretold.kernels.arrays import Numbers, Shares, any_number
 from foretold.kernels.bits import lowest_bit
 from foretold.kernels.compiler import kernel
-from foretold.kernels.outcomes import FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
+from foretold.kernels.outcomes import BITS, FULFILLED, POINTS, SHARE, TAKEN, TRICKS, VALUE
 from foretold.kernels.positions import SevenPosition
 from foretold.kernels.seven import (
     FEWEST_ON_EDGES,
@@ -31,6 +32,7 @@ from foretold.kernels.seven import (
 
 MATCH_WEIGHT = 2.0  # points that a whole match is worth beside those of the round
 TO_THE_END = any_number(MOST_TRICKS)
+NO_CARD = any_number(0)
 
 
 @kernel
@@ -112,11 +114,11 @@ def play_out(at: SevenPosition, worlds: Numbers, world: int, bit: int, board: Se
     deck, now, seat = at.tables.deck, at.turn, at.seat
     hands, left, voids, trick = board.hands, board.left, board.voids, board.trick
     suit = now.row[now.played]
-    for each in range(deck.players):
-        hands[each] = worlds[world, each]
-        left[each] = at.left[each]
-        voids[each] = at.voids[each]
-        trick[each] = at.trick[each]
+    for player in range(deck.players):
+        hands[player] = worlds[world, player]
+        left[player] = at.left[player]
+        voids[player] = at.voids[player]
+        trick[player] = at.trick[player]
     hands[seat] ^= bit
     is_lead = (bit & deck.suit_masks[suit]) != 0
     if not is_lead:
@@ -127,16 +129,54 @@ def play_out(at: SevenPosition, worlds: Numbers, world: int, bit: int, board: Se
 
 
 @kernel
-def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: Shares) -> None:
-    """Fills `outcomes[world, choice]` for playing each card (as a bit) of `choices` in each world."""
+def keep_track(at: SevenPosition, scratch: SevenScratch, tricks: int, bit: int, row: Numbers) -> None:
+    """Writes what every seat did and got into the columns of a track, after `keep_outcome`.
+
+    `bit` is the card that the seat chose, 0 for a prophecy.
+    """
+    players, board = at.tables.players, scratch.board
+    left, taken, points, trace = board.left, board.taken, scratch.points, board.trace
+    for seat in range(players):
+        row[track.LEFT * players + seat] = left[seat]
+        row[track.TAKEN * players + seat] = taken[seat]
+        row[track.POINTS * players + seat] = points[seat]
+    row[track.SEATS * players] = tricks
+    cards = track.SEATS * players + 1
+    for column in range(cards, row.shape[0]):
+        row[column] = track.NOTHING
+    if trace.shape[0] == 0:
+        return
+    kept, order, leader = 0, at.turn.order, at.turn.leader
+    for trick in range(at.turn.played, tricks):
+        while order < players:
+            seat = (leader + order) % players
+            if bit and trick == at.turn.played and order == at.turn.order:
+                row[cards + seat * track.MOST_TRICKS + trick] = lowest_bit(bit)
+            else:
+                row[cards + seat * track.MOST_TRICKS + trick] = trace[kept]
+                kept += 1
+            order += 1
+        order = 0
+        for seat in range(players):
+            if taken[seat] >> BITS * trick & 7 == 1:
+                leader = seat
+
+
+@kernel
+def value_plays(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: Shares, tracks: Numbers) -> None:
+    """Fills `outcomes[world, choice]` for playing each card (as a bit) of `choices` in each world; `tracks` too, if
+    there is room."""
     players = at.tables.players
-    scratch = seven_scratch(players, 0)
-    for each in range(players):
-        scratch.edges[each] = at.edges[each]
+    tracked = tracks.shape[0] > 0
+    scratch = seven_scratch(players, players * MOST_TRICKS if tracked else 0)
+    for seat in range(players):
+        scratch.edges[seat] = at.edges[seat]
     for world in range(worlds.shape[0]):
         for number in range(choices.shape[0]):
             tricks = play_out(at, worlds, world, choices[number], scratch.board, TO_THE_END)
             keep_outcome(at, scratch, tricks, outcomes[world, number])
+            if tracked:
+                keep_track(at, scratch, tricks, choices[number], tracks[world, number])
 
 
 @kernel
@@ -150,23 +190,32 @@ def count_places(at: SevenPosition, worlds: Numbers, choices: Numbers, counts: N
 
 
 @kernel
-def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: Shares) -> None:
+def value_prophecies(at: SevenPosition, worlds: Numbers, choices: Numbers, outcomes: Shares, tracks: Numbers) -> None:
     """Fills `outcomes[world, choice]` for each prophecy (packed) of `choices`; others prophesy as `greedy` does."""
     deck, now = at.tables.deck, at.turn
     players = deck.players
-    scratch = seven_scratch(players, 0)
-    board, told, edges, times, expected = scratch.board, scratch.told, scratch.edges, scratch.times, scratch.expected
+    tracked = tracks.shape[0] > 0
+    scratch = seven_scratch(players, players * MOST_TRICKS if tracked else 0)
+    board, prophecies, edges, times, expected = (
+        scratch.board,
+        scratch.told,
+        scratch.edges,
+        scratch.times,
+        scratch.expected,
+    )
     hands, left, voids = board.hands, board.left, board.voids
     count_leads(now.row, times)
     for world in range(worlds.shape[0]):
-        for each in range(players):
-            told[each] = greedy_prophecy(deck, worlds[world, each], now.gone, times, expected)
+        for seat in range(players):
+            prophecies[seat] = greedy_prophecy(deck, worlds[world, seat], now.gone, times, expected)
         for number in range(choices.shape[0]):
-            told[at.seat] = choices[number]
-            for each in range(players):
-                hands[each] = worlds[world, each]
-                left[each] = told[each]
-                voids[each] = 0
-                edges[each] = tokens_at(told[each], 1) + tokens_at(told[each], players)
+            prophecies[at.seat] = choices[number]
+            for seat in range(players):
+                hands[seat] = worlds[world, seat]
+                left[seat] = prophecies[seat]
+                voids[seat] = 0
+                edges[seat] = tokens_at(prophecies[seat], 1) + tokens_at(prophecies[seat], players)
             tricks = finish_round(deck, now, board, GREEDY, TO_THE_END)
             keep_outcome(at, scratch, tricks, outcomes[world, number])
+            if tracked:
+                keep_track(at, scratch, tricks, NO_CARD, tracks[world, number])

@@ -12,6 +12,7 @@ from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.games.unknown import hidden_bids, prophecy_unknown, seven_unknown
 from foretold.kernels import prophecy_endgame, prophecy_search, seven_endgame, seven_search
+from foretold.kernels import tracks as track
 from foretold.kernels.arrays import Numbers, Shares
 from foretold.kernels.bidding_model import as_greedy, habits_of, who_is_strong
 from foretold.kernels.outcomes import COLUMNS
@@ -37,21 +38,34 @@ class Values:
     lines: int  # of play in a world
     every: Numbers | None = None
     weights: Shares = np.ones(0)  # how likely each of all worlds is
+    tracked: Numbers | None = None  # by world and choice, as in `kernels/tracks.py`: what was played last
+    players: int
 
     def every_world(self, most: int) -> int:
         """Lets `plays` see all worlds, with exact play in each, and `weights` say how likely each is.
 
         How many there are; 0 where there are more than so many lines of play in them, and nothing changes.
         """
-        found = every_world(self.worlds.unknown, most // (self.lines + PER_WORLD))
-        if found is None:
+        all_worlds = every_world(self.worlds.unknown, most // (self.lines + PER_WORLD))
+        if all_worlds is None:
             return 0
-        self.see(found)
-        return len(found)
+        self.see(all_worlds)
+        return len(all_worlds)
 
     def see(self, every: Numbers) -> None:
         """These are all worlds."""
         raise NotImplementedError
+
+    def keep_tracks(self) -> None:
+        """From now on `tracked` has the tracks of what is played."""
+        self.tracked = track.no_tracks()
+
+    def _tracks(self, worlds: int, choices: int) -> Numbers:
+        """Returns room for tracks; none unless they are kept."""
+        if self.tracked is None:
+            return track.no_tracks()
+        self.tracked = track.tracks(worlds, choices, self.players)
+        return self.tracked
 
 
 class SevenValues(Values):
@@ -59,7 +73,7 @@ class SevenValues(Values):
 
     def __init__(self, view: SevenView, rng: Random, hands: Masks | None = None) -> None:
         self.position, self.rng, self.hands = seven_position(view), rng, hands
-        self.worlds, self.lines = Worlds(seven_unknown(view)), lines_of_play(view)
+        self.worlds, self.lines, self.players = Worlds(seven_unknown(view)), lines_of_play(view), view.players
 
     def see(self, every: Numbers) -> None:
         """These are all worlds."""
@@ -79,18 +93,20 @@ class SevenValues(Values):
     def prophecies(self, splits: Numbers, count: int) -> Shares:
         """Outcomes by world and split (packed tokens)."""
         outcomes = np.empty((count, len(splits), COLUMNS))
-        seven_search.value_prophecies(self.position, self.draw(count), splits, outcomes)
+        tracks = self._tracks(count, len(splits))
+        seven_search.value_prophecies(self.position, self.draw(count), splits, outcomes, tracks)
         return outcomes
 
     def plays(self, cards: Numbers, count: int) -> Shares:
         """Outcomes by world and card (a bit)."""
+        tracks = self._tracks(count, len(cards))
         outcomes = np.empty((count, len(cards), COLUMNS))
         at, worlds = self.position, self.draw(count)
         if self.every is None:
-            seven_search.value_plays(at, worlds, cards, outcomes)
+            seven_search.value_plays(at, worlds, cards, outcomes, tracks)
         else:
             line = seven_endgame.seven_line(at.tables.players)
-            seven_endgame.value_endings(at, worlds, cards, line, outcomes)
+            seven_endgame.value_endings(at, worlds, cards, line, outcomes, tracks)
         return outcomes
 
     def places(self, cards: Numbers, count: int) -> tuple[int, Numbers]:
@@ -111,7 +127,7 @@ class ProphecyValues(Values):
         self.worlds, self.hidden_bids = Worlds(prophecy_unknown(view)), hidden_bids(view)
         self.habits = as_greedy(view.players) if hands is not None else habits_of(who_is_strong(view))
         self.hidden, self.played = np.array(self.hidden_bids, np.int64), played_cards(view)
-        self.shown, self.lines = shown_bids(view), lines_of_play(view)
+        self.shown, self.lines, self.players = shown_bids(view), lines_of_play(view), view.players
 
     def see(self, every: Numbers) -> None:
         """These are all worlds."""
@@ -136,7 +152,7 @@ class ProphecyValues(Values):
     def draw(self, count: int) -> prophecy_search.Deals:
         """Worlds as rows of hands and of bids, by seat."""
         if self.hands is not None:
-            rows = [np.array([each] * count, np.int64) for each in (self.hands, self.bids_laid)]
+            rows = [np.array([held] * count, np.int64) for held in (self.hands, self.bids_laid)]
             return prophecy_search.Deals(*rows)
         if self.every is not None:
             return self._deals(self.every)
@@ -154,19 +170,21 @@ class ProphecyValues(Values):
     def bids(self, masks: Numbers, count: int) -> Shares:
         """Outcomes by world and bid (a mask)."""
         outcomes = np.empty((count, len(masks), COLUMNS))
+        tracks = self._tracks(count, len(masks))
         seed = self.rng.getrandbits(62)
-        prophecy_search.value_bids(self.position, self.habits, self.draw(count), masks, seed, outcomes)
+        prophecy_search.value_bids(self.position, self.habits, self.draw(count), masks, seed, outcomes, tracks)
         return outcomes
 
     def plays(self, cards: Numbers, names: Numbers, count: int) -> Shares:
         """Outcomes by world and card (an index), with the suit that it names if it leads."""
         outcomes = np.empty((count, len(cards), COLUMNS))
+        tracks = self._tracks(count, len(cards))
         at, worlds = self.position, self.draw(count)
         if self.every is None:
-            prophecy_search.value_plays(at, worlds, cards, names, outcomes)
+            prophecy_search.value_plays(at, worlds, cards, names, outcomes, tracks)
         else:
             line = prophecy_endgame.prophecy_line(at.tables.players)
-            prophecy_endgame.value_endings(at, worlds, cards, names, line, outcomes)
+            prophecy_endgame.value_endings(at, worlds, cards, names, line, outcomes, tracks)
         return outcomes
 
     def wins(self, cards: Numbers, names: Numbers, count: int) -> tuple[int, Numbers]:

@@ -176,14 +176,14 @@ def _steps() -> list[Callable[[], object]]:
     Values = TypeVar("Values", SevenValues, ProphecyValues)
     rng = Random(0)
     seven = load("seven-prophecies").start(seed=0)
-    told = seven
+    state = seven
     for seat in seven.actors:
-        told = told.apply(seat, told.legal(seat)[60])
+        state = state.apply(seat, state.legal(seat)[60])
     prophecy = load("prophecy").start(seed=0)
     laid = prophecy
     for seat in prophecy.actors:
         laid = laid.apply(seat, laid.legal(seat)[0])
-    prophesying, playing = seven.view(0), told.view(told.actors[0])
+    prophesying, playing = seven.view(0), state.view(state.actors[0])
     bidding, following = prophecy.view(prophecy.actors[0]), laid.view(laid.actors[0])
 
     def one(number: int) -> Numbers:
@@ -193,9 +193,9 @@ def _steps() -> list[Callable[[], object]]:
         """Sees all worlds, and there are none: what looks at each is there, and has nothing to do."""
         unknown = values.worlds.unknown
         nothing = unknown._replace(suits=(0,) * len(unknown.suits), places=(0,) * len(unknown.places))
-        found = every_world(nothing, 1)
-        assert found is not None
-        values.see(found[:0])
+        worlds = every_world(nothing, 1)
+        assert worlds is not None
+        values.see(worlds[:0])
         return values
 
     return [

@@ -213,14 +213,14 @@ class Count:
 
     def worlds(self) -> int:
         """How many worlds there are."""
-        found = self.ways(0, 0, self.counts[0], self.room)
+        ways = self.ways(0, 0, self.counts[0], self.room)
         for kind, room in zip(self.kinds, self.room, strict=True):
             left = room
             for places, takes in zip(self.unknown.places, self.unknown.takes, strict=True):
                 if takes == kind:
-                    found *= comb(left, places)
+                    ways *= comb(left, places)
                     left -= places
-        return found
+        return ways
 
     def draw(self, rng: Random) -> list[int]:
         """One world, every one equally likely: a mask per group."""
@@ -234,8 +234,8 @@ class Count:
                 taken = bisect(sums, rng.randrange(sums[-1]))
                 held[kind] += [cards.pop() for _ in range(taken)]
                 free = (*free[:kind], free[kind] - taken, *free[kind + 1 :])
-        for each in held:
-            rng.shuffle(each)
+        for cards in held:
+            rng.shuffle(cards)
         world = []
         for places, takes in zip(self.unknown.places, self.unknown.takes, strict=True):
             cards = held[self.kinds.index(takes)]
