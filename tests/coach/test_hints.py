@@ -131,7 +131,7 @@ def test_what_is_proved_is_said_to_be_sure_and_nothing_else_is() -> None:
         found = hint(view, "en")
         assert found is not None
         for each in found.best:
-            assert ("Surely" in each.reason) == prospects[each.action].sure
+            assert ("Sure to" in each.reason) == prospects[each.action].sure
             assert (max(each.places or ()) == 1) == prospects[each.action].sure
             surely += prospects[each.action].sure
     assert surely
@@ -151,11 +151,12 @@ def weighed(action: str, points: float, match: float, met: float) -> Found:
     [
         (
             weighed("S3", 5.2, 0.3, 0.4),
-            "S 4 meets your bid more often, but this brings 5.2 points on average instead of 4.1.",
+            "S 4 meets your bid more often, but this scores 5.2 points on average instead of 4.1.",
         ),
         (
             weighed("S3", 4.0, 0.34, 0.4),
-            "S 4 meets your bid more often, but this leaves the others less: 34% to win the match instead of 30%.",
+            "S 4 meets your bid more often, but this gives the others less: "
+            "the chance to win the match is 34% instead of 30%.",
         ),
         (weighed("S3", 5.2, 0.3, 0.8), ""),
     ],

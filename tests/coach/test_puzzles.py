@@ -12,6 +12,7 @@ from foretold.bots.greedy import GreedyBot
 from foretold.bots.weighing import weigh
 from foretold.cards import Bid
 from foretold.cli import main
+from foretold.coach.puzzle_tags import tags_of, themes_of
 from foretold.coach.puzzles import MARGIN, SURE, Puzzle, check, played_round, puzzles_in, shipped
 from foretold.games import TITLES
 from foretold.games.prophecy.game import ProphecyGame
@@ -27,7 +28,27 @@ def test_enough_puzzles_are_in_the_package_the_easiest_first(name: str) -> None:
     assert len(found) >= ENOUGH
     assert [each.difficulty for each in found] == sorted(each.difficulty for each in found)
     assert {each.kind for each in found} == {"card", "bid" if name == "prophecy" else "prophecy"}
-    assert len({json.dumps(each.to_dict()) for each in found}) == len(found)
+    assert len({each.id for each in found}) == len({each.number for each in found}) == len(found)
+    assert all(each.number > 0 for each in found)
+
+
+@every_title
+def test_every_puzzle_says_what_it_is_about(name: str) -> None:
+    found = shipped(name)
+    assert {each.theme for each in found} <= set(themes_of(found[0].game))
+    for puzzle in found:
+        assert puzzle.theme in themes_of(puzzle.game, puzzle.view())
+        assert ("lead" in puzzle.tags) + ("follow" in puzzle.tags) == (puzzle.kind == "card")
+    for puzzle in found[::10]:
+        tags = tags_of(puzzle.view(), puzzle.game.parse(puzzle.answer), puzzle.game.parse(puzzle.natural))
+        assert tags == puzzle.tags
+
+
+def test_a_puzzle_is_known_by_its_content_alone() -> None:
+    first, second, *_ = shipped("prophecy")
+    again = Puzzle.from_dict(json.loads(json.dumps(first.to_dict())))
+    assert again._replace(number=99, difficulty=0.9, tags=()).id == first.id
+    assert first._replace(seat=(first.seat + 1) % 4).id != first.id != second.id
 
 
 @every_title
@@ -80,7 +101,8 @@ def test_every_answer_beats_the_next_by_the_margin_with_three_seeds(
 def test_a_puzzle_that_does_not_hold_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The best answer of another is wrong; what holds is written."""
     right = max(shipped("seven-prophecies"), key=lambda puzzle: puzzle.choices[0].points - puzzle.choices[1].points)
-    wrong = right._replace(choices=(right.choices[1], right.choices[0], *right.choices[2:]))
+    right = right._replace(number=1)
+    wrong = right._replace(number=2, choices=(right.choices[1], right.choices[0], *right.choices[2:]))
     file, kept = tmp_path / "puzzles.jsonl", tmp_path / "kept.jsonl"
     file.write_text("".join(json.dumps(each.to_dict()) + "\n" for each in (right, wrong)), "utf-8")
     given = ["puzzles", "check", "--from", str(file), "--out", str(kept), "--worlds", "400", "--seeds", "1"]
@@ -126,6 +148,26 @@ def test_puzzles_are_found_in_records_and_solved(tmp_path: Path, capsys: pytest.
     capsys.readouterr()
 
 
+def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Stopped after each round by its time, it searches every round once, and adds to the same file."""
+    out, progress = tmp_path / "found.jsonl", tmp_path / "found.jsonl.progress"
+    first = shipped("seven-prophecies")[0]._replace(number=7)
+    out.write_text(json.dumps(first.to_dict()) + "\n", "utf-8")
+    given = ["puzzles", "make", "--count", "4", "--seed", "101", "--minutes", "0.000001", "--out", str(out)]
+    for reached in (1, 2):
+        assert main(given) == 0
+        assert json.loads(progress.read_text("utf-8"))["round"] == reached
+    found = [Puzzle.from_dict(json.loads(line)) for line in out.read_text("utf-8").splitlines()]
+    assert found[0] == first
+    assert len(found) > 1
+    assert [each.number for each in found] == list(range(7, 7 + len(found)))
+    assert len({each.id for each in found}) == len(found)
+    assert all(check(each, [5], worlds=1000).ahead[0] > 0 for each in found[1:])
+    assert main([*given[:3], "1", *given[4:]]) == 0, "there are enough"
+    assert json.loads(progress.read_text("utf-8"))["round"] == 2
+    capsys.readouterr()
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_somebody_solves_puzzles_through_a_pipe(language: str) -> None:
     first, second = shipped("seven-prophecies")[:2]
@@ -144,7 +186,7 @@ def test_somebody_solves_puzzles_through_a_pipe(language: str) -> None:
 
 def test_a_bid_is_answered_all_at_once() -> None:
     puzzle = next(each for each in shipped("prophecy") if each.kind == "bid")
-    number = shipped("prophecy").index(puzzle) + 1
+    number = puzzle.number
     feed = f"nonsense\n{puzzle.answer}\nq\n"
     given = ("puzzles", "--game", "prophecy", "--number", str(number), "--lang", "en")
     done = in_process(*given, feed=feed.encode(), environment=clean_environment())

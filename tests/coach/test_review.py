@@ -249,7 +249,7 @@ def test_the_command_prints_what_is_promised(tmp_path: Path, capsys: pytest.Capt
     assert one["seats"] == told["seats"]
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", ("Luck and skill", "mistake")), ("ja", ("運と腕", "失着"))])
+@pytest.mark.parametrize(("language", "words"), [("en", ("Luck and skill", "mistake")), ("ja", ("運と腕", "ミス"))])
 def test_terminal_and_page_say_it_in_both_languages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, words: tuple[str, str]
 ) -> None:

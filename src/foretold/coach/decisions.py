@@ -11,7 +11,8 @@ from foretold.bots.calibrated import Found, phase_of
 from foretold.bots.weighing import Limits, Weighing
 from foretold.cards import Action
 from foretold.coach import WORLDS
-from foretold.coach.marks import THRESHOLDS, mark_of
+from foretold.coach.marks import COUNTS, THRESHOLDS, mark_of
+from foretold.coach.reasons.measure import Reason, reasons_between
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.replay import steps
 from foretold.games.seven.view import SevenView
@@ -46,6 +47,7 @@ class Weighed(NamedTuple):
     action: Action
     found: tuple[Found, ...]
     legal: int = 0  # number of legal actions; 0 if unknown
+    reasons: tuple[Reason, ...] = ()  # why the best is better than the action taken, if it is
 
     @property
     def played(self) -> Found:
@@ -118,7 +120,17 @@ def weigh_decision(decision: Decision, worlds: int, seed: int) -> Weighed:
     assert isinstance(view, SevenView | ProphecyView)
     trick = phase_of(view)
     choices = tuple([choice._replace(chances=_of_trick(choice.chances, trick)) for choice in weighing.found()])
-    return Weighed(event, seat, view.round, trick, action, by_match(choices), len(view.legal))
+    ordered = by_match(choices)
+    reasons = _why(view, ordered, action, seed * APART + event)
+    return Weighed(event, seat, view.round, trick, action, ordered, len(view.legal), reasons)
+
+
+def _why(view: View, choices: Sequence[Found], action: Action, seed: int) -> tuple[Reason, ...]:
+    """Returns why the best choice is better than the one taken; () if it is not, or nothing explains it."""
+    best, played = choices[0], next(choice for choice in choices if choice.action == action)
+    if best.match - played.match <= COUNTS * played.error["match"]:
+        return ()
+    return reasons_between(view, best.action, (action,), seed)[0]
 
 
 def by_match(choices: Sequence[Found]) -> tuple[Found, ...]:

@@ -13,6 +13,7 @@ from foretold.bots.calibrated import Found, phase_of
 from foretold.bots.effort import HINT_WORLDS as WORLDS
 from foretold.bots.weighing import outcomes_of, weigh
 from foretold.cards import Action, Bid, Play, Surrender
+from foretold.coach.reasons.measure import Reason, reasons_between
 from foretold.coach.wording import action_name
 from foretold.games.prophecy.view import ProphecyProspect, ProphecyView
 from foretold.games.seven.edition import PROPHECIES
@@ -45,10 +46,12 @@ class Advice(NamedTuple):
     token: float | None = None
     wins: float | None = None
     match_error: float = 0.0
+    why: tuple[Reason, ...] = ()  # of the first: why it is better than the next; of another: why it is worse
 
     def to_dict(self) -> JsonObject:
         """Returns the advice as JSON, without empty fields."""
-        fields = {**self._asdict(), "action": str(self.action)}
+        why = [reason.to_dict() for reason in self.why] or None
+        fields = {**self._asdict(), "action": str(self.action), "why": why}
         return {name: value for name, value in fields.items() if value is not None}
 
 
@@ -64,28 +67,40 @@ class Hint(NamedTuple):
     best: tuple[Advice, ...]
     counts: tuple[tuple[float, ...], ...] | None = None
     won: tuple[float, ...] | None = None
+    yours: Advice | None = None  # the prophecy or bid that the seat has laid out, if that was asked for
 
 
-def hint(view: View, language: str, strong: float | None = None) -> Hint | None:
-    """Returns the hint for the seat of a view; None if it may not act. The same view gives the same hint."""
+def hint(view: View, language: str, strong: float | None = None, laid: str = "") -> Hint | None:
+    """Returns the hint for the seat of a view; None if it may not act. The same view gives the same hint.
+
+    `laid` is the prophecy or bid that lies before the seat but is not yet given: it is rated as well, if it is legal.
+    """
     if not view.legal:
         return None
     assert isinstance(view, SevenView | ProphecyView)
-    choices = weigh(view, worlds=WORLDS, seed=len(view.history), strong=strong)
+    rated = [action for action in view.legal if action == laid and view.phase != "tricks"]
+    choices = weigh(view, worlds=WORLDS, seed=len(view.history), strong=strong, actions=rated)
     best = choices[0]
     best_choices = _told(view, choices)
+    own = [choice for choice in choices if choice.action in rated]
+    shown = [*best_choices, *(choice for choice in own if choice not in best_choices)]
     advice = _with_gain(
         view,
         best_choices,
-        tuple(_advice(view, choice, best, language, as_good=_as_good(choice, best)) for choice in best_choices),
+        _with_reasons(
+            view,
+            tuple(_advice(view, choice, best, language, as_good=_as_good(choice, best)) for choice in shown),
+            len(view.history),
+        ),
         language,
     )
+    yours = next((row for row in advice if row.action in rated), None)
     counts = _counts(view, best) if view.phase == "prophecy" else None
     won = None
     if view.phase == "bid":
         chances: dict[int, float] = best.chances["won"]
         won = tuple(round(chances.get(count, 0.0), 4) for count in range(view.tricks_left + 1))
-    return Hint(best.worlds, best.exact, advice, counts, won)
+    return Hint(best.worlds, best.exact, advice[: len(best_choices)], counts, won, yours)
 
 
 def explained(view: View, actions: Sequence[str], language: str) -> tuple[Advice, ...]:
@@ -94,7 +109,17 @@ def explained(view: View, actions: Sequence[str], language: str) -> tuple[Advice
     weighed = {choice.action: choice for choice in weigh(view, worlds=WORLDS, seed=len(view.history), actions=actions)}
     choices = [weighed[view.rules.parse(action)] for action in actions]
     advice = tuple(_advice(view, choice, choices[0], language, as_good=False) for choice in choices)
-    return _with_gain(view, choices, advice, language)
+    return _with_gain(view, choices, _with_reasons(view, advice, len(view.history)), language)
+
+
+def _with_reasons(view: View, advice: tuple[Advice, ...], seed: int) -> tuple[Advice, ...]:
+    """Adds to each choice why it is worse than the first, and to the first why it is better than the next one."""
+    first, *others = advice
+    worse = [row for row in others if not row.as_good]
+    measured = reasons_between(view, first.action, [row.action for row in worse], seed)
+    reasons = {row.action: why for row, why in zip(worse, measured, strict=True)}
+    told = next(iter(measured), ())
+    return (first._replace(why=told), *(row._replace(why=reasons.get(row.action, ())) for row in others))
 
 
 def _with_gain(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from foretold.bots.calibrated import Found
 from foretold.coach.decisions import Weighed, by_match, decisions, weigh_decision
 from foretold.coach.marks import Judged, judge
+from foretold.coach.reasons.measure import Reason
 from foretold.games import Game
 from foretold.json_types import JsonObject
 from foretold.records import Record
@@ -29,6 +30,7 @@ def told_of(judged: Judged) -> JsonObject:
         "exact": weighed.found[0].exact,
         "worlds": weighed.found[0].worlds,
         "legal": weighed.legal,
+        "reasons": [reason.to_dict() for reason in weighed.reasons],
         "actions": [
             {
                 "action": str(choice.action),
@@ -58,7 +60,9 @@ def weighed_of(source: JsonObject, game: Game) -> Weighed:
         for choice in source["actions"]
     )
     action, legal = game.parse(source["action"]), source.get("legal", 0)
-    return Weighed(source["event"], source["seat"], source["round"], source["trick"], action, by_match(choices), legal)
+    reasons = tuple(Reason.from_dict(reason, game) for reason in source.get("reasons", ()))
+    at = (source["event"], source["seat"], source["round"], source["trick"])
+    return Weighed(*at, action, by_match(choices), legal, reasons)
 
 
 def weigh_rest(record: Record, known: Iterable[int], worlds: int, seed: int) -> Iterator[JsonObject]:

@@ -93,8 +93,14 @@ def _loss(reviewed: Reviewed, judged: Judged) -> str:
     return (
         f'<details class="{judged.mark}"><summary><span class="chevrons" aria-hidden="true">{chevrons}</span>'
         f"<span><strong>{escape(reviewed.instead(judged))}</strong><small>{escape(where)}</small></span>"
-        f'<span class="lost">{escape(lost)}</span></summary>{_alternatives(reviewed, judged)}</details>'
+        f'<span class="lost">{escape(lost)}</span></summary>{_why(reviewed, judged)}{_alternatives(reviewed, judged)}'
+        "</details>"
     )
+
+
+def _why(reviewed: Reviewed, judged: Judged) -> str:
+    why = reviewed.why(judged)
+    return f'<p class="why">{escape(why)}</p>' if why else ""
 
 
 def _alternatives(reviewed: Reviewed, judged: Judged) -> str:

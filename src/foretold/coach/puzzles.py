@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
 from random import Random
 from typing import Literal, NamedTuple
@@ -16,6 +17,7 @@ from foretold.bots.seer import SeerBot
 from foretold.bots.weighing import weigh
 from foretold.cards import Action, Bid, Prophesy
 from foretold.coach.decisions import decisions
+from foretold.coach.puzzle_tags import tags_of
 from foretold.games import Game, load
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.replay import replay
@@ -52,6 +54,18 @@ class Puzzle(NamedTuple):
     choices: tuple[Choice, ...]
     natural: str  # what `greedy` chooses
     difficulty: float  # share of solvers who miss it, 0 to 1
+    tags: tuple[str, ...] = ()  # what it is about, see `puzzle_tags`
+    number: int = 0  # by which its collection calls it, for good; 0 outside of one
+
+    @property
+    def id(self) -> str:
+        """The hash of its content: the same wherever it stands in whichever collection."""
+        return _id(self.record.to_line(), self.seat)
+
+    @property
+    def theme(self) -> str:
+        """The tag that tells it best."""
+        return self.tags[0] if self.tags else self.kind
 
     @property
     def answer(self) -> str:
@@ -87,6 +101,8 @@ class Puzzle(NamedTuple):
             "choices": [list(choice) for choice in self.choices],
             "natural": self.natural,
             "difficulty": self.difficulty,
+            **({"tags": list(self.tags)} if self.tags else {}),
+            **({"number": self.number} if self.number else {}),
             "record": self.record.to_dict(),
         }
 
@@ -100,6 +116,8 @@ class Puzzle(NamedTuple):
             tuple(Choice(str(action), *map(float, rest)) for action, *rest in source["choices"]),
             str(source["natural"]),
             float(source["difficulty"]),
+            tuple(map(str, source.get("tags", ()))),
+            int(source.get("number", 0)),
         )
 
 
@@ -109,7 +127,19 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
     source = files("foretold.coach").joinpath("problems", f"{game}.jsonl")
     if not source.is_file():
         return ()
-    return tuple(Puzzle.from_dict(json.loads(line)) for line in source.read_text("utf-8").splitlines())
+    puzzles = [Puzzle.from_dict(json.loads(line)) for line in source.read_text("utf-8").splitlines()]
+    return tuple(sorted(puzzles, key=lambda puzzle: puzzle.difficulty))
+
+
+@cache
+def by_name(game: str) -> dict[str, Puzzle]:
+    """Returns the puzzles of a title in the package by number and by id."""
+    return {name: puzzle for puzzle in shipped(game) for name in (str(puzzle.number), puzzle.id)}
+
+
+@lru_cache(maxsize=4096)
+def _id(record: str, seat: int) -> str:
+    return hashlib.sha256(f"{seat}:{record}".encode()).hexdigest()[:12]
 
 
 def _game(record: Record) -> Game:
@@ -132,16 +162,17 @@ def _answer(game: Game, action: Action) -> str:
 # Finding -----------------------------------------------------------------------------------------------------------
 
 
-def puzzles_in(record: Record, seed: int) -> Iterator[Puzzle]:
-    """Yields the puzzles in a record; the same record and seed give the same."""
+def puzzles_in(record: Record, seed: int, wanted: Callable[[View], bool] = lambda view: True) -> Iterator[Puzzle]:
+    """Yields the puzzles in a record, among the decisions that are wanted; the same record and seed give the same."""
     game = _game(record)
     for decision in decisions(record):
-        puzzle = _puzzle(game, decision.view, seed * 100_000 + decision.event)
+        puzzle = _puzzle(game, decision.view, seed * 100_000 + decision.event) if wanted(decision.view) else None
         if puzzle is not None:
             kind, natural, choices = puzzle
             cut = Record(record.game, record.players, record.events[: decision.event], record.options)
             difficulty = _difficulty(game, decision.view, choices[0].action, seed)
-            yield Puzzle(cut, decision.seat, kind, choices, natural, difficulty)
+            tags = tags_of(decision.view, game.parse(choices[0].action), game.parse(natural))
+            yield Puzzle(cut, decision.seat, kind, choices, natural, difficulty, tags)
 
 
 def _puzzle(game: Game, view: View, seed: int) -> tuple[Kind, str, tuple[Choice, ...]] | None:

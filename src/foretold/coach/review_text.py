@@ -7,8 +7,10 @@ from typing import NamedTuple
 from foretold import i18n
 from foretold.cards import Action
 from foretold.coach.marks import THRESHOLDS, Judged
+from foretold.coach.reasons.words import worded
 from foretold.coach.review import Change, Review
 from foretold.coach.wording import action_name, percent
+from foretold.games import load
 from foretold.records import Record
 
 LETTERS = "ABCDEF"
@@ -92,6 +94,14 @@ class Reviewed(NamedTuple):
         """Returns the loss of a decision, with its error."""
         error = percent(judged.error_match).removesuffix("%")
         return self.say("lost", match=percent(judged.match), error=error)
+
+    def why(self, judged: Judged) -> str:
+        """Says why the best choice was better; nothing where no event explains it."""
+        record, weighed = self.record, judged.weighed
+        game = load(record.game, record.players, options=record.options)
+        names = [self.name(seat) for seat in range(record.players)]
+        exact = weighed.found[0].exact
+        return " ".join(worded(reason, game, self.language, names, exact) for reason in weighed.reasons)
 
     def points(self, judged: Judged) -> str:
         """Returns the loss of a decision in points of the round."""

@@ -1,15 +1,26 @@
-// Which puzzles were answered in this browser, how, and how many were right in a row.
+// Which puzzles were answered in this browser, how, how many were right in a row, and how strong that makes whoever
+// answered. Puzzles are known by the hash of their content, so that nothing is mixed up when others come or go.
+
+import type { MovedRating, PuzzleLine, Puzzles } from '../wire/puzzles'
+
+export interface DeviceRating {
+  rating: number
+  deviation: number
+}
 
 interface Kept {
   streak: number
   best: number
-  done: Record<string, boolean> // by 'set/name' whether the first answer was right
+  done: Record<string, boolean> // by 'set/id' whether the first answer was right
+  ratings: Record<string, DeviceRating> // by game
 }
 
 const KEY = 'foretold-puzzles'
+const START: DeviceRating = { rating: 1500, deviation: 350 }
+const BY_NUMBER = /^\d{1,4}$/ // so puzzles were known here before
 
 function load(): Kept {
-  const none: Kept = { streak: 0, best: 0, done: {} }
+  const none: Kept = { streak: 0, best: 0, done: {}, ratings: {} }
   try {
     return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
   } catch {
@@ -17,32 +28,60 @@ function load(): Kept {
   }
 }
 
-class Progress {
+export class Progress {
   kept = $state<Kept>(load())
+  tag = $state('all') // the kind of puzzles that is wanted now
 
   /** Whether the first answer was right; undefined: there was none. */
-  done(set: string, name: string): boolean | undefined {
-    return this.kept.done[`${set}/${name}`]
+  done(set: string, id: string): boolean | undefined {
+    return this.kept.done[`${set}/${id}`]
+  }
+
+  /** My rating at the puzzles of a game. */
+  rating(game: string): DeviceRating {
+    return this.kept.ratings[game] ?? START
   }
 
   /** The first answer to a puzzle counts. */
-  answered(set: string, name: string, right: boolean): void {
-    if (this.done(set, name) !== undefined) return
-    this.kept.done[`${set}/${name}`] = right
-    this.kept.streak = right ? this.kept.streak + 1 : 0
-    this.kept.best = Math.max(this.kept.best, this.kept.streak)
+  answered(set: string, id: string, right: boolean, moved: MovedRating | null): void {
+    if (moved) this.kept.ratings[set] = { rating: moved.rating, deviation: moved.deviation }
+    if (this.done(set, id) === undefined) {
+      this.kept.done[`${set}/${id}`] = right
+      this.kept.streak = right ? this.kept.streak + 1 : 0
+      this.kept.best = Math.max(this.kept.best, this.kept.streak)
+    }
+    this.keep()
+  }
+
+  /** Takes over what the server knows of me, and what this browser kept by the numbers of puzzles. */
+  learn(told: Puzzles): void {
+    for (const { game, puzzles } of told.sets) this.renamed(game, puzzles)
+    const games = new Map(told.sets.flatMap(({ game, puzzles }) => puzzles.map(({ id }) => [id, game] as const)))
+    for (const { id, solved } of told.answered) {
+      const game = games.get(id)
+      if (game) this.kept.done[`${game}/${id}`] = solved
+    }
+    for (const { game, rating, spread } of told.ratings) this.kept.ratings[game] = { rating, deviation: spread / 2 }
+    this.keep()
+  }
+
+  private renamed(game: string, puzzles: readonly PuzzleLine[]): void {
+    const ids = new Map(puzzles.map(({ number, id }) => [String(number), id]))
+    for (const [key, right] of Object.entries(this.kept.done)) {
+      const [set, name = ''] = key.split('/')
+      if (set !== game || !BY_NUMBER.test(name)) continue
+      const id = ids.get(name)
+      if (id) this.kept.done[`${game}/${id}`] ??= right
+      delete this.kept.done[key]
+    }
+  }
+
+  private keep(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.kept))
     } catch {
       // A browser that keeps nothing: the streak holds until the page is closed.
     }
-  }
-
-  /** The next puzzle that was not answered yet, after this one and around; where all were, simply the next. */
-  next(set: string, name: string, names: readonly string[]): string {
-    const after = names.indexOf(name) + 1
-    const order = [...names.slice(after), ...names.slice(0, after)]
-    return order.find((each) => this.done(set, each) === undefined) ?? order[0] ?? name
   }
 }
 

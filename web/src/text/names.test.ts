@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { speak } from '../i18n/index.svelte'
-import { recorded, seatNames } from './names'
+import { recorded, saysYou, seatNames } from './names'
 import type { SeatFacts } from '../wire/messages'
 
 const called = (seats: [string, string | null][]): string[] =>
@@ -12,6 +12,7 @@ const called = (seats: [string, string | null][]): string[] =>
       stood_in: false,
       host: false,
       before: '',
+      next: '',
     })),
   )
 
@@ -29,4 +30,11 @@ test('a record calls a bot as the table did, by its own name or by its level', a
   await speak('ja')
   expect(called(seats)).toEqual(['Rio', 'リオ', '予言者', 'novice', 'Ann'])
   expect(recorded('Rio', 'adept')).toEqual({ kind: 'bot', name: 'Rio', bot: 'adept' })
+})
+
+test('a name that says You needs no tag that says so again', async () => {
+  expect(saysYou('You')).toBe(true)
+  expect(saysYou('Ann')).toBe(false)
+  await speak('ja')
+  expect(saysYou('あなた')).toBe(true)
 })

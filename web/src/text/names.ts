@@ -68,6 +68,11 @@ export function seatName(seat: SeatFacts | undefined, number: number): string {
   return seat.bot ? botName(seat.bot) : t('seat', { n: number + 1 })
 }
 
+/** True if a name already says 'You', as in lessons of somebody without a name: no tag repeats it. */
+export function saysYou(name: string | undefined): boolean {
+  return name === t('learn.you')
+}
+
 /** A bot's own name, as it is written in this language. */
 export function ownName(name: string): string {
   return called(`bot.own.${name}`, name)

@@ -36,8 +36,10 @@ export function paceWords(pace: Pace): string {
 export function tableWords(facts: TableFacts): string[] {
   const { options, pace } = facts
   const said = [t(facts.public ? 'lobby.public' : 'lobby.private'), paceWords(pace)]
+  if (pace.kind === 'days') said.push(t('pace.days.out'))
   said.push(t('lobby.chat', { chat: t(`chat.${facts.chat}` as Key) }))
   said.push(t(facts.spectators ? 'lobby.spectators' : 'lobby.no-spectators'))
+  if (facts.drop_in && facts.spectators) said.push(t('lobby.drop-in'))
   said.push(t(facts.aids ? 'lobby.aids' : 'lobby.no-aids'))
   for (const [name, value] of Object.entries(options)) {
     const option = called(`option.${name}`, name)

@@ -1,0 +1,232 @@
+"""The events that may separate two choices in Prophecy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from foretold.cards import Action, Bid, Card, Play
+from foretold.coach.reasons.measure import Event
+from foretold.coach.reasons.tracked import Flags, Tracked
+from foretold.games.primitives import JAGUAR, LIZARD, MONKEY, NO_SUIT
+from foretold.games.prophecy.view import ProphecyView
+from foretold.json_types import JsonObject
+
+KINDS = (
+    *("win-now", "duck-now", "bid-full", "every-trick", "gives-trick", "denies", "denies-leader", "over", "short"),
+    *("tricks", "no-bid", "kept-winner", "sheds", "surrender", "specialist-led", "discard", "ruffed"),
+    *(
+        "card-wins",
+        "card-unwanted",
+        "bid-high",
+        "bid-low",
+        "bid-keeps",
+        "bid-worth",
+    ),
+)
+TOO_MANY = ("duck-now", "bid-full", "sheds", "discard", "card-unwanted", "over", "bid-low")
+TOO_FEW = (
+    *("win-now", "every-trick", "kept-winner", "ruffed", "card-wins", "short"),
+    *("bid-high", "bid-keeps"),
+)
+SPECIALISTS = (JAGUAR, MONKEY, LIZARD)  # that can be led
+
+
+def events(tracked: Tracked, view: ProphecyView, best: Action, other: Action, number: int) -> Iterator[Event]:
+    """Yields all that may separate the best choice from another one."""
+    pair = _Pair(tracked, view, number)
+    if isinstance(best, Bid) and isinstance(other, Bid):
+        yield from pair.bids(best, other)
+    elif isinstance(best, Play) and isinstance(other, Play):
+        yield from pair.this_trick()
+        yield from pair.own_cards(best, other)
+    yield from pair.rivals()
+    yield from pair.how_it_ends()
+
+
+class _Pair:
+    """The best choice (number 0) and another one, in the same worlds."""
+
+    def __init__(self, tracked: Tracked, view: ProphecyView, number: int) -> None:
+        self.at, self.view = tracked, view
+        self.both = (0, number)
+        self.me, self.now = tracked.me, tracked.now
+        suits = view.rules.title.suits
+        self.trump = NO_SUIT if view.trump is None else suits.index(view.trump)
+        self.met = [tracked.met(choice, self.me) for choice in self.both]
+        apart = [tracked.won(choice, self.me) - tracked.bid(choice, self.me) for choice in self.both]
+        self.over = [tricks > 0 for tricks in apart]
+        self.short = [tricks < 0 for tricks in apart]
+        self.met_differs = self.met[0] != self.met[1]
+        self.over_differs = self.over[0] != self.over[1]
+        self.short_differs = self.short[0] != self.short[1]
+
+    # This trick ------------------------------------------------------------------------------------------------------
+
+    def this_trick(self) -> Iterator[Event]:
+        """Winning the running trick or not, given the bid."""
+        at, now = self.at, self.now
+        wins = [at.place(choice, self.me, now) == 1 for choice in self.both]
+        bid = self.view.bid_value(self.me) or 0
+        need = bid - self.view.won[self.me]
+        left = self.view.tricks_left
+        values = {"bid": bid, "count": need, "tricks": left}
+        if need == 0:
+            yield Event("bid-full", values, wins, 0)
+        elif need == left:
+            yield Event("every-trick", values, wins, 0, good=True)
+        elif 0 < need < left:
+            yield Event("win-now", values, wins, 1, good=True, through=self.short_differs)
+            yield Event("duck-now", values, wins, 1, through=self.over_differs)
+
+    # Own cards -------------------------------------------------------------------------------------------------------
+
+    def own_cards(self, best: Play, other: Play) -> Iterator[Event]:
+        """Cards kept or got rid of, suits that run out, Specialists that have to be led."""
+        at, game = self.at, self.view.rules
+        surrenders = [at.end(choice) == self.me for choice in self.both]
+        yield Event("surrender", {}, surrenders, 0)
+        if best.card != other.card:
+            numbers = [game.index[best.card], game.index[other.card]]
+            # After each of the two the other card is kept: does it win a trick later?
+            wins = [at.wins_with(choice, numbers[1 - row], self.now) for row, choice in enumerate(self.both)]
+            values = {"card": str(other.card)}
+            yield Event("kept-winner", values, wins, 1, good=True, through=self.short_differs)
+            yield Event("sheds", {"card": str(best.card)}, wins, 1, through=self.over_differs)
+        if best.card.suit is not None and best.card.suit != other.card.suit:
+            yield from self._void(best.card)
+        yield from self._specialist()
+        yield from self._ruffed()
+        for card in self.view.hand:
+            if card not in (best.card, other.card):
+                wins = [at.wins_with(choice, game.index[card], self.now) for choice in self.both]
+                values = {"card": str(card)}
+                yield Event("card-wins", values, wins, 2, good=True, through=self.short_differs)
+                yield Event("card-unwanted", values, wins, 2, through=self.over_differs)
+
+    def _void(self, card: Card) -> Iterator[Event]:
+        """A suit of which the best card is the last one: what follows when it is led again."""
+        if sum(held.suit == card.suit for held in self.view.hand) != 1 or card.suit == self.view.trump:
+            return
+        suit = self.view.rules.title.suits.index(str(card.suit))
+        thrown = []
+        for choice in self.both:
+            loses = np.zeros(len(self.at.weights), np.bool_)
+            for trick in range(self.now + 1, self.at.last + 1):
+                led = self.at.lead_suit(choice, trick, self.trump) == suit
+                own = self.at.card(choice, self.me, trick)
+                won = self.at.place(choice, self.me, trick) == 1
+                loses |= led & ~won & (own >= 0) & (own < JAGUAR) & (own // 14 != suit)
+            thrown.append(loses)
+        yield Event("discard", {"suit": str(card.suit)}, thrown, 1, good=True, through=self.over_differs)
+
+    def _specialist(self) -> Iterator[Event]:
+        """A Specialist that has to be led, since nothing else is left in hand."""
+        for special in SPECIALISTS:
+            card = self.view.rules.deck[special]
+            if card not in self.view.hand:
+                continue
+            led = []
+            for choice in self.both:
+                leads = np.zeros(len(self.at.weights), np.bool_)
+                forced = ~leads  # nothing but Specialists is left in hand
+                for trick in range(self.at.last, self.now, -1):
+                    own = self.at.card(choice, self.me, trick)
+                    forced &= own >= JAGUAR
+                    leads |= forced & (self.at.leader(choice, trick) == self.me) & (own == special)
+                led.append(leads)
+            yield Event("specialist-led", {"card": str(card)}, led, 1, through=self.met_differs)
+
+    def _ruffed(self) -> Iterator[Event]:
+        """Own leads of other suits that are trumped, where tricks are missing."""
+        if self.trump == NO_SUIT:
+            return
+        beaten = []
+        for choice in self.both:
+            lost = np.zeros(len(self.at.weights), np.bool_)
+            for trick in range(self.now + 1, self.at.last + 1):
+                own = self.at.card(choice, self.me, trick)
+                plain = (self.at.leader(choice, trick) == self.me) & (own >= 0) & (own < JAGUAR)
+                plain &= own // 14 != self.trump
+                for seat in self.at.others:
+                    card = self.at.card(choice, seat, trick)
+                    trumps = (card >= 0) & (card < JAGUAR) & (card // 14 == self.trump)
+                    lost |= plain & trumps & (self.at.place(choice, seat, trick) == 1)
+            beaten.append(lost)
+        yield Event("ruffed", {}, beaten, 2, through=self.short_differs)
+
+    # Others ----------------------------------------------------------------------------------------------------------
+
+    def rivals(self) -> Iterator[Event]:
+        """Other players who meet their bids."""
+        at, view = self.at, self.view
+        first = max(view.scores)
+        for seat in at.others:
+            met = [at.met(choice, seat) for choice in self.both]
+            leads = view.scores[seat] == first > min(view.scores)
+            values: JsonObject = {"seat": seat}
+            bid = view.bid_value(seat)
+            if bid is not None:
+                values["bid"] = bid
+            yield Event("denies-leader" if leads else "denies", values, met, 2, own=False)
+            if view.phase == "tricks":
+                takes = [at.place(choice, seat, self.now) == 1 for choice in self.both]
+                yield Event("gives-trick", values, takes, 1, own=False, through=met[0] != met[1])
+
+    # The end of the round --------------------------------------------------------------------------------------------
+
+    def how_it_ends(self) -> Iterator[Event]:
+        """Too many or too few tricks, or tricks alone where the bid is missed anyway."""
+        at = self.at
+        if self.view.phase == "tricks":
+            values = {"bid": self.view.bid_value(self.me) or 0}
+            yield Event("over", values, self.over, 3)
+            yield Event("short", values, self.short, 3)
+        neither = ~self.met[0] & ~self.met[1]
+        tricks = tuple(at.won(choice, self.me).astype(np.float64) for choice in self.both)
+        # Everything that is lost where the bid is missed after both choices: points of tricks.
+        hopeless = self.view.phase == "tricks" and not self._possible()
+        kind = "no-bid" if hopeless else "tricks"
+        more = neither & (tricks[0] != tricks[1])
+        yield Event(kind, {}, [more, np.zeros(len(more), np.bool_)], 2, good=True, counts=(tricks[0], tricks[1]))
+
+    def _possible(self) -> bool:
+        """True if the view does not rule out that the bid is met."""
+        need = (self.view.bid_value(self.me) or 0) - self.view.won[self.me]
+        return 0 <= need <= self.view.tricks_left
+
+    # Bids ------------------------------------------------------------------------------------------------------------
+
+    def bids(self, best: Bid, other: Bid) -> Iterator[Event]:
+        """The numbers of two bids, and the cards that they take from the hand."""
+        at, game = self.at, self.view.rules
+        low, high = game.bid_of(best.cards), game.bid_of(other.cards)
+        values = {"bid": high, "fewer": low, "tricks": round(float(at.weights @ at.won(self.both[1], self.me)), 1)}
+        oftener = float(at.weights @ self.met[0]) > float(at.weights @ self.met[1])
+        if high > low and oftener:
+            yield Event("bid-high", values, self.short, 1)
+        elif high < low and oftener:
+            yield Event("bid-low", values, self.over, 1)
+        elif high < low:
+            both = self.met[0] & self.met[1]
+            never = np.zeros(len(both), np.bool_)
+            worth = [np.full(len(both), float(bid + game.bonus)) for bid in (low, high)]  # where it is met
+            yield Event("bid-worth", values, [both, never], 1, good=True, counts=(worth[0], worth[1]))
+        kept = [card for card in other.cards if card not in best.cards]  # in hand after the best bid
+        aside = [card for card in best.cards if card not in other.cards]
+        rank = 1 if high == low else 2
+        wins = {card: at.wins_with(0, game.index[card], 0) for card in kept}
+        instead = {card: at.wins_with(self.both[1], game.index[card], 0) for card in aside}
+        some = [_any(wins.values(), at), _any(instead.values(), at)]
+        if wins:
+            card = max(wins, key=lambda card: float(at.weights @ wins[card]))
+            yield Event("bid-keeps", {"card": str(card)}, some, rank, good=True, through=self.short_differs)
+
+
+def _any(flags: Iterable[Flags], at: Tracked) -> Flags:
+    """Returns in which worlds any of these came."""
+    came = np.zeros(len(at.weights), np.bool_)
+    for flag in flags:
+        came |= flag
+    return came

@@ -1,0 +1,88 @@
+"""Reasons in words, in every language; `web/src/text/reasons.ts` does the same in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foretold import i18n
+from foretold.cards import Action, Bid, Card
+from foretold.coach.reasons.measure import Reason
+from foretold.coach.wording import action_name, card_name
+from foretold.games import Game
+from foretold.games.prophecy.game import ProphecyGame
+
+COUNTED = ("tricks", "no-bid", "bid-worth")  # kinds that tell numbers, not how often something comes
+LEAST = 0.01  # smaller chances are told as less than 1 %, and greater than the rest as more than 99 %
+
+
+def worded(reason: Reason, game: Game, language: str, names: Sequence[str], exact: bool = False) -> str:
+    """Returns a reason as a sentence; `names` are those of the seats. Chances are 'about' unless all deals were
+    counted."""
+    values, title = reason.values, game.name
+    number = _number if reason.kind in COUNTED else _about if not exact else _chance
+    said: dict[str, object] = {
+        "best": _named(reason.best, reason.other, game, language),
+        "other": _named(reason.other, reason.best, game, language),
+        "often": number(language, reason.often),
+        "instead": number(language, reason.instead),
+        "n": values.get("count", 0),
+        "fewer": values.get("fewer", 0),
+        "bid": values.get("bid", 0),
+        "tricks": values.get("tricks", 0),
+        "trick": values.get("trick", 0),
+    }
+    if "seat" in values:
+        said["who"] = names[values["seat"]]
+    if "place" in values:
+        said["place"] = i18n.say(language, f"terminal.place.{values['place']}")
+    if "suit" in values:
+        said["suit"] = i18n.suit_name(language, title, values["suit"])
+    if "card" in values:
+        said["card"] = card_name(language, title, _card(game, values["card"]))
+    sentence = i18n.say(language, f"reason.{form_of(reason)}", **said)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def form_of(reason: Reason) -> str:
+    """Returns the name of the phrase of a reason: its kind, with a suffix for a special form of it."""
+    kind, values = reason.kind, reason.values
+    if kind == "ends-now" and reason.sure and reason.instead == 1.0:
+        return "ends-now-sure"
+    if kind == "token-now" and reason.sure and (reason.often, reason.instead) == (1.0, 0.0):
+        return "token-now-sure"
+    if kind == "too-many" and values["fewer"] == 0:
+        return "too-many-any"
+    if kind == "too-few" and values["fewer"] == 0:
+        return "too-few-none"
+    if kind in ("denies", "denies-leader") and "bid" in values:
+        return f"{kind}-open"
+    return kind
+
+
+def _named(action: Action, beside: Action, game: Game, language: str) -> str:
+    """Returns the name of an action; a bid by its number, if the other one has another."""
+    if isinstance(action, Bid) and isinstance(beside, Bid):
+        assert isinstance(game, ProphecyGame)
+        bid = game.bid_of(action.cards)
+        if bid != game.bid_of(beside.cards):
+            return i18n.say(language, "reason.bid", bid=bid)
+    return action_name(language, game.name, action)
+
+
+def _card(game: Game, name: str) -> Card:
+    return next(card for card in game.deck if card == name)
+
+
+def _number(language: str, value: float) -> str:
+    return f"{value:.1f}"
+
+
+def _about(language: str, chance: float) -> str:
+    text = _chance(language, chance)
+    return i18n.say(language, "hint.about", chance=text) if LEAST <= chance <= 1 - LEAST else text
+
+
+def _chance(language: str, chance: float) -> str:
+    if chance < LEAST:
+        return "<1%"
+    return ">99%" if chance > 1 - LEAST else f"{100 * chance:.0f}%"

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import en from '../i18n/en'
+import { speak } from '../i18n/index.svelte'
+import ja from '../i18n/ja'
+import type { MeasuredReason } from '../wire/views'
+import { reasonText, reasonsText } from './reasons'
+
+const measured = { often: 0.04, instead: 0.49, error: 0.02, explains: 0.7, match: 0.1, points: 0.4, sure: false }
+const ends: MeasuredReason = { kind: 'ends-now', best: 'B1', other: 'B7', seat: 1, ...measured }
+const at = { game: 'seven-prophecies', names: ['Ines', 'Kaito', 'Rosa', 'Alder'] }
+
+describe('reasons in words', () => {
+  beforeAll(() => speak('en'))
+
+  it('tells who ends the round, and how often after each choice', () => {
+    expect(reasonText(ends, at)).toBe(
+      'After Broom 7, Kaito completes all seven in this very trick in about 49 % of the deals, and the round ends; after Broom 1 in about 4 %.',
+    )
+  })
+
+  it('tells a fact as a fact only where it is proved', () => {
+    const proved = { ...ends, sure: true, instead: 1, card: 'B2', place: 4 }
+    expect(reasonText(proved, at)).toBe(
+      'After Broom 7, Broom 2 of Kaito comes 4th and completes all seven: the round ends.',
+    )
+    expect(reasonText({ ...proved, sure: false }, at)).toContain('>99 %')
+  })
+
+  it('calls bids by their numbers, and by their cards where these are equal', () => {
+    const bid: MeasuredReason = { kind: 'denies', best: 'S2+S8+S14', other: 'S2+S3+V2', seat: 2, ...measured }
+    expect(reasonText(bid, { ...at, game: 'prophecy' })).toContain('After the bid of 2, Rosa')
+    expect(reasonText({ ...bid, other: 'S2+S3+S8' }, { ...at, game: 'prophecy' })).toContain(
+      'After Sun 2, Sun 3, Sun 8',
+    )
+  })
+
+  it('says nothing without reasons', () => {
+    expect(reasonsText(undefined, at)).toBe('')
+    expect(reasonsText([ends, ends], at)).toContain('. After')
+  })
+
+  it('fills in every value of every phrase, in both languages', async () => {
+    const full = { seat: 1, place: 2, suit: 'B', card: 'B3', trick: 8, count: 2, fewer: 1, bid: 3, tricks: 4 }
+    for (const [language, words] of [
+      ['en', en],
+      ['ja', ja],
+    ] as const) {
+      await speak(language)
+      for (const key of Object.keys(words).filter((each) => each.startsWith('reason.') && each !== 'reason.bid')) {
+        const text = reasonText({ ...ends, ...full, kind: key.replace('reason.', '') }, at)
+        expect(text).not.toMatch(/[{}]|undefined|^reason/)
+      }
+    }
+    await speak('en')
+  })
+})
