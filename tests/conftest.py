@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator
@@ -20,7 +21,10 @@ from tests.postgres import Postgres, serving
 TESTS = Path(__file__).parent
 # Files that wait most or take longest go out first, those that need kernels when they are compiled; small ones, which
 # are not named here, last.
-ORDER = ("web", "server", "arena", "coach", "cli", "adapters", "variants", "kernels", "bots", "docs", "rules")
+ORDER = (
+    *("web", "server", "release", "arena", "coach", "cli", "adapters", "variants", "kernels", "bots", "docs"),
+    "rules",
+)
 QUICK = ("evenings", "records", "rules", "variants")  # the others compile, search, serve or play whole matches
 WITH_KERNELS = ("test_daily.py", "test_hints.py", "test_puzzles.py", "test_review.py")  # of the first folder
 SLOW = [HealthCheck.too_slow]
@@ -88,6 +92,15 @@ def postgres() -> Iterator[Postgres]:
     """A PostgreSQL, made once for each process that runs tests."""
     with serving() as found:
         yield found
+
+
+@pytest.fixture
+def plain_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of whoever runs the tests is seen, and nothing is written outside the directory of the test."""
+    for name in [name for name in os.environ if name.startswith("FORETOLD_") and name != "FORETOLD_CACHE"]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("FORETOLD_LANG", "en")
+    monkeypatch.setenv("FORETOLD_DATA", str(tmp_path))
 
 
 def all_games() -> list[Game]:

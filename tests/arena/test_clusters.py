@@ -229,7 +229,7 @@ def test_a_pool_or_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, out, err.count("\n")) == (2, "", 1)
 
 
-def test_nobody_there() -> None:
+def test_an_unreachable_scheduler_is_reported() -> None:
     from foretold.arena.cluster import cluster as workers_of
 
     with pytest.raises(Refusal) as refused, workers_of("tcp://127.0.0.1:9", patience=0.5):

@@ -94,7 +94,7 @@ def test_only_names_in_gz_are_zipped(tmp_path: Path) -> None:
     assert plain.count(b"\n") == 1
 
 
-def test_figures_as_json() -> None:
+def test_simulate_prints_figures_as_json() -> None:
     done = simulate("prophecy", "--variant=short", "--bots=random,greedy,random", "--games=4", "--seed=3", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     figures = json.loads(done.stdout)
@@ -107,7 +107,7 @@ def test_figures_as_json() -> None:
     assert abs(sum(seat["win_share"] for seat in figures["seats"]) - 1) < 1e-5
 
 
-def test_figures_to_read() -> None:
+def test_simulate_prints_figures_in_both_languages() -> None:
     english, japanese = (simulate("--bots=random", "--games=2", f"--lang={lang}") for lang in ("en", "ja"))
     assert english.returncode == japanese.returncode == 0
     assert "Seven Prophecies: 2 matches" in english.stdout
@@ -228,7 +228,7 @@ def test_devices_stay_devices() -> None:
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
-def test_a_full_disk(name: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text("before")
 

@@ -57,7 +57,7 @@ def events_in(path: Path) -> int:
     return sum(len(json.loads(line)["events"]) for line in path.read_text(encoding="utf-8").splitlines())
 
 
-def test_good_files(good: Path, tmp_path: Path) -> None:
+def test_good_files_are_accepted(good: Path, tmp_path: Path) -> None:
     zipped = tmp_path / "good.jsonl.gz"
     zipped.write_bytes(gzip.compress(good.read_bytes()))
     misnamed = tmp_path / "good.jsonl"
@@ -80,7 +80,7 @@ def test_a_bad_file_beside_a_good_one(good: Path, bad: Path) -> None:
     assert third.startswith(f"{bad}, line 5: ")
 
 
-def test_json(good: Path, bad: Path) -> None:
+def test_check_prints_json_on_request(good: Path, bad: Path) -> None:
     done = check("--json", good, bad)
     assert (done.returncode, done.stderr) == (1, "")
     result = json.loads(done.stdout)
@@ -117,7 +117,7 @@ def test_many_errors_are_limited(tmp_path: Path) -> None:
     assert (result["broken"], len(result["errors"])) == (3000, 20)
 
 
-def test_japanese(good: Path, bad: Path) -> None:
+def test_check_speaks_japanese(good: Path, bad: Path) -> None:
     flag, variable = check("--lang", "ja", bad), check(bad, FORETOLD_LANG="ja")
     assert (flag.stdout, flag.stderr) == (variable.stdout, variable.stderr)
     assert flag.returncode == 1
@@ -227,7 +227,7 @@ def test_100_mb_of_nothing(tmp_path: Path) -> None:
     assert peak < 150
 
 
-def test_a_gzip_bomb(tmp_path: Path) -> None:
+def test_a_gzip_bomb_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bomb.jsonl.gz"
     member = gzip.compress(b"[" * 10 * MIB)
     path.write_bytes(member * 30 + gzip.compress(b"\n" + line_of(SHORT)))

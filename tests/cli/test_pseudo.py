@@ -77,7 +77,7 @@ ALIKE = (
 )
 
 
-def test_refusals_of_commands(tmp_path: Path) -> None:
+def test_refusals_of_commands_come_from_the_phrases(tmp_path: Path) -> None:
     missing, made = str(tmp_path / "missing.jsonl"), str(tmp_path / "made.jsonl")
     Path(made).write_text("{}\n")
     wrong = [

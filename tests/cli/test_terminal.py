@@ -95,7 +95,7 @@ def test_variants_bots_and_seats_are_as_asked_for(arguments: tuple[str, ...], pl
     assert foretold.replay(record).over
 
 
-def test_japanese(tmp_path: Path) -> None:
+def test_the_terminal_speaks_japanese(tmp_path: Path) -> None:
     done = run(tmp_path, "play", *SHORT, "--lang", "ja", "--seed", "7", feed=ONES)
     text = done.stdout.decode().replace("(single-round)", "")
     assert "ゲーム終了" in text

@@ -91,7 +91,7 @@ def test_a_newcomer_finds_help_answers_and_plays_on(game: str) -> None:
     puzzle = shipped(game)[0]
     screen = Answering("?", "hint", "nonsense", puzzle.answer, "w")
     Puzzling(screen, shipped(game)[:1]).run(0)
-    assert "Puzzle 1 of 1, missed by" in screen.told
+    assert "(of 1). You are" in screen.told
     assert "without hints" in screen.told
     assert "'nonsense' isn't an action" in screen.told
     assert "1 in a row" in screen.told

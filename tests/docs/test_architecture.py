@@ -58,9 +58,11 @@ ARROWS: dict[str, set[str]] = {
     "cli": {
         *("i18n", "errors", "cards", "records", "views", "games", "fair", "kernels", "files", "bots", "arena"),
         *("statistics", "server", "benchmarks", "calibration", "coach", "browser_server", "challenges"),
+        "research",
     },
     "browser_server": {"bots", "games", "kernels", "records", "server", "cards", "i18n", "errors", "views"},
     "adapters": {"kernels", "games", "views", "cards", "errors"},
+    "research": {"adapters", "arena", "bots", "games", "views", "cards", "errors"},
     "benchmarks": {"games", "bots", "browser_server", "server", "adapters"},
 }
 # The packages of the server, each with those that it may import.
@@ -253,6 +255,16 @@ def test_paths_that_the_maps_name_exist(page: Path) -> None:
     named = re.findall(r"`([\w.-]+/(?:[\w.-]+/)*(?:[\w.-]+\.\w+)?)`", page.read_text("utf-8"))
     paths = [path for path in named if not path.startswith("/") and "NAME" not in path]
     assert [path for path in paths if not any((base / path).exists() for base in bases)] == []
+
+
+def test_functions_that_the_index_names_exist() -> None:
+    """Each file of a row contains every name that stands before it."""
+    index = MAPS[0].read_text("utf-8").split("## Where is it decided …")[1].split("## Words")[0]
+    rows = re.findall(r"^\| .* \| (.*) \|$", index, re.M)
+    for names, path in (pair for row in rows for pair in re.findall(r"((?:`\w+`(?:, | and )?)+) in `([\w./]+)`", row)):
+        base = REPOSITORY if path.startswith("web/") else ROOT
+        text = (base / path).read_text("utf-8")
+        assert [name for name in re.findall(r"\w+", names) if name != "and" and name not in text] == [], path
 
 
 def test_every_package_is_in_the_table() -> None:

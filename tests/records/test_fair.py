@@ -115,7 +115,7 @@ def test_a_record_without_a_proof() -> None:
     assert str(error).startswith("this record has no 'fair'")
 
 
-def test_another_secret() -> None:
+def test_another_secret_than_the_promised_one_is_refused() -> None:
     record = played()
     record["fair"]["secret"] = "00" * 32
     assert str(refused(record)) == "the secret doesn't match its commitment: it isn't the one that was promised"
@@ -127,7 +127,7 @@ def test_another_secret_with_its_own_commitment() -> None:
     assert refused(record).reason == "fair-deal"
 
 
-def test_other_bytes() -> None:
+def test_other_bytes_than_the_promised_ones_are_refused() -> None:
     record = played()
     record["fair"]["shares"][1]["bytes"] = "00" * 16
     error = refused(record)
@@ -163,7 +163,7 @@ def test_a_deal_of_another_round() -> None:
     record["events"] = [*record["events"][:second], {"deal": dealt}]
     error = refused(record)
     assert (error.reason, error.event, error.values) == ("fair-deal", second, {"round": 2, "key": "hands"})
-    assert str(error) == f"event {second}: the deal of round 2 is not the one that the seed gives: 'hands' is another"
+    assert str(error) == f"event {second}: the deal of round 2 isn't the one the seed gives: 'hands' differs"
     assert error.sentence("ja") == "第2ラウンドの配札が、シードから決まる配札と違います(「hands」が一致しません)"
 
 
@@ -197,7 +197,7 @@ HASH = "ab" * 32
 
 WRONG_FORMS: list[tuple[str, str, Change]] = [
     ("fair-scheme", "scheme 'foretold-fair/2'", lambda it: it.update(scheme="foretold-fair/2", more=1)),
-    ("wrong-type", "'fair.scheme' must be a text", lambda it: it.update(scheme=1)),
+    ("wrong-type", "'fair.scheme' must be a string", lambda it: it.update(scheme=1)),
     ("missing-key", "'fair.scheme' is missing", lambda it: it.pop("scheme")),
     ("missing-key", "'fair.commitment' is missing", lambda it: it.pop("commitment")),
     ("missing-key", "'fair.secret' is missing", lambda it: it.pop("secret")),
@@ -210,8 +210,8 @@ WRONG_FORMS: list[tuple[str, str, Change]] = [
     ("fair-hex", "'fair.secret' must be 64 hex", lambda it: it.update(secret="٣" * 64)),
     ("fair-hex", "found 'xxxxxxx", lambda it: it.update(secret="x" * 10_000)),
     ("fair-hex", "'fair.commitment' must be 64 hex", lambda it: it.update(commitment=it["commitment"][:-1] + "\n")),
-    ("wrong-type", "'fair.commitment' must be a text", lambda it: it.update(commitment=7)),
-    ("wrong-type", "'fair.secret' must be a text", lambda it: it.update(secret=None)),
+    ("wrong-type", "'fair.commitment' must be a string", lambda it: it.update(commitment=7)),
+    ("wrong-type", "'fair.secret' must be a string", lambda it: it.update(secret=None)),
     ("wrong-type", "'fair.shares' must be a list", lambda it: it.update(shares={})),
     ("wrong-count", "fair.shares has 2 entries: there must be 3", lambda it: it["shares"].pop()),
     ("wrong-count", "fair.shares has 4 entries", lambda it: it["shares"].append({"none": "bot"})),
@@ -223,13 +223,13 @@ WRONG_FORMS: list[tuple[str, str, Change]] = [
     ("fair-hex", "'fair.shares[1].bytes' must be 32 hex", lambda it: it["shares"][1].update(bytes="AB" * 16)),
     ("fair-hex", "'fair.shares[1].bytes' must be 32 hex", lambda it: it["shares"][1].update(bytes="ab" * 32)),
     ("fair-hex", "'fair.shares[1].commitment' must", lambda it: it["shares"][1].update(commitment="ab" * 16)),
-    ("wrong-type", "'fair.shares[1].bytes' must be a text", lambda it: it["shares"][1].update(bytes=None)),
+    ("wrong-type", "'fair.shares[1].bytes' must be a string", lambda it: it["shares"][1].update(bytes=None)),
     ("fair-key", "'fair.shares[1].byte' isn't a key", lambda it: it["shares"][1].update(byte="")),
     ("fair-reason", "for one of bot, device, silent", lambda it: it["shares"][2].update(none="late")),
-    ("wrong-type", "'fair.shares[2].none' must be a text", lambda it: it["shares"][2].update(none=None)),
+    ("wrong-type", "'fair.shares[2].none' must be a string", lambda it: it["shares"][2].update(none=None)),
     ("fair-committed", "only a silent seat", lambda it: it["shares"][2].update(none="device", commitment=HASH)),
     ("fair-hex", "commitment' must be 64 hex", lambda it: it["shares"][2].update(none="silent", commitment="")),
-    ("wrong-type", "must be a text", lambda it: it["shares"][2].update(none="silent", commitment=None)),
+    ("wrong-type", "must be a string", lambda it: it["shares"][2].update(none="silent", commitment=None)),
 ]
 
 
@@ -336,7 +336,7 @@ def plain_python() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['game']}-{vector['players']}")
-def test_vectors_of_docs(vector: dict[str, Any]) -> None:
+def test_the_test_vectors_of_the_docs_hold(vector: dict[str, Any]) -> None:
     game = foretold.load(vector["game"], players=vector["players"], **vector["options"])
     promised = Fair.from_dict(vector["fair"], game.players)
     assert promised.to_dict() == vector["fair"]

@@ -108,7 +108,7 @@ def test_a_changed_record_is_refused_or_says_the_same(game: Game, rng: Random, c
     assert_gate_holds(record)
 
 
-def test_many_changed_records(request: pytest.FixtureRequest) -> None:
+def test_randomly_changed_records_are_refused_or_replayed(request: pytest.FixtureRequest) -> None:
     rng = Random(1)
     refused = accepted = 0
     for number in range(100_000 if request.config.getoption("--long") else 360):

@@ -60,7 +60,7 @@ def test_a_missing_key_of_the_record(game: Game) -> None:
         ("seats", [*NO_LISTS, [], [{}], [{}, {}, {}, None]], "wrong-type"),
     ],
 )
-def test_a_wrong_value_in_the_record(key: str, values: list[Any], reason: str) -> None:
+def test_a_wrong_value_in_the_record_is_refused(key: str, values: list[Any], reason: str) -> None:
     for value in values:
         record = whole_match(foretold.load("seven-prophecies", players=4))
         assert_refused({**record, key: value}, None, reason, None)
@@ -92,7 +92,7 @@ def test_a_wrong_value_in_the_record(key: str, values: list[Any], reason: str) -
         ("prophecy", {"variant": "short", "wheel": "SPVESPVE"}, "wheel-each-once"),
     ],
 )
-def test_a_wrong_option(name: str, options: Json, reason: str) -> None:
+def test_a_wrong_option_is_refused(name: str, options: Json, reason: str) -> None:
     record = whole_match(foretold.load(name, players=4))
     assert_refused({**record, "options": options}, None, reason, None)
 
@@ -170,7 +170,7 @@ def test_an_event_that_is_no_object() -> None:
 
 
 @some_games
-def test_a_wrong_type_in_an_event(game: Game) -> None:
+def test_a_wrong_type_in_an_event_is_refused(game: Game) -> None:
     broken: list[tuple[str, str, list[Any]]] = [
         ("deal", "deal", NO_OBJECTS),
         ("action", "seat", NO_INTEGERS),
@@ -200,7 +200,7 @@ def test_a_missing_key_of_a_deal(game: Game) -> None:
 
 
 @some_games
-def test_a_wrong_type_in_a_deal(game: Game) -> None:
+def test_a_wrong_type_in_a_deal_is_refused(game: Game) -> None:
     for key, value in deal_of(two_rounds(game)).items():
         is_list = isinstance(value, list)
         wrong: list[Any] = NO_LISTS if is_list else NO_INTEGERS if isinstance(value, int) else [True, 0, 1.5, [], {}]
@@ -353,7 +353,7 @@ def test_cards_exchanged_before_the_play(game: Game) -> None:
 
 
 @some_games
-def test_the_first_seat(game: Game) -> None:
+def test_a_first_seat_that_does_not_exist_is_refused(game: Game) -> None:
     key = first_name(game)
     for seat in (-1, game.players, 10**300):
         record = two_rounds(game)
@@ -365,7 +365,7 @@ def test_the_first_seat(game: Game) -> None:
 
 
 @some_games
-def test_a_wrong_rotation_of_the_first_seat(game: Game) -> None:
+def test_a_wrong_rotation_of_the_first_seat_is_refused(game: Game) -> None:
     key, record = first_name(game), two_rounds(game)
     for number in range(1, sum("deal" in event for event in record["events"])):
         right = (deal_of(record, number - 1)[key] + 1) % game.players
@@ -376,7 +376,7 @@ def test_a_wrong_rotation_of_the_first_seat(game: Game) -> None:
 
 
 @pytest.mark.parametrize("variant", ["standard", "short"])
-def test_a_wrong_trump(variant: str) -> None:
+def test_a_wrong_trump_is_refused(variant: str) -> None:
     game = foretold.load("prophecy", players=3, variant=variant)
     rounds = 5 if variant == "short" else 8
     for number in range(rounds):

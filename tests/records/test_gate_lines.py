@@ -46,7 +46,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("bomb", BOMBS)
-def test_nesting_bombs(bomb: str) -> None:
+def test_deeply_nested_lines_are_refused(bomb: str) -> None:
     if bomb == "just too deep":
         assert Record.from_line(line_with("[" * 63 + "]" * 63)).extra
     else:
@@ -110,7 +110,7 @@ def test_huge_numbers_as_points() -> None:
 
 
 @pytest.mark.parametrize("key", ["format", "game", "players", "events", "deal", "hands", "seat", "points", "winners"])
-def test_a_key_twice(key: str) -> None:
+def test_a_key_that_appears_twice_is_refused(key: str) -> None:
     line = Record.from_dict(whole_match(foretold.load("seven-prophecies", players=3))).to_line()
     assert_line_refused(line.replace(f'"{key}":', f'"{key}":0,"{key}":', 1), "duplicate-key")
 
@@ -180,7 +180,7 @@ def assert_file_refused(path: Path, line: int | None, reason: str) -> None:
     assert str(error).startswith(str(path))
 
 
-def test_files_that_hold(tmp_path: Path, lines: list[bytes]) -> None:
+def test_valid_files_are_read_in_every_form(tmp_path: Path, lines: list[bytes]) -> None:
     path = tmp_path / "records.jsonl"
     for content in (
         b"\n".join(lines) + b"\n",
@@ -219,7 +219,7 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     assert_file_refused(tmp_path / ("x" * 300), None, "unreadable-file")
 
 
-def test_broken_gzip(tmp_path: Path, lines: list[bytes]) -> None:
+def test_broken_gzip_data_is_refused(tmp_path: Path, lines: list[bytes]) -> None:
     path = tmp_path / "records.jsonl.gz"
     whole = gzip.compress(b"\n".join(lines) + b"\n", mtime=0)
     broken = {

@@ -37,7 +37,7 @@ def test_a_deal_out_of_place(game: Game) -> None:
 
 
 @some_games
-def test_a_missing_deal(game: Game) -> None:
+def test_a_missing_deal_is_refused(game: Game) -> None:
     whole = two_rounds(game)
     for place in [number for number, event in enumerate(whole["events"]) if "deal" in event]:
         record = two_rounds(game)
@@ -46,7 +46,7 @@ def test_a_missing_deal(game: Game) -> None:
 
 
 @some_games
-def test_a_missing_result(game: Game) -> None:
+def test_a_missing_result_is_refused(game: Game) -> None:
     whole = whole_match(game)
     for place, event in enumerate(whole["events"][:-1]):
         if "round" in event:
@@ -89,7 +89,7 @@ def test_an_event_after_the_end(game: Game) -> None:
 
 
 @some_games
-def test_an_action_twice(game: Game) -> None:
+def test_an_action_taken_twice_is_refused(game: Game) -> None:
     record = two_rounds(game)
     record["events"].insert(2, record["events"][1])
     assert_refused(record, 2, {"prophecy-stands", "bid-stands"}, "ALL-3")
@@ -148,7 +148,7 @@ def test_a_card_before_the_prophecy_and_a_prophecy_after_a_card(game: Game) -> N
 
 
 @some_games
-def test_an_illegal_card(game: Game) -> None:
+def test_an_illegal_card_is_refused(game: Game) -> None:
     """Wherever a seat may not play a card that it holds, and once a card that it does not hold."""
     whole = two_rounds(game)
     before = None
@@ -176,7 +176,7 @@ def test_an_illegal_card(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.name != "prophecy"])
-def test_a_wrong_prophecy(game: Game) -> None:
+def test_a_wrong_prophecy_is_refused(game: Game) -> None:
     n = game.players
     cases: list[tuple[list[str], str, str | None]] = [
         (["-".join(["7"] + ["0"] * n), "7-0", "7" + "-0" * 8], "wrong-places", clause_of(game, "prophecy")),
@@ -212,7 +212,7 @@ def test_a_wrong_prophecy(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.name == "prophecy"])
-def test_a_wrong_bid(game: Game) -> None:
+def test_a_wrong_bid_is_refused(game: Game) -> None:
     whole = two_rounds(game)
     event = whole["events"][1]
     bid = event["action"].split("+")
@@ -304,7 +304,7 @@ def test_naming_a_suit_wrongly() -> None:
     }
 
 
-def test_surrendering_without_need() -> None:
+def test_surrendering_without_need_is_refused() -> None:
     record = whole_match(foretold.load("prophecy", players=4))
     place = first_card(record)
     record["events"][place]["action"] = "surrender"
@@ -315,7 +315,7 @@ def test_surrendering_without_need() -> None:
 
 
 @some_games
-def test_a_wrong_result(game: Game) -> None:
+def test_a_wrong_result_is_refused(game: Game) -> None:
     whole = whole_match(game)
     last = len(whole["events"]) - 1
     first = at(whole, "round")
@@ -339,7 +339,7 @@ def test_a_wrong_result(game: Game) -> None:
 
 
 @some_games
-def test_a_wrong_type_in_a_result(game: Game) -> None:
+def test_a_wrong_type_in_a_result_is_refused(game: Game) -> None:
     whole = whole_match(game)
     for kind in ("round", "match"):
         place = at(whole, kind)

@@ -45,7 +45,7 @@ def bad(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_good_files(good: Path) -> None:
+def test_good_files_are_verified(good: Path) -> None:
     done = run(good)
     assert (done.returncode, done.stderr) == (0, "")
     first, second, third, last = done.stdout.splitlines()
@@ -59,7 +59,7 @@ def test_good_files(good: Path) -> None:
     assert last == "ok: 3 matches verified"
 
 
-def test_bad_files(good: Path, bad: Path) -> None:
+def test_bad_files_fail_with_exit_code_1(good: Path, bad: Path) -> None:
     done = run(good, bad)
     assert done.returncode == 1
     assert len(done.stdout.splitlines()) == 5
@@ -74,7 +74,7 @@ def test_bad_files(good: Path, bad: Path) -> None:
     ]
 
 
-def test_json(good: Path, bad: Path) -> None:
+def test_verify_prints_json_on_request(good: Path, bad: Path) -> None:
     done = run("--json", good, bad)
     assert (done.returncode, done.stderr) == (1, "")
     result = json.loads(done.stdout)
@@ -93,7 +93,7 @@ def test_json(good: Path, bad: Path) -> None:
     assert run("--json", good).returncode == 0
 
 
-def test_japanese(good: Path, bad: Path) -> None:
+def test_verify_speaks_japanese(good: Path, bad: Path) -> None:
     flag, variable = run("--lang", "ja", good, bad), run(good, bad, FORETOLD_LANG="ja")
     assert (flag.returncode, flag.stdout, flag.stderr) == (1, variable.stdout, variable.stderr)
     assert flag.stdout.splitlines()[1] == (

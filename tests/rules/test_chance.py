@@ -72,13 +72,13 @@ def deal_again(name: str, players: int, options: dict[str, Any], key: bytes, num
 
 
 @pytest.mark.parametrize("vector", KEYS)
-def test_keys_of_seeds(vector: dict[str, Any]) -> None:
+def test_seeds_have_the_keys_of_the_docs(vector: dict[str, Any]) -> None:
     assert seed_key(vector["seed"]).hex() == vector["key"]
     assert hashlib.sha256(b"foretold-seed/1:%d" % vector["seed"]).hexdigest() == vector["key"]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['game']}-{vector['players']}")
-def test_vectors_of_docs(vector: dict[str, Any]) -> None:
+def test_the_test_vectors_of_the_docs_hold(vector: dict[str, Any]) -> None:
     seed = bytes.fromhex(vector["seed"]) if isinstance(vector["seed"], str) else vector["seed"]
     name, players, options, number = (vector[key] for key in ("game", "players", "options", "round"))
     assert deal_again(name, players, options, seed_key(seed), number) == vector["deal"]

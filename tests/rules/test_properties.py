@@ -25,7 +25,7 @@ def moment(game: Game, seed: int, pick: int) -> State:
 
 
 @given(games, seeds, st.integers(0, 10**6))
-def test_notation_round_trip(game: Game, seed: int, pick: int) -> None:
+def test_notation_survives_a_round_trip(game: Game, seed: int, pick: int) -> None:
     state = moment(game, seed, pick)
     for seat in state.actors:
         for action in state.legal(seat)[:200]:

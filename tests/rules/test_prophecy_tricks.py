@@ -158,7 +158,7 @@ def test_pr_9_a_led_jaguar_obliges_to_follow_trump() -> None:
         ("Jaguar Lizard Monkey V3", 0),
     ],
 )
-def test_pr_10_strength(plays: str, winner: int) -> None:
+def test_pr_10_the_strongest_card_wins(plays: str, winner: int) -> None:
     assert winner_of(prophecy_trick(plays)) == winner
 
 

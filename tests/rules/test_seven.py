@@ -181,7 +181,7 @@ def test_sp2_5_both_rulebook_tricks_one_after_the_other() -> None:
         (0, "B1 S11 P11 M2", (1, 3, 2, 4)),
     ],
 )
-def test_sp2_5_places(leader: int, cards: str, places: tuple[int, ...]) -> None:
+def test_sp2_5_cards_take_their_places(leader: int, cards: str, places: tuple[int, ...]) -> None:
     assert seen(seven_trick(FOUR, "B", leader, cards)).tricks[0].places == places
 
 

@@ -238,7 +238,7 @@ def test_sp1_7_play_goes_clockwise_from_the_leader_and_is_public() -> None:
         ("E", 0, "S9 E3 R9 M9", (4, 1, 3, 2)),
     ],
 )
-def test_sp1_8_places(lead: str, leader: int, cards: str, places: tuple[int, ...]) -> None:
+def test_sp1_8_cards_take_their_places(lead: str, leader: int, cards: str, places: tuple[int, ...]) -> None:
     view = seen(seven_trick(FOUR, lead, leader, cards))
     assert view.tricks[0].places == places
     assert view.leader == places.index(1)  # SP1-10

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -35,10 +35,11 @@ Choice = Callable[["Player", int, list[str]], str]
 
 
 # All of these people come from one address.
-_FREE = {
+SERVER_ENVIRONMENT = {
     "FORETOLD_TABLES_PER_PERSON": "100000",
     "FORETOLD_TABLES_PER_ADDRESS": "100000",
     "FORETOLD_CONNECTIONS_PER_ADDRESS": "0",
+    "FORETOLD_METRICS": "127.0.0.1:0",
 }
 
 
@@ -77,7 +78,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, **_FREE, "FORETOLD_LANG": "en", "FORETOLD_DATA": str(self.directory)},
+                env={**os.environ, **SERVER_ENVIRONMENT, "FORETOLD_LANG": "en", "FORETOLD_DATA": str(self.directory)},
             )
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -86,6 +87,15 @@ class Server:
                 self.port = int(found[1])
                 return self
         raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def metrics(self) -> list[str]:
+        """The metrics of each of its processes that answers, in Prometheus' text format."""
+        lines = [json.loads(line) for line in self.log.read_text().splitlines() if '"metrics_port"' in line]
+        texts = []
+        for port in {line["metrics_port"] for line in lines}:
+            with suppress(httpx.TransportError):
+                texts.append(httpx.get(f"http://127.0.0.1:{port}/metrics").text)
+        return texts
 
     def kill(self) -> None:
         """The server is gone at once, as by a power cut for this process."""
@@ -181,6 +191,7 @@ class Player:
     ) -> None:
         self.url, self.table, self.cookie, self.choice, self.token, self.bids = url, table, cookie, choice, token, bids
         self.wants_previews = previews
+        self.conforming = True  # to the types of this version; a server of another one has other fields
         self.previews: list[dict[str, Any]] = []
         self.hints: list[dict[str, Any]] = []
         self.raw: list[str] = []  # every message as it came
@@ -247,7 +258,8 @@ class Player:
         assert isinstance(text, str)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
-        conform(message, messages.ServerMessage)
+        if self.conforming:
+            conform(message, messages.ServerMessage)
         self._note(message)
         return message
 

@@ -221,8 +221,7 @@ def stored(place: str) -> Stored:
 def test_workers_serve_together_and_one_that_ends_is_followed_by_another(postgres: Postgres, tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "2", database=postgres.new()) as server:
         client = server.client()
-        # Every connection is taken by either of them, and both know of both, in whichever order they came.
-        wait_for(lambda: all("foretold_processes 2.0" in server.client().get("/metrics").text for _ in range(8)))
+        wait_for(lambda: ["foretold_processes 2.0" in text for text in server.metrics()] == [True, True])
         table = make_table(client, ["me", "open"], game="prophecy", players=2)
         assert client.get("/api/ready").status_code == 200
         assert server.process is not None

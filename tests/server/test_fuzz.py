@@ -82,6 +82,9 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dic
         assert host.post(f"/api/evenings/{evenings[1]}/commands", json={"type": "begin"}).status_code == 200
         challenge = client.post("/api/challenges", json={"bot": "novice"}).json()["id"]
         places |= {"evening": evenings, "challenge": [challenge], "game": [*foretold.games.TITLES]}
+        groups = [each.post("/api/groups", json={"title": "Friends"}).json() for each in (client, host)]
+        places |= {"group": [each["id"] for each in groups]}
+        places |= {"invite": [each["invite"].rpartition("/")[2] for each in groups]}
         places["day"] = [client.get("/api/daily").json()["today"]]
         yield server, places, client.cookies["foretold"]
         assert crashes(server) == []

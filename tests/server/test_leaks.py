@@ -365,7 +365,6 @@ def test_no_answer_no_figure_and_no_log_tells_a_hidden_card_or_the_secret(theatr
     secret = secret_of(theatre.server, script.table)
     paths = [
         "/",
-        "/metrics",
         "/api/health",
         "/api/games",
         *("/api/me", "/api/me/profile"),
@@ -379,6 +378,7 @@ def test_no_answer_no_figure_and_no_log_tells_a_hidden_card_or_the_secret(theatr
         wrong = {"type": "act", "seat": 1, "decision": 0, "action": str(state.view(1).hand[0])}
         texts["act"] = client.post(f"/api/tables/{script.table}/commands", json=wrong).text
         texts["log"] = theatre.server.log.read_text("utf-8")
+        texts["metrics"] = "".join(theatre.server.metrics())
         unseen = set(map(str, state.view(seat).unseen)) - {str(state.view(1).hand[0])}
         assert len(unseen) > 10
         for where, text in texts.items():

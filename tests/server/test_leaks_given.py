@@ -27,8 +27,8 @@ from foretold.server.features.evenings.journal import read
 from tests.conftest import random_states
 from tests.server.called import Browser, Service, certificate, service
 from tests.server.evening_guests import SHORT, Guest
+from tests.server.features.test_daily import Calendar
 from tests.server.serving import Player, Server, serving, wait_for
-from tests.server.test_daily import Calendar
 from tests.server.test_leaks import hidden, other_world
 
 WILD = "seven-prophecies"  # of which others play whole matches
@@ -204,7 +204,7 @@ class World(Calendar):
             self.heard |= {(name, path): normal(answer.text) for path, answer in answers.items()}
             for path in ("/api/tables", "/api/me/export"):  # one's own, in the order of ids and of moments
                 self.heard[name, path] = normal(json.dumps(unordered(answers[path].json())))
-            texts = [client.get("/metrics").text, self.server.log.read_text("utf-8")]
+            texts = [*self.server.metrics(), self.server.log.read_text("utf-8")]
             texts += [answer.text for answer in answers.values()]
             assert not [text for secret in self.secrets(name) for text in texts if secret in text]
 

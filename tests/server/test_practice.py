@@ -23,8 +23,8 @@ from foretold.server.protocol.messages import Fill, Hurry, SetTempo
 from foretold.server.table import commands, journal, lobby
 from tests.server.at_tables import OPEN, Room, dump
 from tests.server.lining import ask, hear_until, lines, person
+from tests.server.live.test_hub import eventually, in_hub, join, say, table
 from tests.server.serving import Player, Server, make_table, serving
-from tests.server.test_hub import eventually, in_hub, join, say, table
 
 SHORT: dict[str, Any] = {"game": "seven-prophecies-2017", "players": 3, "options": {"variant": "single-round"}}
 

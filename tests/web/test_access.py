@@ -106,7 +106,7 @@ def test_the_first_page_and_its_dialogs(browser: Browser, server: Server, size: 
         pytest.param("/tables/nosuchtable", ".ended", PHONE, "dark", marks=pytest.mark.long),
     ],
 )
-def test_the_other_pages(
+def test_the_other_pages_are_accessible(
     browser: Browser, server: Server, path: str, ready: str, size: tuple[int, int], light: str
 ) -> None:
     with Person(browser, server, size, color_scheme=light) as ines:
@@ -116,7 +116,7 @@ def test_the_other_pages(
 
 
 @pytest.mark.parametrize(("size", "light"), [DESK_LONG, (PHONE, "light")], ids=["desk", "phone"])
-def test_a_replay(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
+def test_a_replay_is_accessible(browser: Browser, server: Server, size: tuple[int, int], light: str) -> None:
     record = RECORDS / ("prophecy-4-short.jsonl" if size == DESK else "seven-prophecies-2017-4-standard.jsonl")
     with Person(browser, server, size, color_scheme=light) as ines:
         ines.page.goto("/replay")

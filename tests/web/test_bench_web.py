@@ -35,7 +35,7 @@ def run(directory: Path, what: str = "web", **environment: str) -> dict[str, Any
 def test_the_first_load_is_small(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path, *serve(tmp_path)) as server:
         room = web.Browsers(browser, f"http://127.0.0.1:{server.port}")
-        assert 50_000 < room.first_load() < 250_000
+        assert 50_000 < room.first_load() < 262_000
         assert room.drawn() > 0
 
 

@@ -167,7 +167,7 @@ def test_another_match_is_an_offer_and_who_waited_gets_a_seat(browser: Browser, 
         title = ben.text(".matchend h1")
         ana.tap(".matchend [data-go]")
         ben.page.wait_for_selector(".offer")
-        assert ben.text(".offer b") == "Ana wants another"
+        assert ben.text(".offer b") == "Ana wants to play again"
         assert (ben.text(".matchend h1"), ben.count(".lobby")) == (title, 0), "the result stays"
         assert "Wins in 1 match" in ben.text(".tally")
         finn.page.wait_for_selector(".lobby-go [data-go]")

@@ -21,7 +21,7 @@ def test_a_card_is_taken_back_by_key_and_by_button_and_the_match_says_so(browser
         step(ines, "card")
         play(ines, until=lambda now: now == "card" and len(ines.hand()) == len(first) - 1)
         ines.page.keyboard.press("u")
-        assert "does not count for your statistics" in ines.text("dialog[open]")
+        assert "won’t count in your statistics" in ines.text("dialog[open]")
         ines.dismiss()
         assert moment(ines) == "card", "nothing was taken back"
         assert len(ines.hand()) == len(first) - 1
@@ -143,7 +143,7 @@ def test_a_page_shows_the_clock_of_the_server_within_a_second_and_it_waits_after
         before = facts()["interval"]
         assert (before["waiting"], facts()["clocks"]) == ([0], [])
         assert before["left"] > 30_000
-        assert "no clock runs" in ines.text(".pausing")
+        assert "clocks are stopped" in ines.text(".pausing")
         ines.tap(".summary [data-go]")
         ines.page.wait_for_selector(".screen")
         assert (facts()["interval"], facts()["clocks"][0]["left"] > 595_000) == (None, True)

@@ -10,8 +10,8 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.server.features.test_ratings import person, played
 from tests.server.serving import Server, serving
-from tests.server.test_ratings import person, played
 from tests.web.browsing import DESK, PATIENCE, PHONE, Person
 from tests.web.test_access import assert_good
 from tests.web.test_review import matched
@@ -30,6 +30,7 @@ def test_a_profile_fits_every_window_and_everybody_can_use_it(browser: Browser, 
         with Person(browser, server, size=size, locale=locale) as ines:
             come(ines, cookie)
             expect(ines.page.locator(".games9 li")).to_have_count(1)
+            expect(ines.page.locator(".formscale .mark")).to_have_count(3)
             ines.page.click(".panel9 > .btn")
             ines.page.wait_for_selector(".carry .qr path")
             assert_good(ines, f"profile {size}")

@@ -68,7 +68,7 @@ def test_a_language_is_there_with_its_file(browser: Browser, server: Server) -> 
 
 
 @pytest.mark.parametrize("path", chosen(PAGES, "", "learn/prophecy", "rules/prophecy", "replay"))
-def test_pages(browser: Browser, server: Server, path: str) -> None:
+def test_every_text_of_the_pages_comes_from_the_phrases(browser: Browser, server: Server, path: str) -> None:
     with somebody(browser, server) as ines:
         ines.page.goto(f"/{path}")
         ines.page.wait_for_load_state("networkidle")
@@ -76,7 +76,7 @@ def test_pages(browser: Browser, server: Server, path: str) -> None:
 
 
 @pytest.mark.parametrize("game", chosen(GAMES, "seven-prophecies", "prophecy"))
-def test_a_table(browser: Browser, server: Server, game: str) -> None:
+def test_every_text_of_a_table_comes_from_the_phrases(browser: Browser, server: Server, game: str) -> None:
     with somebody(browser, server) as ines:
         sit(ines, game, **GAMES[game])
         seen: set[str] = set()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from foretold.coach.puzzles import Puzzle, shipped
+from foretold.coach.puzzles import Puzzle, by_name, shipped
 from foretold.kernels import warm
 from tests.server.serving import Server
 from tests.web.browsing import DESK, PHONE, Person, hurry
@@ -20,7 +20,7 @@ ASKED = [("seven-prophecies", "prophecy"), ("seven-prophecies-2017", "card"), ("
 
 
 def first(game: str, kind: str) -> tuple[int, Puzzle]:
-    return next((number, each) for number, each in enumerate(shipped(game), 1) if each.kind == kind)
+    return next((each.number, each) for each in shipped(game) if each.kind == kind)
 
 
 def answer(person: Person, puzzle: Puzzle, action: str) -> None:
@@ -72,9 +72,13 @@ def test_right_answers_make_a_streak_and_axe_finds_nothing(
         ines.page.wait_for_selector(".puzzlelist ol")
         assert_good(ines, "list")
         ines.tap(".puzzlelist .btn.primary")
+        before, ratings = "", [1500]
         for number, right in ((1, True), (2, True), (3, False)):
-            ines.page.wait_for_selector(f'aside[aria-label="Puzzle {number}"] h2')
-            puzzle = shipped("prophecy")[number - 1]
+            ines.page.wait_for_selector(
+                f'aside[aria-label^="Puzzle "]:not([aria-label="{before}"]) .offers, .hand .legal'
+            )
+            before = ines.page.locator("aside.quiz").get_attribute("aria-label") or ""
+            puzzle = by_name("prophecy")[before.removeprefix("Puzzle ")]
             if number == 1:
                 assert_good(ines, "question")
             answer(ines, puzzle, puzzle.choices[0 if right else 1].action)
@@ -83,12 +87,15 @@ def test_right_answers_make_a_streak_and_axe_finds_nothing(
             assert ines.page.evaluate("() => JSON.parse(localStorage['foretold-puzzles']).streak") == (
                 number if right else 0
             )
+            ratings.append(int(ines.text(".moved").rpartition("→ ")[2].partition(" ")[0]))
             marks = ines.page.locator(".quiz .hintrow").first.inner_text()
             assert "best" in marks
             assert ines.count(".quiz .hintrow") == len(puzzle.choices)
             if number == 3:
                 assert_good(ines, "answer")
             ines.tap(".quiz [data-go]")
+            ines.page.wait_for_selector(".quiz .hints", state="detached")
+        assert ratings[0] < ratings[1] < ratings[2] > ratings[3]
         ines.page.goto("/puzzles/prophecy")
         ines.page.wait_for_selector(".puzzlelist ol .missed")
         assert (ines.count(".puzzlelist ol .right"), ines.count(".puzzlelist ol .missed")) == (2, 1)
@@ -108,7 +115,7 @@ def test_a_puzzle_is_answered_by_keys_alone(browser: Browser, server: Server) ->
         ines.page.wait_for_selector(".verdict.right")
         assert ines.page.evaluate("document.activeElement.tagName") == "H2", "the answer is read out from its heading"
         ines.page.keyboard.press("n")
-        ines.page.wait_for_selector(f'aside[aria-label="Puzzle {number + 1}"]')
+        ines.page.wait_for_selector(f'aside.quiz:not([aria-label="Puzzle {number}"])')
 
 
 def test_from_a_puzzle_one_plays_on(browser: Browser, server: Server) -> None:

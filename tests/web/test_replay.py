@@ -263,6 +263,6 @@ def test_a_match_that_was_practised_says_so_when_it_is_looked_at(
             file = FilePayload(name="mine.jsonl", mimeType="text/plain", buffer=text.encode())
             ines.page.locator("input[type=file]").set_input_files(file)
             ines.page.wait_for_selector(".controls")
-            assert ("practised" in ines.page.locator("body").inner_text()) == practised
+            assert ("practice" in ines.page.locator("body").inner_text()) == practised
             more(ines)
             assert ("Practice: moves were taken back" in ines.text("dialog[open]")) == practised

@@ -64,6 +64,9 @@ class Walk:
         self.looked[now] += 1
         if now == "prophecy":  # with what the hand is likely to bring
             self.person.page.wait_for_selector(".likely")
+        if now == "end":  # with form, and the results of the bots with the same cards
+            self.person.page.wait_for_selector(".formline")
+            self.person.page.wait_for_selector(".samecards li:not(.mine, .waits)")
         for index, size in enumerate(self.sizes):
             resize(self.person, size)
             where = f"{now} {self.looked[now]} at {size[0]}×{size[1]}"

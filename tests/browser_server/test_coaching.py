@@ -1,0 +1,120 @@
+"""What a page says of decisions: reviews by another worker, of matches and of records from files; hints, puzzles."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import foretold
+from foretold.browser_server.page import Page
+from foretold.coach.review import review
+from foretold.kernels import warm
+from foretold.records import Record
+from tests.browser_server.scripted import PROTOCOL, Browser
+
+WORLDS = 4  # as `Browser.page` has it
+
+
+def with_page(work: Callable[[Browser, Page], Awaitable[None]]) -> None:
+    warm.wait()  # in a page nothing has to be compiled
+
+    async def run() -> None:
+        browser = Browser()
+        page = browser.page()
+        await work(browser, page)
+
+    asyncio.run(run())
+
+
+async def a_match(browser: Browser, page: Page) -> tuple[str, dict[str, Any]]:
+    table = await browser.sit(page, "seven-prophecies-2017", ["me", *["bot:greedy"] * 2], variant="single-round")
+    id = await browser.play(page, table)
+    _, record = await browser.ask(page, "GET", f"/api/matches/{id}")
+    return id, record
+
+
+async def reviewed(browser: Browser, page: Page, id: str, enough: int = 10_000) -> dict[str, Any]:
+    """The review once it is whole, or has so many decisions."""
+    while True:
+        status, found = await browser.ask(page, "GET", f"/api/matches/{id}/review")
+        assert status == 200
+        if found["state"] == "done" or len(found["decisions"]) >= enough:
+            return dict(found)
+        await asyncio.sleep(0.01)
+
+
+def test_a_review_is_made_by_another_worker_and_goes_on_where_the_tab_was_closed() -> None:
+    async def work(browser: Browser, page: Page) -> None:
+        id, record = await a_match(browser, page)
+        status, asked = await browser.ask(page, "POST", f"/api/matches/{id}/review", {})
+        assert (status, asked["state"]) == (200, "waiting")
+        some = await reviewed(browser, page, id, enough=3)
+        await page.stop()
+        browser.coach.end()
+        page = browser.page()
+        whole = await reviewed(browser, page, id)
+        await page.stop()
+        assert browser.coach.begun == 2
+        assert len(some["decisions"]) < len(whole["decisions"])
+        expected = json.loads(json.dumps(review(Record.from_dict(record), worlds=WORLDS).to_dict()))
+        assert {key: whole[key] for key in expected} == expected
+
+    with_page(work)
+
+
+def test_a_record_from_a_file_is_reviewed_and_is_no_match_of_mine() -> None:
+    async def work(browser: Browser, page: Page) -> None:
+        _, record = await a_match(browser, page)
+        await page.stop()
+        browser = Browser()  # on another device
+        page = browser.page()
+        status, kept = await browser.ask(page, "POST", "/api/records", record)
+        assert status == 201
+        assert (await browser.ask(page, "POST", "/api/records", record))[1] == kept
+        await browser.ask(page, "POST", f"/api/matches/{kept['match']}/review", {})
+        found = await reviewed(browser, page, kept["match"], enough=1)
+        assert found["decisions"]
+        assert (await browser.ask(page, "GET", "/api/matches"))[1]["mine"] == []
+        broken = {**record, "events": record["events"][1:]}
+        status, failure = await browser.ask(page, "POST", "/api/records", broken)
+        assert (status, "error" in failure) == (400, True)
+        await page.stop()
+
+    with_page(work)
+
+
+def test_puzzles_are_asked_and_answered_and_played_on_from() -> None:
+    async def work(browser: Browser, page: Page) -> None:
+        _, listed = await browser.ask(page, "GET", "/api/puzzles")
+        assert [each["game"] for each in listed["sets"]] == list(foretold.games.TITLES)
+        _, question = await browser.ask(page, "GET", "/api/puzzles/prophecy/1")
+        legal = [each["action"] for each in question["position"]["turn"]["legal"]]
+        action = (question["choices"] or legal)[0]
+        status, told = await browser.ask(page, "POST", "/api/puzzles/prophecy/1/answer", {"action": action})
+        assert status == 200
+        assert all(choice["reason"] for choice in told["choices"])
+        wish = {"bot": "greedy", "name": "Ines"}
+        status, _ = await browser.ask(page, "POST", "/api/puzzles/prophecy/1/what-if", wish)
+        assert status == 201
+        await page.stop()
+
+    with_page(work)
+
+
+def test_who_may_have_aids_is_told_what_is_best() -> None:
+    async def work(browser: Browser, page: Page) -> None:
+        settings = {"game": "seven-prophecies", "players": 3, "tempo": "at-once", "aids": True}
+        wish = {"name": "Ines", "seats": ["me", "bot:greedy", "bot:greedy"], "settings": settings}
+        _, made = await browser.ask(page, "POST", "/api/tables", wish)
+        assert await browser.play(page, made["table"], decisions=1) == ""
+        page.open(2)
+        page.hear(2, json.dumps({"type": "hello", "protocol": PROTOCOL, "table": made["table"], "language": "en"}))
+        page.hear(2, json.dumps({"type": "ask-hint", "id": "h", "seat": 0}))
+        while not any(message["type"] == "hint" for message in browser.told):
+            await browser.news.wait()
+            browser.news.clear()
+        await page.stop()
+
+    with_page(work)

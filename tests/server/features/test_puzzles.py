@@ -1,0 +1,298 @@
+"""What if, and puzzles, on a real server: what is told and kept, and what is not told before one has answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from foretold.coach.mistakes import mistakes
+from foretold.coach.puzzles import shipped
+from foretold.games import TITLES
+from foretold.kernels import warm
+from foretold.server.features.puzzles import types as puzzle_types
+from foretold.server.rest import types as rest_types
+from tests.server.conforming import conform
+from tests.server.lining import hear_until, lines, person
+from tests.server.requesting import played, refused
+from tests.server.serving import Server, command, serving, wait_for
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    warm.wait()  # so that the server finds the kernels compiled
+    flags = ("--request-rate", "1000", "--bot-delay", "0.02", "--review-nice", "0", "--review-worlds", "16")
+    with serving(tmp_path_factory.mktemp("server"), *flags) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def ann(server: Server) -> Iterator[httpx.Client]:
+    with server.client() as client:
+        client.post("/api/me", json={"name": "Ann"})
+        yield client
+
+
+def leave(client: httpx.Client, record: dict[str, Any], step: int, seat: int, **more: Any) -> httpx.Response:
+    return client.post("/api/what-ifs", json={"record": record, "step": step, "seat": seat, **more})
+
+
+# What if -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_is_played_compared_and_shared_and_stands_in_no_list(server: Server, ann: httpx.Client) -> None:
+    match = played(server, ann)
+    record = ann.get(f"/api/matches/{match}").json()
+    listed = ann.get("/api/matches").json()["mine"]
+    made = leave(ann, record, 10, 2, bot="greedy")
+    assert made.status_code == 201
+    conform(made.json(), rest_types.Made)
+    assert made.json()["seats"] == [2]
+    table = made.json()["table"]
+    assert next(each["what_if"] for each in ann.get("/api/tables").json()["mine"] if each["id"] == table) is True
+    player = person(server, ann, table)
+
+    async def play() -> None:
+        async with lines(player):
+            await hear_until(player, lambda each: bool(each.facts))
+            assert (player.facts["phase"], player.facts["fair"], player.facts["practised"]) == ("playing", None, True)
+            await player.play()
+
+    asyncio.run(play())
+    told, end = player.facts["what_if"], record["events"][-1]["match"]
+    assert (told["match"], told["step"], told["seat"]) == (match, 10, 2)
+    assert (told["scores"], told["winners"]) == (end["scores"], end["winners"])
+    line = player.facts["match"]
+    kept = ann.get(f"/api/matches/{line}").json()
+    conform(kept, rest_types.MatchRecord)
+    assert (kept["what_if"], kept["practised"]) == (told, True)
+    assert [each for each in kept["events"] if "deal" in each] == [each for each in record["events"] if "deal" in each]
+    assert ann.get("/api/matches").json()["mine"] == listed
+    with server.client() as other:
+        assert refused(other.get(f"/api/matches/{line}")) == (404, "no-such-match")
+        token = ann.post(f"/api/matches/{line}/share").json()["token"]
+        assert other.post(f"/api/matches/{line}/shared", json={"token": token}).json() == kept
+    assert leave(ann, kept, 12, 0).status_code == 201, "a line can be left as well"
+
+
+def test_of_a_line_that_was_left_at_once_nothing_is_kept(server: Server, ann: httpx.Client) -> None:
+    record = ann.get(f"/api/matches/{played(server, ann)}").json()
+    step = next(at for at, event in enumerate(record["events"]) if event.get("seat") == 0)  # it is Ann's turn
+    table = leave(ann, record, step, 0).json()["table"]
+    player = person(server, ann, table, choice=None)
+
+    async def look() -> None:
+        async with lines(player):
+            await hear_until(player, lambda each: bool((each.turns.get(0) or {}).get("legal")))
+            command(ann, table, type="close")
+            await hear_until(player, lambda each: each.facts["phase"] == "closed")
+
+    asyncio.run(look())
+    assert refused(ann.get(f"/api/matches/{player.facts['match']}")) == (404, "no-such-match")
+
+
+def test_a_line_is_refused_with_a_reason(server: Server, ann: httpx.Client) -> None:
+    record = ann.get(f"/api/matches/{played(server, ann)}").json()
+    last = sum("deal" in event or "action" in event for event in record["events"])
+    assert refused(leave(ann, record, last, 0)) == (400, "what-if-over")
+    assert refused(leave(ann, record, last + 1, 0)) == (400, "what-if-step")
+    assert refused(leave(ann, record, 3, 5)) == (400, "no-such-seat")
+    assert refused(leave(ann, record, 3, 0, bot="nobody"))[1] == "unknown-bot"
+    assert refused(leave(ann, {**record, "players": 9}, 3, 0))[0] == 400
+    with server.client() as stranger:
+        assert refused(leave(stranger, record, last, 0))[0] == 400
+        assert "foretold" not in stranger.cookies, "nobody becomes known by it"
+
+
+# Puzzles -----------------------------------------------------------------------------------------------------------
+
+
+def test_all_puzzles_are_listed_by_title_the_easiest_first(ann: httpx.Client) -> None:
+    found = ann.get("/api/puzzles").json()
+    conform(found, puzzle_types.Puzzles)
+    assert [each["game"] for each in found["sets"]] == [*TITLES]
+    for each in found["sets"]:
+        assert len(each["puzzles"]) >= 30
+        assert [line["difficulty"] for line in each["puzzles"]] == sorted(
+            line["difficulty"] for line in each["puzzles"]
+        )
+
+
+@pytest.mark.parametrize("game", [*TITLES])
+def test_a_question_is_what_its_seat_knows_and_the_answer_is_told_to_who_has_answered(
+    ann: httpx.Client, game: str, request: pytest.FixtureRequest
+) -> None:
+    every = 1 if request.config.getoption("--long") else 16
+    for puzzle in shipped(game)[::every]:
+        number = puzzle.number
+        asked = ann.get(f"/api/puzzles/{game}/{number}")
+        conform(asked.json(), puzzle_types.PuzzleQuestion)
+        position = asked.json()["position"]
+        assert position["seat"] == asked.json()["seat"] == puzzle.seat
+        assert set(position["view"]["hand"]) == set(map(str, puzzle.view().hand))
+        view: Any = puzzle.view()
+        hidden = set(map(str, view.unseen)) - shown(puzzle)
+        assert not {card for card in hidden if f'"{card}"' in asked.text}, "no card of another hand is named"
+        assert not {"natural", "points", "error", "answer"} & set(asked.json())
+        legal = [each["action"] for each in position["turn"]["legal"]]
+        wrong = puzzle.choices[1].action
+        for action, right in ((puzzle.answer, True), (wrong, False)):
+            assert action in (asked.json()["choices"] or legal)
+            told = explained(ann, f"{game}/{number}", action)
+            assert (told["right"], told["natural"]) == (right, puzzle.natural)
+            assert told["choices"][0]["action"] == puzzle.answer
+            assert [each["points"] for each in told["choices"]] == sorted(
+                (each.points for each in puzzle.choices), reverse=True
+            )
+            assert told["given"] == action
+
+
+def explained(client: httpx.Client, puzzle: str, action: str) -> dict[str, Any]:
+    """What is told to who answers, with reasons: the server may still get ready."""
+
+    def told() -> dict[str, Any] | None:
+        answer = client.post(f"/api/puzzles/{puzzle}/answer", json={"action": action})
+        assert answer.status_code == 200, answer.text
+        conform(answer.json(), puzzle_types.PuzzleAnswer)
+        found: dict[str, Any] = answer.json()
+        return found if all(each["reason"] for each in found["choices"]) else None
+
+    found: dict[str, Any] = wait_for(told)
+    return found
+
+
+def shown(puzzle: Any) -> set[str]:
+    """The cards that the seat sees beside its hand, such as those that lead tricks in the first edition."""
+    view = puzzle.view()
+    return {str(card) for name in ("future", "open") for card in getattr(view, name, ())}
+
+
+def test_an_answer_that_nobody_thought_of_is_weighed_too(ann: httpx.Client) -> None:
+    number, puzzle = next(
+        (at, each) for at, each in enumerate(shipped("seven-prophecies"), 1) if each.kind == "prophecy"
+    )
+    told = explained(ann, f"seven-prophecies/{number}", "0-0-0-7")
+    assert (told["right"], told["given"]) == (False, "0-0-0-7")
+    assert told["choices"][-1]["action"] == "0-0-0-7"
+    assert len(told["choices"]) == len(puzzle.choices) + 1
+
+
+def reviewed(client: httpx.Client, match: str) -> dict[str, Any] | None:
+    """The review of the match, once it is whole."""
+    found: dict[str, Any] = client.get(f"/api/matches/{match}/review").json()
+    return found if found["state"] == "done" else None
+
+
+def test_own_mistakes_of_a_review_come_back_as_puzzles_to_their_person_alone(server: Server, ann: httpx.Client) -> None:
+    for _ in range(10):  # who plays the first card that comes makes mistakes, though not in every match
+        match = played(server, ann)
+        ann.post(f"/api/matches/{match}/review", json={})
+        review = wait_for(lambda: reviewed(ann, match), 120)  # noqa: B023
+        made = [*mistakes(review, (0,))]  # those in which most points are also best for the match
+        if made:
+            break
+    own = [each for each in ann.get("/api/puzzles").json()["own"] if each["name"].startswith(match)]
+    assert [each["name"] for each in own] == [f"{match}-{mistake.event}" for mistake in made]
+    record = ann.get(f"/api/matches/{match}").json()
+    for mistake in made[:3]:
+        path = f"own/{match}-{mistake.event}"
+        asked = ann.get(f"/api/puzzles/{path}").json()
+        conform(asked, puzzle_types.PuzzleQuestion)
+        before = sum("deal" in each or "action" in each for each in record["events"][: mistake.event])
+        assert (asked["seat"], asked["match"], asked["step"], asked["difficulty"]) == (0, match, before, None)
+        assert explained(ann, path, mistake.actions[0].action)["right"] is True
+        told = explained(ann, path, mistake.action)
+        assert (told["right"], told["given"], told["natural"]) == (False, mistake.action, mistake.action)
+        with server.client() as other:
+            other.post("/api/me", json={"name": "Bob"})
+            assert other.get("/api/puzzles").json()["own"] == []
+            assert refused(other.get(f"/api/puzzles/{path}")) == (404, "no-such-puzzle")
+            assert refused(other.post(f"/api/puzzles/{path}/answer", json={"action": "S1"}))[0] == 404
+    line = ann.post(f"/api/puzzles/{path}/what-if", json={}).json()["table"]
+    (view,) = ann.get(f"/api/tables/{line}/views").json()["views"]
+    assert view["table"]["what_if"]["match"] == match, "what happened is told beside what comes of it"
+
+
+def test_answers_that_are_none_are_refused(ann: httpx.Client) -> None:
+    assert refused(ann.get("/api/puzzles/seven-prophecies/999")) == (404, "no-such-puzzle")
+    assert refused(ann.get("/api/puzzles/chess/1")) == (404, "no-such-puzzle")
+    assert refused(ann.get("/api/puzzles/prophecy/x")) == (404, "no-such-puzzle")
+    found = ann.post("/api/puzzles/prophecy/1/answer", json={"action": "S99"})
+    assert refused(found)[0] == 400
+    puzzle = shipped("prophecy")[0]
+    missing = next(str(each) for each in puzzle.game.deck if str(each) not in map(str, puzzle.view().legal))
+    assert refused(ann.post("/api/puzzles/prophecy/1/answer", json={"action": missing}))[0] == 400
+
+
+def test_a_puzzle_is_played_on_with_its_cards_and_nothing_happened_there(server: Server, ann: httpx.Client) -> None:
+    for game in TITLES:
+        puzzle = shipped(game)[3]
+        made = ann.post(f"/api/puzzles/{game}/{puzzle.number}/what-if", json={"bot": "greedy"})
+        assert made.json()["seats"] == [puzzle.seat]
+        (view,) = ann.get(f"/api/tables/{made.json()['table']}/views").json()["views"]
+        assert view["view"]["hand"] == [str(card) for card in puzzle.view().hand]
+        assert (view["table"]["what_if"]["match"], view["table"]["what_if"]["rounds"]) == ("", [])
+        assert view["turn"]["legal"]
+
+
+# Ratings -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_first_answer_moves_the_ratings_of_the_person_and_of_the_puzzle(server: Server, ann: httpx.Client) -> None:
+    first, second, other = shipped("prophecy")[5:8]
+    explained(ann, f"prophecy/{other.number}", other.answer)  # from now on the server answers at once
+    with server.client() as bo:
+        bo.post("/api/me", json={"name": "Bo"})
+        before = listed(bo, first.id)
+        assert bo.get("/api/puzzles").json()["answered"] == []
+        told = explained(bo, f"prophecy/{first.number}", first.choices[1].action)
+        conform(told, puzzle_types.PuzzleAnswer)
+        assert told["moved"]["before"] == 1500
+        assert told["moved"]["rating"] < 1500
+        assert told["moved"]["deviation"] < 350
+        assert listed(bo, first.id)["rating"] > before["rating"]
+        again = explained(bo, f"prophecy/{first.id}", first.answer)
+        assert (again["right"], again["moved"]) == (True, None), "only the first answer counts"
+        right = explained(bo, f"prophecy/{second.number}", second.answer)
+        assert right["moved"]["before"] == told["moved"]["rating"]
+        assert right["moved"]["rating"] > right["moved"]["before"]
+        found = bo.get("/api/puzzles").json()
+        assert sorted((each["id"], each["solved"]) for each in found["answered"]) == sorted(
+            [(first.id, False), (second.id, True)]
+        )
+        [own] = found["ratings"]
+        assert (own["game"], own["rating"], own["answers"]) == ("prophecy", round(right["moved"]["rating"]), 2)
+        exported = bo.get("/api/me/export").json()["puzzles"]
+        assert [(each["puzzle"], each["solved"]) for each in exported] == [(first.id, False), (second.id, True)]
+        moved = listed(bo, first.id)["rating"]
+        bo.delete("/api/me")
+    with server.client() as stranger:
+        assert listed(stranger, first.id)["rating"] == moved, "the puzzle stays as it was rated"
+    gone = "SELECT count(*) FROM puzzle_answers WHERE person_id NOT IN (SELECT id FROM people)"
+    assert [tuple(row) for row in server.run(gone)] == [(0,)]
+
+
+def test_the_device_keeps_the_rating_of_somebody_unknown_and_the_puzzle_stays(server: Server) -> None:
+    puzzle = shipped("seven-prophecies")[3]
+    with server.client() as stranger:
+        before = listed(stranger, puzzle.id)
+        path = f"/api/puzzles/seven-prophecies/{puzzle.number}/answer"
+        told = stranger.post(path, json={"action": puzzle.answer, "device": {"rating": 1700, "deviation": 120}}).json()
+        assert told["moved"]["before"] == 1700
+        assert told["moved"]["rating"] > 1700
+        assert stranger.post(path, json={"action": puzzle.answer}).json()["moved"] is None
+        assert (
+            refused(stranger.post(path, json={"action": puzzle.answer, "device": {"rating": 1e9, "deviation": 1}}))[0]
+            == 400
+        )
+        assert listed(stranger, puzzle.id) == before
+        assert "foretold" not in stranger.cookies, "nobody becomes known by it"
+
+
+def listed(client: httpx.Client, id: str) -> dict[str, Any]:
+    """The line of a puzzle in the list."""
+    sets = client.get("/api/puzzles").json()["sets"]
+    return next(line for each in sets for line in each["puzzles"] if line["id"] == id)

@@ -1,0 +1,100 @@
+"""The store of people: their devices, and what their matches brought."""
+
+from __future__ import annotations
+
+from foretold.server.store import (
+    AddCall,
+    AddListener,
+    AddPerson,
+    Database,
+    DelayCall,
+    Device,
+    DropCall,
+    DropDevice,
+    DropListener,
+    Expire,
+    ForgetPerson,
+    KeepMatch,
+    KeepPushKey,
+    KeepResult,
+    KeptCall,
+    Listener,
+    NoOffer,
+    OfferCarry,
+    Operation,
+    OwnMatch,
+    Person,
+    SayCall,
+    SeeDevice,
+    SeePerson,
+    TakeCarry,
+)
+from tests.server.store.helpers import opened, record_line, written
+
+ANN, BEN = AddPerson("ann", b"A" * 32, "Ann", 100), AddPerson("ben", b"B" * 32, "Ben", 200)
+
+
+def test_a_person_has_one_secret_or_several_of_devices(path: Database) -> None:
+    offer, new = b"O" * 32, b"N" * 32
+    with opened(path) as (it, listener):
+        assert (
+            written(it, listener, [ANN, BEN, OfferCarry(offer, "ann", 500), OfferCarry(b"?" * 32, "ben", 400)]) is None
+        )
+        assert it.devices("ann") == [Device(b"A" * 32, "", 100, 100)]
+        assert it.carry("ann") == 500
+        assert isinstance(written(it, listener, [TakeCarry(offer, new, "phone", 501)]), NoOffer)
+        assert written(it, listener, [TakeCarry(offer, new, "phone", 450)]) is None
+        assert isinstance(written(it, listener, [TakeCarry(offer, b"M" * 32, "phone", 450)]), NoOffer)
+        assert it.devices("ann") == [Device(b"A" * 32, "", 100, 100), Device(new, "phone", 450, 450)]
+        assert it.person_by_secret(new) == Person("ann", "Ann", 100, 450)
+        assert written(it, listener, [SeeDevice(new, 470), SeePerson("ann", 470)]) is None
+        assert (it.person_by_secret(new), it.person("ann")) == (Person("ann", "Ann", 100, 470),) * 2
+        assert it.person_by_secret(b"A" * 32) == Person("ann", "Ann", 100, 100)
+        assert written(it, listener, [DropDevice(b"A" * 32), DropDevice(new)]) is None
+        assert it.devices("ann") == [Device(new, "phone", 450, 470)]  # the last one stays
+        assert (it.person_by_secret(b"A" * 32), it.person_by_secret(b"B" * 32)) == (None, it.person("ben"))
+        assert written(it, listener, [Expire(450, 10_000, 10_000)]) is None
+        assert (it.carry("ann"), it.carry("ben")) == (None, None)
+        assert written(it, listener, [ForgetPerson("ann")]) is None
+        assert (it.devices("ann"), it.person_by_secret(new)) == ([], None)
+
+
+def test_what_a_match_brought_is_noted_with_it_and_void_when_it_goes_on(path: Database) -> None:
+    kept = KeepMatch("match", "table", 900, "over", True, "prophecy", record_line(["Ann"]), ((0, "ann"),), b"first")
+    with opened(path) as (it, listener):
+        assert written(it, listener, [ANN, kept, KeepResult("none", b"x")]) is None
+        assert it.own_matches("ann") == [OwnMatch("match", "prophecy", 900, 0, b"first")]
+        assert written(it, listener, [kept._replace(result=b"", ended=950)]) is None
+        assert it.own_matches("ann") == [OwnMatch("match", "prophecy", 950, 0, None)]
+        assert written(it, listener, [KeepResult("match", b"second"), ANN._replace(id="x", secret=b"X")]) is None
+        assert it.own_matches("ann") == [OwnMatch("match", "prophecy", 950, 0, b"second")]
+        assert it.own_matches("x") == []
+
+
+def test_a_call_waits_once_for_who_listens_and_comes_again_after_another_absence(path: Database) -> None:
+    listener = AddListener("l", "ann", "push", b"{}", "en", 5)
+    with opened(path) as (it, listener_of_store):
+
+        def write(*operations: Operation) -> None:
+            assert written(it, listener_of_store, operations) is None
+
+        write(ANN, BEN, AddCall("ann", "tables/t", "turn", 50, 10))
+        assert (it.next_call(0), it.listeners("ann")) == (None, [])  # nobody listens for her
+        write(listener, AddCall("ann", "tables/t", "turn", 60, 10), AddCall("ann", "tables/t", "turn", 90, 70))
+        assert (it.next_call(0), it.next_call(60), it.calls_due(59, 9)) == (60, None, [])
+        assert it.calls_due(60, 9) == [KeptCall("ann", "tables/t", "turn", 0)]
+        write(DelayCall("ann", "tables/t", 80))
+        assert it.calls_due(80, 9) == [KeptCall("ann", "tables/t", "turn", 1)]
+        write(SayCall("ann", "tables/t", 100), AddCall("ann", "tables/t", "turn", 120, 100))
+        assert it.calls_due(500, 9) == []  # she has not been there since
+        write(AddCall("ann", "tables/t", "turn", 130, 110))
+        assert it.calls_due(500, 9) == [KeptCall("ann", "tables/t", "turn", 0)]
+        write(DropCall("ann", "tables/t"), listener._replace(person="ben", body=b"2"))
+        assert (it.next_call(0), it.listeners("ann")) == (None, [])
+        assert it.listeners("ben") == [Listener("l", "push", b"2", "en", 5)]
+        write(AddCall("ben", "tables/t", "turn", 50, 10), KeepPushKey("first"), KeepPushKey("second"))
+        assert it.push_key() == "first"
+        write(ForgetPerson("ben"))
+        assert (it.listeners("ben"), it.next_call(0)) == ([], None)
+        write(AddListener("m", "ann", "hook", b"{}", "ja", 6), DropListener("m"))
+        assert it.listeners("ann") == []
