@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from foretold.games.replay import replay
     from foretold.records import Record
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 _HOMES = {
     "BadOption": "foretold.errors",

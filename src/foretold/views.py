@@ -200,6 +200,10 @@ class View:
         """Returns for each card in hand that is not legal now the reason why."""
         raise NotImplementedError
 
+    def text(self, lang: str = "en") -> str:
+        """Returns the view as text in the form `foretold-text/1`, legal actions in notation included."""
+        raise NotImplementedError
+
     def to_dict(self) -> JsonObject:
         """Returns the view as JSON; equal views give equal objects."""
         view = {field.name: plain_fact(getattr(self, field.name)) for field in fields(self)}

@@ -243,6 +243,22 @@ def outcomes_of(view: View, rng: Random, numbers: Numbers, worlds: int) -> Share
     return _valuer(view, _values(view, rng))(numbers, worlds)
 
 
+def tracks_of(view: View, rng: Random, numbers: Numbers, worlds: int) -> tuple[Shares, Numbers, Shares, bool]:
+    """Plays out a few choices of `view.legal`, by index, and keeps what every seat did (`kernels/tracks.py`).
+
+    Returns outcomes and tracks by world and choice, the worlds' weights, and whether these are all worlds, with exact
+    play.
+    """
+    warm.wait()
+    values = _values(view, rng)
+    values.keep_tracks()
+    every = values.every_world(MOST_LINES // 4) if view.phase == "tricks" else 0
+    count = every or worlds
+    outcomes = _valuer(view, values)(numbers, count)
+    assert values.tracked is not None
+    return outcomes, values.tracked, values.weights if every else np.full(count, 1 / count), bool(every)
+
+
 def _values(view: View, rng: Random) -> SevenValues | ProphecyValues:
     if isinstance(view, SevenView):
         return SevenValues(view, rng)

@@ -27,6 +27,7 @@ from foretold.kernels.positions import (
     shown_bids,
 )
 from foretold.kernels.prophecy_bids import bid_scratch, redraw_bids, weigh_bids
+from foretold.kernels.tracks import no_tracks
 from foretold.kernels.worlds import Count
 from foretold.views import View
 
@@ -82,7 +83,7 @@ def _seven(view: SevenView, rng: Random) -> tuple[Sequence[Action], Worth]:
     def worth(alive: list[int]) -> Shares:
         world = _by_seat(count.draw(rng), at.seat, at.own, at.tables.players)
         outcomes = np.zeros((1, len(alive), COLUMNS))
-        value(at, world, np.array([numbers[choices[each]] for each in alive], np.int64), outcomes)
+        value(at, world, np.array([numbers[choices[choice]] for choice in alive], np.int64), outcomes, no_tracks())
         return outcomes
 
     return choices, worth
@@ -98,8 +99,8 @@ def _by_seat(drawn: Sequence[int], seat: int, own: int, players: int) -> Numbers
 def _near(view: SevenView, rng: Random) -> list[Action]:
     """Returns the prophecy of `greedy`, and those that differ from it in one token."""
     tokens = cast(Prophesy, GreedyBot().choose(view, rng)).tokens
-    splits = [cast(Prophesy, each) for each in view.legal]
-    return [each for each in splits if sum(abs(a - b) for a, b in zip(each.tokens, tokens, strict=True)) <= 2]
+    splits = [cast(Prophesy, action) for action in view.legal]
+    return [split for split in splits if sum(abs(a - b) for a, b in zip(split.tokens, tokens, strict=True)) <= 2]
 
 
 def _prophecy(view: ProphecyView, rng: Random) -> tuple[Sequence[Action], Worth]:
@@ -113,7 +114,7 @@ def _prophecy(view: ProphecyView, rng: Random) -> tuple[Sequence[Action], Worth]
 
     def worth(alive: list[int]) -> Shares:
         drawn = count.draw(rng)
-        bids = [int(each) for each in at.bids]
+        bids = [int(bid) for bid in at.bids]
         for group, seat in enumerate(hidden, others):
             bids[seat] = drawn[group]
         deals = prophecy_search.Deals(_by_seat(drawn, at.seat, at.own, players), np.array([bids], np.int64))
@@ -122,17 +123,18 @@ def _prophecy(view: ProphecyView, rng: Random) -> tuple[Sequence[Action], Worth]
             seats = np.array(list(hidden), np.int64)
             redraw_bids(at.tables, habits, at.turn.trump, seats, played, at.voids, shown, seed, *deals)
         outcomes = np.zeros((1, len(alive), COLUMNS))
-        some = [choices[each] for each in alive]
+        some = [choices[choice] for choice in alive]
         if bidding:
-            masks = np.array([game.mask(cast(Bid, each).cards) for each in some], np.int64)
-            prophecy_search.value_bids(at, habits, deals, masks, seed, outcomes)
+            masks = np.array([game.mask(cast(Bid, bid).cards) for bid in some], np.int64)
+            prophecy_search.value_bids(at, habits, deals, masks, seed, outcomes, no_tracks())
         else:
-            plays = [each if isinstance(each, Play) else None for each in some]  # None: a surrender
+            plays = [action if isinstance(action, Play) else None for action in some]  # None: a surrender
             cards = [-1 if play is None else game.index[play.card] for play in plays]
             names = [
                 NO_SUIT if not play or play.names is None else game.title.suits.index(play.names) for play in plays
             ]
-            prophecy_search.value_plays(at, deals, np.array(cards, np.int64), np.array(names, np.int64), outcomes)
+            chosen = np.array(cards, np.int64), np.array(names, np.int64)
+            prophecy_search.value_plays(at, deals, *chosen, outcomes, no_tracks())
         return outcomes
 
     return choices, worth
@@ -142,9 +144,9 @@ def _likely(view: ProphecyView, at: ProphecyPosition, shown: int) -> list[Action
     """Returns the likeliest bids, of several values."""
     game, room = view.rules, bid_scratch()
     habits = habits_of((True,) * view.players)
-    found = weigh_bids(at.tables, habits, at.seat, at.own, at.own, 0, shown, at.turn.trump, room)
-    weights = [(room.sums[i] - (room.sums[i - 1] if i else 0.0), -i) for i in range(found)]
-    actions = {game.mask(cast(Bid, each).cards): each for each in view.legal}
+    count = weigh_bids(at.tables, habits, at.seat, at.own, at.own, 0, shown, at.turn.trump, room)
+    weights = [(room.sums[i] - (room.sums[i - 1] if i else 0.0), -i) for i in range(count)]
+    actions = {game.mask(cast(Bid, bid).cards): bid for bid in view.legal}
     likely: list[Action] = []
     places = [OF_A_VALUE] * (3 * game.bid_size + 1)
     for _, at_bid in sorted(weights, reverse=True):

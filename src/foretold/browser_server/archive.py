@@ -65,15 +65,15 @@ def archive(compiled: Path | None = None, whole: bool = True) -> bytes:
     `compiled` is an archive of compiled modules: each whose source is unchanged replaces its source, so that no page
     has to compile it.
     """
-    found = io.BytesIO()
+    buffer = io.BytesIO()
     known = {} if compiled is None else _compiled(compiled)
-    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         more = ((f"foretold/kernels/chances/{name}", body) for name, body in chances()) if whole else ()
         for name, source in sorted([*_files(), *more]):
             body = known.get((name, hashlib.sha256(source).hexdigest()))
             place = zipfile.ZipInfo(name if body is None else f"{name}c", _TIME)
             packed.writestr(place, source if body is None else body, zipfile.ZIP_DEFLATED)
-    return found.getvalue()
+    return buffer.getvalue()
 
 
 def _compiled(path: Path) -> dict[tuple[str, str], bytes]:

@@ -82,7 +82,8 @@ class Page:
         self._tell, self._secret, self._base = tell, secret, base
         self._lines: dict[int, Connection] = {}
         self._routes = [
-            (each, re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", each.path))) for each in (*ENDPOINTS, *OWN)
+            (endpoint, re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", endpoint.path)))
+            for endpoint in (*ENDPOINTS, *OWN)
         ]
 
     def start(self, bot_delay: float = 0.9, seed: str = "", worlds: int = QUALITY.worlds) -> bytes:
@@ -132,19 +133,19 @@ class Page:
             caller = await Caller.of(self._hub.commits, self._secret)
             spoken = i18n.accepted(language)
             call = Call(self._runtime.services, caller, values, dict(parse_qsl(query)), (), self._base, spoken)
-            found = await endpoint.answer(call, *given)
+            result = await endpoint.answer(call, *given)
         except Refusal as error:
             text = msgspec.json.encode(failure(error, i18n.accepted(language))).decode()
             return Answered(status_of(error), text, self._secret)
         self._secret = "" if (method, path) == ("DELETE", "/api/me") else caller.secret
-        data = found if isinstance(found, bytes) else msgspec.json.encode(found)
+        data = result if isinstance(result, bytes) else msgspec.json.encode(result)
         return Answered(endpoint.status, data.decode(), self._secret)
 
     def _route(self, method: str, path: str) -> tuple[Endpoint, dict[str, str]]:
         for endpoint, pattern in self._routes:
-            found = pattern.fullmatch(path)
-            if found is not None and endpoint.method == method:
-                return endpoint, found.groupdict()
+            match = pattern.fullmatch(path)
+            if match is not None and endpoint.method == method:
+                return endpoint, match.groupdict()
         raise NoSuch("no-such-page")
 
     # Connections -----------------------------------------------------------------------------------------------

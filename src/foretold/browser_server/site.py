@@ -23,19 +23,19 @@ def files() -> dict[str, bytes]:
     """Returns all files of the site by path; the version in two of them is a hash of the others."""
     if not (CLIENT / "index.html").exists() or not PYTHON.is_dir():
         raise NotBuilt("site-not-built")
-    found = {name: body for name, body in _folder(CLIENT).items() if name not in (".built", "embed.html", "service.js")}
-    found |= {f"python/{name}": body for name, body in _folder(PYTHON).items() if name != COMPILED.name}
-    found["python/foretold.zip"] = archive(COMPILED)
-    page = found.pop("index.html").decode()
-    hashes = {name: _hash(name, body) for name, body in sorted(found.items())}
+    files = {name: body for name, body in _folder(CLIENT).items() if name not in (".built", "embed.html", "service.js")}
+    files |= {f"python/{name}": body for name, body in _folder(PYTHON).items() if name != COMPILED.name}
+    files["python/foretold.zip"] = archive(COMPILED)
+    page = files.pop("index.html").decode()
+    hashes = {name: _hash(name, body) for name, body in sorted(files.items())}
     service = SERVICE.read_text("utf-8")
     version = hashlib.sha256(f"{page}{service}{hashes}".encode()).hexdigest()[:12]
     page = page.replace(_PAGE, f'{_PAGE} data-here="{version}"', 1).replace(_BASE, '<base href="./" />', 1)
-    found["index.html"] = page.encode()
-    hashes["index.html"] = _hash("index.html", found["index.html"])
+    files["index.html"] = page.encode()
+    hashes["index.html"] = _hash("index.html", files["index.html"])
     named = f"const VERSION = {json.dumps(version)}\nconst FILES = {json.dumps(hashes, indent=0)}\n"
-    found["service.js"] = (named + service).encode()
-    return found
+    files["service.js"] = (named + service).encode()
+    return files
 
 
 def _hash(name: str, body: bytes) -> str:

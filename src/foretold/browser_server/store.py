@@ -27,13 +27,13 @@ _KINDS: dict[str, Any] = {kind.__name__: kind for kind in get_args(Operation)}
 
 def written(operations: Iterable[Operation]) -> str:
     """Serialises operations as one text."""
-    return msgspec.json.encode([(type(each).__name__, each) for each in operations]).decode()
+    return msgspec.json.encode([(type(operation).__name__, operation) for operation in operations]).decode()
 
 
 def read(text: str) -> list[Operation]:
     """Parses operations; those that this version no longer knows are skipped."""
-    found: list[tuple[str, list[Any]]] = msgspec.json.decode(text)
-    return [msgspec.convert(fields, _KINDS[name]) for name, fields in found if name in _KINDS]
+    rows: list[tuple[str, list[Any]]] = msgspec.json.decode(text)
+    return [msgspec.convert(fields, _KINDS[name]) for name, fields in rows if name in _KINDS]
 
 
 class PageStore(Store):
@@ -64,10 +64,10 @@ class PageStore(Store):
         while True:
             calls = [await self._calls.get()]
             calls += [self._calls.get_nowait() for _ in range(self._calls.qsize())]
-            operations = [each for call, _ in calls for each in call]
+            operations = [operation for call, _ in calls for operation in call]
             error: Exception | None = None
             try:
-                lasting = [each for each in operations if not isinstance(each, Alive)]
+                lasting = [operation for operation in operations if not isinstance(operation, Alive)]
                 if lasting:
                     await self._keep(written(lasting))
                 self._apply(operations)

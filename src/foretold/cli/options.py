@@ -38,7 +38,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, *, with_players: bool = 
         metavar="K=V",
         action="append",
         default=[],
-        help="an option of the game; may be given again",
+        help="an option of the game; can be repeated",
     )
 
 
@@ -99,7 +99,7 @@ def add_jobs_argument(parser: argparse.ArgumentParser) -> None:
         const=0,
         default=1,
         metavar="N",
-        help="processes to use; without a number all cores (default 1)",
+        help="number of processes; without a number, all cores (default 1)",
     )
 
 

@@ -16,7 +16,7 @@ from foretold.cli.record_chunks import printable
 LEVELS = ("debug", "info", "warning", "error")
 OWN_PATHS = (
     *("api", "ws", "metrics", "tables", "matches", "replay", "learn", "rules", "puzzles"),
-    *("embed", "shared", "daily", "challenges", "evenings", "profile", "ladder", "here", "assets"),
+    *("embed", "shared", "daily", "challenges", "evenings", "groups", "g", "profile", "ladder", "here", "assets"),
 )
 PUSH_HOSTS = "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"
 _PORTS = {"http": 80, "https": 443}
@@ -88,11 +88,14 @@ Chosen = TypedDict(
         "connections-per-address": int,
         "keep-people": int,
         "keep-tables": int,
+        "backups": bool,
+        "backup-dir": Path | None,
         "push-hosts": str,
         "webhook-hosts": str,
         "contact": str,
         "call-delay": float,
         "ladder": bool,
+        "metrics": tuple[str, int] | None,
         "log-level": str,
         "log-file": Path | None,
         "qr": bool | None,
@@ -132,6 +135,14 @@ def host(text: str) -> str:
     if not text or any(character.isspace() or character in "/@" for character in text):
         raise Wrong("serve-host")
     return text.removeprefix("[").removesuffix("]")
+
+
+def place(text: str) -> tuple[str, int]:
+    """Parses an address with a port, or a port of this machine alone."""
+    name, _, digits = text.rpartition(":")
+    if not (digits.isascii() and digits.isdigit() and int(digits) <= 65535):
+        raise Wrong("serve-place")
+    return host(name) if name else "127.0.0.1", int(digits)
 
 
 def level(text: str) -> str:
@@ -214,22 +225,24 @@ def proxies(text: str) -> str:
 
 
 SETTINGS = (
-    Setting("host", "ADDRESS", "0.0.0.0", host, "address to listen at; 0.0.0.0 is the whole network"),
+    Setting("host", "ADDRESS", "0.0.0.0", host, "address to listen on; 0.0.0.0 is the whole network"),
     Setting("port", "N", 8421, whole(0, 65535), "port to listen on; 0 is any free one"),
-    Setting("public-url", "URL", "", public_url, "where people reach the server if a proxy stands before it"),
-    Setting("names", "NAMES", "", names, "other names under which people reach the server, or * for any"),
+    Setting("public-url", "URL", "", public_url, "where people reach the server through a proxy"),
+    Setting("names", "NAMES", "", names, "other host names of the server, or * for any"),
     Setting("prefix", "PATH", "", prefix, "path under which a proxy shows the server, if not that of --public-url"),
-    Setting("proxies", "ADDRESSES", "", proxies, "proxies whose X-Forwarded-For, -Proto and -Host are believed"),
-    Setting("workers", "N", 1, whole(1, 64), "processes that serve together, over a database of PostgreSQL"),
+    Setting("proxies", "ADDRESSES", "", proxies, "proxies whose X-Forwarded-For, -Proto and -Host are trusted"),
+    Setting("workers", "N", 1, whole(1, 64), "number of processes, with a PostgreSQL database"),
     Setting("bot-delay", "S", 0.9, number(0.01, 60), "seconds before a bot acts"),
-    Setting("bot-workers", "N", 2, whole(1, 64), "bots that think at the same time"),
+    Setting("bot-workers", "N", 2, whole(1, 64), "how many bots think at the same time"),
     Setting("review-worlds", "N", 600, whole(0, 100_000), "deals in which a review weighs a decision; 0: no reviews"),
-    Setting("review-nice", "N", 19, whole(0, 19), "how far reviews stand back behind all else on the machine"),
-    Setting("most-tables", "N", 5_000, whole(1, 1_000_000), "open tables that the server holds at most"),
-    Setting("tables-per-person", "N", 20, whole(1, 1_000_000), "open tables of one person at most"),
-    Setting("tables-per-address", "N", 100, whole(1, 1_000_000), "open tables from one block of addresses at most"),
-    Setting("message-rate", "N", 20, number(1, 1_000_000), "messages a second that one websocket may send"),
-    Setting("request-rate", "N", 20, number(1, 1_000_000), "requests a second that one address may send"),
+    Setting("review-nice", "N", 19, whole(0, 19), "niceness of the review process"),
+    Setting("most-tables", "N", 5_000, whole(1, 1_000_000), "maximum number of open tables"),
+    Setting("tables-per-person", "N", 20, whole(1, 1_000_000), "maximum number of open tables per person"),
+    Setting(
+        "tables-per-address", "N", 100, whole(1, 1_000_000), "maximum number of open tables per block of addresses"
+    ),
+    Setting("message-rate", "N", 20, number(1, 1_000_000), "messages per second that one WebSocket may send"),
+    Setting("request-rate", "N", 20, number(1, 1_000_000), "requests per second that one address may send"),
     Setting(
         "connections-per-address",
         "N",
@@ -237,17 +250,26 @@ SETTINGS = (
         whole(0, 1_000_000),
         "websockets from one block of addresses at most, and twice as many connections; 0: any number",
     ),
-    Setting("keep-people", "DAYS", 400, whole(1, 36_500), "days after which a person who did not come is forgotten"),
+    Setting("keep-people", "DAYS", 400, whole(1, 36_500), "days after which a person who hasn't come back is deleted"),
     Setting("keep-tables", "DAYS", 30, whole(1, 36_500), "days after which a closed table is deleted"),
-    Setting("push-hosts", "HOSTS", PUSH_HOSTS, hosts, "push services of browsers that may be called, or none"),
+    Setting("backup-dir", "FOLDER", None, Path, "where daily copies of an SQLite database go, if not beside it"),
+    Setting("push-hosts", "HOSTS", PUSH_HOSTS, hosts, "browser push services that may be used, or none"),
     Setting("webhook-hosts", "HOSTS", "", hosts, "chat servers whose webhooks may be called"),
-    Setting("contact", "ADDRESS", "", contact, "mailto: or https: of who answers for this server to push services"),
-    Setting("call-delay", "S", 20, number(0, 86_400), "seconds from somebody's turn to the word that calls them"),
+    Setting("contact", "ADDRESS", "", contact, "mailto: or https: contact for push services"),
+    Setting("call-delay", "S", 20, number(0, 86_400), "seconds from the start of a turn to the notification"),
+    Setting(
+        "metrics",
+        "ADDRESS",
+        None,
+        place,
+        "address and port for Prometheus, such as 127.0.0.1:9464; default: no metrics",
+    ),
     Setting("log-level", "LEVEL", "info", level, f"how much is logged: {', '.join(LEVELS)}"),
-    Setting("log-file", "FILE", None, Path, "file to which the log goes instead of standard error"),
+    Setting("log-file", "FILE", None, Path, "write the log to this file instead of standard error"),
 )
 QR = Setting("qr", "", None, truth, "")
 LADDER = Setting("ladder", "", False, truth, "")
+BACKUPS = Setting("backups", "", True, truth, "")
 OPEN = Setting("open", "", None, truth, "")
 
 
@@ -262,12 +284,19 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         const="yes",
         help="draw the address as a QR code (default: FORETOLD_QR, else on a terminal)",
     )
-    drawn.add_argument("--no-qr", action="store_const", const="no", dest="qr", help="draw none")
+    drawn.add_argument("--no-qr", action="store_const", const="no", dest="qr", help="don't draw one")
     parser.add_argument(
         "--ladder",
         action="store_const",
         const="yes",
-        help="show everybody the ratings of those who want one (default: FORETOLD_LADDER, else no)",
+        help="show everyone the ratings of those who want one (default: FORETOLD_LADDER, else no)",
+    )
+    parser.add_argument(
+        "--no-backups",
+        action="store_const",
+        const="no",
+        dest="backups",
+        help="make no daily copies of the database (default: FORETOLD_BACKUPS, else they are made)",
     )
     opened = parser.add_mutually_exclusive_group()
     opened.add_argument(
@@ -276,14 +305,16 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         const="yes",
         help="open the page in the browser (default: FORETOLD_OPEN, else if a server runs already, on a terminal)",
     )
-    opened.add_argument("--no-browser", action="store_const", const="no", dest="open", help="open none")
+    opened.add_argument("--no-browser", action="store_const", const="no", dest="open", help="don't open it")
 
 
 def settings(arguments: argparse.Namespace) -> Chosen:
     """Returns the value of every setting by name."""
     from urllib.parse import urlsplit
 
-    chosen = cast("Chosen", {setting.name: setting.value(arguments) for setting in (*SETTINGS, QR, LADDER, OPEN)})
+    chosen = cast(
+        "Chosen", {setting.name: setting.value(arguments) for setting in (*SETTINGS, QR, LADDER, BACKUPS, OPEN)}
+    )
     path = urlsplit(chosen["public-url"]).path
     if chosen["public-url"] and chosen["prefix"] not in ("", path):
         raise Usage("serve-prefix-differs", {"prefix": chosen["prefix"], "url": chosen["public-url"]})

@@ -312,11 +312,14 @@ class State:
 
     # Views and records -----------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> View:
-        """Returns everything this seat may know and nothing more; None is a spectator."""
+    def view(self, seat: int | None, since: int = 1) -> View:
+        """Returns everything this seat may know and nothing more; None is a spectator.
+
+        `since`: the first round that the viewer had the seat in; of earlier ones the view has what is public.
+        """
         raise NotImplementedError
 
-    def _seen(self, kind: type[AnyView], seat: int | None) -> AnyView:
+    def _seen(self, kind: type[AnyView], seat: int | None, since: int) -> AnyView:
         """Builds a seat's view from the public facts, computed once for all seats, and its own."""
         game = self._game
         if seat is not None and (type(seat) is not int or seat not in game.seats):
@@ -329,7 +332,7 @@ class State:
             seat=seat,
             legal=self.legal(seat) if seat is not None else (),
             hand=game.cards(self._hand(seat)) if seat is not None else (),
-            past=self._past(seat),
+            past=self._past(seat, since),
             **self._own_facts(seat),
         )
 
@@ -354,11 +357,11 @@ class State:
             "chosen": self.chosen,
         }
 
-    def _past(self, seat: int | None) -> list[Sequence[SeenEvent]]:
-        """Returns the public events and the seat's own, in order, in parts."""
+    def _past(self, seat: int | None, since: int) -> list[Sequence[SeenEvent]]:
+        """Returns the public events and, from round `since` on, the seat's own, in order, in parts."""
         past: list[Sequence[SeenEvent]] = [
-            ended._seen.get(seat) or ended._seen.setdefault(seat, self._seen_round(ended, seat))
-            for ended in self._finished
+            self._seen_once(ended, seat if number >= since else None)
+            for number, ended in enumerate(self._finished, start=1)
         ]
         if self._deal is not None:
             past += ((self._seen_deal(self._deal, seat),), self._seen_choices(seat))
@@ -366,6 +369,10 @@ class State:
         if self._winners:
             past.append((MatchEnd(self._scores, self._winners),))
         return past
+
+    def _seen_once(self, ended: Round, seat: int | None) -> tuple[SeenEvent, ...]:
+        """Returns a scored round as this seat saw it, computed once."""
+        return ended._seen.get(seat) or ended._seen.setdefault(seat, self._seen_round(ended, seat))
 
     def _seen_deal(self, deal: Deal, seat: int | None) -> SeenDeal:
         """Returns the deal as this seat saw it."""

@@ -30,8 +30,8 @@ class Language:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that are there, by their tags, English first."""
-    found = sorted(module.name.replace("_", "-") for module in iter_modules(__path__))
-    return (DEFAULT, *(tag for tag in found if tag != DEFAULT))
+    names = sorted(module.name.replace("_", "-") for module in iter_modules(__path__))
+    return (DEFAULT, *(tag for tag in names if tag != DEFAULT))
 
 
 @cache
@@ -57,9 +57,9 @@ def accepted(header: str) -> str:
     """The language that the header Accept-Language likes best of those that are there, else English."""
     wishes = [(_quality(weight), tag.strip()) for tag, _, weight in (wish.partition(";") for wish in header.split(","))]
     for quality, tag in sorted(wishes, key=lambda wish: -wish[0]):
-        found = DEFAULT if tag == "*" else known(tag)
-        if found is not None and quality > 0:
-            return found
+        chosen = DEFAULT if tag == "*" else known(tag)
+        if chosen is not None and quality > 0:
+            return chosen
     return DEFAULT
 
 
@@ -141,5 +141,5 @@ def _spoken(tag: str, game: str, name: str, value: object) -> str:
     if name == "seat":
         return say(tag, "seat", number=value)
     if isinstance(value, list | tuple):
-        return phrases(tag)["join"].join(_spoken(tag, game, name.removesuffix("s"), each) for each in value)
+        return phrases(tag)["join"].join(_spoken(tag, game, name.removesuffix("s"), item) for item in value)
     return str(value)

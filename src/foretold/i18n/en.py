@@ -15,8 +15,8 @@ PHRASES: dict[str, str] = {
     "seat": "seat {number}",
     "where.line": "line {line}",
     "where.event": "event {event}",
-    "type.text": "a text",
-    "type.texts": "a list of texts",
+    "type.text": "a string",
+    "type.texts": "a list of strings",
     "type.integer": "a whole number",
     "type.integers": "a list of whole numbers",
     "type.object": "an object",
@@ -47,6 +47,54 @@ PHRASES: dict[str, str] = {
     "specialist.Monkey": "Monkey",
     "specialist.Shaman": "Shaman",
     "specialist.Lizard": "Lizard",
+    # a view as text, for language models and people (docs/adapters.md: the form is stable)
+    "text.line": "{label}: {value}",
+    "text.game": "{title} ({name}), {players} players",
+    "text.seat": "seat {seat}",
+    "text.you": "seat {seat} (you)",
+    "text.spectator": "spectator",
+    "text.none": "none",
+    "text.met": " fulfilled",
+    "text.token": " token",
+    "text.place": " #{place}",
+    "text.takes": " takes it",
+    "text.chosen": "chosen (hidden)",
+    "text.not-chosen": "not chosen yet",
+    "text.nothing-played": "nothing played yet",
+    "text.any-bid": "any {size} cards of the hand that have a suit, in deck order, joined by +, such as {example}",
+    "text.phase.deal": "waiting for the deal",
+    "text.phase.prophecy": "prophecies",
+    "text.phase.bid": "bids",
+    "text.phase.tricks": "tricks",
+    "text.phase.over": "the match is over",
+    "text.label.game": "Game",
+    "text.label.options": "Options",
+    "text.label.suits": "Suits",
+    "text.label.seat": "Seen by",
+    "text.label.round": "Round",
+    "text.label.phase": "Phase",
+    "text.label.scores": "Scores",
+    "text.label.last-round": "Points of the last round",
+    "text.label.future": "Future row (lead suit of each trick)",
+    "text.label.open": "Set aside face up",
+    "text.label.starter": "Leads the first trick",
+    "text.label.prophecies": "Prophecies (tokens by place, 1st first)",
+    "text.label.left": "Tokens left",
+    "text.label.trick": "Trick {number} (lead {lead})",
+    "text.label.trick-now": "Trick {number}, running (lead {lead})",
+    "text.label.winning": "Wins the trick so far",
+    "text.label.wheel": "Trump by round",
+    "text.label.trump": "Trump",
+    "text.label.dealer": "Dealer",
+    "text.label.open-bidders": "Bid first, face up",
+    "text.label.bids": "Bids",
+    "text.label.won": "Tricks won",
+    "text.label.voids": "Holds no card of",
+    "text.label.unseen": "Cards not seen",
+    "text.label.hand": "Hand",
+    "text.label.to-act": "To act",
+    "text.label.winners": "Won by",
+    "text.label.legal": "Legal actions ({count})",
     # loading a game, a bot
     "no.unknown-game": "there's no game called '{found}': choose from {known}",
     "no.player-count": "this game can't be played by {found}: it takes {players} players",
@@ -73,7 +121,7 @@ PHRASES: dict[str, str] = {
     "no.bid-stands": "you've already placed your bid: wait for the others",
     "no.prophecy-first": "make your prophecy first: split seven tokens over the places, such as 2-1-1-3",
     "no.prophecy-first.seven-prophecies-2017": (
-        "no cards yet: first prophesy, seven cubes over the places, such as 2-1-1-3"
+        "make your prophecy first: split seven cubes over the places, such as 2-1-1-3"
     ),
     "no.bid-first": "place your bid first: cards joined by +, such as S3+V4+E9",
     "no.prophecy-is-over": "all prophecies have been made: play a card",
@@ -100,6 +148,7 @@ PHRASES: dict[str, str] = {
     "no.batch-size": "'{found}' isn't a batch size: use a whole number from 1 up",
     "no.batch-numbers": "{option} needs {size} whole numbers, one for each environment (seeds from 0 to 2⁶⁴ − 1)",
     "no.batch-buffer": "buffer {option} must be a writable, contiguous array of shape {shape} and type {type}",
+    "no.opponents-count": "{players} players need {wanted} opponents, one for each other seat, not {found}",
     "no.bid-ascending": (
         "{size} {size:card is|cards are} bid one by one in deck order: choose a later card with enough behind it"
     ),
@@ -117,12 +166,14 @@ PHRASES: dict[str, str] = {
     "no.no-such-method": "this address doesn't accept that method: see /api/openapi.json",
     "no.no-such-language": "there's no language '{found}': choose from {known}",
     "no.no-such-phrase": "there's no phrase '{found}': choose from {known}",
-    "no.seats-for-people": "{people} people sit here: a table for {players} has too few seats for them",
-    "no.queue-full": "{limit} people wait for a seat already",
+    "no.seats-for-people": "{people} people are seated here, too many for a table of {players}",
+    "no.queue-full": "{limit} people are already waiting for a seat",
+    "no.no-drop-in": "visitors can't take over a bot's seat at this table",
+    "no.had-seat": "you had a seat in this match; you can play the next one",
     "no.seat-taken": "{seat} is taken: choose a free one",
     "no.not-your-seat": "{seat} isn't yours: act for your own seat",
-    "no.no-such-line": "there is no such line of somebody else in the chat",
-    "no.no-such-reaction": "there is no reaction '{found}' for you: choose from {known}",
+    "no.no-such-line": "there's no such chat line by somebody else",
+    "no.no-such-reaction": "you can't use the reaction '{found}': choose from {known}",
     "no.not-seated": "you don't have a seat at this table: take one first",
     "no.nobody-there": "{seat} isn't held by a person: choose a seat that is",
     "no.not-gone": "{seat} isn't being played by a stand-in: only the seat of someone who has left can be given away",
@@ -136,6 +187,13 @@ PHRASES: dict[str, str] = {
     "no.needs-playing": "you can only do that during a match: wait until it starts",
     "no.needs-over": "you can only do that after a match: play it to the end",
     "no.no-match-running": "no match is being played: wait until it starts",
+    "no.days-only": "that is for tables by days only",
+    "no.plan-in-turn": "it's your turn: play the card itself",
+    "no.plan-not-in-hand": "you can only choose a card from your hand in advance",
+    "no.no-passkeys-here": "passkeys need https and a name for the server: add the passkey there",
+    "no.no-such-passkey": "this server doesn't know that passkey: use another, or the six words of a device you have",
+    "no.passkey-refused": "that passkey didn't work, or took too long: try again",
+    "no.too-many-passkeys": "you have {limit} passkeys: remove one first",
     "no.stale": "that was for decision {found} of this seat, which has already made {made}: look again and choose",
     "no.paused": "the host has paused the match: wait until it resumes",
     "no.too-late-for-bytes": "your random bytes are no longer needed: the match goes on without them",
@@ -143,9 +201,12 @@ PHRASES: dict[str, str] = {
     "no.bytes-do-not-fit": "these bytes don't match your commitment: send the same 16 bytes",
     "no.no-chat": "this table has no chat",
     "no.phrases-only": "this table only allows preset phrases: choose one",
-    "no.watchers-silent": "at this table those who watch can't talk",
-    "no.too-many-reactions": "one reaction in five seconds is enough",
+    "no.watchers-silent": "spectators can't chat at this table",
+    "no.too-many-reactions": "you can react once every five seconds",
     "no.too-much-talk": "you're sending messages too fast: wait a few seconds",
+    "no.too-many-applications": "you're asking for seats too fast: wait a little",
+    "no.search-nothing": "choose at least one game, and live or by days",
+    "no.unknown-zone": "'{found}' isn't a time zone: give a name such as Europe/Berlin",
     "no.nothing-said": "that message is empty: write or choose something",
     "no.no-spectators": "this table has no spectators: only its players can see the match",
     "no.seats-of-table": "a table for {players} needs {players} seats: give one wish per seat",
@@ -157,11 +218,11 @@ PHRASES: dict[str, str] = {
     "no.too-fast": "you're sending messages faster than this server reads them: slow down",
     "no.too-many-requests": "you're sending requests faster than this server answers them: slow down",
     "no.no-reviews": "this server doesn't do reviews",
-    "no.too-much-work": "much work from your network is waiting here already: try again in a few seconds",
+    "no.too-much-work": "too many requests from your network are already waiting: try again in a few seconds",
     "no.busy": "this server has as many visitors as it can take: try again in a moment",
     "no.busy-here": "too many connections are open from your network: close some pages, or try again later",
     "no.busy-seats": "you were only watching, and somebody from your network who has a seat needed the connection",
-    "no.too-many-reviews": "many reviews wait here already: ask again in a while",
+    "no.too-many-reviews": "too many reviews are already waiting: ask again later",
     "no.too-many-errors": "too many unreadable messages on this connection: fix the client and reconnect",
     "no.too-slow": "this connection isn't reading what it's sent: reconnect",
     "no.message-too-long": "that message is too long: {limit} bytes at most",
@@ -174,7 +235,7 @@ PHRASES: dict[str, str] = {
     "no.other-host": "this server isn't called '{found}': start it with --names or --public-url and this name",
     "no.other-origin": "that request comes from another site's page: open this server's own page",
     "no.database-away": (
-        "the server can't reach its database for the moment: nothing is lost, the match goes on once it can"
+        "the server can't reach its database right now: nothing is lost, and the match continues once it can"
     ),
     "no.table-newer": "a newer version of the server has this table now: you'll be connected to it in a moment",
     "no.restart": "the server is restarting: the match continues in a moment",
@@ -187,7 +248,7 @@ PHRASES: dict[str, str] = {
     "no.no-such-puzzle": "there's no such puzzle",
     "no.puzzle-not-now": "that isn't one of the choices: answer with one of them",
     # the plain page
-    "page.what": "Seven Prophecies and Prophecy, to play with friends and bots.",
+    "page.what": "Seven Prophecies and Prophecy: trick-taking card games to play with friends and bots.",
     "page.tables": "Public tables",
     "page.none": "No public tables right now.",
     "page.free": "{free} of {players} seats free",
@@ -254,19 +315,19 @@ PHRASES: dict[str, str] = {
     "no.calibrate-one-of": "--check, --luck and --nearest do different things: choose one of them",
     "no.calibrate-few-matches": "--luck needs {least} matches or more: --games is {games}",
     "no.calibrate-too-few": (
-        "nothing is written: with {strong} strong others there are {rounds} rounds, and a calibration needs {least}."
-        " Play more --games"
+        "nothing was written: with {strong} strong others there are {rounds} rounds, but a calibration needs "
+        "{least}. Play more --games"
     ),
-    "no.calibrate-diverged": "nothing is written: these lines tell even chances as nearly 0 or 1: {lines}",
+    "no.calibrate-diverged": "nothing was written: these lines would read even chances as nearly 0 or 1: {lines}",
     "no.calibrate-worse": (
-        "nothing is written: on matches that were left out, the log loss is {fitted}; with the nearest game's"
-        " calibration it is {prior}"
+        "nothing was written: on held-out matches the log loss is {fitted}; with the nearest game's calibration it "
+        "is {prior}"
     ),
     "no.calibrate-nothing": (
         "nothing was measured for {game} with {players} players and these options: leave out --check to do so"
     ),
     "calibrate.summary": (
-        "{game}, {players} players, seed {seed}: {matches} {matches:match|matches}. Promised less what came:"
+        "{game}, {players} players, seed {seed}: {matches} {matches:match|matches}. Promised minus realised:"
     ),
     "calibrate.phase": "trick",
     "calibrate.told": "before",
@@ -276,7 +337,7 @@ PHRASES: dict[str, str] = {
     "calibrate.raw": "raw",
     "calibrate.calibrated": "calibrated",
     "calibrate.third": "third of\nthe match",
-    "calibrate.r2": "part of points\nthat is foretold",
+    "calibrate.r2": "share of points\npredicted",
     "calibrate.log-loss": "log loss\nof fulfilling",
     "calibrate.off": "chances\nare off by",
     "calibrate.plot-title": "Predicted chances and what happened",
@@ -285,8 +346,26 @@ PHRASES: dict[str, str] = {
     "calibrate.plot-came": "how often it came true",
     "calibrate.note": "→ leads from raw to calibrated; ± is the 95% interval by round.",
     "calibrate.kept": (
-        "{matches} {matches:match is|matches are} kept in {file}. To go on: the same command with --resume"
+        "{matches} {matches:match is|matches are} saved in {file}. To continue: the same command with --resume"
     ),
+    # the benchmark
+    "no.policy-form": "'{found}' isn't a policy: write module:callable, for example mine:policy",
+    "no.policy-missing": "the policy '{found}' can't be loaded: {why}",
+    "no.benchmark-who": "say who plays: --policy module:callable or --bot NAME",
+    "no.benchmark-result": "result {number} of the file can't be right: look at its field {field}",
+    "benchmark.summary": "{task}: {player} in each seat in turn, the same deals against each kind of opponent.",
+    "benchmark.against": "against",
+    "benchmark.count": "rounds",
+    "benchmark.ahead": "ahead of\nthe others",
+    "benchmark.rounds": "rounds\nwon",
+    "benchmark.matches": "matches\nwon",
+    "benchmark.fulfilled": "fulfilled",
+    "benchmark.values": "own values\ntoo high by",
+    "benchmark.time": "ms each",
+    "benchmark.note": "± is the 95% interval over blocks. Among equals each seat wins {share}.",
+    "benchmark.short": "Fewer blocks than the task has: not a full result.",
+    "benchmark.tasks": "Tasks:",
+    "dataset.done": "{rounds} {rounds:round is|rounds are} in {path}; README.md there says what the columns hold",
     "arena.summary-match": (
         "{game}, {players} players, seed {seed}: {blocks} {blocks:block|blocks} of equal deals, {matches} "
         "{matches:match|matches}, {rounds} {rounds:round|rounds}."
@@ -311,10 +390,14 @@ PHRASES: dict[str, str] = {
     "arena.note-bound": (
         "± is an interval that holds at every look together ({level}). Among equals each seat wins {share}."
     ),
-    "arena.note-timed": "Bots that think by the clock: deals and seatings repeat with this seed, the figures do not.",
-    "arena.decided": "Decided after {blocks} {blocks:block|blocks}: the first bot is told apart from every other one.",
+    "arena.note-timed": (
+        "Some bots think by the clock: with this seed, deals and seatings repeat, but the figures don't."
+    ),
+    "arena.decided": (
+        "Decided after {blocks} {blocks:block|blocks}: the first bot clearly differs from every other one."
+    ),
     "arena.undecided": "Undecided after {blocks} {blocks:block|blocks}.",
-    "arena.kept": "{blocks} {blocks:block is|blocks are} kept in {file}. To go on: the same command with --resume",
+    "arena.kept": "{blocks} {blocks:block is|blocks are} saved in {file}. To continue: the same command with --resume",
     "arena.plot-title": "Points per round ahead of the others",
     "arena.plot-axis": "points a round ({level} interval over blocks of equal deals)",
     "check.ok": "ok: {records} {records:record|records} ({unfinished} unfinished), {events} {events:event|events}",
@@ -347,9 +430,10 @@ PHRASES: dict[str, str] = {
     "review.unfinished": "The match wasn't finished; the result is how it stood.",
     "review.results": "Luck and skill",
     "review.results-lead": (
-        "One sum, as the chance to win the match and in points: what an even seat gets, what the cards promised beyond "
-        "that, what own decisions cost against the best by what was known then, what the others gave or took. It ends "
-        "in the result. Where mistakes of several seats cancel out, no more of them is shown than fits."
+        "From an even share to the result, as a chance to win the match and in points: what the cards promised "
+        "beyond an even share, what a player's own decisions cost compared with the best choice given what was "
+        "known then, and what the others gave or took. Where mistakes of several seats cancel out, only the part "
+        "that fits is shown."
     ),
     "review.seat": "seat",
     "review.expected": "even",
@@ -369,16 +453,16 @@ PHRASES: dict[str, str] = {
     "review.steps-points": "Points",
     "review.curve": "Chance to win the match",
     "review.curve-lead": (
-        "After each decision, scaled so that all seats together have 100 %. Each seat is judged by what it could know "
-        "then."
+        "After each decision, scaled so that all seats together have 100 %. Each seat is judged by what it could "
+        "know then."
     ),
     "review.round": "round {round}",
-    "review.decisions": "What was lost",
+    "review.decisions": "Costly decisions",
     "review.decisions-lead": (
-        "Losses that exceed two standard errors, in shares of the match: an inaccuracy from {inaccuracy}, a mistake "
-        "from {mistake}, a blunder from {blunder}."
+        "Losses of more than two standard errors, in shares of the match. An inaccuracy lost {inaccuracy} or more, "
+        "a mistake {mistake}, a blunder {blunder}."
     ),
-    "review.none": "Nothing that could be told from chance.",
+    "review.none": "No loss that stands out from chance.",
     "review.where": "round {round}, trick {trick}",
     "review.where-told": "round {round}, prophecy",
     "review.where-told.prophecy": "round {round}, bid",
@@ -393,22 +477,22 @@ PHRASES: dict[str, str] = {
     "review.mark.mistake": "mistake",
     "review.mark.blunder": "blunder",
     "review.only": "the only move",
-    "review.found-only": "{action}: the only move, and found",
+    "review.found-only": "{action}: the only move, and it was found",
     "review.turns": "Turning points",
-    "review.turns-lead": "The greatest changes of a chance to win.",
+    "review.turns-lead": "The biggest changes in anyone's chance to win.",
     "review.turn.cards": "{who}: the deal, {before} → {after}",
     "review.turn.others": "{who}: what the others did, {before} → {after}",
-    "review.turn.choice": "{who}: the own prophecy, {before} → {after}",
-    "review.turn.choice.prophecy": "{who}: the own bid, {before} → {after}",
-    "review.turn.play": "{who}: the own card, {before} → {after}",
+    "review.turn.choice": "{who}: own prophecy, {before} → {after}",
+    "review.turn.choice.prophecy": "{who}: own bid, {before} → {after}",
+    "review.turn.play": "{who}: own card, {before} → {after}",
     "review.told": "Prophecies",
     "review.told.prophecy": "Bids",
     "review.told-lead": (
-        "What was told, what was best by what was known then, and what the first seven tricks, as they went, would "
-        "have fulfilled."
+        "What was predicted, what was best given what was known then, and what the first seven tricks, as played, "
+        "would have fulfilled."
     ),
-    "review.told-lead.prophecy": "What was bid, what was best by what was known then, and the tricks that were won.",
-    "review.was-told": "told",
+    "review.told-lead.prophecy": "What was bid, what was best given what was known then, and how many tricks were won.",
+    "review.was-told": "predicted",
     "review.was-told.prophecy": "bid",
     "review.foresight": "in foresight",
     "review.hindsight": "in hindsight",
@@ -417,13 +501,13 @@ PHRASES: dict[str, str] = {
     "review.as-good": "as good",
     "review.played": "played",
     "review.action": "choice",
-    "review.to-expect": "points to expect",
+    "review.to-expect": "expected points",
     "review.chance": "chance to win",
-    "review.how": "How it was reckoned",
+    "review.how": "How it was calculated",
     "review.how-text": (
         "Every decision was weighed in {worlds} deals that fit what its seat knew (seed {seed}), or in all of them "
-        "where they could be counted up; all others were taken to be strong. What lies within a standard error counts "
-        "as no loss."
+        "if they could be counted; all opponents were assumed to be strong. A loss within one standard error "
+        "counts as none."
     ),
     "no.no-aids": "this table doesn't allow hints or chances",
     "no.hint-not-now": "a hint is for a seat that has to choose: wait for your turn",
@@ -438,65 +522,224 @@ PHRASES: dict[str, str] = {
     "link.challenge-of": "{name} challenges you: the same cards in {game}",
     "link.challenge-text": "Play the same deals against the same bots, then compare round by round.",
     "link.daily": "Daily match, {day}",
-    "link.daily-text": "The same trick-taking match for everybody, once a day.",
+    "link.daily-text": "One trick-taking match a day, the same for everyone.",
     "link.match": "A match of {game}",
     "link.match-won": "{names} won: {game}",
     "link.match-shared": "{names} shared the victory: {game}",
+    "link.group": "Join the group {title}",
+    "link.group-text": "Members: {count}. Play trick-taking games together, without accounts.",
     "link.puzzle": "Puzzle {number}: {game}",
     "link.puzzle-text": "One decision, one best answer. Can you find it?",
     # hints
-    "hint.as-good": "As good as {best}, as far as can be told. {reason}",
+    "hint.as-good": "As good as {best}, as far as we can tell. {reason}",
     "hint.comes-too": "Comes {place} in {chance}",
     "hint.wins-too": "Wins the trick in {chance}; chance to meet your bid of {bid}: {met}.",
     "hint.comes": "Comes {place} in {chance} of the deals that fit what you know",
-    "hint.comes-sure": "Surely comes {place}",
-    "hint.token": "{comes}, where one of your prophecies waits; chance of all seven: {fulfilled}.",
-    "hint.no-token": "{comes}, where none of your prophecies waits; chance of all seven: {fulfilled}.",
-    "hint.token-past": "{comes}, where one of your prophecies waits.",
-    "hint.no-token-past": "{comes}, where none of your prophecies waits.",
+    "hint.comes-sure": "Sure to come {place}",
+    "hint.token": "{comes}, a place you still need; chance of all seven: {fulfilled}.",
+    "hint.no-token": "{comes}, a place you don't need; chance of all seven: {fulfilled}.",
+    "hint.token-past": "{comes}, a place you still need.",
+    "hint.no-token-past": "{comes}, a place you don't need.",
     "hint.about": "about {chance}",
     "hint.and": "{reason} {more}",
     "hint.gains-points-seven": (
-        "{rival} fulfils all seven more often, but this brings {told} points on average instead of {less}."
+        "{rival} fulfils all seven more often, but this scores {told} points on average instead of {less}."
     ),
     "hint.gains-points-bid": (
-        "{rival} meets your bid more often, but this brings {told} points on average instead of {less}."
+        "{rival} meets your bid more often, but this scores {told} points on average instead of {less}."
     ),
     "hint.gains-match-seven": (
-        "{rival} fulfils all seven more often, but this leaves the others less: "
-        "{told} to win the match instead of {less}."
+        "{rival} fulfils all seven more often, but this gives the others less: the chance to win the match is "
+        "{told} instead of {less}."
     ),
     "hint.gains-match-bid": (
-        "{rival} meets your bid more often, but this leaves the others less: {told} to win the match instead of {less}."
+        "{rival} meets your bid more often, but this gives the others less: the chance to win the match is {told} "
+        "instead of {less}."
     ),
     "hint.prophecy": "Chance that all seven come true: {fulfilled}; in trick 7: {seven}.",
-    "hint.bid": ("A bid of {bid}: chance to meet it {met}; with it the hand wins {likely} most often."),
+    "hint.bid": "A bid of {bid}: the chance to meet it is {met}; this hand most often wins {likely}.",
     "hint.wins": (
         "Wins the trick in {chance} of the deals that fit what you know; chance to meet your bid of {bid}: {met}."
     ),
-    "hint.wins-sure": "Surely wins the trick; chance to meet your bid of {bid}: {met}.",
-    "hint.loses-sure": "Surely does not win the trick; chance to meet your bid of {bid}: {met}.",
-    "hint.surrender": "There is nothing else to do.",
-    "terminal.hints": "The best by the chance to win the match, over {deals} deals that fit what you know:",
-    "terminal.hints-exact": "The best by the chance to win the match, in all {deals} deals that fit what you know:",
+    "hint.wins-sure": "Sure to win the trick; chance to meet your bid of {bid}: {met}.",
+    "hint.loses-sure": "Sure to lose the trick; chance to meet your bid of {bid}: {met}.",
+    "hint.surrender": "There's nothing else you can do.",
+    "terminal.hints": "Best chances to win the match, over {deals} deals that fit what you know:",
+    "terminal.hints-exact": "Best chances to win the match, in all {deals} deals that fit what you know:",
     "terminal.hints-counts": "How often your hand takes each place (with the first of these):",
-    "terminal.hints-won": "Tricks that your hand wins (with the first of these):",
+    "terminal.hints-won": "Tricks your hand wins (with the first of these):",
+    "reason.bid": "the bid of {bid}",
+    "reason.ends-now": (
+        "After {other}, {who} completes all seven in this very trick in {instead} of the deals, and the "
+        "round ends; after {best} in {often}."
+    ),
+    "reason.ends-now-sure": "After {other}, {card} of {who} comes {place} and completes all seven: the round ends.",
+    "reason.gives-token": (
+        "{who} needs a {place} here: {other} leaves it to them in {instead} of the deals, {best} in {often}."
+    ),
+    "reason.rival-seven": (
+        "After {other}, {who} completes all seven in {instead} of the deals; after {best} in {often}."
+    ),
+    "reason.others-seven": (
+        "After {other}, somebody else completes all seven in {instead} of the deals; after {best} in {often}."
+    ),
+    "reason.target": (
+        "After {other}, {who} reaches {n} points, which ends the match, in {instead} of the deals; after "
+        "{best} in {often}."
+    ),
+    "reason.runner-up": (
+        "{best} gets the point for the fewest prophecies left in {often} of the deals, {other} in {instead}."
+    ),
+    "reason.shortfall": (
+        "After {other}, two or more prophecies stay open, which costs points, in {instead} of the deals; "
+        "after {best} in {often}."
+    ),
+    "reason.sooner": (
+        "{best} completes all seven by trick {trick}, for {n} points, in {often} of the deals, {other} in {instead}."
+    ),
+    "reason.token-now": "{best} comes {place}, where a prophecy waits, in {often} of the deals; {other} in {instead}.",
+    "reason.token-now-sure": "{best} comes {place}, where a prophecy waits; {other} does not.",
+    "reason.last-lead": (
+        "{suit} leads for the last time: {best} comes {place}, where a prophecy waits, in {often} of the "
+        "deals; {other} in {instead}."
+    ),
+    "reason.needs-all": (
+        "From now on every trick must fulfil a prophecy, for {n} are open and {n} {n:trick is|tricks are} "
+        "left: {best} fulfils one in {often} of the deals, {other} in {instead}."
+    ),
+    "reason.any-token": "{best} fulfils a prophecy in this trick in {often} of the deals, {other} in {instead}.",
+    "reason.place-open": (
+        "After {other}, the prophecy of a {place} stays open in {instead} of the deals; after {best} in {often}."
+    ),
+    "reason.kept": (
+        "{card} is worth keeping: it fulfils a prophecy later in {often} of the deals, mostly as {place} in "
+        "trick {trick}, which {suit} leads. {best}, kept instead, does in {instead}."
+    ),
+    "reason.kept-last": (
+        "{card} is the last {suit} in hand and is wanted when {suit} leads trick {trick}: kept, it fulfils a "
+        "prophecy in {often} of the deals; {best}, kept instead, in {instead}."
+    ),
+    "reason.void": (
+        "{best} is the last {suit} in hand: when {suit} leads trick {trick}, any card can be thrown in. That "
+        "fulfils a prophecy in {often} of the deals; after {other} in {instead}."
+    ),
+    "reason.card-token": (
+        "After {best}, {card} fulfils a prophecy later in {often} of the deals; after {other} in {instead}."
+    ),
+    "reason.too-many": (
+        "{other} wants {n} × {place}, which comes true in {instead} of the deals; {fewer} × {place} does in {often}."
+    ),
+    "reason.too-many-any": (
+        "{other} wants {n} × {place}, which comes true in {instead} of the deals only; {best} does without."
+    ),
+    "reason.too-few": (
+        "With {other} the hand comes {place} more often than the {fewer} × foretold in {instead} of the "
+        "deals, so a place is wasted; {best} makes use of it with {n} ×."
+    ),
+    "reason.too-few-none": (
+        "{other} foretells no {place}, but the hand then comes {place} in {instead} of the deals; {best} "
+        "makes use of it with {n} ×."
+    ),
+    "reason.win-now": (
+        "The bid of {bid} needs {n} more of {tricks} tricks: {best} wins this one in {often} of the deals, "
+        "{other} in {instead}."
+    ),
+    "reason.duck-now": (
+        "The bid of {bid} has room for only {n} more of {tricks} tricks: {other} wins this one in {instead} "
+        "of the deals, {best} in {often}."
+    ),
+    "reason.bid-full": (
+        "The bid of {bid} is reached, so every further trick is one too many: {other} wins this one in "
+        "{instead} of the deals, {best} in {often}."
+    ),
+    "reason.every-trick": (
+        "The bid of {bid} needs every trick from now on: {best} wins this one in {often} of the deals, "
+        "{other} in {instead}."
+    ),
+    "reason.gives-trick": (
+        "{other} leaves this trick to {who} in {instead} of the deals, {best} in {often}, and with it {who} "
+        "meets their bid more often."
+    ),
+    "reason.denies": "After {other}, {who} meets their bid in {instead} of the deals; after {best} in {often}.",
+    "reason.denies-open": (
+        "After {other}, {who} meets their bid of {bid} in {instead} of the deals; after {best} in {often}."
+    ),
+    "reason.denies-leader": (
+        "After {other}, {who}, who is in the lead, meets their bid in {instead} of the deals; after {best} in {often}."
+    ),
+    "reason.denies-leader-open": (
+        "After {other}, {who}, who is in the lead, meets their bid of {bid} in {instead} of the deals; after "
+        "{best} in {often}."
+    ),
+    "reason.over": (
+        "{other} ends with too many tricks for the bid of {bid} in {instead} of the deals, {best} in {often}."
+    ),
+    "reason.short": (
+        "{other} ends with too few tricks for the bid of {bid} in {instead} of the deals, {best} in {often}."
+    ),
+    "reason.tricks": "Even where the bid is missed, {best} wins more tricks: {often} on average, {other} {instead}.",
+    "reason.no-bid": (
+        "The bid is out of reach, so every trick counts: {best} leads to {often} tricks on average, {other} "
+        "to {instead}."
+    ),
+    "reason.kept-winner": (
+        "{card} is worth keeping: it wins a later trick in {often} of the deals; {best}, kept instead, in {instead}."
+    ),
+    "reason.sheds": (
+        "It is good to get rid of {card}: kept, it wins a later trick in {instead} of the deals, often one "
+        "too many; {other}, kept instead, in {often}."
+    ),
+    "reason.surrender": (
+        "After {other}, the Shaman is the last card and would have to lead in {instead} of the deals, and a "
+        "surrender scores nothing; after {best} in {often}."
+    ),
+    "reason.specialist-led": (
+        "After {other}, {card} has to be led in the end in {instead} of the deals; after {best} in {often}."
+    ),
+    "reason.discard": (
+        "{best} is the last {suit} in hand: when {suit} is led again, a card that would win too much can be "
+        "thrown away. That happens in {often} of the deals; after {other} in {instead}."
+    ),
+    "reason.ruffed": "After {other}, an own lead gets trumped in {instead} of the deals; after {best} in {often}.",
+    "reason.card-wins": "After {best}, {card} wins a later trick in {often} of the deals; after {other} in {instead}.",
+    "reason.card-unwanted": (
+        "After {other}, {card} wins a later trick, often one too many, in {instead} of the deals; after "
+        "{best} in {often}."
+    ),
+    "reason.bid-high": (
+        "A bid of {bid} is high for this hand, which then wins {tricks} tricks on average: too few in "
+        "{instead} of the deals; with a bid of {fewer} in {often}."
+    ),
+    "reason.bid-low": (
+        "A bid of {bid} is low for this hand, which then wins {tricks} tricks on average: too many in "
+        "{instead} of the deals; with a bid of {fewer} in {often}."
+    ),
+    "reason.bid-keeps": (
+        "{best} leaves {card} in hand. What it leaves wins a trick in {often} of the deals; what {other} "
+        "leaves instead, in {instead}."
+    ),
+    "reason.bid-worth": (
+        "A bid of {fewer} is met less often, but brings {often} points when it is; a bid of {bid} brings {instead}."
+    ),
+    "terminal.hints-yours": "Yours.",
     "terminal.hints-worth": "{match} +-{error}",
     "terminal.hints-points": "{points} {points:point|points}",
     "terminal.hints-not-yet": "The coach is still getting ready: ask again in a moment.",
     # foretold puzzles
     "no.puzzles-number": "there's no puzzle {found}: choose from 1 to {last}",
-    "terminal.puzzle": "Puzzle {number} of {count}, missed by {difficulty} of our solvers. You are {seat}.",
+    "terminal.puzzle": "Puzzle {number} (of {count}). You are {seat}. Missed in {difficulty} of 16 tries by our "
+    "solvers: Novice, Greedy, and Seer with 2 to 64 worlds.",
     "terminal.puzzle-find.card": "Find the card.",
     "terminal.puzzle-find.prophecy": "Find the prophecy.",
     "terminal.puzzle-find.bid": "Find the bid: only its number counts.",
     "terminal.puzzle.right": "Right: {answer}. {streak} in a row.",
     "terminal.puzzle.wrong": "The answer is {answer}.",
-    "terminal.puzzle.worth": "{action}: {points} points to expect {note}",
+    "terminal.puzzle.worth": "{action}: {points} points on average {note}",
     "terminal.puzzle.natural": "(the obvious choice)",
     "terminal.puzzle.not-now": "that isn't one of the choices: answer with one of them",
-    "terminal.puzzle.falls": "Puzzle {number} does not stand: its answer is ahead of the next by {ahead} points.",
-    "terminal.puzzle.checked": "{stands} of {count} puzzles stand.",
+    "terminal.puzzle.falls": "Puzzle {number} doesn't hold: its answer is {ahead} points ahead of the next.",
+    "terminal.puzzle.made": "{count} puzzles so far: {themes}.",
+    "terminal.puzzle.checked": "{stands} of {count} puzzles hold.",
     "terminal.puzzle.alone": "Puzzles are solved without hints: answer, or quit.",
     "terminal.whatif.sums": "What happened, and how this line went:",
     "terminal.whatif.round": "round {round}: {points}",
@@ -524,32 +767,50 @@ PHRASES: dict[str, str] = {
         "{matches} {matches:match|matches}, {people} {people:person|people}."
     ),
     "doctor.page": "Damaged: {why}",
-    "doctor.journal": "Table {table}: of {count} {count:entry|entries} the first {good} can be read.",
-    "doctor.record": "Match {match}: its record does not hold.",
-    "doctor.gone": "Table {table}: of what people were told the last {count} {count:entry is|entries are} gone.",
+    "doctor.journal": "Table {table}: only the first {good} of {count} {count:entry|entries} can be read.",
+    "doctor.record": "Match {match}: its record is invalid.",
+    "doctor.gone": (
+        "Table {table}: the last {count} {count:entry is|entries are} missing, although people were told of "
+        "{count:it|them}."
+    ),
     "doctor.whole": "Everything is intact.",
     "doctor.how": (
-        "Restore a backup; or stop the server and write {command}: it puts a new database of all that can be read "
-        "in this one's place, and keeps this one beside it."
+        "Restore a backup. Or stop the server and run {command}: it replaces this database with a new one of "
+        "everything that can be read, and keeps the old one beside it."
     ),
-    "doctor.taken-out": "What does not hold is out of {file}, and stands in {damaged}.",
-    "doctor.repaired": "{file} is a new database of all that could be read; the damaged one is {damaged}.",
-    "serve.damaged": "The database is damaged: {count} {count:table|tables} can't be read; the others go on.",
+    "doctor.taken-out": "Invalid data was removed from {file} and saved in {damaged}.",
+    "doctor.repaired": "{file} is a new database with everything that could be read; the damaged one is {damaged}.",
+    "serve.damaged": "The database is damaged: {count} {count:table|tables} can't be read; the others continue.",
     "serve.unreadable": "The database is damaged: part of it can't be read.",
     "serve.restore": "Restore a backup, or see what can be saved: {command}",
-    "serve.gone": "At {count} {count:table|tables} the last that people were told of is gone: moves may be missing.",
+    "serve.gone": "At {count} {count:table|tables} the latest entries are gone: moves may be missing.",
     "no.forget-unasked": "nothing was deleted: add --yes to delete, or --list just to look",
     "export.done": "{file} holds {count} {count:match|matches}.",
-    "copy.done": "{file} holds all that {database} holds: {count} {count:row|rows}, compared one by one.",
+    "copy.done": "{file} now has everything in {database}: {count} {count:row|rows}, compared one by one.",
     "no.site-not-built": "this copy of Foretold hasn't been built: install it with pip, or run scripts/venv",
     "site.done": "{folder} holds the site, {size} MB: serve it from any web host, under any path.",
-    "backup.done": "{file} is a copy of {database}.",
+    "no.service-in-home": (
+        "{file} is in a home directory, which the service can't see: install Foretold for everybody "
+        "(PIPX_HOME=/opt/pipx PIPX_BIN_DIR=/usr/local/bin pipx install …), or use --user"
+    ),
+    "service.done": "{file} is written. Settings go to {settings}, one FORETOLD_NAME=value a line. Start it: {command}",
+    "backup.done": "{file} is a copy of {database}, and intact.",
+    "no.restore-running": "a server is running on {file}: stop it first, then restore",
+    "no.restore-postgres": "restore a PostgreSQL database with PostgreSQL's own tools: docs/server.md says how",
+    "no.restore-same": "{file} is the database itself: name a copy of it",
+    "no.restore-differs": "{file} is not what was restored: the database from before is back in its place",
+    "restore.refused": "Nothing was replaced: {file} is not intact. `{command}` says what is wrong with it.",
+    "restore.done": (
+        "{database} is restored from {file} and intact: {tables} {tables:table|tables}, "
+        "{matches} {matches:match|matches}, {people} {people:person|people}."
+    ),
+    "restore.kept": "The database from before is {file}.",
     "forget.person": "{person}  last seen {seen}, matches: {matches}, name: {name}",
-    "forget.nobody": "Nobody like that is stored.",
+    "forget.nobody": "Nobody matches.",
     "forget.ask": "Delete everything stored about them ({count} in all)? y = yes, Enter = no:",
     "forget.kept": "Nothing was deleted.",
-    "forget.done": "All that was stored about them is deleted ({count} in all). Their matches stay, without the names.",
-    "forget.running": "A server runs on this database: at running tables it shows the names until its next start.",
+    "forget.done": "Everything stored about them was deleted ({count} in all). Their matches stay, without names.",
+    "forget.running": "A server is running on this database: open tables show the names until its next start.",
     # foretold serve
     "serve.here": "On this machine: {url}",
     "serve.network": "For friends on the same network: {url}",
@@ -563,25 +824,24 @@ PHRASES: dict[str, str] = {
     "no.serve-number": "{name} is '{found}': use a number from {least} to {most}",
     "no.serve-level": "{name} is '{found}': choose from {known}",
     "no.serve-yes-no": "{name} is '{found}': write yes or no",
+    "no.serve-place": "{name} is '{found}': give an address and a port, such as 127.0.0.1:9464",
     "no.serve-host": "{name} is '{found}': use an address of this machine, or 0.0.0.0 for all",
     "no.serve-public-url": "{name} is '{found}': use an address such as https://cards.example.org/foretold",
     "no.serve-prefix": "{name} is '{found}': use a path such as /foretold that doesn't begin with one of: {own}",
     "no.serve-prefix-differs": (
-        "the prefix {prefix} is not the path of the public address {url}: leave --prefix out, or make them the same"
+        "the prefix {prefix} isn't the path of the public address {url}: leave --prefix out, or make them the same"
     ),
     "no.serve-names": "{name} is '{found}': use names such as cards.example.org,box.lan, or * for any",
     "no.serve-proxies": "{name} is '{found}': give addresses or networks such as 127.0.0.1,10.0.0.0/8, or * for any",
     "no.serve-port-taken": "port {port} is in use: stop the program that uses it, or choose another port with --port",
     "no.serve-port-forbidden": "this user can't open port {port}: choose one from 1024 up with --port",
     "no.serve-no-such-host": "can't listen at {host}: use an address of this machine, or 0.0.0.0 for all",
-    "no.serve-workers": (
-        "several processes need a database of PostgreSQL, and a system that can fork: leave --workers out"
-    ),
+    "no.serve-workers": "several processes need a PostgreSQL database and a system that can fork: leave --workers out",
     "no.serve-changing": "a server on {file} is starting or stopping: try again in a moment",
     # records: form
     "no.missing-key": "'{key}' is missing",
-    "no.unknown-format": "the format is '{found}', but this reads '{format}'",
-    "no.unknown-rules": "the record was played by rules version {found}, but this knows version {known}",
+    "no.unknown-format": "the format is '{found}', but this software reads '{format}'",
+    "no.unknown-rules": "the record was played by rules version {found}, but this software knows version {known}",
     "no.wrong-type": "'{key}' must be {expected}, found {found}",
     "no.line-too-long": "the line is longer than {limit} MiB: a line holds one match",
     "no.not-utf8": "the text isn't UTF-8",
@@ -611,8 +871,8 @@ PHRASES: dict[str, str] = {
     "no.fair-absent": "this record has no 'fair': its deals weren't promised, so there's nothing to verify",
     "no.fair-secret": "the secret doesn't match its commitment: it isn't the one that was promised",
     "no.fair-share": "the bytes of {seat} don't match their commitment: they aren't the ones that were promised",
-    "no.fair-deal": "the deal of round {round} is not the one that the seed gives: '{key}' is another",
-    "no.fair-scheme": "the deals were promised by the scheme '{found}': this knows '{known}'",
+    "no.fair-deal": "the deal of round {round} isn't the one the seed gives: '{key}' differs",
+    "no.fair-scheme": "the deals were promised by the scheme '{found}', but this software knows '{known}'",
     "no.fair-key": "'{key}' isn't a key of {scheme}: remove it",
     "no.fair-hex": "'{key}' must be {digits} hexadecimal digits in lower case, found '{found}'",
     "no.fair-both": "'{key}' has both 'bytes' and 'none': a seat gave bytes or it gave none",
@@ -722,13 +982,11 @@ PHRASES: dict[str, str] = {
     "terminal.winners": "The match is over. Winners with {total}: {names}.",
     "terminal.tie.shared": "They are tied and share the win.",
     "terminal.tie.fewest_on_edges": (
-        "Tied were {names}: fewest tokens placed on first and last place in the final round decided ({clause})."
+        "{names} tied: fewest tokens placed on first and last place in the final round decided ({clause})."
     ),
-    "terminal.tie.nearest_to_last": (
-        "Tied were {names}: the place nearest to last in the final trick decided ({clause})."
-    ),
-    "terminal.tie.rounds_fulfilled": "Tied were {names}: more rounds with an exact bid decided ({clause}).",
-    "terminal.kept": "The record is kept. To step through it: {program} show {file} --line {line}",
+    "terminal.tie.nearest_to_last": "{names} tied: the place nearest to last in the final trick decided ({clause}).",
+    "terminal.tie.rounds_fulfilled": "{names} tied: more rounds with an exact bid decided ({clause}).",
+    "terminal.kept": "The record was saved. To step through it: {program} show {file} --line {line}",
     "terminal.record-not-written": "the record couldn't be written to {file}: {why}",
     "terminal.not-kept": "the match can't be saved ({why}): you can play on, but not resume later",
     "terminal.old-kept": "The unfinished match was saved to {file}.",
@@ -761,7 +1019,7 @@ PHRASES: dict[str, str] = {
     "terminal.hint.reach": (
         "You can bid {reach} of {tricks} {tricks:trick|tricks}; exactly met, +{bonus} {bonus:point|points}."
     ),
-    "terminal.hint.picked": "Picked: {cards} = {value} so far; {more} more to pick ('clear' to pick anew).",
+    "terminal.hint.picked": "Picked: {cards} = {value} so far; {more} more to pick ('clear' to start over).",
     "terminal.hint.surrender": "Only the Shaman is left and it can't lead: answer 1 to give up the lead (PR-13).",
     "terminal.hint.lead": "You lead: any card but the Shaman",
     "terminal.hint.wins": "{true} = would win the trick as it stands",
@@ -916,7 +1174,7 @@ PHRASES: dict[str, str] = {
     "report.total": "all",
     # at a glance
     "report.glance": "At a glance",
-    "report.glance-lead": "The figures that differ first when rules change.",
+    "report.glance-lead": "The figures that change first when rules change.",
     "report.glance-matches": "matches",
     "report.glance-rounds": "rounds",
     "report.glance-length": "rounds a match",
@@ -964,13 +1222,13 @@ PHRASES: dict[str, str] = {
     # prophecies
     "report.prophecies": "When prophecies come true",
     "report.prophecies-lead": (
-        "A round of Seven Prophecies ends with the trick in which a first seat has fulfilled all seven."
+        "A round of Seven Prophecies ends with the trick in which the first seat fulfils all seven."
     ),
     "report.bids": "How exact bids are",
     "report.bids-lead": "In Prophecy a bid is met when as many tricks are won as were bid.",
     "report.both-lead": (
-        "A round of Seven Prophecies ends with the trick in which a first seat has fulfilled all seven; in "
-        "Prophecy a bid is met when as many tricks are won as were bid."
+        "A round of Seven Prophecies ends with the trick in which the first seat fulfils all seven; in Prophecy a "
+        "bid is met when as many tricks are won as were bid."
     ),
     "report.tricks-chart": "Prophecies that came true, by trick",
     "report.tricks-chart-text": (
@@ -988,12 +1246,12 @@ PHRASES: dict[str, str] = {
     ),
     "report.left-axis": "tokens left",
     "report.left-up": "of seats and rounds",
-    "report.missed-chart": "Tricks won less tricks bid",
+    "report.missed-chart": "Tricks won minus tricks bid",
     "report.missed-chart-text": (
-        "Share of seats and rounds by tricks won less the bid; zero is an exact bid, {share} of all."
+        "Share of seats and rounds by tricks won minus the bid; zero is an exact bid, {share} of all."
     ),
-    "report.missed-axis": "tricks won less bid",
-    "report.apart": "won less bid",
+    "report.missed-axis": "tricks won minus bid",
+    "report.apart": "won minus bid",
     "report.seats-fulfilled": "Seats that fulfil in the same round",
     "report.seats": "seats",
     "report.of-rounds": "of rounds",
@@ -1032,7 +1290,7 @@ PHRASES: dict[str, str] = {
     "report.lengths-more": "{number} or more",
     # decisions
     "report.decisions": "Decisions",
-    "report.decisions-lead": "A decision is a prophecy, a bid or a card where there is more than one way to choose.",
+    "report.decisions-lead": "A decision is a prophecy, a bid or a card with more than one legal choice.",
     "report.decisions-chart": "Decisions in a match, all seats together",
     "report.decisions-chart-text": "How often a match has that many decisions; the mean is {mean}.",
     "report.decisions-axis": "decisions in a match",
@@ -1040,11 +1298,11 @@ PHRASES: dict[str, str] = {
     "report.per-seat": "a match and seat",
     "report.per-round": "a round and seat",
     "report.decisions-row": "decisions",
-    "report.actions-row": "actions, forced ones too",
+    "report.actions-row": "actions, including forced ones",
     "report.forced": "forced",
     # ties
     "report.ties": "Ties, and how they are broken",
-    "report.ties-lead": "Matches by how the winner was found.",
+    "report.ties-lead": "Matches by how the winner was decided.",
     "report.ties-chart": "How matches are decided",
     "report.ties-chart-text": "Share of matches won outright, decided by the tie-break, or shared.",
     "report.ties-up": "of matches",
@@ -1076,7 +1334,7 @@ PHRASES: dict[str, str] = {
     "report.how-seed": "The same command gives the same page, byte for byte. Made by Foretold {version}.",
     # refusals of simulate, arena and their files
     "no.against-form": (
-        "'{text}' is no game to compare: write GAME, GAME:VARIANT or GAME:key=value, for example prophecy:short"
+        "'{text}' isn't a game to compare with: write GAME, GAME:VARIANT or GAME:key=value, for example prophecy:short"
     ),
     "no.fast-bots": "--fast plays for random or greedy in all seats: give --bots random or --bots greedy",
     "no.parquet-missing": "Parquet needs pyarrow: pip install foretold[parquet]",
@@ -1096,32 +1354,56 @@ PHRASES: dict[str, str] = {
     ),
     "no.simulate-bad-batch": "{file} is damaged in the batch of match {match}: delete it, or choose another --out",
     "simulate.kept": (
-        "{matches} {matches:match is|matches are} kept in {file}. To go on: the same command with --resume"
+        "{matches} {matches:match is|matches are} saved in {file}. To continue: the same command with --resume"
     ),
     # challenges: the same match for everybody
-    "no.challenge-once": "this table has one match: everyone else gets these cards once, too",
+    "no.challenge-once": "this table is for one match only: everyone else plays these cards once, too",
     "no.challenge-alone": "nobody else can play this seat: the match waits for its player",
     "no.challenge-counts": "this match counts, so you can't take anything back; in a later attempt you can",
     # evenings
     "no.no-such-evening": "this tournament night doesn't exist, or ended long ago",
     "no.evening-over": "this tournament night is over",
     "no.evening-full": "there are already {limit} people here, which is the limit",
-    "no.evening-too-late": "the last round is being played: it is too late to join",
-    "no.evening-not-over": "this evening is not over yet",
+    "no.evening-too-late": "the last round is being played: it's too late to join",
+    "no.evening-not-over": "this tournament night isn't over yet",
     "no.evening-too-few": "a round needs at least {limit} people",
     "no.evening-seats": "in a tournament, seats can't change hands: others play the same cards",
     "no.not-at-evening": "you haven't joined this tournament night",
     "no.no-such-member": "nobody here has that number",
     "no.round-running": "others are still playing these cards: wait until all tables have finished the round",
     "no.too-many-evenings": "there are too many tournament nights already: end one first",
-    "no.too-many-evenings-here": "too many evenings are open from your network; end one of them, or wait",
-    "no.too-many-evenings-open": "this server has as many evenings as it can hold; try again later",
+    "no.too-many-evenings-here": "too many tournament nights are open from your network: end one of them, or wait",
+    "no.too-many-evenings-open": "this server has as many tournament nights as it can hold: try again later",
+    # groups
+    "no.no-such-group": "this group doesn't exist, or you aren't a member: ask a member for the invitation link",
+    "no.no-such-invitation": "this invitation is no longer valid: ask a member for the current link",
+    "no.no-such-group-member": "this person is no longer a member",
+    "no.not-group-owner": "only the owner of the group can do this",
+    "no.too-many-groups": "you are in {limit} groups already: leave one first",
+    "no.group-full": "this group has {limit} members, which is the limit",
+    "no.group-name": "give the group a name",
+    "no.no-such-start": "this evening is over or was rescheduled: look at the current dates",
+    "no.no-schedule": "this group has no scheduled evenings",
+    "no.no-hook": "this group has no chat webhook: set one first",
+    "no.not-callable": "this person can't be called: they don't allow it, or were called within the last hour",
+    "no.nobody-callable": "nobody can be called now: they don't allow it, or were called within the last hour",
+    "no.called-already": "somebody has called this person within the last hour",
+    "no.no-such-companion": "you haven't played with this person",
+    "call.call": "{name} would like to play with you",
+    "call.call-group": "{group}: {name} would like to play",
+    "post.opened": "{group}: {names} opened a table of {game}. Free seats: {free}.",
+    "post.full": "{group}: the table of {game} is full.",
+    "post.turn": "{group}: {names}, it's your turn in {game}.",
+    "post.result": "{group}: {names} won {game} ({scores}).",
+    "post.call": "{group}: {called}, {names} would like to play.",
+    "post.test": "{group}: this chat now hears from Foretold.",
     # people
     "no.no-such-words": "those words don't match: they work once, for ten minutes",
     "no.no-such-device": "there's no such device, or it's this one",
     "no.too-many-devices": "you already have {limit} devices: remove one first",
     "call.turn": "{table}: your turn",
     "call.friend": "A friend has played your cards",
+    "call.opened": "{name} has opened a table of {game}: {seats} {seats:seat|seats} free",
     "no.serve-hosts": "{name} is '{found}': give names such as chat.example.org,*.push.example.org, or none",
     "no.serve-contact": "{name} is '{found}': give an address such as mailto:somebody@example.org or https://example.org",
     "no.no-such-listener": "notifications don't go there",
@@ -1134,6 +1416,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-challenge": "this challenge doesn't exist: ask for its link again",
     "no.challenge-ended": "this challenge has ended: create a new one",
     "no.too-many-challenges": "too many challenges at once: wait a minute",
+    "no.too-many-comparisons": "the bots are busy with other matches: ask again in a while",
+    "no.comparison-of-people": "bots can only play your cards after a match against bots that you played to the end",
     "terminal.daily.promised": "{day}: the cards are fixed. SHA-256 of their secret: {commitment}",
     "terminal.daily.there": (
         "{played} {played:person has|people have} played it. All results, and its cards when the day is over: {page}"
@@ -1148,7 +1432,7 @@ PHRASES: dict[str, str] = {
     "no.no-ladder": "this server has no ladder for that game",
     "ratings.again": "Recomputed: {matches} {matches:match|matches}, {ratings} {ratings:rating|ratings}.",
     "ratings.same": "Nothing has changed.",
-    "ratings.changed": "{count} {count:rating is|ratings are} not what {count:it was|they were}.",
+    "ratings.changed": "{count} {count:rating has|ratings have} changed.",
     # the daily match of a server
     "terminal.daily.left": "The match waits for you there: run the same command to continue.",
     "terminal.daily.rank": "Your result: {points} {points:point|points}; {better} of {others} others have fewer.",

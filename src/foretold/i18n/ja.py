@@ -47,6 +47,54 @@ PHRASES: dict[str, str] = {
     "specialist.Monkey": "サル",
     "specialist.Shaman": "シャーマン",
     "specialist.Lizard": "トカゲ",
+    # a view as text, for language models and people (docs/adapters.md: the form is stable)
+    "text.line": "{label}: {value}",
+    "text.game": "{title} ({name})、{players}人",
+    "text.seat": "席{seat}",
+    "text.you": "席{seat}（あなた）",
+    "text.spectator": "観戦者",
+    "text.none": "なし",
+    "text.met": " 成就",
+    "text.token": " 的中",
+    "text.place": " {place}位",
+    "text.takes": " 獲得",
+    "text.chosen": "決定済み（非公開）",
+    "text.not-chosen": "未決定",
+    "text.nothing-played": "まだ誰も出していない",
+    "text.any-bid": "手札のうちスートのあるカード{size}枚を山札順に+でつなぐ（例: {example}）",
+    "text.phase.deal": "配り待ち",
+    "text.phase.prophecy": "予言",
+    "text.phase.bid": "ビッド",
+    "text.phase.tricks": "トリック",
+    "text.phase.over": "ゲーム終了",
+    "text.label.game": "ゲーム",
+    "text.label.options": "オプション",
+    "text.label.suits": "スート",
+    "text.label.seat": "視点",
+    "text.label.round": "ラウンド",
+    "text.label.phase": "フェイズ",
+    "text.label.scores": "得点",
+    "text.label.last-round": "前のラウンドの点",
+    "text.label.future": "未来列（各トリックのリードスート）",
+    "text.label.open": "表向きに除かれたカード",
+    "text.label.starter": "最初のリード",
+    "text.label.prophecies": "予言（順位ごとのトークン、1位から）",
+    "text.label.left": "残りのトークン",
+    "text.label.trick": "トリック{number}（リード{lead}）",
+    "text.label.trick-now": "進行中のトリック{number}（リード{lead}）",
+    "text.label.winning": "今勝っている席",
+    "text.label.wheel": "各ラウンドの切り札",
+    "text.label.trump": "切り札",
+    "text.label.dealer": "ディーラー",
+    "text.label.open-bidders": "先に公開でビッドする席",
+    "text.label.bids": "ビッド",
+    "text.label.won": "獲得トリック",
+    "text.label.voids": "持っていないスート",
+    "text.label.unseen": "見えていないカード",
+    "text.label.hand": "手札",
+    "text.label.to-act": "手番",
+    "text.label.winners": "勝者",
+    "text.label.legal": "選べる手（{count}通り）",
     # loading a game, a bot
     "no.unknown-game": "「{found}」というゲームはありません。{known}から選んでください",
     "no.player-count": "{found}人では遊べません。このゲームは{players}人用です",
@@ -104,65 +152,78 @@ PHRASES: dict[str, str] = {
     "no.batch-size": "「{found}」はバッチの大きさになりません。1以上の整数にしてください",
     "no.batch-numbers": "{option}には環境ごとに1つ、全部で{size}個の整数が要ります（シードは0から2⁶⁴−1まで）",
     "no.batch-buffer": "バッファ{option}が合いません。書き込める連続した配列で、形は{shape}、型は{type}にしてください",
+    "no.opponents-count": "{players}人のゲームには相手が{wanted}人要ります（指定は{found}人）",
     "no.bid-ascending": "ビッドの{size}枚はデッキ順に1枚ずつ置きます。残りも置ける、より後のカードを選んでください",
     "no.no-match-yet": "まだゲームがありません。先にresetを呼んでください",
     "no.dead-step": "このエピソードは終わりました。Noneでstepを呼ぶか、resetしてください",
     "no.no-such-agent": "「{found}」というエージェントはいません。次から選んでください：{known}",
     "no.no-render-mode": "render_modeがないと何も描けません。次から選んでください：{choices}",
     # the table server
-    "no.table-closed": "このテーブルは閉じられています。別のテーブルを作るか、参加してください",
-    "no.no-such-table": "そのテーブルはありません。リンクをもう一度もらってください",
-    "no.no-such-match": "その対局がないか、記録を見る権限がありません。対局者に共有リンクをもらってください",
+    "no.table-closed": "この卓は閉じられています。別の卓を作るか、参加してください",
+    "no.no-such-table": "その卓はありません。リンクをもう一度もらってください",
+    "no.no-such-match": "そのゲームはないか、非公開です。プレイヤーに共有リンクをもらってください",
     "no.no-such-token": "このトークンで使える席はありません。ホストに新しいトークンをもらってください",
     "no.no-such-link": "このリンクは使用済みか期限切れです。新しいリンクをもらってください",
     "no.no-such-page": "このアドレスには何もありません。一覧は /api/openapi.json にあります",
     "no.no-such-method": "このアドレスではその要求は使えません。使えるものは /api/openapi.json にあります",
     "no.no-such-language": "「{found}」という言語はありません。{known} から選んでください",
     "no.no-such-phrase": "「{found}」という定型文はありません。{known} から選んでください",
-    "no.seats-for-people": "いま{people}人が席に着いています。{players}人用のテーブルでは席が足りません",
+    "no.seats-for-people": "いま{people}人が席に着いています。{players}人用の卓では席が足りません",
     "no.queue-full": "すでに{limit}人が席の空きを待っています",
+    "no.no-drop-in": "このテーブルでは、ボットの席を引き継げません",
+    "no.had-seat": "この対局ですでに席に着いていました。次の対局に参加できます",
     "no.seat-taken": "{seat}はふさがっています。空いている席を選んでください",
     "no.not-your-seat": "{seat}はあなたの席ではありません。自分の席で行動してください",
     "no.no-such-line": "ほかの人のそのような発言はチャットにありません",
     "no.no-such-reaction": "「{found}」というリアクションは使えません。{known} から選んでください",
-    "no.not-seated": "このテーブルに席がありません。まず席に着いてください",
+    "no.not-seated": "この卓に席がありません。まず席に着いてください",
     "no.nobody-there": "{seat}に人はいません。人のいる席を選んでください",
     "no.not-gone": "{seat}にはボットの代行がいません。いなくなった人の席だけ譲れます",
-    "no.seen-cards": "あなたはこの対局で別の席の手札を見ています。{seat}は他の人の席です",
+    "no.seen-cards": "あなたはこのゲームで別の席の手札を見ています。{seat}は他の人の席です",
     "no.take-back-alone": "待ったはボットだけを相手にしているときに限ります。他の人が見た手は戻せません",
-    "no.nothing-to-take-back": "この対局でまだ何も決めていないので、戻せる手がありません",
+    "no.nothing-to-take-back": "このゲームでまだ何も決めていないので、戻せる手がありません",
     "no.hurry-alone": "ボットを急かせるのは、ボットだけを相手にしているときに限ります。他の人も成り行きを見ています",
     "no.nobody-known": "まだ名前が登録されていません。先に POST /api/me で名前を送ってください",
     "no.not-host": "それはホストだけができます。ホストに頼んでください",
-    "no.needs-open": "それは対局が始まる前だけできます。対局の終わりを待ってください",
-    "no.needs-playing": "それは対局中だけできます。対局の開始を待ってください",
-    "no.needs-over": "それは対局の後だけできます。最後までプレイしてください",
-    "no.no-match-running": "対局は行われていません。開始を待ってください",
+    "no.needs-open": "それはゲームが始まる前だけできます。ゲームの終わりを待ってください",
+    "no.needs-playing": "それはゲーム中だけできます。ゲームの開始を待ってください",
+    "no.needs-over": "それはゲームの後だけできます。最後までプレイしてください",
+    "no.no-match-running": "ゲームは行われていません。開始を待ってください",
+    "no.days-only": "日数制の卓でだけ使えます",
+    "no.plan-in-turn": "あなたの番です。そのままカードを出してください",
+    "no.plan-not-in-hand": "先に選べるのは手札のカードだけです",
+    "no.no-passkeys-here": "パスキーにはhttpsとサーバー名が必要です。そのアドレスで追加してください",
+    "no.no-such-passkey": "このサーバーにないパスキーです。別のパスキーか、手元の端末の6つの言葉をお使いください",
+    "no.passkey-refused": "パスキーを確認できなかったか、時間がかかりすぎました。もう一度お試しください",
+    "no.too-many-passkeys": "パスキーは{limit}個までです。先に1つ削除してください",
     "no.stale": "決定 {found} あての行動ですが、この席はもう {made} 回決定しました。見直して選び直してください",
-    "no.paused": "ホストが対局を一時停止しています。再開を待ってください",
-    "no.too-late-for-bytes": "配札のためのバイト列は（もう）必要ありません。対局はそのまま進みます",
+    "no.paused": "ホストがゲームを一時停止しています。再開を待ってください",
+    "no.too-late-for-bytes": "配札のためのバイト列は（もう）必要ありません。ゲームはそのまま進みます",
     "no.bytes-not-asked": "バイト列は全員のコミットメントがそろってから送ります。求められるまで待ってください",
     "no.bytes-do-not-fit": "このバイト列はコミットメントと合いません。同じ 16 バイトを送ってください",
-    "no.no-chat": "このテーブルではチャットはできません",
-    "no.phrases-only": "このテーブルでは定型文だけが使えます。一つ選んでください",
-    "no.watchers-silent": "このテーブルでは、観戦中は発言できません",
+    "no.no-chat": "この卓ではチャットはできません",
+    "no.phrases-only": "この卓では定型文だけが使えます。一つ選んでください",
+    "no.watchers-silent": "この卓では、観戦中は発言できません",
     "no.too-many-reactions": "リアクションは5秒に1回までです",
     "no.too-much-talk": "発言が多すぎます。数秒待ってください",
+    "no.too-many-applications": "席の希望が多すぎます。少し待ってください",
+    "no.search-nothing": "ゲームを一つ以上、「その場で」か「日数制」を選んでください",
+    "no.unknown-zone": "「{found}」というタイムゾーンはありません(例: Asia/Tokyo)",
     "no.nothing-said": "メッセージが空です。何か書くか選んでください",
-    "no.no-spectators": "このテーブルは観戦できません。対局者だけが見られます",
-    "no.seats-of-table": "{players} 人のテーブルには {players} 席が必要です。席ごとに一つずつ指定してください",
+    "no.no-spectators": "この卓は観戦できません。プレイヤーだけが見られます",
+    "no.seats-of-table": "{players} 人の卓には {players} 席が必要です。席ごとに一つずつ指定してください",
     "no.seat-wish": "「{found}」は席の指定ではありません。me、open、external、bot:名前 のどれかにしてください",
-    "no.nobody-to-play": "このテーブルでプレイする人がいません。自分か友だちか自分のボットの席を一つ残してください",
-    "no.too-many-of-yours": "あなたのテーブルは上限の{limit}卓あります。まずどれかを閉じてください",
-    "no.too-many-from-here": "同じネットワークのテーブルが上限の{limit}卓あります。どれかを閉じるか、お待ちください",
-    "no.too-many-tables": "このサーバーのテーブルはいっぱいです。後でもう一度試してください",
+    "no.nobody-to-play": "この卓でプレイする人がいません。自分か友だちか自分のボットの席を一つ残してください",
+    "no.too-many-of-yours": "あなたの卓は上限の{limit}卓あります。まずどれかを閉じてください",
+    "no.too-many-from-here": "同じネットワークの卓が上限の{limit}卓あります。どれかを閉じるか、お待ちください",
+    "no.too-many-tables": "このサーバーの卓はいっぱいです。後でもう一度試してください",
     "no.too-fast": "送る速さが速すぎます。ゆっくり送ってください",
     "no.too-many-requests": "要求が多すぎます。少し待ってください",
     "no.no-reviews": "このサーバーでは検討を行いません",
     "no.too-much-work": "同じネットワークからの処理が順番待ちです。数秒後にもう一度試してください",
     "no.busy": "このサーバーは満員です。少し待ってからもう一度試してください",
     "no.busy-here": "同じネットワークからの接続が多すぎます。ほかのページを閉じるか、後でもう一度試してください",
-    "no.busy-seats": "観戦中でしたが、同じネットワークの対局者に接続を譲りました",
+    "no.busy-seats": "観戦中でしたが、同じネットワークのプレイヤーに接続を譲りました",
     "no.too-many-reviews": "検討の順番待ちが多すぎます。しばらくしてからもう一度頼んでください",
     "no.too-many-errors": "読めないメッセージが多すぎます。クライアントを直してからつなぎ直してください",
     "no.too-slow": "送ったものが読まれていません。つなぎ直してください",
@@ -170,28 +231,28 @@ PHRASES: dict[str, str] = {
     "no.body-too-large": "大きすぎます。{limit} バイトまでです",
     "no.not-json-type": "このアドレスは JSON を受け取ります。Content-Type: application/json を付けて送ってください",
     "no.bad-message": "メッセージが読めません：{found}",
-    "no.no-hello": "接続は hello で始まります。テーブルを指定してください",
-    "no.hello-twice": "この接続ではもう hello を受け取りました。別のテーブルには別の接続を開いてください",
+    "no.no-hello": "接続は hello で始まります。卓を指定してください",
+    "no.hello-twice": "この接続ではもう hello を受け取りました。別の卓には別の接続を開いてください",
     "no.other-protocol": "このサーバーは foretold-wire/1 を使います。対応するクライアントを使ってください",
     "no.other-host": (
         "「{found}」はこのサーバーの名前ではありません。--names か --public-url にこの名前を指定して起動してください"
     ),
     "no.other-origin": "別のサイトのページからの要求です。このサーバーのページを開いてください",
-    "no.database-away": "サーバーがいまデータベースに接続できません。何も失われません。つながりしだい対局は続きます",
-    "no.table-newer": "このテーブルは新しい版のサーバーに移りました。まもなくつながります",
-    "no.restart": "サーバーを再起動しています。対局はまもなく続きます",
+    "no.database-away": "サーバーがいまデータベースに接続できません。何も失われません。つながりしだいゲームは続きます",
+    "no.table-newer": "この卓は新しい版のサーバーに移りました。まもなくつながります",
+    "no.restart": "サーバーを再起動しています。ゲームはまもなく続きます",
     "no.not-stored": "保存できなかったので、なかったことになりました。もう一度試してください",
     "no.crash": "サーバーで問題が起きました。何も変わっていません",
     "no.replay-seat": "「{found}」という視点はありません。0〜{last}、all、spectator から選んでください",
     "no.replay-too-long": "再生できるのは {limit} イベントまでです。記録を短くしてください",
     "no.what-if-step": "{found} 手目はありません。0〜{last} から選んでください",
-    "no.what-if-over": "そこで対局は終わっています。もっと前の手を選んでください",
+    "no.what-if-over": "そこでゲームは終わっています。もっと前の手を選んでください",
     "no.no-such-puzzle": "その問題はありません",
     "no.puzzle-not-now": "ここではできません。選べる手の中から答えてください",
     # the plain page
-    "page.what": "「七つの予言」と「Prophecy」を友だちやボットと遊べます。",
-    "page.tables": "公開テーブル",
-    "page.none": "公開テーブルはありません。",
+    "page.what": "「七つの予言」と「Prophecy」。トリックテイキングを友だちやボットと遊べます。",
+    "page.tables": "公開卓",
+    "page.none": "公開卓はありません。",
     "page.free": "{players} 席中 {free} 席空き",
     "page.api": "プログラム向け：",
     "page.busy": "サーバーが混み合っています",
@@ -199,7 +260,7 @@ PHRASES: dict[str, str] = {
     "page.busy.again": "このページは数秒後に自動でもう一度読み込みます。",
     "page.phase.open": "参加者を待っています",
     "page.phase.sharing": "まもなく開始",
-    "page.phase.playing": "対局中",
+    "page.phase.playing": "ゲーム中",
     "page.phase.over": "終了",
     "page.phase.closed": "閉じています",
     # preset phrases of the chat
@@ -210,7 +271,7 @@ PHRASES: dict[str, str] = {
     "phrase.sorry": "すみません！",
     "phrase.one-moment": "少々お待ちください。",
     "phrase.ready": "準備できました。",
-    "phrase.again": "もう一局どうですか？",
+    "phrase.again": "もう一戦どうですか？",
     "phrase.goodbye": "さようなら！",
     "phrase.may-i-play": "参加してもいいですか？",
     "reaction.nice": "ナイス！",
@@ -282,6 +343,24 @@ PHRASES: dict[str, str] = {
     "calibrate.plot-came": "実現した割合",
     "calibrate.note": "→は補正前から補正後。±はラウンド単位の95%信頼区間。",
     "calibrate.kept": "{matches}試合を{file}に残しました。続けるには同じコマンドに--resumeを付けてください",
+    # the benchmark
+    "no.policy-form": "「{found}」は方策ではありません。モジュール:関数 の形で書いてください（例: mine:policy）",
+    "no.policy-missing": "方策「{found}」を読み込めません: {why}",
+    "no.benchmark-who": "プレイする側を --policy モジュール:関数 か --bot 名前 で指定してください",
+    "no.benchmark-result": "ファイルの{number}番目の結果が正しくありません。項目{field}を確かめてください",
+    "benchmark.summary": "{task}: {player}がすべての席に順に座り、どの相手とも同じ配札で対戦します。",
+    "benchmark.against": "相手",
+    "benchmark.count": "ラウンド数",
+    "benchmark.ahead": "他との差",
+    "benchmark.rounds": "ラウンド\n勝率",
+    "benchmark.matches": "試合\n勝率",
+    "benchmark.fulfilled": "予言成就",
+    "benchmark.values": "自己評価の\n過大分",
+    "benchmark.time": "平均(ミリ秒)",
+    "benchmark.note": "±はブロックごとの値による95%信頼区間です。互角なら1席の勝率は{share}です。",
+    "benchmark.short": "課題の定めるブロック数に足りないため、正式な結果ではありません。",
+    "benchmark.tasks": "課題:",
+    "dataset.done": "{rounds}ラウンド分を{path}に書きました。列の説明はそこのREADME.mdにあります",
     "arena.summary-match": (
         "{game}、{players}人、シード{seed}: 同じ配札のブロック{blocks}個、{matches}試合、{rounds}ラウンド。"
     ),
@@ -306,8 +385,8 @@ PHRASES: dict[str, str] = {
     "arena.kept": "{blocks}ブロックを{file}に残しました。続けるには同じコマンドに--resumeを付けてください",
     "arena.plot-title": "1ラウンドあたりの点: 他のボットとの差",
     "arena.plot-axis": "点/ラウンド(同じ配札のブロックによる{level}信頼区間)",
-    "check.ok": "正常: 棋譜{records}件(うち途中まで{unfinished}件)、イベント{events}件",
-    "check.broken": "異常: 壊れた棋譜{broken}件、正常な棋譜{records}件(うち途中まで{unfinished}件)、イベント{events}件",
+    "check.ok": "正常: 記録{records}件(うち途中まで{unfinished}件)、イベント{events}件",
+    "check.broken": "異常: 壊れた記録{broken}件、正常な記録{records}件(うち途中まで{unfinished}件)、イベント{events}件",
     "check.more": "{file}: ほかに{count}件のエラー",
     "verify.holds": "{where}: 約束どおりです。{deals}回の配札がシードと一致しました({seats})",
     "verify.gave": "乱数を出した席: {seats}",
@@ -322,20 +401,20 @@ PHRASES: dict[str, str] = {
     "verify.broken": "異常: 検証に通らなかったもの{broken}件、検証できたゲーム{matches}件",
     # foretold review, and what the coach says elsewhere
     "no.review-what": "「{found}」はファイルでもゲームへのリンクでもありません",
-    "no.review-unreachable": "{link}から棋譜を取得できません: {why}",
+    "no.review-unreachable": "{link}から記録を取得できません: {why}",
     "no.worlds-count": "配り方の数{found}は少なすぎます。2以上にしてください",
     "coach.card": "{suit}{number}",
     "coach.names": "{card}（{suit}を指定）",
-    "coach.surrender": "降参",
+    "coach.surrender": "リードの放棄",
     "review.title": "検討: {game}",
     "review.won": "{names}の勝ち（{scores}）。",
     "review.shared": "{names}の引き分け勝ち（{scores}）。",
     "review.unfinished": "ゲームは途中までです。結果はその時点の見込みです。",
     "review.results": "運と腕",
     "review.results-lead": (
-        "勝つ確率と得点の、二つの単位で表した一つの足し算です。均等な席の分に、手札がそれより多く約束した分を足し、その時に知り得たことで"
-        "最善だった手と比べた自分の損を引き、ほかの人から得た分や失った分を足すと、結果になります。互いの失敗が打ち消し合うところは、"
-        "収まる分だけを示します。"
+        "均等な取り分から結果までを、勝率と得点で表したものです。手札がそれより多く約束した分を足し、"
+        "その時に知り得たことで最善だった手と比べた自分の損を引き、ほかの人から得た分や失った分を足すと、"
+        "結果になります。お互いのミスが打ち消し合うところは、収まる分だけを示します。"
     ),
     "review.seat": "席",
     "review.expected": "均等",
@@ -347,20 +426,21 @@ PHRASES: dict[str, str] = {
     "review.result": "結果",
     "review.accuracy": "精度",
     "review.decided": "判断",
-    "review.marked": "失敗",
+    "review.marked": "ミス",
     "review.unit": "単位",
     "review.unit-match": "%",
     "review.unit-points": "点",
-    "review.steps-match": "勝つ確率",
+    "review.steps-match": "勝率",
     "review.steps-points": "得点",
-    "review.curve": "ゲームに勝つ確率",
+    "review.curve": "勝率",
     "review.curve-lead": (
-        "判断ごとの勝つ確率です。各席がその時に知り得たことから求め、全員の合計が100%になるようにそろえました。"
+        "判断ごとの勝率です。各席がその時に知り得たことから求め、全員の合計が100%になるようにそろえました。"
     ),
     "review.round": "ラウンド{round}",
     "review.decisions": "損をした判断",
     "review.decisions-lead": (
-        "標準誤差の2倍を超える損を、勝利の取り分で示します。{inaccuracy}から緩手、{mistake}から失着、{blunder}から大失着です。"
+        "標準誤差の2倍を超える損を、勝率で示します。{inaccuracy}以上で小さなミス、{mistake}以上でミス、"
+        "{blunder}以上で大きなミスです。"
     ),
     "review.none": "偶然と区別できる損はありません。",
     "review.where": "ラウンド{round}、トリック{trick}",
@@ -373,13 +453,13 @@ PHRASES: dict[str, str] = {
     "review.instead": "{best}ではなく{action}",
     "review.lost": "{match} ±{error}",
     "review.points": "{points}点",
-    "review.mark.inaccuracy": "緩手",
-    "review.mark.mistake": "失着",
-    "review.mark.blunder": "大失着",
+    "review.mark.inaccuracy": "小さなミス",
+    "review.mark.mistake": "ミス",
+    "review.mark.blunder": "大きなミス",
     "review.only": "唯一の手",
     "review.found-only": "{action}: 唯一の手を発見",
     "review.turns": "分かれ目",
-    "review.turns-lead": "勝つ確率が最も大きく動いた場面です。",
+    "review.turns-lead": "勝率が最も大きく動いた場面です。",
     "review.turn.cards": "{who}: 配札で{before} → {after}",
     "review.turn.others": "{who}: ほかの人の手で{before} → {after}",
     "review.turn.choice": "{who}: 自分の予言で{before} → {after}",
@@ -400,14 +480,14 @@ PHRASES: dict[str, str] = {
     "review.as-good": "互角",
     "review.played": "実際",
     "review.action": "選択肢",
-    "review.to-expect": "見込みの点",
-    "review.chance": "勝つ確率",
+    "review.to-expect": "期待点",
+    "review.chance": "勝率",
     "review.how": "求め方",
     "review.how-text": (
         "各判断を、その席が知り得たことに合う{worlds}通りの配り方（シード{seed}）で調べました。すべて数え上げられる場面では全通りです。"
         "相手は全員強いとみなしました。標準誤差以内の差は損に数えません。"
     ),
-    "no.no-aids": "このテーブルでは助けを使えません",
+    "no.no-aids": "この卓ではヒントや予測を使えません",
     "no.hint-not-now": "ヒントは選ぶ番の席だけです。自分の番を待ってください",
     "no.hint-waits": "ヒントを調べています。お待ちください",
     "no.hint-failed": "コーチが計算できませんでした。もう一度お試しください",
@@ -416,14 +496,16 @@ PHRASES: dict[str, str] = {
     "link.table-full": "{game}の卓",
     "link.table-text": "参加者：{names}。空席：{free}。",
     "link.table-free": "空席：{free}。",
-    "link.challenge": "同じ札で挑戦：{game}",
-    "link.challenge-of": "{name}さんからの挑戦：同じ札で{game}",
+    "link.challenge": "同じカードで挑戦：{game}",
+    "link.challenge-of": "{name}さんからの挑戦：同じカードで{game}",
     "link.challenge-text": "同じ配札、同じボットで遊び、ラウンドごとに比べられます。",
-    "link.daily": "今日の一局 {day}",
-    "link.daily-text": "一日一回、全員が同じ札で遊ぶトリックテイキング。",
-    "link.match": "{game}の対局",
+    "link.daily": "デイリー対戦 {day}",
+    "link.daily-text": "一日一回、全員が同じカードで遊ぶトリックテイキング。",
+    "link.match": "{game}の対戦",
     "link.match-won": "{names}の勝ち：{game}",
     "link.match-shared": "{names}が同点優勝：{game}",
+    "link.group": "グループ「{title}」への招待",
+    "link.group-text": "メンバー{count}人。アカウントなしで一緒に遊べるトリックテイキング。",
     "link.puzzle": "問題{number}：{game}",
     "link.puzzle-text": "一つの判断、一つの最善手。見つけられますか。",
     "hint.as-good": "確かめられる範囲で{best}と互角です。{reason}",
@@ -444,10 +526,12 @@ PHRASES: dict[str, str] = {
         "{rival}の方がビッドは的中しやすいものの、平均の得点はこちらが{told}点、{rival}は{less}点です。"
     ),
     "hint.gains-match-seven": (
-        "{rival}の方が七つとも実現しやすいものの、こちらはほかの人に取らせません。試合に勝つ見込みはこちらが{told}、{rival}は{less}です。"
+        "{rival}の方が七つとも実現しやすいものの、こちらはほかの人に取らせません。勝率はこちらが{told}、"
+        "{rival}は{less}です。"
     ),
     "hint.gains-match-bid": (
-        "{rival}の方がビッドは的中しやすいものの、こちらはほかの人に取らせません。試合に勝つ見込みはこちらが{told}、{rival}は{less}です。"
+        "{rival}の方がビッドは的中しやすいものの、こちらはほかの人に取らせません。勝率はこちらが{told}、"
+        "{rival}は{less}です。"
     ),
     "hint.prophecy": "七つとも実現する見込みは{fulfilled}、第7トリックでの実現は{seven}です。",
     "hint.bid": "ビッド{bid}: 的中する見込みは{met}です。取るトリックは{likely}が最も多くなります。",
@@ -455,25 +539,162 @@ PHRASES: dict[str, str] = {
     "hint.wins-sure": "必ずトリックを取ります。ビッド{bid}が的中する見込みは{met}です。",
     "hint.loses-sure": "トリックを取ることはありません。ビッド{bid}が的中する見込みは{met}です。",
     "hint.surrender": "ほかにできることはありません。",
-    "terminal.hints": "ゲームに勝つ確率が高い順（知っていることに合う配り方{deals}通り）:",
-    "terminal.hints-exact": "ゲームに勝つ確率が高い順（知っていることに合う配り方全{deals}通り）:",
+    "terminal.hints": "勝率の高い順（知っていることに合う配り方{deals}通り）:",
+    "terminal.hints-exact": "勝率の高い順（知っていることに合う配り方全{deals}通り）:",
+    "reason.bid": "ビッド{bid}",
+    "reason.ends-now": (
+        "{other}だと、配り方の{instead}で{who}がこのトリックで七つとも実現し、ラウンドが終わります。"
+        "{best}なら{often}です。"
+    ),
+    "reason.ends-now-sure": "{other}だと、{who}の{card}が{place}になって七つとも実現し、ラウンドが終わります。",
+    "reason.gives-token": (
+        "{who}はここで{place}を必要としています。{other}だと配り方の{instead}で{place}を渡し、{best}なら{often}です。"
+    ),
+    "reason.rival-seven": "{who}が七つとも実現するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.others-seven": "ほかの誰かが七つとも実現するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.target": "{who}が{n}点に達して試合が終わるのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.runner-up": (
+        "残りの予言が最も少ない人の1点を得るのは、{best}なら配り方の{often}、{other}だと{instead}です。"
+    ),
+    "reason.shortfall": "予言が二つ以上残って失点するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.sooner": (
+        "第{trick}トリックまでに七つとも実現する（{n}点）のは、{best}なら配り方の{often}、{other}だと{instead}です。"
+    ),
+    "reason.token-now": "予言の残っている{place}になるのは、{best}なら配り方の{often}、{other}だと{instead}です。",
+    "reason.token-now-sure": "{best}なら予言の残っている{place}になり、{other}ではなりません。",
+    "reason.last-lead": (
+        "{suit}がリードになるのはこれが最後です。予言の残っている{place}になるのは、"
+        "{best}なら配り方の{often}、{other}だと{instead}です。"
+    ),
+    "reason.needs-all": (
+        "残り{n}トリックで予言が{n}つ残っているため、これからは毎回実現しなければなりません。"
+        "このトリックで実現するのは、{best}なら配り方の{often}、{other}だと{instead}です。"
+    ),
+    "reason.any-token": "このトリックで予言が実現するのは、{best}なら配り方の{often}、{other}だと{instead}です。",
+    "reason.place-open": "{place}の予言が残ってしまうのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.kept": (
+        "{card}は取っておく価値があります。後で予言を実現するのは配り方の{often}で、"
+        "主に第{trick}トリック（リード{suit}）の{place}です。代わりに{best}を残した場合は{instead}です。"
+    ),
+    "reason.kept-last": (
+        "{card}は手札に残る最後の{suit}で、第{trick}トリック（リード{suit}）で必要になります。"
+        "残せば配り方の{often}で予言を実現し、代わりに{best}を残した場合は{instead}です。"
+    ),
+    "reason.void": (
+        "{best}は手札に残る最後の{suit}です。第{trick}トリックで{suit}がリードになれば、"
+        "どのカードでも出せます。それで予言が実現するのは配り方の{often}、{other}の後では{instead}です。"
+    ),
+    "reason.card-token": "後で{card}が予言を実現するのは、{best}なら配り方の{often}、{other}だと{instead}です。",
+    "reason.too-many": (
+        "{other}は{place}を{n}回としていますが、それが実現するのは配り方の{instead}です。{fewer}回なら{often}です。"
+    ),
+    "reason.too-many-any": (
+        "{other}は{place}を{n}回としていますが、それが実現するのは配り方の{instead}だけです。"
+        "{best}には{place}がありません。"
+    ),
+    "reason.too-few": (
+        "{other}では、手札が予言の{fewer}回より多く{place}になり、"
+        "順位が無駄になることが配り方の{instead}であります。{best}は{place}を{n}回として生かします。"
+    ),
+    "reason.too-few-none": (
+        "{other}は{place}を予言していませんが、手札は配り方の{instead}で{place}になります。"
+        "{best}は{place}を{n}回として生かします。"
+    ),
+    "reason.win-now": (
+        "ビッド{bid}には残り{tricks}トリックのうちあと{n}つ必要です。このトリックを取るのは、"
+        "{best}なら配り方の{often}、{other}だと{instead}です。"
+    ),
+    "reason.duck-now": (
+        "ビッド{bid}まで、残り{tricks}トリックのうちあと{n}つしか取れません。このトリックを取ってしまうのは、"
+        "{other}だと配り方の{instead}、{best}なら{often}です。"
+    ),
+    "reason.bid-full": (
+        "ビッド{bid}にはもう届いていて、これ以上取ると多すぎます。このトリックを取ってしまうのは、"
+        "{other}だと配り方の{instead}、{best}なら{often}です。"
+    ),
+    "reason.every-trick": (
+        "ビッド{bid}には残りのトリックがすべて必要です。このトリックを取るのは、{best}なら配り方の{often}、"
+        "{other}だと{instead}です。"
+    ),
+    "reason.gives-trick": (
+        "このトリックを{who}に渡すのは、{other}だと配り方の{instead}、{best}なら{often}です。"
+        "渡すと{who}のビッドが的中しやすくなります。"
+    ),
+    "reason.denies": "{who}のビッドが的中するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.denies-open": "{who}のビッド{bid}が的中するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.denies-leader": "首位の{who}のビッドが的中するのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.denies-leader-open": (
+        "首位の{who}のビッド{bid}が的中するのは、{other}だと配り方の{instead}、{best}なら{often}です。"
+    ),
+    "reason.over": "ビッド{bid}より多く取ってしまうのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.short": "ビッド{bid}に足りなくなるのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.tricks": (
+        "ビッドが外れても、{best}の方が多くのトリックを取れます。平均で{best}は{often}、{other}は{instead}です。"
+    ),
+    "reason.no-bid": (
+        "ビッドにはもう届かないので、一つ一つのトリックが得点になります。"
+        "取るトリックは平均で{best}なら{often}、{other}だと{instead}です。"
+    ),
+    "reason.kept-winner": (
+        "{card}は取っておく価値があります。後でトリックを取るのは配り方の{often}、"
+        "代わりに{best}を残した場合は{instead}です。"
+    ),
+    "reason.sheds": (
+        "{card}は手放すのが得です。残すと配り方の{instead}で後のトリックを取ってしまい、"
+        "多すぎることがよくあります。代わりに{other}を残した場合は{often}です。"
+    ),
+    "reason.surrender": (
+        "最後にシャーマンだけでリードする番になり、放棄して0点になるのは、{other}だと配り方の{instead}、"
+        "{best}なら{often}です。"
+    ),
+    "reason.specialist-led": (
+        "最後に{card}でリードするしかなくなるのは、{other}だと配り方の{instead}、{best}なら{often}です。"
+    ),
+    "reason.discard": (
+        "{best}は手札に残る最後の{suit}です。次に{suit}がリードされたら、取りすぎになるカードを捨てられます。"
+        "そうなるのは配り方の{often}、{other}の後では{instead}です。"
+    ),
+    "reason.ruffed": "自分のリードに切り札を出されて負けるのは、{other}だと配り方の{instead}、{best}なら{often}です。",
+    "reason.card-wins": "後で{card}がトリックを取るのは、{best}なら配り方の{often}、{other}だと{instead}です。",
+    "reason.card-unwanted": (
+        "後で{card}がトリックを取ってしまうのは、{other}だと配り方の{instead}、{best}なら{often}で、"
+        "取りすぎになりがちです。"
+    ),
+    "reason.bid-high": (
+        "この手札にビッド{bid}は高めで、取るトリックは平均{tricks}です。足りなくなるのは配り方の{instead}、"
+        "ビッド{fewer}なら{often}です。"
+    ),
+    "reason.bid-low": (
+        "この手札にビッド{bid}は低めで、取るトリックは平均{tricks}です。取りすぎになるのは配り方の{instead}、"
+        "ビッド{fewer}なら{often}です。"
+    ),
+    "reason.bid-keeps": (
+        "{best}なら{card}が手札に残ります。残るカードがトリックを取るのは配り方の{often}、"
+        "{other}で代わりに残るカードは{instead}です。"
+    ),
+    "reason.bid-worth": (
+        "ビッド{fewer}は的中しにくいものの、的中すれば{often}点になります。ビッド{bid}では{instead}点です。"
+    ),
     "terminal.hints-counts": "手札が各順位を取る回数（一番上の予言の場合）:",
     "terminal.hints-won": "手札が取るトリックの数（一番上のビッドの場合）:",
+    "terminal.hints-yours": "自分の案：",
     "terminal.hints-worth": "{match} ±{error}",
     "terminal.hints-points": "{points}点",
     "terminal.hints-not-yet": "コーチの準備中です。少し後でもう一度どうぞ。",
     # foretold puzzles
     "no.puzzles-number": "問題{found}はありません。1から{last}の中から選んでください",
-    "terminal.puzzle": "問題{number}（全{count}問）、不正解率{difficulty}。あなたは{seat}です。",
+    "terminal.puzzle": "問題{number}（全{count}問）。あなたは{seat}です。"
+    "初級・欲張り・予言者（2〜64通りを読む）の計16回の解答で不正解率{difficulty}。",
     "terminal.puzzle-find.card": "最善のカードは？",
     "terminal.puzzle-find.prophecy": "最善の予言は？",
     "terminal.puzzle-find.bid": "最善のビッドは？（数が合えば正解）",
     "terminal.puzzle.right": "正解: {answer}。{streak}問連続正解。",
     "terminal.puzzle.wrong": "正解は{answer}です。",
-    "terminal.puzzle.worth": "{action}: 見込みの点{points}{note}",
+    "terminal.puzzle.worth": "{action}: 期待点{points}{note}",
     "terminal.puzzle.natural": "（自然に見える手）",
     "terminal.puzzle.not-now": "ここでは選べません。選択肢の中から答えてください",
     "terminal.puzzle.falls": "問題{number}は成り立ちません：正解と次点の差は{ahead}点です。",
+    "terminal.puzzle.made": "これまでに{count}問：{themes}。",
     "terminal.puzzle.checked": "{count}問中{stands}問が成り立ちます。",
     "terminal.puzzle.alone": "問題ではヒントを使えません。答えるか quit で終えてください。",
     "terminal.whatif.sums": "実際の結果と、この手順の結果:",
@@ -520,12 +741,29 @@ PHRASES: dict[str, str] = {
     "copy.done": "{database}の内容をすべて{file}にコピーし、{count}行が一致することを確かめました。",
     "no.site-not-built": "このForetoldはビルドされていません。pipで入れるか、scripts/venvを実行してください",
     "site.done": "{folder}にサイトができました（{size} MB）。どんなウェブサーバーのどのパスにでも置けます。",
-    "backup.done": "{database}を{file}にコピーしました。",
+    "no.service-in-home": (
+        "{file}はホームディレクトリの中にあり、サービスからは見えません。全体用にインストールするか"
+        "（PIPX_HOME=/opt/pipx PIPX_BIN_DIR=/usr/local/bin pipx install …）、--userを付けてください"
+    ),
+    "service.done": (
+        "{file}を書き込みました。設定は{settings}に1行ずつFORETOLD_名前=値の形で書きます。起動するには: {command}"
+    ),
+    "backup.done": "{database}を{file}にコピーし、壊れていないことを確かめました。",
+    "no.restore-running": "{file}はサーバーが使用中です。先に止めてから復元してください",
+    "no.restore-postgres": "PostgreSQLはPostgreSQLのツールで復元してください。手順はdocs/server.mdにあります",
+    "no.restore-same": "{file}はデータベースそのものです。コピーを指定してください",
+    "no.restore-differs": "{file}が復元した内容と一致しません。元のデータベースに戻しました",
+    "restore.refused": "何も置き換えていません。{file}は壊れています。くわしくは `{command}` で確かめてください。",
+    "restore.done": (
+        "{file}から{database}を復元し、問題がないことを確かめました: "
+        "テーブル{tables}卓、ゲーム{matches}、プレイヤー{people}人。"
+    ),
+    "restore.kept": "元のデータベースは{file}に残しました。",
     "forget.person": "{person}  最終アクセス {seen}、ゲーム数 {matches}、名前 {name}",
     "forget.nobody": "該当する人は保存されていません。",
     "forget.ask": "{count}人について保存されている情報をすべて削除しますか（y = はい、Enter = いいえ）:",
     "forget.kept": "何も削除しませんでした。",
-    "forget.done": "{count}人の情報を削除しました。ゲームの棋譜は名前を除いて残ります。",
+    "forget.done": "{count}人の情報を削除しました。ゲームの記録は名前を除いて残ります。",
     "forget.running": (
         "このデータベースを使うサーバーが動いています。進行中のテーブルでは、次に起動し直すまで名前が表示されます。"
     ),
@@ -536,12 +774,13 @@ PHRASES: dict[str, str] = {
     "serve.alone": "このマシンからだけ使えます。友だちを招くには --host 0.0.0.0 で起動してください。",
     "serve.no-network": "いまはネットワークにつながっていないので、このマシンからだけ使えます。",
     "serve.database": "データの保存先: {file}",
-    "serve.stop": "Ctrl-C で止まります。対局は次に起動したときに続きます。",
+    "serve.stop": "Ctrl-C で止まります。ゲームは次に起動したときに続きます。",
     "serve.already": "Foretold はすでに動いています: {url}",
     "no.serve-whole": "{name} の値「{found}」は使えません。{least}から{most}までの整数を指定してください",
     "no.serve-number": "{name} の値「{found}」は使えません。{least}から{most}までの数を指定してください",
     "no.serve-level": "{name} の値「{found}」は使えません。{known} から選んでください",
     "no.serve-yes-no": "{name} の値「{found}」は使えません。yes か no を指定してください",
+    "no.serve-place": "{name} の値「{found}」は使えません。127.0.0.1:9464 のようにアドレスとポートを指定してください",
     "no.serve-host": "{name} の値「{found}」は使えません。このマシンのアドレスか 0.0.0.0(全体)を指定してください",
     "no.serve-public-url": (
         "{name} の値「{found}」は使えません。https://cards.example.org/foretold のようなアドレスを指定してください"
@@ -571,7 +810,7 @@ PHRASES: dict[str, str] = {
     # records: form
     "no.missing-key": "「{key}」がありません",
     "no.unknown-format": "形式が「{found}」です。読めるのは「{format}」です",
-    "no.unknown-rules": "ルール第{found}版の棋譜です。このソフトが知っているのは第{known}版です",
+    "no.unknown-rules": "ルール第{found}版の記録です。このソフトが知っているのは第{known}版です",
     "no.wrong-type": "「{key}」は{expected}でなければなりませんが、{found}になっています",
     "no.line-too-long": "1行が{limit} MiBを超えています。1行に1ゲームを書いてください",
     "no.not-utf8": "文字コードがUTF-8ではありません",
@@ -581,7 +820,7 @@ PHRASES: dict[str, str] = {
     "no.duplicate-key": "同じオブジェクトにキー「{key}」が2回あります。1つにしてください",
     "no.no-such-event": "イベントには deal、action(seatと共に)、round、match のうちちょうど1つが必要です",
     "no.not-gzip": "gzipデータが壊れているか、途中で切れています",
-    "no.no-record": "ファイルに棋譜がありません",
+    "no.no-record": "ファイルに記録がありません",
     "no.unreadable-file": "ファイルを読めません: {why}",
     # records: rules
     "no.deal-out-of-place": "ここでは配れません",
@@ -598,7 +837,7 @@ PHRASES: dict[str, str] = {
     "no.wrong-rotation": "{key}が席{found}になっています。前のラウンドに続くのは席{expected_seat}です",
     "no.wrong-trump": "切り札が{found}になっています。ホイールでは{right}です",
     # verifiable deals
-    "no.fair-absent": "棋譜に「fair」がありません。配札が約束されていないため、検証するものがありません",
+    "no.fair-absent": "記録に「fair」がありません。配札が約束されていないため、検証するものがありません",
     "no.fair-secret": "サーバーの秘密の値がコミットメントと一致しません。約束された値ではありません",
     "no.fair-share": "{seat}の乱数がコミットメントと一致しません。約束された値ではありません",
     "no.fair-deal": "第{round}ラウンドの配札が、シードから決まる配札と違います(「{key}」が一致しません)",
@@ -715,8 +954,8 @@ PHRASES: dict[str, str] = {
         "{names}が並びました。最後のトリックで最下位に近い順位だった席の勝ちです（{clause}）。"
     ),
     "terminal.tie.rounds_fulfilled": "{names}が同点でした。ビッドが的中したラウンドの多さで決まりました（{clause}）。",
-    "terminal.kept": "棋譜を保存しました。見直すには: {program} show {file} --line {line}",
-    "terminal.record-not-written": "棋譜を{file}に書けませんでした: {why}",
+    "terminal.kept": "記録を保存しました。見直すには: {program} show {file} --line {line}",
+    "terminal.record-not-written": "記録を{file}に書けませんでした: {why}",
     "terminal.not-kept": "ゲームを保存できません（{why}）。このまま遊べますが、後で再開はできません",
     "terminal.old-kept": "途中のゲームは{file}に移しました。",
     "terminal.damaged": "保存されたゲームが壊れていたため{file}に移しました。新しいゲームを始めます",
@@ -858,8 +1097,8 @@ PHRASES: dict[str, str] = {
     ),
     "terminal.show.dealt": "第{round}ラウンド: カードが配られました。",
     "terminal.show.took": "{name}: {action}",
-    "terminal.show.unfinished": "棋譜はここまでです。ゲームは途中です。",
-    "terminal.show.start": "棋譜に配札がなく、表示するものがありません。",
+    "terminal.show.unfinished": "記録はここまでです。ゲームは途中です。",
+    "terminal.show.start": "記録に配札がなく、表示するものがありません。",
     "no.terminal-empty": "入力がありません。番号か書き方どおりに答えるか、? でヘルプを見てください",
     "no.terminal-unknown": "「{text}」はカードでもコマンドでもありません。? で答え方を確かめてください",
     "no.terminal-number": "番号{found}はありません。1から{last}までで選んでください",
@@ -867,7 +1106,7 @@ PHRASES: dict[str, str] = {
     "no.terminal-bots-count": "ボット{found}体では、ほかの{others}席に合いません。席ごとに1体か1体だけ指定してください",
     "no.terminal-nothing-to-resume": "途中のゲームはありません。{program} play で始めてください",
     "no.terminal-no-directory": "{file}に書けません。ディレクトリがありません",
-    "no.terminal-no-file": "ファイル{file}がありません。棋譜のパスを指定してください",
+    "no.terminal-no-file": "ファイル{file}がありません。記録のパスを指定してください",
     "no.terminal-no-seat": "「{found}」という席はありません。{names}か、0から{last}までで選んでください",
     "no.terminal-no-line": "{found}番目のゲームはありません。1から{last}までで選んでください",
     # the page of a simulation
@@ -1060,7 +1299,7 @@ PHRASES: dict[str, str] = {
     "no.simulate-bad-batch": "{file}の試合{match}のまとまりが壊れています。消すか、--outを別の名前にしてください",
     "simulate.kept": "{matches}試合を{file}に残しました。続けるには同じコマンドに--resumeを付けてください",
     # 同じカードの対戦
-    "no.challenge-once": "このテーブルの対戦は一度きりです。ほかの人も同じカードで一度だけ対戦します",
+    "no.challenge-once": "この卓の対戦は一度きりです。ほかの人も同じカードで一度だけ対戦します",
     "no.challenge-alone": "この席はほかの人には渡せません。対戦は本人を待ちます",
     "no.challenge-counts": "この対戦は記録に残るため待ったはできません。二度目からはできます",
     # 大会
@@ -1077,12 +1316,36 @@ PHRASES: dict[str, str] = {
     "no.too-many-evenings": "大会が多すぎます。先にどれかを終えてください",
     "no.too-many-evenings-here": "同じネットワークの大会が多すぎます。どれかを終えるか、お待ちください",
     "no.too-many-evenings-open": "このサーバーで開ける大会はいっぱいです。後でもう一度試してください",
+    # グループ
+    "no.no-such-group": "このグループは存在しないか、メンバーではありません。メンバーに招待リンクを聞いてください",
+    "no.no-such-invitation": "この招待はもう使えません。新しいリンクをメンバーに聞いてください",
+    "no.no-such-group-member": "この人はもうメンバーではありません",
+    "no.not-group-owner": "これができるのはグループの管理者だけです",
+    "no.too-many-groups": "すでに{limit}個のグループに入っています。先にどれかを抜けてください",
+    "no.group-full": "このグループは定員の{limit}人に達しています",
+    "no.group-name": "グループの名前を入れてください",
+    "no.no-such-start": "この回は終わったか、日時が変わりました。最新の予定を見てください",
+    "no.no-schedule": "このグループには予定がありません",
+    "no.no-hook": "チャットのWebhookがまだ設定されていません",
+    "no.not-callable": "この人は呼べません。呼び出しを許可していないか、一時間以内に呼ばれたばかりです",
+    "no.nobody-callable": "いま呼べる人がいません。呼び出しを許可していないか、一時間以内に呼ばれたばかりです",
+    "no.called-already": "この人は一時間以内に呼ばれたばかりです",
+    "no.no-such-companion": "この人とはまだ対戦していません",
+    "call.call": "{name}さんが一緒に遊びたがっています",
+    "call.call-group": "{group}：{name}さんが遊びたがっています",
+    "post.opened": "{group}：{names}さんが{game}の卓を開きました。空席：{free}。",
+    "post.full": "{group}：{game}の卓が満席になりました。",
+    "post.turn": "{group}：{names}さん、{game}であなたの番です。",
+    "post.result": "{group}：{game}は{names}さんの勝ち（{scores}）。",
+    "post.call": "{group}：{called}さん、{names}さんが遊びたがっています。",
+    "post.test": "{group}：このチャットにForetoldからお知らせが届くようになりました。",
     # people
     "no.no-such-words": "この言葉では引き継げません。使えるのは一度だけ、十分以内です",
     "no.no-such-device": "その端末はありません。または、この端末です",
     "no.too-many-devices": "すでに{limit}台の端末で使われています。まず一台を外してください",
     "call.turn": "{table}：あなたの番です",
-    "call.friend": "友だちがあなたのカードを遊びました",
+    "call.friend": "友だちがあなたの挑戦状で遊びました",
+    "call.opened": "{name}が{game}の卓を開きました（空席{seats}）",
     "no.serve-hosts": (
         "{name} の値「{found}」は使えません。chat.example.org,*.push.example.org のような名前か none を指定してください"
     ),
@@ -1090,9 +1353,9 @@ PHRASES: dict[str, str] = {
         "{name} の値「{found}」は使えません。"
         "mailto:somebody@example.org や https://example.org のような宛先を指定してください"
     ),
-    "no.no-such-listener": "そこへの知らせはありません",
-    "no.not-called": "このサーバーはそこへ知らせません：{found}",
-    "no.too-many-listeners": "知らせ先はもう{limit}か所あります。まず一つ外してください",
+    "no.no-such-listener": "そこへの通知はありません",
+    "no.not-called": "このサーバーはそこへ通知しません：{found}",
+    "no.too-many-listeners": "通知先はもう{limit}か所あります。まず一つ外してください",
     "no.challenge-no-kernels": "このマシンではボットの計算部をコンパイルできないため、この対戦はできません",
     "no.no-such-day": "その日のデイリー対戦はありません。今日かそれより前の日を選んでください",
     "no.match-sealed": "ほかの人がまだ同じカードで対戦しています。日付が変わってから見られます",
@@ -1100,6 +1363,8 @@ PHRASES: dict[str, str] = {
     "no.no-such-challenge": "その挑戦状はありません。リンクをもう一度確かめてください",
     "no.challenge-ended": "この挑戦状の期限は終わりました。新しく作ってください",
     "no.too-many-challenges": "挑戦状を一度に作りすぎです。1分ほど待ってください",
+    "no.too-many-comparisons": "ボットは他の対戦を打っています。しばらくしてからもう一度頼んでください",
+    "no.comparison-of-people": "ボットが同じ手札で打てるのは、最後まで打ったボットとの対戦だけです",
     "terminal.daily.promised": "{day}：カードは決まっています。秘密のSHA-256：{commitment}",
     "terminal.daily.there": "{played}人が対戦しました。全員の結果と、日付が変わってからのカード：{page}",
     "terminal.daily.holds": "{day}：秘密は約束どおりです。",

@@ -10,21 +10,28 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
-from foretold.server.features.challenges import daily_routes
+from foretold.server.features.challenges import comparison_routes, daily_routes
 from foretold.server.features.challenges import routes as challenge_routes
 from foretold.server.features.challenges import types as challenge_types
+from foretold.server.features.days import routes as days_routes
+from foretold.server.features.days import types as days_types
 from foretold.server.features.evenings import routes as evening_routes
 from foretold.server.features.evenings import types as evening_types
+from foretold.server.features.groups import routes as group_routes
+from foretold.server.features.groups import types as group_types
 from foretold.server.features.matches import routes as match_routes
 from foretold.server.features.notifications import routes as notification_routes
-from foretold.server.features.people import reports
+from foretold.server.features.people import passkeys, reports
 from foretold.server.features.people import routes as people_routes
 from foretold.server.features.people import types as people_types
 from foretold.server.features.puzzles import routes as puzzle_routes
 from foretold.server.features.puzzles import types as puzzle_types
+from foretold.server.features.ratings import form_routes
 from foretold.server.features.ratings import routes as rating_routes
 from foretold.server.features.ratings import types as rating_types
 from foretold.server.features.reviews import routes as review_routes
+from foretold.server.features.seekers import routes as seeker_routes
+from foretold.server.features.seekers import types as seeker_types
 from foretold.server.protocol import messages
 from foretold.server.rest import server, tables
 from foretold.server.rest import types as rest_types
@@ -36,6 +43,7 @@ Schema = dict[str, object]  # a part of a description, as JSON
 _BIDS = ("bids", "how a turn says what may be bid: 'list' (every bid, the default) or 'cards' (those to make one of)")
 
 _DAY = ("day", "a day such as 2026-11-17, today or before (default: today, UTC)")
+_SPAN = ("span", "the evenings that results are of: 'recent' (the last five, the default), 'year' or 'all'")
 _AFTER = ("after", "the number of an event of the record: decisions after it are told (default -1: all)")
 
 
@@ -76,6 +84,31 @@ ENDPOINTS = (
     ),
     Endpoint("DELETE", "/api/me/devices", people_routes.sign_out_others, rest_types.Nothing, refused=(403,)),
     Endpoint("DELETE", "/api/me/devices/{device}", people_routes.drop_device, rest_types.Nothing, refused=(403, 404)),
+    Endpoint("GET", "/api/me/passkeys", passkeys.passkeys, people_types.Passkeys, refused=(403,)),
+    Endpoint(
+        "POST",
+        "/api/me/passkeys",
+        passkeys.add_passkey,
+        people_types.OwnPasskey,
+        takes=people_types.NewPasskey,
+        status=201,
+        refused=(403, 409),
+        heavy=True,
+    ),
+    Endpoint(
+        "POST", "/api/me/passkeys/challenge", passkeys.offer_passkey, people_types.PasskeyOffer, refused=(403, 409)
+    ),
+    Endpoint("DELETE", "/api/me/passkeys/{passkey}", passkeys.drop_passkey, rest_types.Nothing, refused=(403, 404)),
+    Endpoint("POST", "/api/passkeys/challenge", passkeys.ask_passkey, people_types.PasskeyQuestion, refused=(409,)),
+    Endpoint(
+        "POST",
+        "/api/passkeys",
+        passkeys.use_passkey,
+        rest_types.Me,
+        takes=people_types.UsedPasskey,
+        refused=(404, 409),
+        heavy=True,
+    ),
     Endpoint("GET", "/api/me/listeners", notification_routes.listeners, people_types.Listeners, refused=(403,)),
     Endpoint(
         "POST",
@@ -89,6 +122,16 @@ ENDPOINTS = (
     Endpoint(
         "DELETE", "/api/me/listeners/{listener}", notification_routes.unlisten, rest_types.Nothing, refused=(403, 404)
     ),
+    Endpoint("GET", "/api/company", seeker_routes.company, seeker_types.Company),
+    Endpoint(
+        "POST",
+        "/api/me/search",
+        seeker_routes.search,
+        seeker_types.OwnSearch,
+        takes=seeker_types.NewSearch,
+        refused=(400, 429),
+    ),
+    Endpoint("DELETE", "/api/me/search", seeker_routes.stop_search, rest_types.Nothing, refused=(429,)),
     Endpoint("GET", "/api/me/ratings", rating_routes.own_ratings, rating_types.OwnRatings, refused=(403,)),
     Endpoint(
         "POST",
@@ -98,6 +141,7 @@ ENDPOINTS = (
         takes=rating_types.RatingWish,
         refused=(403,),
     ),
+    Endpoint("GET", "/api/me/form", form_routes.own_form, rating_types.OwnForm, refused=(403,), heavy=True),
     Endpoint("GET", "/api/ladder/{game}", rating_routes.ladder, rating_types.Ladder, refused=(404,)),
     Endpoint(
         "POST", "/api/carries", people_routes.take_carry, rest_types.Me, takes=people_types.CarryWords, refused=(404,)
@@ -116,6 +160,7 @@ ENDPOINTS = (
         refused=(403, 404, 409),
     ),
     Endpoint("GET", "/api/tables/{table}/views", tables.views, rest_types.Views, refused=(403, 404), query=(_BIDS,)),
+    Endpoint("GET", "/api/tables/{table}/reports", reports.reported, rest_types.Reports, refused=(403, 404)),
     Endpoint(
         "POST",
         "/api/tables/{table}/reports",
@@ -123,6 +168,23 @@ ENDPOINTS = (
         rest_types.Nothing,
         takes=rest_types.NewReport,
         refused=(403, 404),
+    ),
+    Endpoint("GET", "/api/tables/{table}/plans", days_routes.plans, days_types.Plans, refused=(403, 404, 409)),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/plans",
+        days_routes.plan,
+        days_types.Plans,
+        takes=days_types.NewPlan,
+        refused=(403, 404, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/forced",
+        days_routes.play_forced,
+        days_types.Plans,
+        takes=days_types.ForcedWish,
+        refused=(403, 404, 409),
     ),
     Endpoint(
         "POST",
@@ -175,6 +237,22 @@ ENDPOINTS = (
         rest_types.MatchReview,
         refused=(404, 409),
         query=(_AFTER,),
+    ),
+    Endpoint(
+        "POST",
+        "/api/matches/{match}/bots",
+        comparison_routes.ask_comparison,
+        challenge_types.Comparison,
+        refused=(404, 409),
+        heavy=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/matches/{match}/bots",
+        comparison_routes.comparison,
+        challenge_types.Comparison,
+        refused=(404, 409),
+        heavy=True,
     ),
     Endpoint("POST", "/api/matches/{match}/share", match_routes.share, rest_types.ShareLink, refused=(404, 409)),
     Endpoint("DELETE", "/api/matches/{match}/share", match_routes.unshare, rest_types.Nothing, refused=(404,)),
@@ -265,6 +343,66 @@ ENDPOINTS = (
         evening_routes.evening_command,
         evening_types.EveningFacts,
         takes=evening_types.AnyEveningCommand,
+        refused=(403, 404, 409),
+    ),
+    Endpoint("GET", "/api/groups", group_routes.groups, group_types.MyGroups),
+    Endpoint(
+        "POST",
+        "/api/groups",
+        group_routes.make_group,
+        group_types.GroupFacts,
+        takes=group_types.NewGroup,
+        status=201,
+        refused=(409,),
+    ),
+    Endpoint("GET", "/api/groups/{group}", group_routes.group, group_types.GroupFacts, refused=(404,), query=(_SPAN,)),
+    Endpoint("DELETE", "/api/groups/{group}", group_routes.delete_group, rest_types.Nothing, refused=(403, 404)),
+    Endpoint(
+        "POST",
+        "/api/groups/{group}/commands",
+        group_routes.group_command,
+        group_types.GroupFacts,
+        takes=group_types.AnyGroupCommand,
+        refused=(403, 404, 409),
+        query=(_SPAN,),
+    ),
+    Endpoint(
+        "POST",
+        "/api/groups/{group}/tables",
+        group_routes.make_group_table,
+        rest_types.Made,
+        takes=messages.NewTable,
+        status=201,
+        refused=(404, 409),
+    ),
+    Endpoint(
+        "GET", "/api/groups/{group}/calendar", group_routes.group_calendar, group_types.GroupCalendar, refused=(404,)
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/groups/{group}/members/{member}",
+        group_routes.remove_member,
+        rest_types.Nothing,
+        refused=(403, 404),
+    ),
+    Endpoint(
+        "GET", "/api/invitations/{invite}", group_routes.group_invitation, group_types.GroupInvitation, refused=(404,)
+    ),
+    Endpoint(
+        "POST",
+        "/api/invitations/{invite}",
+        group_routes.join_group,
+        group_types.GroupFacts,
+        takes=group_types.JoinGroupWish,
+        refused=(404, 409),
+    ),
+    Endpoint("GET", "/api/companions", group_routes.companions, group_types.Companions, refused=(403,)),
+    Endpoint(
+        "POST",
+        "/api/companions/calls",
+        group_routes.call_companion,
+        rest_types.Nothing,
+        takes=group_types.CompanionCall,
         refused=(403, 404, 409),
     ),
 )

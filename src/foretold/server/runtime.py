@@ -12,16 +12,24 @@ from foretold.server.base.clock import date
 from foretold.server.features.challenges.bot_attempts import BotAttempts
 from foretold.server.features.challenges.dailies import Dailies
 from foretold.server.features.challenges.limits import ChallengeLimits
+from foretold.server.features.days.automatic_play import AutomaticPlay
 from foretold.server.features.evenings.service import Evenings
+from foretold.server.features.groups.limits import GroupLimits
+from foretold.server.features.groups.posts import GroupPosts
+from foretold.server.features.groups.service import Groups
 from foretold.server.features.matches.finish import finished
 from foretold.server.features.notifications.notifier import Notifier
 from foretold.server.features.notifications.policy import NotificationPolicy
 from foretold.server.features.people.limits import PeopleLimits
 from foretold.server.features.reviews.service import QUALITY, Quality, Reviews
+from foretold.server.features.seekers.announcements import Announcements
+from foretold.server.features.seekers.service import Company
+from foretold.server.jobs.backups import Backups
 from foretold.server.jobs.queue import JobQueue
 from foretold.server.live.commit_queue import OpenStore
 from foretold.server.live.hub import Hub
 from foretold.server.rest.call import Services
+from foretold.server.store.sqlite.backups import BackupPolicy
 from foretold.server.table import follow_ups
 from foretold.server.table.quota import LIMITS, Limits
 from foretold.server.table.table import DAY, Dealer, deal_fairly
@@ -47,6 +55,7 @@ class Runtime:
         ladder: bool = False,  # whether everybody sees the ratings of those who want one
         keep_people: int = 400,  # days
         keep_tables: int = 30,
+        backups: BackupPolicy | None = None,  # None: no daily copies
         dealer: Dealer = deal_fairly,
         entropy: follow_ups.Entropy = secrets.token_bytes,
         open_store: OpenStore = store.open_store,
@@ -68,21 +77,33 @@ class Runtime:
         self._chores: dict[Callable[[], store.Operation], asyncio.TimerHandle] = {}
         self._evenings = Evenings(hub, entropy)
         notifier = Notifier(hub, notifications)
+        posts = GroupPosts(hub, notifications)
+        announcements = Announcements(hub, notifier)
         jobs = (
             Reviews(hub.commits, hub.busy, reviews),
             BotAttempts(hub.commits, hub.busy, reviews.nice),
             Dailies(hub.commits, entropy),
             self._evenings,
             notifier,
+            posts,
+            announcements,
         )
         for job in jobs:
             job.wake = self.jobs.add(job)
             self.services.add(job)
-        for limited in (PeopleLimits(), ChallengeLimits()):
-            self.services.add(limited)
-        hub.hooks.match_ended += [partial(finished, about=about or {}), notifier.match_ended]
-        hub.hooks.table_changed.append(notifier.attend)
-        hub.hooks.table_closed.append(notifier.leave)
+        if backups is not None:
+            self.jobs.add(Backups(backups))
+        for feature in (PeopleLimits(), ChallengeLimits(), GroupLimits(), Groups(hub, posts, notifier), Company(hub)):
+            self.services.add(feature)
+        self._automatic = AutomaticPlay(hub, entropy, bot_delay)
+        hub.hooks.match_ended += [
+            partial(finished, about=about or {}),
+            notifier.match_ended,
+            self._automatic.match_ended,
+            posts.match_ended,
+        ]
+        hub.hooks.table_changed += [notifier.attend, self._automatic.attend, posts.attend, announcements.attend]
+        hub.hooks.table_closed += [notifier.leave, self._automatic.leave, posts.leave, announcements.leave]
 
     def start(self) -> None:
         """Continues every open table and every job where it was."""
@@ -100,6 +121,7 @@ class Runtime:
         for timer in self._chores.values():
             timer.cancel()
         await self.jobs.stop()
+        await self._automatic.stop()
         await self.hub.farewell()
 
     async def stop(self) -> None:

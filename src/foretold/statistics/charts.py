@@ -52,7 +52,7 @@ def scale(low: float, high: float, steps: int = 5, least: float = 1e-9) -> Scale
 
 def text_width(text: str) -> float:
     """About how wide a text is."""
-    return sum(6.4 if each.isascii() else 12 for each in text)
+    return sum(6.4 if letter.isascii() else 12 for letter in text)
 
 
 def ridges(words: Words, rows: Sequence[tuple[str, Mapping[int, int]]], key: str) -> str:
@@ -63,7 +63,7 @@ def ridges(words: Words, rows: Sequence[tuple[str, Mapping[int, int]]], key: str
     first = low // size * size
     bins = (high - first) // size + 1
     binned = [_binned(counts, first, size, bins) for _, counts in rows]
-    tallest = max(max(each) for each in binned) or 1.0
+    tallest = max(max(shares) for shares in binned) or 1.0
     left = LEFT + max(text_width(label) for label, _ in rows) + 10
     end, step = WIDTH - RIGHT - 34, 120 if len(rows) == 1 else 46 if len(rows) <= 4 else 38
     wide = (end - left) / bins
@@ -97,11 +97,11 @@ def ridges(words: Words, rows: Sequence[tuple[str, Mapping[int, int]]], key: str
 
 
 def _binned(counts: Mapping[int, int], first: int, size: int, bins: int) -> list[float]:
-    found = [0.0] * bins
+    shares = [0.0] * bins
     total = sum(counts.values()) or 1
     for value, count in counts.items():
-        found[(value - first) // size] += count / total
-    return found
+        shares[(value - first) // size] += count / total
+    return shares
 
 
 def dots(
@@ -113,7 +113,7 @@ def dots(
     colours: Sequence[str] = (),
 ) -> str:
     """A dot with its interval for each label; `reference` is drawn as a line to compare with."""
-    ends = [end for _, each in rows for end in (each.low, each.high)]
+    ends = [end for _, interval in rows for end in (interval.low, interval.high)]
     ends += [] if reference is None else [reference]
     room = (max(ends) - min(ends) or abs(max(ends)) * 0.1 or 0.1) * 0.08
     axis = scale(min(ends) - room, max(ends) + room, 4)
@@ -122,7 +122,7 @@ def dots(
     above = widest > WIDTH / 3  # long labels stand above their dots
     left = LEFT + (8 if above else widest + 12)
     step, down = (44, 30) if above else (32, 18)
-    end = WIDTH - RIGHT - max(text_width(_figure(each.value, digits + 1, percent)) for _, each in rows) - 10
+    end = WIDTH - RIGHT - max(text_width(_figure(interval.value, digits + 1, percent)) for _, interval in rows) - 10
     bottom = TOP + step * len(rows) + 4
     parts = []
     for tick in axis.ticks():
@@ -132,14 +132,14 @@ def dots(
     if reference is not None:
         x = axis.at(reference, left, end)
         parts.append(_line(x, x, TOP - 4, bottom, "reference"))
-    for at, (label, each) in enumerate(rows):
+    for at, (label, interval) in enumerate(rows):
         y = TOP + step * at + down
-        x, low, high = (axis.at(value, left, end) for value in each)
+        x, low, high = (axis.at(value, left, end) for value in interval)
         own = f' style="--c:{colours[at]}"' if colours else ""
         ended = f"M{low} {y}H{high}M{low} {y - 5}V{y + 5}M{high} {y - 5}V{y + 5}"
         parts.append(f'<g{own}><path class="span" d="{ended}"/><circle class="dot" cx="{x}" cy="{y}" r="4.5"/></g>')
         parts.append(_text(LEFT, y - 14, label, "start") if above else _text(left - 10, y + 4, label, "end"))
-        parts.append(_text(WIDTH - RIGHT, y + 4, _figure(each.value, digits + 1, percent), "end", "value"))
+        parts.append(_text(WIDTH - RIGHT, y + 4, _figure(interval.value, digits + 1, percent), "end", "value"))
     parts.append(_text((left + end) / 2, bottom + 36, words.across, "middle", "axis"))
     return _svg(words, key, bottom + 44, parts)
 
@@ -214,7 +214,7 @@ def pairs(
     left = LEFT + max(text_width(label) for label, _, _ in rows) + 10
     half = (WIDTH - RIGHT - left) / 2
     one = scale(0.0, max(share for _, share, _ in rows) or 1.0, 3)
-    two = scale(0.0, max(each.high for _, _, each in rows) or 1.0, 3)
+    two = scale(0.0, max(interval.high for _, _, interval in rows) or 1.0, 3)
     spans = ((left, left + half - 24, one), (left + half + 12, WIDTH - RIGHT - 6, two))
     top, step = TOP + 18, 21
     bottom = top + step * len(rows) + 4
@@ -225,14 +225,14 @@ def pairs(
             x = axis.at(tick, start, end)
             parts.append(_line(x, x, top, bottom, "base" if tick == 0 else "grid"))
             parts.append(_text(x, bottom + 16, form(tick), "middle", "tick"))
-    for at, (label, share, each) in enumerate(rows):
+    for at, (label, share, interval) in enumerate(rows):
         y = top + step * at + step / 2 + 1
         start, end, axis = spans[0]
         width = round(axis.at(share, start, end) - start, 2)
         parts.append(_text(left - 8, y + 4, label, "end"))
         parts.append(f'<rect class="bar" x="{round(start, 2)}" y="{y - 6}" width="{width}" height="12"/>')
         start, end, axis = spans[1]
-        x, low, high = (axis.at(value, start, end) for value in each)
+        x, low, high = (axis.at(value, start, end) for value in interval)
         parts.append(f'<path class="span" d="M{low} {y}H{high}"/><circle class="dot" cx="{x}" cy="{y}" r="3.6"/>')
     return _svg(words, key, bottom + 24, parts)
 

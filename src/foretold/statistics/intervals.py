@@ -37,8 +37,8 @@ class MatchSums:
 
     def join(self, other: MatchSums) -> None:
         """Adds the sums of other matches."""
-        for each in fields(self):
-            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+        for part in fields(self):
+            setattr(self, part.name, getattr(self, part.name) + getattr(other, part.name))
 
     def interval(self, whole: int = 1) -> Interval:
         """The amount per unit, in parts of `whole`, with an interval over matches (a ratio of two means).
@@ -63,7 +63,7 @@ def share(count: int, of: int) -> Interval:
     """A share of independent cases with Wilson's interval, which holds near 0 and 1 too."""
     if not of:
         return Interval(0.0, 0.0, 0.0)
-    found, square = count / of, NORMAL_95 * NORMAL_95
-    middle = (found + square / (2 * of)) / (1 + square / of)
-    half = NORMAL_95 * sqrt(found * (1 - found) / of + square / (4 * of * of)) / (1 + square / of)
-    return Interval(found, max(0.0, min(found, middle - half)), min(1.0, max(found, middle + half)))
+    share, square = count / of, NORMAL_95 * NORMAL_95
+    middle = (share + square / (2 * of)) / (1 + square / of)
+    half = NORMAL_95 * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
+    return Interval(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))

@@ -28,11 +28,11 @@ MOST_LENGTHS = 12  # bars; longer matches share the last one
 
 def glance(say: Speaker, all_surveyed: Sequence[Surveyed]) -> str:
     """The figures of all games in one table; with several games a plot that compares them."""
-    games = [say.game(each) for each in all_surveyed]
+    games = [say.game(surveyed) for surveyed in all_surveyed]
     rows: list[list[str]] = []
 
     def row(key: str, tell: Callable[[Survey], str]) -> None:
-        rows.append([say(f"glance-{key}"), *(tell(each.survey) for each in all_surveyed)])
+        rows.append([say(f"glance-{key}"), *(tell(surveyed.survey) for surveyed in all_surveyed)])
 
     row("matches", lambda survey: count(survey.matches))
     row("rounds", lambda survey: count(survey.rounds))
@@ -56,7 +56,7 @@ def glance(say: Speaker, all_surveyed: Sequence[Surveyed]) -> str:
     plain = "".join(f'<th scope="col">{escape(game)}</th>' for game in games)
     drawn = dots(
         Words(say("glance-chart"), say("glance-chart-text"), say("glance-fulfilled")),
-        [(say.short(each), each.survey.fulfilled_share()) for each in all_surveyed],
+        [(say.short(surveyed), surveyed.survey.fulfilled_share()) for surveyed in all_surveyed],
         "glance-dots",
         percent=True,
         colours=[colour(number) for number in range(len(games))],
@@ -68,28 +68,28 @@ def glance(say: Speaker, all_surveyed: Sequence[Surveyed]) -> str:
 
 
 def _all_scores(survey: Survey) -> Counter[int]:
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for (_, score), times in survey.scores.items():
-        found[score] += times
-    return found
+        counts[score] += times
+    return counts
 
 
 def scores(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """Final scores by seat."""
-    found = []
-    for number, each in enumerate(all_surveyed):
-        survey = each.survey
+    panels = []
+    for number, surveyed in enumerate(all_surveyed):
+        survey = surveyed.survey
         by_seat = [survey.scores_of(seat) for seat in range(survey.players)]
         means = [mean(counts) for counts in by_seat]
-        told = say("scores-chart-text", low=f"{min(means):.2f}", high=f"{max(means):.2f}")
+        text = say("scores-chart-text", low=f"{min(means):.2f}", high=f"{max(means):.2f}")
         drawn = ridges(
-            Words(say("scores-chart"), told, say("scores-axis")),
-            [(say.seat(each, seat), counts) for seat, counts in enumerate(by_seat)],
+            Words(say("scores-chart"), text, say("scores-axis")),
+            [(say.seat(surveyed, seat), counts) for seat, counts in enumerate(by_seat)],
             f"scores-{number}",
         )
         rows = [
             [
-                say.seat(each, seat),
+                say.seat(surveyed, seat),
                 percent(survey.wins[seat] / (WHOLE * survey.matches)),
                 f"{means[seat]:.2f}",
                 *(str(quantile(counts, part)) for part in (0.05, 0.5, 0.95)),
@@ -97,26 +97,26 @@ def scores(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
             for seat, counts in enumerate(by_seat)
         ]
         heads = [say(key) for key in ("seat", "wins", "mean", "least", "median", "most")]
-        found.append(
+        panels.append(
             Panel([figure(say("scores-chart"), drawn)], [table(say("scores-chart"), heads, rows, visible=False)])
         )
-    return found
+    return panels
 
 
 def starts(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """What it is worth to lead first, or to sit so many seats to the left."""
-    found = []
-    for number, each in enumerate(all_surveyed):
-        survey = each.survey
+    panels = []
+    for number, surveyed in enumerate(all_surveyed):
+        survey = surveyed.survey
         labels = [say("first") if away == 0 else say("away", number=away) for away in range(survey.players)]
         points, rounds, fulfilled, matches = (
             [survey.starts[measure, away].interval(whole) for away in range(survey.players)]
             for measure, whole in (("points", 1), ("rounds", WHOLE), ("fulfilled", 1), ("matches", WHOLE))
         )
-        values = [each.value for each in points]
-        told = say("starts-chart-text", gap=decimal(max(values) - min(values)))
+        values = [surveyed.value for surveyed in points]
+        text = say("starts-chart-text", gap=decimal(max(values) - min(values)))
         by_round = dots(
-            Words(say("starts-chart"), told, say("starts-axis")),
+            Words(say("starts-chart"), text, say("starts-axis")),
             list(zip(labels, points, strict=True)),
             f"starts-{number}",
             percent=False,
@@ -142,15 +142,15 @@ def starts(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
             table(say("starts"), [say(key) for key in ("start", "fulfilled", "wins")], matches_rows, visible=False),
         ]
         charts = [figure(say("starts-chart"), by_round), figure(say("starts-match-chart"), by_match)]
-        found.append(Panel(charts, shown))
-    return found
+        panels.append(Panel(charts, shown))
+    return panels
 
 
 def lengths(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """Rounds in a match."""
-    found = []
-    for number, each in enumerate(all_surveyed):
-        survey = each.survey
+    panels = []
+    for number, surveyed in enumerate(all_surveyed):
+        survey = surveyed.survey
         known = range(min(survey.lengths), max(survey.lengths) + 1)
         cut = known.start + MOST_LENGTHS - 1
         bars = {str(length): survey.lengths[length] for length in known if len(known) <= MOST_LENGTHS or length < cut}
@@ -172,17 +172,17 @@ def lengths(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
         rows = [[label, count(times), percent(times / survey.matches)] for label, times in bars.items()]
         rows.append([say("mean"), f"{average:.2f}", ""])
         heads = [say("lengths-axis"), say("count"), say("share")]
-        found.append(
+        panels.append(
             Panel([figure(say("lengths-chart"), drawn)], [table(say("lengths-chart"), heads, rows, visible=False)])
         )
-    return found
+    return panels
 
 
 def decisions(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """Decisions in a match."""
-    found = []
-    for number, each in enumerate(all_surveyed):
-        survey = each.survey
+    panels = []
+    for number, surveyed in enumerate(all_surveyed):
+        survey = surveyed.survey
         total = sum(decided * times for decided, times in survey.decisions.items())
         average = total / survey.matches
         drawn = ridges(
@@ -215,16 +215,16 @@ def decisions(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
             table(say("decisions"), heads, rows, visible=False),
             table(say("decisions-chart"), ["", say("per-match")], spread),
         ]
-        found.append(Panel([figure(say("decisions-chart"), drawn)], shown))
-    return found
+        panels.append(Panel([figure(say("decisions-chart"), drawn)], shown))
+    return panels
 
 
 def ties(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """How matches were decided."""
-    found = []
+    panels = []
     kinds = (OUTRIGHT, BROKEN, PARTLY, SHARED)
-    for number, each in enumerate(all_surveyed):
-        survey = each.survey
+    for number, surveyed in enumerate(all_surveyed):
+        survey = surveyed.survey
         drawn = bars(
             Words(say("ties-chart"), say("ties-chart-text"), say("ties-up")),
             [(say(f"tie.{kind}"), survey.ties[kind] / survey.matches) for kind in kinds],
@@ -239,8 +239,8 @@ def ties(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
             ]
             for kind in kinds
         ]
-        rule, clause = each.game.tie_break
+        rule, clause = surveyed.game.tie_break
         heads = ["", say("count"), say("share")]
         shown = table(say("ties-chart"), heads, rows, visible=False)
-        found.append(Panel([figure(say("ties-chart"), drawn)], [shown], say(f"rule.{rule}", clause=clause)))
-    return found
+        panels.append(Panel([figure(say("ties-chart"), drawn)], [shown], say(f"rule.{rule}", clause=clause)))
+    return panels

@@ -92,9 +92,9 @@ def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
     for name, make in makers.items():
         panels = make(say, all_surveyed)
         lead = f"{titles.get(name, name)}-lead"
-        if name == "choices" and not any(each.is_seven for each in all_surveyed):
+        if name == "choices" and not any(surveyed.is_seven for surveyed in all_surveyed):
             lead = "choices-lead-bids"
-        if name == "prophecies" and len({each.is_seven for each in all_surveyed}) > 1:
+        if name == "prophecies" and len({surveyed.is_seven for surveyed in all_surveyed}) > 1:
             lead = "both-lead"
         shown = _panels(say, all_surveyed, panels)
         body.append(_section(name, titles.get(name, name), lead, shown, say, alone=len(panels) == 1))
@@ -102,8 +102,8 @@ def page(all_surveyed: Sequence[Surveyed], language: str) -> str:
         f'<li><a href="#{name}">{escape(say(titles.get(name, name)))}</a></li>' for name in ("glance", *makers)
     )
     first = all_surveyed[0]
-    rounds = sum(each.survey.rounds for each in all_surveyed)
-    games = " · ".join(dict.fromkeys(say.title(each) for each in all_surveyed))
+    rounds = sum(surveyed.survey.rounds for surveyed in all_surveyed)
+    games = " · ".join(dict.fromkeys(say.title(surveyed) for surveyed in all_surveyed))
     title = say("title-one" if len(all_surveyed) == 1 else "title", games=games, matches=count(first.survey.matches))
     intro = say("intro-fast" if first.fast else "intro", rounds=count(rounds), seed=first.seed)
     style = files("foretold.statistics").joinpath("style.css").read_text("utf-8")
@@ -160,7 +160,7 @@ def figure(title: str, drawing: str) -> str:
 
 def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], visible: bool = True) -> str:
     """A table; the first cell of a row is its head. Cells may hold `±`, which is set fainter."""
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{_cell(each)}</td>" for each in rest) + "</tr>"
         for first, *rest in rows
@@ -199,9 +199,9 @@ def tick_or_percent(value: float) -> str:
     return tick(value) if abs(1000 * value - round(1000 * value)) < 1e-9 else percent(value)
 
 
-def plus_minus(each: Interval, form: Callable[[float], str]) -> str:
+def plus_minus(interval: Interval, form: Callable[[float], str]) -> str:
     """A figure and half its interval."""
-    return f"{form(each.value)} ±{form(each.half).removesuffix('%')}"
+    return f"{form(interval.value)} ±{form(interval.half).removesuffix('%')}"
 
 
 def decimal(value: float) -> str:

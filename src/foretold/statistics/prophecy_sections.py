@@ -29,11 +29,11 @@ RARE = 2000  # what is chosen once in so many times, or less, is too rare to be 
 
 def prophecies(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """How often and when prophecies come true; how far bids are from the truth."""
-    tops = [max(_by_trick(each.survey).values(), default=0.0) for each in all_surveyed if each.is_seven]
+    tops = [max(_by_trick(surveyed.survey).values(), default=0.0) for surveyed in all_surveyed if surveyed.is_seven]
     top = max(tops, default=0.0)
     return [
-        (_seven_prophecies(say, each, number, top) if each.is_seven else _exact_bids(say, each, number))
-        for number, each in enumerate(all_surveyed)
+        (_seven_prophecies(say, surveyed, number, top) if surveyed.is_seven else _exact_bids(say, surveyed, number))
+        for number, surveyed in enumerate(all_surveyed)
     ]
 
 
@@ -42,8 +42,8 @@ def _by_trick(survey: Survey) -> dict[int, float]:
     return {tricks: survey.fulfilled_in[tricks] / whole for tricks in range(7, 11)}
 
 
-def _seven_prophecies(say: Speaker, each: Surveyed, number: int, top: float) -> Panel:
-    survey = each.survey
+def _seven_prophecies(say: Speaker, surveyed: Surveyed, number: int, top: float) -> Panel:
+    survey = surveyed.survey
     whole = survey.rounds * survey.players
     total = survey.fulfilled_share()
     by_trick = columns(
@@ -92,8 +92,8 @@ def _together(say: Speaker, survey: Survey) -> str:
     return table(say("seats-fulfilled"), [say("seats"), say("count"), say("of-rounds")], rows)
 
 
-def _exact_bids(say: Speaker, each: Surveyed, number: int) -> Panel:
-    survey = each.survey
+def _exact_bids(say: Speaker, surveyed: Surveyed, number: int) -> Panel:
+    survey = surveyed.survey
     whole = survey.rounds * survey.players
     total = survey.fulfilled_share()
     known = sorted(survey.missed)
@@ -127,8 +127,8 @@ def _signed(value: int) -> str:
 def choices(say: Speaker, all_surveyed: Sequence[Surveyed]) -> list[Panel]:
     """Which prophecies are made, and what comes of them."""
     return [
-        _splits(say, each, number) if each.is_seven else _bids(say, each, number)
-        for number, each in enumerate(all_surveyed)
+        _splits(say, surveyed, number) if surveyed.is_seven else _bids(say, surveyed, number)
+        for number, surveyed in enumerate(all_surveyed)
     ]
 
 
@@ -154,15 +154,15 @@ def _pairs(say: Speaker, kind: str, key: str, fares: Mapping[str, _Fares]) -> st
     best = max(fares, key=lambda label: fares[label].met.value)
     return pairs(
         Words(say(f"{kind}-chart"), say(f"{kind}-chart-text", best=best)),
-        [(label, each.chosen, each.met) for label, each in fares.items()],
+        [(label, fare.chosen, fare.met) for label, fare in fares.items()],
         key,
         tick,
         (say("chosen"), say("then-fulfilled")),
     )
 
 
-def _splits(say: Speaker, each: Surveyed, number: int) -> Panel:
-    survey, game = each.survey, each.game
+def _splits(say: Speaker, surveyed: Surveyed, number: int) -> Panel:
+    survey, game = surveyed.survey, surveyed.game
     shapes: dict[str, list[int]] = {}
     for code in survey.chosen:
         tokens = prophecy_text(game, code).split("-")
@@ -191,8 +191,8 @@ def _splits(say: Speaker, each: Surveyed, number: int) -> Panel:
     )
 
 
-def _bids(say: Speaker, each: Surveyed, number: int) -> Panel:
-    fares = {str(bid): _Fares(each.survey, [bid]) for bid in sorted(each.survey.chosen)}
+def _bids(say: Speaker, surveyed: Surveyed, number: int) -> Panel:
+    fares = {str(bid): _Fares(surveyed.survey, [bid]) for bid in sorted(surveyed.survey.chosen)}
     drawn = _pairs(say, "bids", f"choices-{number}", fares)
     rows = [[bid, *fare.cells()] for bid, fare in fares.items()]
     return Panel(

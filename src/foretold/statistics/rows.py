@@ -101,16 +101,16 @@ def _prophecy(ended: Round, seat: int) -> tuple[int, int, int]:
 def _decisions(ended: Round) -> list[int]:
     """By seat the prophecy or bid, and what was played where there was a choice."""
     game = ended.game
-    found = [1] * len(ended.points)
+    decisions = [1] * len(ended.points)
     hands = list(ended.deal.hands)
     if isinstance(ended, ProphecyRound):
         hands = [hand & ~game.mask(bid.cards) for hand, bid in zip(hands, ended.bids, strict=True)]
     for number, trick in enumerate(ended.tricks):
         for order, took in enumerate(trick.plays):
-            found[took.seat] += _ways(ended, number, trick.plays[:order], hands[took.seat]) > 1
+            decisions[took.seat] += _ways(ended, number, trick.plays[:order], hands[took.seat]) > 1
             if isinstance(took.action, Play):
                 hands[took.seat] &= ~game.bits[took.action.card]
-    return found
+    return decisions
 
 
 def _ways(ended: Round, number: int, before: tuple[Took, ...], hand: int) -> int:

@@ -97,8 +97,8 @@ class Survey:
             PARTLY: (won > 1) & (won < tied),
             SHARED: (won > 1) & (won == tied),
         }
-        for kind, found in kinds.items():
-            self.ties[kind] += int(np.count_nonzero(found))
+        for kind, matches in kinds.items():
+            self.ties[kind] += int(np.count_nonzero(matches))
 
     def _add_starts(self, table: WholeNumbers, begins: WholeNumbers, lengths: WholeNumbers) -> None:
         """Sums by seats to the left of the first leader: of each round, and of the first round for whole matches."""
@@ -134,19 +134,19 @@ class Survey:
 
     def join(self, other: Survey) -> None:
         """Adds the counts of another survey of the same game."""
-        for each in fields(self):
-            mine, theirs = getattr(self, each.name), getattr(other, each.name)
+        for part in fields(self):
+            mine, theirs = getattr(self, part.name), getattr(other, part.name)
             if isinstance(mine, Counter):
                 mine.update(theirs)
-            elif each.name == "starts":
+            elif part.name == "starts":
                 for key, sums in theirs.items():
                     self.starts.setdefault(key, MatchSums()).join(sums)
-            elif each.name != "players":
-                setattr(self, each.name, mine + theirs)
+            elif part.name != "players":
+                setattr(self, part.name, mine + theirs)
 
     def scores_of(self, seat: int) -> Counter[int]:
         """The final scores of a seat."""
-        return Counter({score: count for (each, score), count in sorted(self.scores.items()) if each == seat})
+        return Counter({score: count for (scorer, score), count in sorted(self.scores.items()) if scorer == seat})
 
     def fulfilled_share(self) -> Interval:
         """How many prophecies came true, of all seats in all rounds."""

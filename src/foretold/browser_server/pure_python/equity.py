@@ -27,5 +27,5 @@ def seven_equity(game: SevenGame) -> SevenEquity:
     """Returns the table of a game."""
     lowest, size, *kept = array("h", files("foretold.kernels").joinpath("chances", file_name(game)).read_bytes())
     many = size**game.players
-    rows = [[each / WHOLE for each in kept[at : at + many]] for at in range(0, len(kept), many)]
+    rows = [[share / WHOLE for share in kept[at : at + many]] for at in range(0, len(kept), many)]
     return SevenEquity(lowest, size, np.array(rows))

@@ -47,10 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--games", type=int, metavar="N", help="deals, each played with every seating (default 100; with --until 10000)"
     )
     parser.add_argument("--by", choices=("match", "round"), default="match", help="whole matches or single rounds")
-    parser.add_argument("--until", metavar="C", help="stop as soon as the first bot is told apart, such as 95%%")
+    parser.add_argument(
+        "--until", metavar="C", help="stop as soon as the first bot clearly differs from all others, such as 95%%"
+    )
     parser.add_argument("--seed", type=seed_argument, default=0, metavar="S", help="same seed, same deals (default 0)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep every block here (.jsonl)")
-    parser.add_argument("--resume", action="store_true", help="go on with the blocks that --out holds")
+    parser.add_argument("--resume", action="store_true", help="continue the blocks in --out")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the differences here (.svg)")
     add_worker_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")

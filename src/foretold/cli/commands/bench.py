@@ -33,11 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--before",
         type=Path,
         metavar="DIR",
-        help="a checkout of another version, to take turns with",
+        help="a checkout of another version to compare with, in turns",
     )
-    parser.add_argument(
-        "--spectators", type=int, default=0, metavar="N", help="one table of the server, at which so many look on"
-    )
+    parser.add_argument("--spectators", type=int, default=0, metavar="N", help="one table with so many spectators")
     parser.add_argument(
         "--database", default="", metavar="URL", help="for fleet: an empty database postgresql://… on this machine"
     )

@@ -51,31 +51,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=GAMES,
         metavar="N",
-        help=f"matches of strong players alone, the more with weak ones (default {GAMES})",
+        help=f"matches among strong players only; more with weak ones (default {GAMES})",
     )
     parser.add_argument(
-        "--worlds", type=int, default=WORLDS, metavar="N", help=f"what strong players think with (default {WORLDS})"
+        "--worlds",
+        type=int,
+        default=WORLDS,
+        metavar="N",
+        help=f"worlds per decision of strong players (default {WORLDS})",
     )
     parser.add_argument(
-        "--fresh", type=int, default=FRESH, metavar="N", help=f"worlds that value a choice anew (default {FRESH})"
+        "--fresh", type=int, default=FRESH, metavar="N", help=f"fresh worlds that value a choice (default {FRESH})"
     )
     parser.add_argument(
         "--seed", type=seed_argument, default=0, metavar="S", help="same seed, same matches (default 0)"
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the calibration here (.json)")
-    parser.add_argument("--check", action="store_true", help="fit nothing: how true is what the package has")
+    parser.add_argument("--check", action="store_true", help="fit nothing: check how true the package's file is")
     parser.add_argument(
         "--luck",
         action="store_true",
-        help="measure only what keeps luck without bias, in matches of strong players alone, and add it to the file",
+        help="measure only what keeps luck unbiased, in matches of strong players, and add it to the file",
     )
     parser.add_argument(
         "--nearest",
         action="store_true",
-        help="play nothing: write what the nearest game's file says of this game",
+        help="play nothing: derive this game's file from the nearest game's",
     )
     parser.add_argument("--rows", type=Path, metavar="FILE", help="keep every match here (.jsonl)")
-    parser.add_argument("--resume", action="store_true", help="go on with the matches that --rows holds")
+    parser.add_argument("--resume", action="store_true", help="continue the matches in --rows")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw chances among strong players here (.svg)")
     add_worker_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")

@@ -13,7 +13,7 @@ from foretold.cli.record_chunks import printable
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `foretold copy-database`."""
     parser.add_argument("source", type=database, metavar="FROM", help="a file, or postgresql://…")
-    parser.add_argument("target", type=database, metavar="TO", help="the same; it must not hold anything yet")
+    parser.add_argument("target", type=database, metavar="TO", help="the same; it must be empty")
     add_language_argument(parser)
 
 

@@ -22,9 +22,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game_arguments(parser)
     parser.set_defaults(game=None)
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--seed", type=seed, metavar="S", help="a number or 64 hexadecimal digits (default: of today)")
+    which.add_argument("--seed", type=seed, metavar="S", help="a number or 64 hexadecimal digits (default: today's)")
     which.add_argument("--server", metavar="URL", help="the daily match of that server, played there")
-    parser.add_argument("--day", metavar="DAY", help="with --server: play the cards of a day that is over, 2026-11-16")
+    parser.add_argument(
+        "--day", metavar="DAY", help="with --server: play the cards of an earlier day, such as 2026-11-16"
+    )
     parser.add_argument(
         "--bot", default="adept", metavar="LEVEL", help="the bots: novice, adept or seer (default adept)"
     )

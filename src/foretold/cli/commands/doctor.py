@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="put a new database of all that can be read in the place of a damaged one, which is kept beside it",
+        help="replace a damaged database with a new one of everything readable; the damaged one is kept beside it",
     )
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
     add_language_argument(parser)

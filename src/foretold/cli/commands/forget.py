@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `foretold forget`."""
     add_database_argument(parser)
     who = parser.add_mutually_exclusive_group(required=True)
-    who.add_argument("--name", metavar="NAME", help="everyone of exactly this name")
+    who.add_argument("--name", metavar="NAME", help="everyone with exactly this name")
     who.add_argument("--person", metavar="ID", help="the person with this id")
     who.add_argument("--idle", type=_days, metavar="DAYS", help="everyone not seen for so many days")
     parser.add_argument("--list", action="store_true", help="only list them")

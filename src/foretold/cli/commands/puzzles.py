@@ -5,8 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from itertools import count
+from math import ceil
 from pathlib import Path
+from time import process_time
 from typing import TYPE_CHECKING
 
 from foretold import i18n
@@ -25,10 +29,11 @@ from foretold.errors import BadRecord
 
 if TYPE_CHECKING:
     from foretold.coach.puzzles import Puzzle
-    from foretold.records import Record
+    from foretold.views import View
 
 COUNT = 20
 SEEDS, SEEDS_APART = 3, 1_000
+MOST = 1.5  # times an even share that one theme may have in a collection
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,29 +43,54 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         choices=["make", "check"],
         metavar="make|check",
-        help="find puzzles instead of solving some, or weigh their answers again in fresh deals",
+        help="find puzzles instead of solving them, or check their answers in fresh deals",
     )
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="with make: look in these records")
     parser.add_argument("--game", metavar="GAME", help="seven-prophecies (default), seven-prophecies-2017 or prophecy")
     parser.add_argument(
         "--players", type=int, default=4, metavar="N", help="with make: players of self-play (default 4)"
     )
-    parser.add_argument("--from", type=Path, dest="source", metavar="FILE", help="solve those of this file (.jsonl)")
-    parser.add_argument("--number", type=int, default=1, metavar="K", help="begin with this one, from 1 (default 1)")
     parser.add_argument(
-        "--count", type=int, default=COUNT, metavar="N", help=f"with make: find so many in self-play (default {COUNT})"
+        "--from", type=Path, dest="source", metavar="FILE", help="solve the puzzles in this file (.jsonl)"
     )
     parser.add_argument(
-        "--seed", type=seed_argument, default=0, metavar="S", help="with make and check: same seed, same (default 0)"
+        "--number", type=int, metavar="K", help="start with the puzzle of this number (default: the easiest)"
     )
     parser.add_argument(
-        "--seeds", type=int, default=SEEDS, metavar="N", help=f"with check: weigh so many times (default {SEEDS})"
+        "--count",
+        type=int,
+        default=COUNT,
+        metavar="N",
+        help=f"with make: how many to find in self-play (default {COUNT})",
+    )
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        metavar="M",
+        help="with make: stop after this many minutes of CPU time; run it again to continue",
+    )
+    parser.add_argument(
+        "--seed",
+        type=seed_argument,
+        default=0,
+        metavar="S",
+        help="with make and check: same seed, same result (default 0)",
+    )
+    parser.add_argument(
+        "--seeds",
+        type=int,
+        default=SEEDS,
+        metavar="N",
+        help=f"with check: how many times to weigh each (default {SEEDS})",
     )
     parser.add_argument(
         "--worlds", type=int, default=None, metavar="N", help="with check: deals each time (default 4000)"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write what make finds here, or what stands with check (.jsonl)"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="where make adds the puzzles it finds, or check writes those that hold (.jsonl)",
     )
     parser.add_argument("--json", action="store_true", help="with check: a line of JSON for each puzzle")
     add_language_argument(parser)
@@ -93,6 +123,7 @@ def _check(arguments: argparse.Namespace) -> int:
     with progress("puzzles", len(puzzles)) as bar:
         for number, puzzle in enumerate(puzzles, 1):
             found = check(puzzle, seeds, arguments.worlds or WORLDS)
+            number = puzzle.number or number
             bar(1)
             if found.holds:
                 stands.append(puzzle)
@@ -122,72 +153,137 @@ def _make(arguments: argparse.Namespace) -> int:
     for path in arguments.files:
         if not path.is_file():
             raise Usage("terminal-no-file", {"file": str(path)})
-    if arguments.out is not None:
-        with writing(arguments.out):
-            arguments.out.touch()
+    collection = _Collection(arguments.out)
     warm.start()
     wait_for_kernels()
     try:
-        made = list(_found(arguments))
+        for puzzle in _found(arguments, collection):
+            collection.add(puzzle)
     except BadRecord as error:
         print(sentence(error, spoken), file=sys.stderr)
         return 1
-    made.sort(key=lambda puzzle: puzzle.difficulty)
-    text = "".join(map(_line, made))
-    if arguments.out is None:
-        print(text, end="")
-        return 0
-    with writing(arguments.out):
-        arguments.out.write_text(text, "utf-8")
+    if arguments.out is not None:
+        themes = ", ".join(f"{tag} {count}" for tag, count in sorted(collection.themes.items()))
+        print(i18n.say(spoken, "terminal.puzzle.made", count=len(collection.ids), themes=themes), file=sys.stderr)
     return 0
 
 
-def _found(arguments: argparse.Namespace) -> Iterator[Puzzle]:
-    """Yields the puzzles of the files; from self-play until there are enough, one of each kind per round."""
+class _Collection:
+    """The puzzles of a file, to which each new one is added at once, so that the command can be stopped and continued.
+
+    Beside the file is another one that says how far self-play was searched. Without a file, puzzles are printed.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self.ids: set[str] = set()
+        self.themes: Counter[str] = Counter()
+        self._last = 0
+        if path is None:
+            return
+        with writing(path):
+            path.touch()
+        for puzzle in _read(path):
+            self._note(puzzle)
+
+    def _note(self, puzzle: Puzzle) -> None:
+        self.ids.add(puzzle.id)
+        self.themes[puzzle.theme] += 1
+        self._last = max(self._last, puzzle.number)
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Adds a puzzle with the next number, unless it is there already."""
+        if self._path is None:
+            print(_line(puzzle), end="", flush=True)
+        elif puzzle.id not in self.ids:
+            numbered = puzzle._replace(number=self._last + 1)
+            with writing(self._path), self._path.open("a", encoding="utf-8") as file:
+                file.write(_line(numbered))
+            self._note(numbered)
+
+    def begin(self, made_from: dict[str, object]) -> int:
+        """Returns the round at which a search that was made so continues."""
+        if self._path is None or not self._progress.is_file():
+            return 0
+        kept: dict[str, object] = json.loads(self._progress.read_text("utf-8"))
+        reached = kept.pop("round", 0)
+        return reached if kept == made_from and isinstance(reached, int) else 0
+
+    def reach(self, made_from: dict[str, object], number: int) -> None:
+        """Notes that all rounds before this one were searched."""
+        if self._path is not None:
+            with writing(self._progress):
+                self._progress.write_text(json.dumps({**made_from, "round": number}) + "\n", "utf-8")
+
+    @property
+    def _progress(self) -> Path:
+        assert self._path is not None
+        return self._path.with_name(f"{self._path.name}.progress")
+
+
+def _found(arguments: argparse.Namespace, collection: _Collection) -> Iterator[Puzzle]:
+    """Yields the puzzles of the files; without files those of self-play, spread over themes, until there are enough."""
     from foretold.coach.puzzles import puzzles_in
     from foretold.files import read
 
-    if arguments.files:
-        for path in arguments.files:
-            for record in read(path):
-                yield from puzzles_in(record, arguments.seed)
+    if not arguments.files:
+        yield from _in_self_play(arguments, collection)
         return
-    left = arguments.count
-    with progress("puzzles", left) as bar:
-        for record in _rounds(arguments):
-            kinds: set[str] = set()
-            for puzzle in puzzles_in(record, arguments.seed):
-                if puzzle.kind not in kinds and left:
-                    kinds.add(puzzle.kind)
-                    left -= 1
-                    bar(1)
-                    yield puzzle
-            if not left:
-                return
+    for path in arguments.files:
+        for record in read(path):
+            yield from puzzles_in(record, arguments.seed)
 
 
-def _rounds(arguments: argparse.Namespace) -> Iterator[Record]:
-    from itertools import count
-
-    from foretold.coach.puzzles import played_round
+def _in_self_play(arguments: argparse.Namespace, collection: _Collection) -> Iterator[Puzzle]:
+    """Yields puzzles that hold in fresh deals, at most one of a theme from each round, themes with fewest first."""
+    from foretold.coach.puzzle_tags import rarest, themes_of
+    from foretold.coach.puzzles import check, played_round, puzzles_in
     from foretold.games import load
 
     game = load(arguments.game or DEFAULT_GAME, arguments.players)
-    for number in count():
-        yield played_round(game, arguments.seed, number)
+    made_from: dict[str, object] = {"game": game.name, "players": game.players, "seed": arguments.seed}
+    most = ceil(MOST * arguments.count / len(themes_of(game)))
+    began, here = process_time(), Counter(collection.themes)
+    seeds = range(arguments.seed * SEEDS_APART, arguments.seed * SEEDS_APART + SEEDS)
+
+    def wanted(view: View) -> bool:
+        return any(here[theme] < most for theme in themes_of(game, view))
+
+    with progress("puzzles", arguments.count) as bar:
+        bar(here.total())
+        for number in count(collection.begin(made_from)):
+            if here.total() >= arguments.count:
+                return
+            found = [*puzzles_in(played_round(game, arguments.seed, number), arguments.seed, wanted)]
+            for theme in rarest([puzzle.theme for puzzle in found], here):
+                puzzle = next(puzzle for puzzle in found if puzzle.theme == theme)
+                new = here[theme] < most and here.total() < arguments.count and puzzle.id not in collection.ids
+                if new and check(puzzle, seeds).holds:
+                    here[theme] += 1
+                    bar(1)
+                    yield puzzle
+            collection.reach(made_from, number + 1)
+            if arguments.minutes is not None and process_time() - began > 60 * arguments.minutes:
+                return
 
 
 def _chosen(arguments: argparse.Namespace) -> tuple[Puzzle, ...]:
     """Returns the puzzles of a file, or those of the package."""
-    from foretold.coach.puzzles import Puzzle, shipped
+    from foretold.coach.puzzles import shipped
     from foretold.games import load
 
     if arguments.source is None:
         return shipped(load(arguments.game or DEFAULT_GAME, arguments.players).name)
     if not arguments.source.is_file():
         raise Usage("terminal-no-file", {"file": str(arguments.source)})
-    lines = arguments.source.read_text("utf-8").splitlines()
-    return tuple(Puzzle.from_dict(json.loads(line)) for line in lines)
+    return _read(arguments.source)
+
+
+def _read(path: Path) -> tuple[Puzzle, ...]:
+    """Returns the puzzles of a file."""
+    from foretold.coach.puzzles import Puzzle
+
+    return tuple(Puzzle.from_dict(json.loads(line)) for line in path.read_text("utf-8").splitlines())
 
 
 def _solve(arguments: argparse.Namespace) -> int:
@@ -195,8 +291,9 @@ def _solve(arguments: argparse.Namespace) -> int:
     from foretold.cli.terminal.screen import Screen
 
     puzzles = _chosen(arguments)
-    if not 1 <= arguments.number <= len(puzzles):
-        raise Usage("puzzles-number", {"found": arguments.number, "last": len(puzzles)})
-    screen = Screen(language(arguments))
-    Puzzling(screen, puzzles).run(arguments.number - 1)
+    numbers = [puzzle.number or place for place, puzzle in enumerate(puzzles, 1)]
+    if arguments.number is not None and arguments.number not in numbers:
+        raise Usage("puzzles-number", {"found": arguments.number, "last": max(numbers, default=0)})
+    first = 0 if arguments.number is None else numbers.index(arguments.number)
+    Puzzling(Screen(language(arguments)), puzzles).run(first)
     return 0

@@ -12,7 +12,7 @@ TRIES = 5  # attempts, since people may be rated meanwhile
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `foretold ratings`."""
-    parser.add_argument("what", choices=("recompute",), help="compute all ratings again, from the records of matches")
+    parser.add_argument("what", choices=("recompute",), help="recompute all ratings from the records of matches")
     add_database_argument(parser)
     add_language_argument(parser)
 

@@ -40,7 +40,7 @@ class _Found(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `foretold review`."""
     parser.add_argument("source", metavar="FILE|LINK", help="records (.jsonl, .jsonl.gz), or the link to a match")
-    parser.add_argument("--seat", metavar="WHO", help="tell what this seat, by name, letter or number from 0, lost")
+    parser.add_argument("--seat", metavar="WHO", help="show what this seat lost: a name, a letter, or a number from 0")
     parser.add_argument("--worlds", type=int, metavar="N", help="deals in which a decision is weighed (default 600)")
     parser.add_argument(
         "--seed", type=seed_argument, default=0, metavar="S", help="same seed and worlds, same figures (default 0)"

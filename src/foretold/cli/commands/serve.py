@@ -89,13 +89,18 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
     from foretold.server.features.notifications.policy import NotificationPolicy
     from foretold.server.features.reviews.service import Quality
     from foretold.server.store import open_store
+    from foretold.server.store.sqlite.backups import FOLDER, BackupPolicy
     from foretold.server.table.quota import Limits
     from foretold.server.web.app import Config
+    from foretold.server.web.metrics_port import MetricsAddress
     from foretold.server.web.process import CannotListen
     from foretold.server.web.process import run as serve
 
     with working_on(database):
         open_store(database).close()  # made or upgraded, or said to be unusable, before anyone can come
+    backups = None
+    if isinstance(database, Path) and chosen["backups"]:
+        backups = BackupPolicy(database, chosen["backup-dir"] or database.parent / FOLDER)
     config = Config(
         database,
         public_url=chosen["public-url"],
@@ -114,6 +119,7 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
         connections_per_address=chosen["connections-per-address"],
         people_days=chosen["keep-people"],
         table_days=chosen["keep-tables"],
+        backups=backups,
         here=_here,
     )
     if chosen["log-file"] is not None:
@@ -130,6 +136,7 @@ def _serve(database: Database, chosen: Chosen, spoken: str, found_at: Callable[[
             listening=lambda port, hub: _begun(port, hub, database, chosen, spoken, found_at),
             leaving=lambda: found_at(""),
             workers=chosen["workers"],
+            metrics=None if chosen["metrics"] is None else MetricsAddress(*chosen["metrics"]),
         )
     except CannotListen as error:
         raise Usage(error.reason, error.values) from None

@@ -20,7 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a file of records (.jsonl, .jsonl.gz)")
     parser.add_argument("--line", type=int, metavar="K", help="which match of the file, from 1 (default 1)")
     parser.add_argument(
-        "--seat", metavar="WHO", help="show what this seat, by name, letter or number from 0, knew (default: all hands)"
+        "--seat",
+        metavar="WHO",
+        help="show what this seat knew: a name, a letter, or a number from 0 (default: all hands)",
     )
     add_language_argument(parser)
 

@@ -49,14 +49,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="GAME[:VARIANT][:K=V]…",
-        help="another game to compare, such as seven-prophecies-2017:single-round; may be given again",
+        help="another game to compare with, such as seven-prophecies-2017:single-round; can be repeated",
     )
     parser.add_argument(
-        "--fast", action="store_true", help="let kernels play: all seats random or all greedy, other matches by seed"
+        "--fast",
+        action="store_true",
+        help="use compiled kernels: all seats random or all greedy; a seed gives other matches",
     )
     add_output_arguments(parser)
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep every batch of matches here (.jsonl)")
-    parser.add_argument("--resume", action="store_true", help="go on with the batches that --out holds")
+    parser.add_argument("--resume", action="store_true", help="continue the batches in --out")
     add_worker_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     add_language_argument(parser)

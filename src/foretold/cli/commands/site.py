@@ -12,9 +12,7 @@ from foretold.cli.record_chunks import printable
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `foretold site`."""
-    parser.add_argument(
-        "folder", type=Path, metavar="DIR", help="the folder; an older site there is brought up to date"
-    )
+    parser.add_argument("folder", type=Path, metavar="DIR", help="the folder; an older site there is updated")
     add_language_argument(parser)
 
 

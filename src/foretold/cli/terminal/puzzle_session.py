@@ -15,6 +15,7 @@ from foretold.cli.terminal.typed_input import bid_cards, command, notation
 from foretold.cli.terminal.what_if import play_on
 from foretold.coach.hints import explained
 from foretold.coach.puzzles import Choice, Puzzle
+from foretold.coach.reasons.words import worded
 from foretold.coach.wording import action_name
 from foretold.errors import Refusal
 from foretold.games.prophecy.view import ProphecyView
@@ -48,7 +49,9 @@ class Puzzling:
         self._screen.show(*tables.table(look, view), tables.hand(look, view))
         self._screen.show(*(Text(look.fit(line), style="dim") for line in tables.hint(look, view)))
         missed, seat = f"{puzzle.difficulty:.0%}", LETTERS[puzzle.seat]
-        head = look.say("puzzle", number=number + 1, count=len(self._puzzles), difficulty=missed, seat=seat)
+        head = look.say(
+            "puzzle", number=puzzle.number or number + 1, count=len(self._puzzles), difficulty=missed, seat=seat
+        )
         self._screen.show(Text(look.fit(f"{head} {look.say(f'puzzle-find.{puzzle.kind}')}"), style="bold"))
         answer = self._asked(look, view)
         if answer is None:
@@ -58,7 +61,7 @@ class Puzzling:
         key = "puzzle.right" if right else "puzzle.wrong"
         self._screen.tell(look.fit(look.say(key, answer=self._named(look, puzzle, puzzle.answer), streak=self._streak)))
         if previews.settled():  # its kernels are compiled
-            self._screen.tell(explained(view, (puzzle.answer,), look.language)[0].reason)
+            self._explain(look, puzzle, view, answer)
         for choice in _told(puzzle, answer):
             self._screen.tell(look.fit(self._worth(look, puzzle, choice)))
         wish = self._screen.ask(look.say("puzzle.go-on") + " ") if self._screen.interactive else ""
@@ -66,6 +69,15 @@ class Puzzling:
             last, names = len(deals_and_actions(puzzle.record.events)), tuple(LETTERS[: view.players])
             play_on(self._screen, puzzle.record, last, puzzle.seat, names)
         return wish is not None and command(wish) != "quit"
+
+    def _explain(self, look: Look, puzzle: Puzzle, view: View, answer: Action) -> None:
+        """Says why the answer is right: against the one given, or against the natural one."""
+        assert isinstance(view, SevenView | ProphecyView)
+        other = puzzle.natural if puzzle.solves(answer) else str(answer)
+        best, *_ = explained(view, (puzzle.answer, other), look.language)
+        for reason in best.why:
+            self._screen.tell(look.fit(worded(reason, view.rules, look.language, look.names)))
+        self._screen.tell(best.reason)
 
     def _asked(self, look: Look, view: View) -> Action | None:
         """Asks for a legal action; None if the person leaves."""

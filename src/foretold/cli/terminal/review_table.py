@@ -31,6 +31,11 @@ def print_review(reviewed: Reviewed) -> None:
     else:
         out.print(_losses(reviewed))
         out.print(reviewed.thresholds, style="dim")
+        for decision in marked:
+            why = reviewed.why(decision)
+            if why:
+                where, name = reviewed.where(decision), reviewed.name(decision.weighed.seat)
+                out.print(f"{where}, {name}: {why}", markup=False, highlight=False)
     for each in found:
         told = say("found-only", action=reviewed.action(each.weighed.action))
         out.print(f"{reviewed.where(each)}, {reviewed.name(each.weighed.seat)}: {told}")

@@ -15,7 +15,7 @@ from foretold.cli.terminal.saves import Shelf, append_record
 from foretold.cli.terminal.screen import Screen
 from foretold.cli.terminal.solo import SoloMatch
 from foretold.cli.terminal.style import WIDTH
-from foretold.cli.terminal.typed_input import bid_cards, command, notation
+from foretold.cli.terminal.typed_input import Unclear, bid_cards, command, notation, rated_by_hint
 from foretold.errors import Refusal
 from foretold.games.prophecy.view import ProphecyView
 from foretold.views import Took, View
@@ -78,6 +78,10 @@ class Session:
             answer = self._screen.ask(tables.prompt(self._look, view))
             if answer is None:
                 raise Left
+            rated = rated_by_hint(answer)
+            if rated:
+                self._rate(rated, view)
+                continue
             wish = command(answer)
             if wish == "undo":
                 return self._undo()
@@ -124,6 +128,18 @@ class Session:
         else:
             self._page(tables.history(self._look, view))
         if self._screen.interactive or wish == "clear":
+            self._draw(view)
+
+    def _rate(self, typed: str, view: View) -> None:
+        """Shows the hint with a rating of the prophecy or bid that was typed."""
+        try:
+            laid = self._read(view, typed) or ""
+            if laid not in view.legal or view.phase == "tricks":
+                raise Unclear("terminal-unknown", {"text": typed[:40]})
+            self._page(hints.lines(self._look, view, laid))
+        except Refusal as refused:
+            self._complain(refused.sentence(self._look.language), view)
+        if self._screen.interactive:
             self._draw(view)
 
     def _page(self, lines: list[RenderableType]) -> None:

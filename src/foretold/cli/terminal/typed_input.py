@@ -38,6 +38,12 @@ def command(text: str) -> str | None:
     return COMMANDS.get(normal(text).lower())
 
 
+def rated_by_hint(text: str) -> str:
+    """The prophecy or bid that a hint is to rate ('hint 3-1-1-2'), '' if the text asks for none."""
+    word, _, rest = normal(text).partition(" ")
+    return rest.strip() if word.lower() == "hint" else ""
+
+
 def normal(text: str) -> str:
     """The text as it would be typed on a plain keyboard, without spaces around it."""
     return unicodedata.normalize("NFKC", text).strip().lstrip("/")

@@ -265,9 +265,12 @@ class ProphecyState(State):
         laid = self._open_bidders and all(seat in self.chosen for seat in self._open_bidders)
         return self._open_bidders if laid else ()
 
-    def view(self, seat: int | None) -> ProphecyView:
-        """Returns everything this seat may know and nothing more; None is a spectator."""
-        return self._seen(ProphecyView, seat)
+    def view(self, seat: int | None, since: int = 1) -> ProphecyView:
+        """Returns everything this seat may know and nothing more; None is a spectator.
+
+        `since`: the first round that the viewer had the seat in; of earlier ones the view has what is public.
+        """
+        return self._seen(ProphecyView, seat, since)
 
     def _own_facts(self, seat: int | None) -> dict[str, object]:
         known = {*self._face_up, seat}

@@ -266,6 +266,12 @@ class ProphecyView(View):
                 reasons[card] = WhyNot(refused.clause, refused.reason, refused.values)
         return reasons
 
+    def text(self, lang: str = "en") -> str:
+        """Returns the view as text in the form `foretold-text/1`, legal actions in notation included."""
+        from foretold.games.view_text import prophecy_text
+
+        return prophecy_text(self, lang)
+
     def _face_up(self) -> set[str]:
         """Returns the cards played, laid down in a surrender, or bid face up."""
         took = [took for trick in self.tricks for took in trick.plays] + list(self.trick)

@@ -216,9 +216,12 @@ class SevenState(State):
 
     # Views -----------------------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> SevenView:
-        """Returns everything this seat may know and nothing more; None is a spectator."""
-        return self._seen(SevenView, seat)
+    def view(self, seat: int | None, since: int = 1) -> SevenView:
+        """Returns everything this seat may know and nothing more; None is a spectator.
+
+        `since`: the first round that the viewer had the seat in; of earlier ones the view has what is public.
+        """
+        return self._seen(SevenView, seat, since)
 
     def _own_facts(self, seat: int | None) -> dict[str, object]:
         return {"prophecy": next((choice.action for choice in self._choices if choice.seat == seat), None)}

@@ -206,6 +206,12 @@ class SevenView(View):
             refused = refuse_play(game, self._mask(others), lead, others[0])
         return dict.fromkeys(others, WhyNot(refused.clause, refused.reason, refused.values))
 
+    def text(self, lang: str = "en") -> str:
+        """Returns the view as text in the form `foretold-text/1`, legal actions in notation included."""
+        from foretold.games.view_text import seven_text
+
+        return seven_text(self, lang)
+
     def _face_up(self) -> list[str]:
         played: list[str] = [took.action for trick in self.tricks for took in trick.plays]
         played += [took.action for took in self.trick]

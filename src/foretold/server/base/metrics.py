@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cache
 
 try:
-    from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+    from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 except ImportError:
-    from foretold.server.base.null_metrics import CollectorRegistry, Counter, Gauge, Histogram, generate_latest  # type: ignore[assignment]
+    from foretold.server.base.null_metrics import CollectorRegistry, Counter, Gauge, Histogram  # type: ignore[assignment]
 
 REGISTRY = CollectorRegistry()
 
@@ -32,6 +32,8 @@ PREVIEWS_FAILED = Counter("foretold_previews_failed", "Previews that failed.", [
 REVIEWS = Counter("foretold_reviews", "Reviews of matches.", ["how"], registry=REGISTRY)
 CALLS = Counter("foretold_calls", "Words to people who are waited for.", ["how"], registry=REGISTRY)
 REPORTS = Counter("foretold_reports", "Lines of chat that people reported.", registry=REGISTRY)
+BACKUPS = Counter("foretold_backups", "Daily copies of the database.", ["how"], registry=REGISTRY)
+BACKUP_TIME = Gauge("foretold_backup_timestamp_seconds", "When the last daily copy was made.", registry=REGISTRY)
 STORE_ERRORS = Counter("foretold_store_errors", "Writes that failed.", registry=REGISTRY)
 PROCESSES = Gauge("foretold_processes", "Processes that serve the same database.", registry=REGISTRY)
 STORE_AWAY = Gauge("foretold_store_away", "Whether the database can't be reached.", registry=REGISTRY)
@@ -50,8 +52,3 @@ COMMITS = Histogram(
 )
 
 messages = cache(MESSAGES.labels)  # looking a counter up takes longer than counting
-
-
-def text() -> bytes:
-    """All metrics in Prometheus' text format."""
-    return generate_latest(REGISTRY)

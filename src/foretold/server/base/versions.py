@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-JOURNAL = 4  # of the journal format; raised when an entry or field is added, so that older processes let the table go
+JOURNAL = 5  # of the journal format; raised when an entry or field is added, so that older processes let the table go

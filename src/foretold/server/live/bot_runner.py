@@ -84,7 +84,7 @@ class BotRunner:
             state = table.state
             if state is None or seat not in state.actors or table.seats[seat].made != key[2]:
                 raise _TooLate
-            view = state.view(seat)
+            view = table.view(seat)
             given = None if table.given is None else table.given.bots[seat]
             if given is not None and challenges.needs_kernels(given, view):
                 previews.get_ready()

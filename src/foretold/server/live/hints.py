@@ -68,7 +68,7 @@ class Hints:
             if connection in live.connections:
                 refused(NotNow("hint-not-now"))
             return
-        view, decision = state.view(seat), live.table.seats[seat].made
+        view, decision = live.table.view(seat), live.table.seats[seat].made
         make = partial(self._message, view, asked, decision, connection.language)
         data = await asyncio.get_running_loop().run_in_executor(self._pool, make)
         if connection not in live.connections or seat not in live.table.seats_of(connection.person):
@@ -104,7 +104,7 @@ def message(view: View, asked: messages.AskHint, decision: int, language: str) -
     """The hint message for the seat of a view."""
     from foretold.coach.hints import hint
 
-    advice = hint(view, language)
+    advice = hint(view, language, laid=asked.laid)
     assert advice is not None
     return messages.write(
         messages.Hint(
@@ -116,5 +116,6 @@ def message(view: View, asked: messages.AskHint, decision: int, language: str) -
             best=tuple([cast(HintChoice, choice.to_dict()) for choice in advice.best]),
             counts=advice.counts,
             won=advice.won,
+            yours=None if advice.yours is None else cast(HintChoice, advice.yours.to_dict()),
         )
     )

@@ -20,7 +20,7 @@ from foretold.server.base import gc_control, metrics
 from foretold.server.base.address_blocks import Blocks
 from foretold.server.base.clock import Clock, date
 from foretold.server.base.gc_control import GcControl
-from foretold.server.base.rate_limits import Buckets
+from foretold.server.base.rate_limits import OF_BLOCKS, Buckets, SteppedBuckets
 from foretold.server.base.text import short
 from foretold.server.live.bot_runner import BotRunner
 from foretold.server.live.commit_queue import Account, Answer, CommitQueue, NotStored, OpenStore, PendingCommand, Rule
@@ -90,6 +90,7 @@ class Hub:
         self._watermarks: watermarks.Notes | None = None
         self._talk = Buckets(rate=0.5, burst=10)  # chat lines per person
         self._reactions = Buckets(rate=0.2, burst=1)  # one in five seconds per person
+        self._applications = SteppedBuckets(1 / 20, 6, *OF_BLOCKS)  # requests for bots' seats per person and block
         self._bots = BotRunner(self, bot_delay, bot_workers)
         self._previews = Previews(self.commits)
         self._hints = Hints(self.commits)
@@ -238,12 +239,24 @@ class Hub:
 
     # Tables ----------------------------------------------------------------------------------------------------
 
-    def make(self, id: str, entries: list[AnyEntry], answer: Answer | None = None, where: Blocks = ()) -> LiveTable:
-        """Makes a table on behalf of these blocks of addresses; others find it once it is stored."""
+    def make(
+        self,
+        id: str,
+        entries: list[AnyEntry],
+        answer: Answer | None = None,
+        where: Blocks = (),
+        more: Sequence[store.Operation] = (),
+    ) -> LiveTable:
+        """Makes a table on behalf of these blocks of addresses; others find it once it is stored.
+
+        The operations `more` are stored with it, all or none.
+        """
         where = self.pipeline.anonymous(where)
         live = LiveTable(Table(id, self.dealer))
         self.adopt(live, where, attend=False)
-        self.perform(live, lambda _: entries, before=[store.AddTable(id, date(), " ".join(where))], answer=answer)
+        self.perform(
+            live, lambda _: entries, before=[store.AddTable(id, date(), " ".join(where)), *more], answer=answer
+        )
         return live
 
     def prepare(self, id: str, entries: list[AnyEntry]) -> tuple[LiveTable, list[store.Operation]]:
@@ -412,10 +425,18 @@ class Hub:
         command: messages.TableCommand,
         answer: Answer,
         refused: Callable[[Refusal], None] | None = None,
+        where: Blocks = (),
     ) -> None:
-        """Carries out a command or raises its Refusal; the answer comes once it is stored."""
+        """Carries out a command or raises its Refusal; the answer comes once it is stored.
+
+        `where`: the blocks of addresses that it came from.
+        """
         if self.live_tables.get(live.table.id) is not live:
             raise NotNow("table-closed")
+        if isinstance(command, messages.TakeOver):
+            commands.handle(live.table, person, command)  # what is refused anyway takes nothing from the limit
+            if command.wish and self._applications.take((person, *where), time.monotonic()) > 0:
+                raise NotNow("too-many-applications")
         if isinstance(command, messages.Say):
             now, reacts = time.monotonic(), command.reaction and not command.phrase and not command.text
             if command.reaction and self._reactions.take(person, now) > 0:

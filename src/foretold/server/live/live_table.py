@@ -22,6 +22,7 @@ from foretold.server.updates.stream import Audience, PublicSnapshot, UpdateStrea
 Audiences = tuple[int | None, ...]
 
 
+_SEATING = (journal.Seated, journal.Moved, journal.Admitted, journal.TookOver)
 ONLOOKERS = Audience.of(None, "", "list")
 
 
@@ -98,7 +99,7 @@ class LiveTable:
 
     def arrivals(self, entries: Sequence[AnyEntry]) -> list[AnyEntry]:
         """Entries that mark seats as present whose new person is already connected."""
-        taken = [entry for entry in entries if isinstance(entry, journal.Seated | journal.Moved | journal.Admitted)]
+        taken = [entry for entry in entries if isinstance(entry, _SEATING)]
         here = {connection.person for connection in self.connections} if taken else ()
         return [journal.Here((entry.seat,)) for entry in taken if entry.person in here]
 
@@ -124,6 +125,9 @@ class LiveTable:
         away: list[AnyEntry] = [journal.Away(gone)] if gone else []
         if any(waiting == person != "" for waiting, _ in self.table.queue):
             away.append(journal.Unqueued(person))
+        waits = any(waiting == person != "" for waiting, _ in self.table.newcomers.values())
+        if waits and self.table.settings.pace.kind != "days":  # with days for a move nobody stays until the round ends
+            away.append(journal.Withdrew(person))
         return away
 
     def note_presence(self, entry: AnyEntry, process: str) -> None:

@@ -88,7 +88,8 @@ class Previews:
 
     async def _foresee(self, live: LiveTable, seat: int, preview: Foreseen) -> None:
         """Sends what is certain at once, and the full preview once the kernels are compiled."""
-        view, decision = preview.state.view(seat), live.table.seats[seat].made
+        entered, decision = live.table.seats[seat].entered, live.table.seats[seat].made
+        view = preview.state.view(seat, entered)
         settled = False
         while not settled and preview.holds(live.table):
             settled = previews.settled()

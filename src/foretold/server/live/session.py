@@ -72,7 +72,7 @@ def answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
             hub.hint(connection, message, partial(_refuse, hub, connection, id))
             return True
         metrics.messages(message.__struct_config__.tag).inc()
-        if isinstance(message, messages.Sit):
+        if isinstance(message, messages.Sit | messages.TakeOver):
             message = _named(connection, message, name)
         if isinstance(message, messages.Say):
             message = msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name)
@@ -83,7 +83,8 @@ def answer(hub: Hub, connection: Connection, data: str, name: str) -> bool:
             if number is not None:  # otherwise the connection is about to be closed
                 connection.tell(messages.write(messages.Done(id=id, number=number)))
 
-        hub.command(live, connection.person, message, done, partial(_refuse, hub, connection, id))
+        refused = partial(_refuse, hub, connection, id)
+        hub.command(live, connection.person, message, done, refused, connection.blocks)
         return True
     except (msgspec.DecodeError, RecursionError) as error:
         hub.answer(
@@ -111,7 +112,9 @@ def _id(data: str) -> str:
         return ""
 
 
-def _named(connection: Connection, message: messages.Sit, name: str) -> messages.Sit:
+def _named(
+    connection: Connection, message: messages.Sit | messages.TakeOver, name: str
+) -> messages.Sit | messages.TakeOver:
     if not connection.person or connection.person.startswith("external:"):
         raise Refusal("nobody-known")
     return msgspec.structs.replace(message, name=clean(message.name, NAME_LENGTH) or name or "?")

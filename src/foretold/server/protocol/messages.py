@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypedDict
+from typing import Annotated, ClassVar, Literal, TypeAlias, TypedDict
 
 import msgspec
 
@@ -48,7 +48,9 @@ SeatKind = Literal["open", "person", "bot", "external"]
 Phase = Literal["open", "sharing", "playing", "over", "closed"]
 Chat = Literal["off", "phrases", "free"]
 Tempo = Literal["slow", "normal", "at-once"]  # of the server's bots
-Notice = Literal["", "stood-in", "back", "bot", "opened", "seated", "asked-bot", "asked-open"]
+Notice: TypeAlias = Literal[
+    "", "stood-in", "back", "bot", "opened", "seated", "asked-bot", "asked-open", "applied", "withdrew", "took-over"
+]
 Successor = Literal["bot", "open"]  # who gets an absent person's seat: a bot, or somebody new
 PHRASES = (
     *("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "ready", "again", "goodbye"),
@@ -127,13 +129,17 @@ class Remove(Command, tag="remove", kw_only=True, frozen=True):
 
 
 class Change(Command, tag="change", kw_only=True, frozen=True):
-    """The host changes what is played before a match; omitted fields stay as they are, and so does the link."""
+    """The host changes what is played before a match; omitted fields stay as they are, and so does the link.
+
+    `drop_in`, whether visitors may take over bots' seats between rounds, may be changed at any time.
+    """
 
     repeatable: ClassVar[bool] = True
     game: Id | None = None
     players: Annotated[int, msgspec.Meta(ge=2, le=6)] | None = None
     options: Options | None = None
     pace: Pace | None = None
+    drop_in: bool | None = None
 
 
 class Queue(Command, tag="queue", kw_only=True, frozen=True):
@@ -142,6 +148,15 @@ class Queue(Command, tag="queue", kw_only=True, frozen=True):
     repeatable: ClassVar[bool] = True
     name: Name = ""
     wait: bool = True
+
+
+class TakeOver(Command, tag="take-over", kw_only=True, frozen=True):
+    """Asks for a bot's seat, which becomes one's own when the round ends; `wish` false takes that back."""
+
+    repeatable: ClassVar[bool] = True
+    seat: SeatNumber = 0
+    name: Name = ""
+    wish: bool = True
 
 
 class Pause(Command, tag="pause", frozen=True):
@@ -229,13 +244,17 @@ class Say(Command, tag="say", kw_only=True, frozen=True):
 
 
 class AskHint(FromClient, tag="ask-hint", kw_only=True, frozen=True):
-    """Asks for the best choices of a seat that is to act, where the table allows aids; only the sender is answered."""
+    """Asks for the best choices of a seat that is to act, where the table allows aids; only the sender is answered.
+
+    `laid` is a prophecy or bid that the seat has laid out but not yet given: it is rated as well.
+    """
 
     id: Id = ""
     seat: SeatNumber
+    laid: Notation = ""
 
 
-_Sitting = Sit | Leave | Ready | Fill | Swap | Remove | Change | Queue
+_Sitting = Sit | Leave | Ready | Fill | Swap | Remove | Change | Queue | TakeOver
 _Running = Pause | Resume | Close | Rematch | Commit | Reveal
 _Playing = Act | Back | Release | GoOn | TakeBack | Hurry | SetTempo | Say
 TableCommand = _Sitting | _Running | _Playing
@@ -280,6 +299,7 @@ class SeatFacts(TypedDict):
     stood_in: bool
     host: bool
     before: str  # for a seat opened during a match: the name of its last person
+    next: str  # for a bot's seat: the name of the visitor who takes it over when the round ends
 
 
 class TableFacts(TypedDict):
@@ -289,6 +309,7 @@ class TableFacts(TypedDict):
     players: int
     options: Options
     public: bool
+    drop_in: bool  # whether visitors may take over bots' seats between rounds
     spectators: bool
     chat: Chat
     watchers: Watchers
@@ -307,6 +328,7 @@ class TableFacts(TypedDict):
         int
     ]  # after a match: seats not credited to their people, as bots made more than a fifth of the decisions
     borrowed: list[list[int]]  # after a match, by seat: the rounds in which somebody else decided for its person
+    joined: dict[str, int]  # after a match: seats taken over from bots, and the first round of their person
     fair: Fair | None  # null before a match, and in a what-if
     what_if: WhatIfFacts | None
     given: GivenFacts | None
@@ -352,6 +374,7 @@ class History(msgspec.Struct, frozen=True, gc=False):
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A chat line of a seat: a preset phrase by its key, free text, or both; or an automatic notice about the seat.
 
+    With the notices `applied`, `withdrew` and `took-over` the text is the name of the bot.
     Seat -1 is a spectator. A reaction is shown for a moment and is in no later snapshot.
     """
 
@@ -431,6 +454,7 @@ class Hint(FromServer, tag="hint", kw_only=True, frozen=True):
     best: tuple[HintChoice, ...]
     counts: tuple[tuple[float, ...], ...] | None = None
     won: tuple[float, ...] | None = None
+    yours: HintChoice | None = None  # what was laid out
 
 
 class Preparing(FromServer, tag="preparing", kw_only=True, frozen=True):
@@ -485,6 +509,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tempo: Tempo = "normal"  # at the start; the host may change it
     watchers: Watchers = "phrases"  # what those who watch may say
     aids: bool | None = None  # whether previews are allowed; null: while all seats but one are bots of the server
+    drop_in: bool = False  # whether anyone finds the table and visitors may take over bots' seats between rounds
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

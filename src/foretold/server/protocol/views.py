@@ -310,6 +310,33 @@ class PreviewProphecy(TypedDict):
     chance: float  # of taking that place as often as foretold
 
 
+class MeasuredReason(TypedDict):
+    """Why a choice is worse than the best one: an event, how often it comes after each, what of the loss it explains.
+
+    `kind` says which event (docs/coach.md lists them); the fields below `sure` say whose and where, as the kind needs.
+    """
+
+    kind: str
+    best: str  # the best choice
+    other: str  # the one that is worse
+    often: float  # after the best choice: a share of the deals; for some kinds a number of tricks or points
+    instead: float  # the same after the other one
+    error: float  # standard error of the difference
+    explains: float  # part of the loss, from a third to 1
+    match: float  # the same as a share of the match
+    points: float  # the same in points of the round
+    sure: bool  # proved by what the seat knows
+    seat: NotRequired[int]
+    place: NotRequired[int]
+    suit: NotRequired[str]
+    card: NotRequired[str]
+    trick: NotRequired[int]
+    count: NotRequired[int]
+    fewer: NotRequired[int]
+    bid: NotRequired[int]
+    tricks: NotRequired[float]
+
+
 class HintChoice(TypedDict):
     """One of the best choices: the chance to win the match, the expected points of the round, and why.
 
@@ -327,6 +354,7 @@ class HintChoice(TypedDict):
     token: NotRequired[float]
     wins: NotRequired[float]
     match_error: NotRequired[float]
+    why: NotRequired[list[MeasuredReason]]  # of the first choice: against the next; of another: against the first
 
 
 class BidChoice(TypedDict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -10,13 +11,14 @@ from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.text import NAME_LENGTH, clean
 from foretold.server.live.commit_queue import NotStored
+from foretold.server.live.live_table import LiveTable
 from foretold.server.protocol import messages
 from foretold.server.rest import qr_codes
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.call import Call
 from foretold.server.table import commands, lobby
 from foretold.server.table.commands import seating
-from foretold.server.table.journal import AnyEntry
+from foretold.server.table.journal import AnyEntry, Made
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.seats import Seat
 from foretold.server.table.table import Table
@@ -26,9 +28,9 @@ LIST = 100  # tables that a list shows at most
 
 
 async def tables(call: Call) -> rest_types.Tables:
-    """Public tables, and mine."""
+    """Tables that anyone may find, and mine."""
     live_tables = [live.table for live in call.hub.live_tables.values()]
-    public = [table for table in live_tables if table.settings.public and table.phase != "closed"]
+    public = [table for table in live_tables if _listed(table) and table.phase != "closed"]
     person = call.caller.person
     mine = [
         table
@@ -37,6 +39,11 @@ async def tables(call: Call) -> rest_types.Tables:
     ]
     newest = sorted(mine, key=lambda table: -table.at)[:LIST]
     return rest_types.Tables(_summaries(call.hub.quota.fair_share(public, LIST), person), _summaries(newest, person))
+
+
+def _listed(table: Table) -> bool:
+    """True if anyone may find this table."""
+    return table.settings.public or table.drops_in()
 
 
 def _lost(table: Table, person: str) -> bool:
@@ -53,6 +60,21 @@ def _summaries(tables: list[Table], person: str) -> tuple[rest_types.Summary, ..
 
 async def make_table(call: Call, wish: messages.NewTable) -> rest_types.Made:
     """Makes a table; a match against bots alone begins at once."""
+    live = await opened(call, wish)
+    id = live.table.id
+    return rest_types.Made(id, call.url(f"tables/{id}"), live.table.seats_of(call.caller.person))
+
+
+async def opened(
+    call: Call,
+    wish: messages.NewTable,
+    group: str = "",
+    stored_with: Callable[[str, Made], Sequence[store.Operation]] = lambda table, made: (),
+) -> LiveTable:
+    """Makes a table, which may belong to a group, and returns it once it is stored.
+
+    `stored_with` gets the table's id and first entry, and gives operations to store with them.
+    """
     call.hub.make_room(call.caller.person, call.where)
     lobby.make(wish, "", "")  # an invalid request must not register the caller
     person = await call.caller.known(wish.name)
@@ -60,9 +82,11 @@ async def make_table(call: Call, wish: messages.NewTable) -> rest_types.Made:
     name = call.caller.name or "?"
     id = identity.new_id()
     done, answer, _ = call.commits.promise()
-    live = call.hub.make(id, lobby.make(wish, person, name, id), answer, call.where)
+    entries = lobby.make(wish, person, name, id, group=group)
+    assert isinstance(entries[0], Made)
+    live = call.hub.make(id, entries, answer, call.where, stored_with(id, entries[0]))
     await done
-    return rest_types.Made(id, call.url(f"tables/{id}"), live.table.seats_of(person))
+    return live
 
 
 async def table(call: Call) -> rest_types.Summary:
@@ -75,14 +99,14 @@ async def command(call: Call, wish: messages.TableCommand) -> rest_types.Carried
     """Carries out a table command, the same as on the WebSocket."""
     live = await call.hub.at(call.path["table"])
     person = call.caller.person
-    if isinstance(wish, messages.Sit):
+    if isinstance(wish, messages.Sit | messages.TakeOver):
         commands.handle(live.table, person, wish)  # a refused command must not register the caller
         person = await call.caller.known(wish.name)
         wish = msgspec.structs.replace(wish, name=call.caller.name or "?")
     elif isinstance(wish, messages.Say):
         wish = msgspec.structs.replace(wish, name=clean(wish.name, NAME_LENGTH) or call.caller.name)
     done, answer, refused = call.commits.promise()
-    call.hub.command(live, person, wish, answer, refused)
+    call.hub.command(live, person, wish, answer, refused, call.where)
     return rest_types.Carried(await done)
 
 

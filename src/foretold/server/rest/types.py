@@ -18,7 +18,7 @@ from foretold.server.protocol.messages import (
 )
 from foretold.server.protocol.replays import ReplayedStep
 from foretold.server.protocol.table_parts import ShareFacts, WhatIfFacts
-from foretold.server.protocol.views import MatchEvent, Shape
+from foretold.server.protocol.views import MatchEvent, MeasuredReason, Shape
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]  # a fraction or a probability, 0 to 1
 
@@ -101,6 +101,7 @@ class Summary(msgspec.Struct, frozen=True):
     players: int
     options: Options
     public: bool
+    drop_in: bool  # whether visitors may take over bots' seats between rounds
     spectators: bool
     pace: Pace
     chat: Chat
@@ -111,6 +112,7 @@ class Summary(msgspec.Struct, frozen=True):
     mine: tuple[int, ...]  # my seats
     had: tuple[int, ...]  # seats of the running match that were mine and no longer are
     free: int
+    takeable: int  # bots' seats that can be asked for now
     seats: tuple[Chair, ...]
 
 
@@ -123,8 +125,24 @@ class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=400)] = ""
 
 
+class ReportedChat(msgspec.Struct, frozen=True):
+    """A chat line that was reported, and when; without a name if it is too old to be in the chat."""
+
+    at: int
+    seat: int
+    name: str
+    phrase: str
+    text: str
+
+
+class Reports(msgspec.Struct, frozen=True):
+    """The chat lines that were reported at a table, oldest first."""
+
+    lines: tuple[ReportedChat, ...]
+
+
 class Tables(msgspec.Struct, frozen=True):
-    """Public tables that can be joined or watched, and those where I have a seat."""
+    """Tables that anyone may find, to join or to watch, and those where I have a seat."""
 
     public: tuple[Summary, ...]
     mine: tuple[Summary, ...]
@@ -211,6 +229,7 @@ class MatchLine(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]  # mine
     stood_in: tuple[int, ...]  # seats not credited to their people: a bot made more than a fifth of the decisions
     practised: bool  # something was taken back
+    joined: tuple[int, ...]  # seats that a person took over from a bot after the first round; they are in stood_in too
 
 
 class Matches(msgspec.Struct, frozen=True):
@@ -279,6 +298,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
     worlds: int
     actions: tuple[ReviewedAction, ...]
     legal: int = 0  # 0 in reviews by older versions
+    reasons: tuple[MeasuredReason, ...] = ()  # why the best is better than the action taken; () in older reviews
 
 
 class ReviewedSteps(msgspec.Struct, frozen=True):
@@ -452,6 +472,14 @@ class RecordedFair(TypedDict):
     shares: list[ShareFacts]
 
 
+class RecordedJoin(TypedDict):
+    """A seat that a person took over from a bot: since which round, and the bot's name if it began the match there."""
+
+    seat: int
+    round: int
+    bot: NotRequired[str]
+
+
 class MatchRecord(TypedDict):
     """The record of a match (docs/records.md)."""
 
@@ -466,6 +494,7 @@ class MatchRecord(TypedDict):
     fair: NotRequired[RecordedFair]
     ended: NotRequired[Literal["given-up"]]
     practised: NotRequired[Literal[True]]
+    joined: NotRequired[list[RecordedJoin]]
     aided: NotRequired[Literal[True]]
     what_if: NotRequired[WhatIfFacts]
     challenge: NotRequired[dict[str, str | int]]  # its id, seat and seed

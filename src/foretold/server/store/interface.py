@@ -15,26 +15,40 @@ from typing import Any, Self, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from foretold.errors import Refusal
+from foretold.ratings.glicko import Glicko
 from foretold.server.store.operations import (
     Call,
+    Companion,
     Device,
     EveningStanding,
     How,
+    KeptAnswer,
     KeptCall,
     KeptChallenge,
+    KeptComparison,
     KeptEntry,
+    KeptGroup,
+    KeptGroupPost,
+    KeptGroupSeat,
     KeptMatch,
+    KeptMember,
+    KeptPlan,
     KeptRated,
     KeptRating,
     KeptReport,
     KeptReview,
+    KeptSeeker,
+    KeptSolver,
     KeptTry,
     Link,
+    ListedSeeker,
     Listener,
     NamingEntry,
     Operation,
     OwnMatch,
+    Passkey,
     Person,
+    PostOutcome,
     Written,
 )
 
@@ -55,8 +69,16 @@ _MATCH = "SELECT id, table_id, ended, how, public, game, share, record FROM matc
 _REVIEW = "SELECT match_id, asked, worlds, seed, version, body FROM reviews"
 _TRY = (*("challenge_id", "person_id", "table_id", "begun", "match_id", "ended", "counted", "points", "won", "rounds"),)
 _TRIES = f"SELECT {', '.join(_TRY)} FROM tries"
+_GROUP = ("id", "name", "invite", "owner_id", "zone", "created", "hook", "schedule")
+_GROUPS = f"SELECT {', '.join(_GROUP)} FROM groups"
 _PAGE = 20  # records held in memory at a time
+_PLAN = "SELECT table_id, seat, person_id, decision, action, at FROM plans"
+_PASSKEY = "SELECT id, person_id, public_key, counter, created, used FROM passkeys"
 _REPORT = "SELECT table_id, number, at, person_id, reporter_id, body FROM reports"
+_SEEKER = (
+    *("person_id", "games", "live", "days", "until", "calls", "quiet_from", "quiet_to", "zone", "since", "called"),
+)
+_DAY = 86_400_000  # ms
 _ROWS = 500  # rows copied at a time
 
 _Result = TypeVar("_Result")
@@ -76,7 +98,7 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "carries": (("token", "person_id", "expires"), 1),
     "results": (("match_id", "body"), 1),
     "listeners": (("id", "person_id", "kind", "body", "language", "created"), 1),
-    "calls": (("person_id", "path", "kind", "due", "tries", "told"), 2),
+    "calls": (("person_id", "path", "kind", "due", "tries", "told", "about"), 2),
     "challenges": (("id", "made", "ends", "person_id", "body"), 1),
     "tries": (_TRY, 2),
     "bot_tries": (("challenge_id", "bot", "body"), 2),
@@ -88,6 +110,20 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "ratings": (("person_id", "game", "since", "mu", "sigma", "matches"), 2),
     "rated": (RATED, 2),
     "reports": (("table_id", "number", "at", "person_id", "reporter_id", "body"), 2),
+    "plans": (("table_id", "seat", "person_id", "decision", "action", "at"), 2),
+    "forced_play": (("table_id", "person_id", "at"), 2),
+    "passkey_challenges": (("token", "person_id", "expires"), 1),
+    "passkeys": (("id", "person_id", "public_key", "counter", "created", "used"), 1),
+    "groups": (_GROUP, 1),
+    "group_members": (("group_id", "person_id", "member", "joined"), 2),
+    "group_answers": (("group_id", "person_id", "evening", "coming"), 3),
+    "group_matches": (("match_id", "group_id"), 1),
+    "group_posts": (("group_id", "key", "due", "tries", "told", "status", "body"), 2),
+    "seekers": (_SEEKER, 1),
+    "comparisons": (("match_id", "seat", "bot", "asked", "body"), 3),
+    "puzzle_ratings": (("puzzle", "rating", "deviation", "answers"), 1),
+    "puzzle_solvers": (("person_id", "game", "rating", "deviation", "answers"), 2),
+    "puzzle_answers": (("person_id", "puzzle", "game", "at", "solved", "rating", "deviation"), 2),
 }
 
 
@@ -229,6 +265,35 @@ class Store(ABC):
         rows = self._rows(f"{_REPORT} WHERE person_id = ? OR reporter_id = ? ORDER BY at", person, person)
         return [KeptReport(*row) for row in rows]
 
+    def reports_at(self, table: str) -> list[KeptReport]:
+        """The reported chat lines of a table, oldest first."""
+        return [KeptReport(*row) for row in self._rows(f"{_REPORT} WHERE table_id = ? ORDER BY at, number", table)]
+
+    def plan(self, table: str, seat: int) -> KeptPlan | None:
+        """The card chosen in advance for a seat."""
+        return _one(KeptPlan, self._rows(f"{_PLAN} WHERE table_id = ? AND seat = ?", table, seat))
+
+    def plans_of(self, person: str) -> list[KeptPlan]:
+        """The cards that a person has chosen in advance."""
+        return [KeptPlan(*row) for row in self._rows(f"{_PLAN} WHERE person_id = ? ORDER BY table_id, seat", person)]
+
+    def plays_forced(self, table: str, person: str) -> bool:
+        """True if the person's forced cards at the table are played by themselves."""
+        return bool(self._rows("SELECT 1 FROM forced_play WHERE table_id = ? AND person_id = ?", table, person))
+
+    def forced_play_of(self, person: str) -> list[tuple[str, int]]:
+        """The tables where a person's forced cards are played by themselves, and since when."""
+        rows = self._rows("SELECT table_id, at FROM forced_play WHERE person_id = ? ORDER BY at, table_id", person)
+        return [(str(table), int(at)) for table, at in rows]
+
+    def passkey(self, id: bytes) -> Passkey | None:
+        """The passkey with this id."""
+        return _one(Passkey, self._rows(f"{_PASSKEY} WHERE id = ?", id))
+
+    def passkeys_of(self, person: str) -> list[Passkey]:
+        """A person's passkeys, oldest first."""
+        return [Passkey(*row) for row in self._rows(f"{_PASSKEY} WHERE person_id = ? ORDER BY created, id", person)]
+
     def people_of(self, match: str) -> tuple[str, ...]:
         """The people of an ended match, by seat."""
         rows = self._rows("SELECT person_id FROM seats WHERE match_id = ? ORDER BY seat", match)
@@ -253,13 +318,69 @@ class Store(ABC):
 
     def calls_due(self, now: int, limit: int) -> list[KeptCall]:
         """The notifications that are due, in order."""
-        due = "SELECT person_id, path, kind, tries FROM calls WHERE told IS NULL AND due <= ? ORDER BY due LIMIT ?"
+        due = (
+            "SELECT person_id, path, kind, tries, about FROM calls WHERE told IS NULL AND due <= ? ORDER BY due LIMIT ?"
+        )
         return [KeptCall(*row) for row in self._rows(due, now, limit)]
 
     def next_call(self, now: int) -> int | None:
         """When the next notification falls due after now."""
         [(due,)] = self._rows("SELECT min(due) FROM calls WHERE told IS NULL AND due > ?", now)
         return None if due is None else int(due)
+
+    def called_since(self, person: str, since: int) -> bool:
+        """True if somebody has called this person since then, or a call is waiting."""
+        rows = self._rows(
+            "SELECT 1 FROM calls WHERE person_id = ? AND kind = 'call' AND (told IS NULL OR told > ?) LIMIT 1",
+            person,
+            since,
+        )
+        return bool(rows)
+
+    def seeker(self, person: str) -> KeptSeeker | None:
+        """What a person would like to play."""
+        return _one(KeptSeeker, self._rows(f"SELECT {', '.join(_SEEKER)} FROM seekers WHERE person_id = ?", person))
+
+    def listed_seekers(self, now: int, limit: int) -> list[ListedSeeker]:
+        """People who would like to play now, newest first."""
+        rows = self._rows(
+            "SELECT person_id, name, games, live, days, since FROM seekers JOIN people ON id = person_id "
+            "WHERE until > ? ORDER BY until DESC, person_id LIMIT ?",
+            now,
+            limit,
+        )
+        return [ListedSeeker(*row) for row in rows]
+
+    def count_listed(self, now: int) -> int:
+        """How many people would like to play now."""
+        [(count,)] = self._rows("SELECT count(*) FROM seekers WHERE until > ?", now)
+        return int(count)
+
+    def seekers_to_call(
+        self, game: str, days: bool, now: int, after: tuple[int, str] = (-1, ""), limit: int = 50
+    ) -> list[KeptSeeker]:
+        """People who may be notified of a new table of this game and pace now, longest not notified first.
+
+        The page starts after this time of the last notification and this person.
+        """
+        rows = self._rows(
+            f"SELECT {', '.join(_SEEKER)} FROM seekers "
+            f"WHERE calls > 0 AND called <= CAST(? AS bigint) - {_DAY} / calls AND games LIKE ? "
+            f"AND {'days' if days else 'live'} = 1 AND (called, person_id) > (?, ?) "
+            "AND EXISTS (SELECT 1 FROM listeners WHERE listeners.person_id = seekers.person_id) "
+            "ORDER BY called, person_id LIMIT ?",
+            *(now, f"% {game} %", *after, limit),
+        )
+        return [KeptSeeker(*row) for row in rows]
+
+    def claimed_listeners(self, claim: str) -> list[Listener]:
+        """The notification subscriptions of everybody who was claimed under this name."""
+        rows = self._rows(
+            "SELECT id, kind, body, language, created FROM seekers "
+            "JOIN listeners ON listeners.person_id = seekers.person_id WHERE claim = ? ORDER BY id",
+            claim,
+        )
+        return [Listener(*row) for row in rows]
 
     def push_key(self) -> str | None:
         """The key that identifies this server to push services."""
@@ -272,6 +393,19 @@ class Store(ABC):
             "SELECT id, game, ended, seat, body FROM seats JOIN matches ON id = seats.match_id "
             "LEFT JOIN results ON results.match_id = id "
             "WHERE person_id = ? AND seat >= 0 AND how <> 'what-if' ORDER BY ended, id, seat",
+            person,
+        )
+        return [OwnMatch(*row) for row in rows]
+
+    def matches_alone(self, person: str) -> list[OwnMatch]:
+        """The matches that a person played to the end with no other person at the table, oldest first."""
+        rows = self._rows(
+            "SELECT id, game, ended, seats.seat, body FROM seats JOIN matches ON id = seats.match_id "
+            "LEFT JOIN results ON results.match_id = id "
+            "WHERE seats.person_id = ? AND seats.seat >= 0 AND how = 'over' AND NOT EXISTS "
+            # -1 is a host without a seat, and below that are people who were replaced.
+            "(SELECT 1 FROM seats other WHERE other.match_id = id AND other.seat <> seats.seat AND other.seat <> -1) "
+            "ORDER BY ended, id",
             person,
         )
         return [OwnMatch(*row) for row in rows]
@@ -400,6 +534,11 @@ class Store(ABC):
         """The first attempt that this match was."""
         return _one(_kept_try, self._rows(f"{_TRIES} WHERE match_id = ?", match))
 
+    def tried_matches(self, person: str) -> set[str]:
+        """The matches that were a person's first attempts at challenges."""
+        rows = self._rows("SELECT match_id FROM tries WHERE person_id = ? AND match_id IS NOT NULL", person)
+        return {match for (match,) in rows}
+
     def results(self, challenge: str) -> dict[int, int]:
         """How many counted attempts have how many points, fewest points first."""
         rows = self._rows(
@@ -421,6 +560,36 @@ class Store(ABC):
             limit,
         )
         return [(KeptChallenge(*row), bot) for *row, bot in rows]
+
+    def comparisons(self, match: str, seat: int) -> list[KeptComparison]:
+        """How bots did with the cards of a seat in a match, as far as they were asked to play."""
+        asked = "SELECT match_id, seat, bot, body FROM comparisons WHERE match_id = ? AND seat = ? ORDER BY bot"
+        return [KeptComparison(*row) for row in self._rows(asked, match, seat)]
+
+    def comparisons_to_make(self, limit: int) -> list[KeptComparison]:
+        """The comparisons that bots still have to play, in the order in which they were requested."""
+        waiting = "SELECT match_id, seat, bot, body FROM comparisons WHERE body IS NULL"
+        return [KeptComparison(*row) for row in self._rows(f"{waiting} ORDER BY asked, match_id, bot LIMIT ?", limit)]
+
+    # Puzzles
+
+    def puzzle_ratings(self) -> dict[str, Glicko]:
+        """The ratings of all puzzles that somebody has answered."""
+        rows = self._rows("SELECT puzzle, rating, deviation FROM puzzle_ratings")
+        return {puzzle: Glicko(rating, deviation) for puzzle, rating, deviation in rows}
+
+    def solver(self, person: str) -> list[KeptSolver]:
+        """A person's puzzle ratings by game."""
+        own = "SELECT game, rating, deviation, answers FROM puzzle_solvers WHERE person_id = ? ORDER BY game"
+        return [KeptSolver(*row) for row in self._rows(own, person)]
+
+    def puzzle_answers(self, person: str) -> list[KeptAnswer]:
+        """A person's first answers to puzzles, oldest first."""
+        own = "SELECT puzzle, game, at, solved, rating, deviation FROM puzzle_answers WHERE person_id = ?"
+        return [
+            KeptAnswer(puzzle, game, at, bool(solved), rating, deviation)
+            for puzzle, game, at, solved, rating, deviation in self._rows(f"{own} ORDER BY at, puzzle", person)
+        ]
 
     def link(self, token: bytes) -> Link | None:
         """The link whose token has this hash."""
@@ -457,6 +626,109 @@ class Store(ABC):
         """The evening and round that a match belongs to."""
         rows = self._rows("SELECT evening_id, round FROM evening_matches WHERE match_id = ?", match)
         return (rows[0][0], rows[0][1]) if rows else None
+
+    # Groups
+
+    def group(self, id: str) -> KeptGroup | None:
+        """The group with this id."""
+        return _one(KeptGroup, self._rows(f"{_GROUPS} WHERE id = ?", id))
+
+    def group_invited_by(self, invite: str) -> KeptGroup | None:
+        """The group with this invitation."""
+        return _one(KeptGroup, self._rows(f"{_GROUPS} WHERE invite = ?", invite))
+
+    def groups_of(self, person: str) -> list[KeptGroup]:
+        """The groups of a person, in the order of joining."""
+        own = "JOIN group_members ON group_id = id WHERE person_id = ? ORDER BY joined, id"
+        return [KeptGroup(*row) for row in self._rows(f"{_GROUPS} {own}", person)]
+
+    def group_members(self, group: str) -> list[KeptMember]:
+        """The members of a group, in the order of joining."""
+        rows = self._rows(
+            "SELECT member, person_id, name, joined, seen FROM group_members JOIN people ON id = person_id "
+            "WHERE group_id = ? ORDER BY joined, member",
+            group,
+        )
+        return [KeptMember(*row) for row in rows]
+
+    def count_members(self, group: str) -> int:
+        """How many members a group has."""
+        [(count,)] = self._rows("SELECT count(*) FROM group_members WHERE group_id = ?", group)
+        return int(count)
+
+    def group_listeners(self, group: str) -> list[tuple[str, bytes]]:
+        """The notification subscriptions of a group's members: the person, and where they are sent."""
+        own = "SELECT person_id FROM group_members WHERE group_id = ?"
+        rows = self._rows(f"SELECT person_id, body FROM listeners WHERE person_id IN ({own})", group)
+        return [(str(person), bytes(body)) for person, body in rows]
+
+    def group_answers(self, group: str, evening: int) -> dict[str, bool]:
+        """By person, whether they come to the evening that starts then; members without an answer are missing."""
+        rows = self._rows(
+            "SELECT person_id, coming FROM group_answers WHERE group_id = ? AND evening = ?", group, evening
+        )
+        return {str(person): bool(coming) for person, coming in rows}
+
+    def answers_of(self, person: str) -> list[tuple[str, int, bool]]:
+        """A person's answers: the group, when its evening starts, and whether they come."""
+        rows = self._rows(
+            "SELECT group_id, evening, coming FROM group_answers WHERE person_id = ? ORDER BY evening, group_id", person
+        )
+        return [(str(group), int(evening), bool(coming)) for group, evening, coming in rows]
+
+    def group_standing(self, group: str) -> tuple[int, int]:
+        """How many matches of a group are counted, and when the last of them ended."""
+        [row] = self._rows(
+            "SELECT count(*), coalesce(max(ended), 0) FROM group_matches JOIN matches ON id = match_id "
+            "WHERE group_id = ?",
+            group,
+        )
+        return int(row[0]), int(row[1])
+
+    def group_seats(self, group: str, limit: int) -> list[KeptGroupSeat]:
+        """The seats of people in a group's last matches that were played to the end, newest match first."""
+        last = (
+            "SELECT id FROM matches JOIN group_matches ON match_id = id WHERE group_id = ? AND how = 'over' "
+            "ORDER BY ended DESC, id LIMIT ?"
+        )
+        rows = self._rows(
+            "SELECT id, ended, seat, person_id, body FROM matches JOIN seats ON seats.match_id = id "
+            f"JOIN results ON results.match_id = id WHERE id IN ({last}) AND seat >= 0 ORDER BY ended DESC, id, seat",
+            group,
+            limit,
+        )
+        return [KeptGroupSeat(*row) for row in rows]
+
+    def group_posts_due(self, now: int, limit: int) -> list[KeptGroupPost]:
+        """The messages to groups' chats that are due, in order."""
+        due = "SELECT group_id, key, tries, body FROM group_posts WHERE told IS NULL AND due <= ? ORDER BY due LIMIT ?"
+        return [KeptGroupPost(*row) for row in self._rows(due, now, limit)]
+
+    def next_group_post(self, now: int) -> int | None:
+        """When the next message to a group's chat falls due after now."""
+        [(due,)] = self._rows("SELECT min(due) FROM group_posts WHERE told IS NULL AND due > ?", now)
+        return None if due is None else int(due)
+
+    def last_group_post(self, group: str) -> PostOutcome | None:
+        """What became of the last message to a group's chat."""
+        last = (
+            "SELECT told, status FROM group_posts WHERE group_id = ? AND (told IS NULL OR status <> 0) "
+            "ORDER BY due DESC, key LIMIT 1"
+        )
+        return _one(PostOutcome, self._rows(last, group))
+
+    def companions(self, person: str, limit: int) -> list[Companion]:
+        """The last seats of others in matches where the person had a seat, newest match first."""
+        rows = self._rows(
+            "SELECT matches.id, ended, other.seat, other.person_id, people.name FROM seats mine "
+            "JOIN seats other ON other.match_id = mine.match_id AND other.person_id <> mine.person_id "
+            "JOIN matches ON matches.id = mine.match_id JOIN people ON people.id = other.person_id "
+            "WHERE mine.person_id = ? AND mine.seat >= 0 AND other.seat >= 0 AND how <> 'what-if' "
+            "ORDER BY ended DESC, matches.id, other.seat LIMIT ?",
+            person,
+            limit,
+        )
+        return [Companion(*row) for row in rows]
 
     # Ratings
 

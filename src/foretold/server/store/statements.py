@@ -12,45 +12,75 @@ from foretold.server.store.operations import (
     AddCall,
     AddChallenge,
     AddEvening,
+    AddGroup,
+    AddGroupMatch,
+    AddGroupPost,
     AddLink,
     AddListener,
+    AddPasskey,
     AddPerson,
     AddReport,
+    AnswerGroup,
     AskBotTry,
+    AskComparison,
+    AskForced,
     AskReview,
     BeginTry,
+    ClaimSeeker,
     CloseEvening,
     DelayCall,
+    DelayGroupPost,
     DropCall,
     DropDevice,
+    DropEmptyGroup,
+    DropGroup,
     DropIdle,
     DropLink,
     DropListener,
+    DropPasskey,
+    DropPlan,
+    DropPlans,
+    DropSeeker,
+    HandOverGroup,
     JoinEvening,
+    JoinGroup,
     JoinRatings,
     KeepBotTry,
+    KeepComparison,
     KeepPushKey,
+    KeepSeeker,
+    LeaveGroup,
     MoveTry,
     OfferCarry,
+    OfferChallenge,
     Operation,
+    PlanCard,
+    PlayForced,
+    RenameGroup,
     RenamePerson,
+    RenewInvite,
     SayCall,
+    SayGroupPost,
     SealMatch,
     SeatEvening,
     SeeDevice,
     SeePerson,
+    SetGroupHook,
+    SetGroupSchedule,
     ShareMatch,
     UnsealRound,
 )
 
 CALLS_KEPT = 30 * 86_400_000  # ms
+EMPTY_GROUPS = "DELETE FROM groups WHERE NOT EXISTS (SELECT 1 FROM group_members WHERE group_id = groups.id)"
 
 # People to whom no row refers: they have not played, made or asked for anything.
 _IDLE = " AND ".join(
     f"NOT EXISTS (SELECT 1 FROM {part} WHERE person_id = people.id)"
     for part in (
         *("seats", "entry_people", "links", "devices", "carries", "listeners", "calls"),
-        *("challenges", "tries", "evening_people", "ratings", "rated", "reports"),
+        *("challenges", "tries", "evening_people", "group_members", "ratings", "rated", "reports"),
+        *("passkeys", "seekers", "puzzle_answers"),
     )
 )
 
@@ -73,6 +103,12 @@ STATEMENTS: dict[type[Operation], str] = {
         "(SELECT id FROM people WHERE id = :person), (SELECT id FROM people WHERE id = :reporter), :body) "
         "ON CONFLICT DO NOTHING"
     ),
+    OfferChallenge: "INSERT INTO passkey_challenges (token, person_id, expires) VALUES (:token, :person, :expires)",
+    AddPasskey: (
+        "INSERT INTO passkeys (id, person_id, public_key, counter, created) "
+        "VALUES (:id, :person, :key, :counter, :at) ON CONFLICT (id) DO NOTHING"
+    ),
+    DropPasskey: "DELETE FROM passkeys WHERE id = :id AND person_id = :person",
     DropIdle: (
         "DELETE FROM people WHERE id IN "
         f"(SELECT id FROM people WHERE seen >= :since AND seen < :before AND {_IDLE} LIMIT :most)"
@@ -85,17 +121,40 @@ STATEMENTS: dict[type[Operation], str] = {
     ),
     DropListener: "DELETE FROM listeners WHERE id = :id",
     AddCall: (
-        "INSERT INTO calls (person_id, path, kind, due, tries) "
-        "SELECT CAST(:person AS text), CAST(:path AS text), CAST(:kind AS text), CAST(:due AS bigint), 0 "
-        "WHERE EXISTS (SELECT 1 FROM listeners WHERE person_id = :person) "
-        "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, told = NULL "
-        "WHERE calls.told < CAST(:since AS bigint)"
+        "INSERT INTO calls (person_id, path, kind, due, tries, about) "
+        "SELECT CAST(:person AS text), CAST(:path AS text), CAST(:kind AS text), CAST(:due AS bigint), 0, "
+        "CAST(:about AS text) WHERE EXISTS (SELECT 1 FROM listeners WHERE person_id = :person) "
+        "ON CONFLICT (person_id, path) DO UPDATE SET kind = excluded.kind, due = excluded.due, tries = 0, "
+        "told = NULL, about = excluded.about WHERE calls.told < CAST(:since AS bigint)"
     ),
-    SayCall: "UPDATE calls SET told = :at WHERE person_id = :person AND path = :path",
+    SayCall: "UPDATE calls SET told = :at, about = '' WHERE person_id = :person AND path = :path",
     DelayCall: "UPDATE calls SET due = :due, tries = tries + 1 WHERE person_id = :person AND path = :path",
     DropCall: "DELETE FROM calls WHERE person_id = :person AND path = :path",
     KeepPushKey: "INSERT INTO meta (key, value) VALUES ('push', :key) ON CONFLICT (key) DO NOTHING",
+    # People who would like to play
+    KeepSeeker: (
+        "INSERT INTO seekers (person_id, games, live, days, until, calls, quiet_from, quiet_to, zone, since, called, "
+        "claim) VALUES (:person, :games, :live, :days, :until, :calls, :quiet_from, :quiet_to, :zone, :at, 0, '') "
+        "ON CONFLICT (person_id) DO UPDATE SET games = excluded.games, live = excluded.live, days = excluded.days, "
+        "until = excluded.until, calls = excluded.calls, quiet_from = excluded.quiet_from, "
+        "quiet_to = excluded.quiet_to, zone = excluded.zone, since = excluded.since"
+    ),
+    DropSeeker: "DELETE FROM seekers WHERE person_id = :person",
+    ClaimSeeker: (
+        "UPDATE seekers SET called = :at, claim = :claim WHERE person_id = :person AND called = :before AND calls > 0"
+    ),
     # Tables and matches
+    PlanCard: (
+        "INSERT INTO plans (table_id, seat, person_id, decision, action, at) "
+        "VALUES (:table, :seat, :person, :decision, :action, :at) ON CONFLICT (table_id, seat) DO UPDATE SET "
+        "person_id = excluded.person_id, decision = excluded.decision, action = excluded.action, at = excluded.at"
+    ),
+    DropPlan: "DELETE FROM plans WHERE table_id = :table AND seat = :seat AND decision <= :decision",
+    DropPlans: "DELETE FROM plans WHERE table_id = :table",
+    PlayForced: (
+        "INSERT INTO forced_play (table_id, person_id, at) VALUES (:table, :person, :at) ON CONFLICT DO NOTHING"
+    ),
+    AskForced: "DELETE FROM forced_play WHERE table_id = :table AND person_id = :person",
     AddLink: (
         "INSERT INTO links (token, kind, table_id, seat, person_id, expires) "
         "VALUES (:token, :kind, :table, :seat, :person, :expires)"
@@ -122,6 +181,13 @@ STATEMENTS: dict[type[Operation], str] = {
         "WHERE challenge_id = :challenge AND person_id = :person AND table_id = :old AND ended IS NULL"
     ),
     KeepBotTry: "UPDATE bot_tries SET body = :body WHERE challenge_id = :challenge AND bot = :bot AND body IS NULL",
+    AskComparison: (
+        "INSERT INTO comparisons (match_id, seat, bot, asked) VALUES (:match, :seat, :bot, :asked) "
+        "ON CONFLICT DO NOTHING"
+    ),
+    KeepComparison: (
+        "UPDATE comparisons SET body = :body WHERE match_id = :match AND seat = :seat AND bot = :bot AND body IS NULL"
+    ),
     # Evenings
     AddEvening: "INSERT INTO evenings (id, created) VALUES (:id, :at)",
     JoinEvening: (
@@ -139,6 +205,45 @@ STATEMENTS: dict[type[Operation], str] = {
         "INSERT INTO ratings (person_id, game, since, mu, sigma, matches) "
         "VALUES (:person, :game, :since, :mu, :sigma, 0) ON CONFLICT (person_id, game) DO NOTHING"
     ),
+    # Groups
+    AddGroup: (
+        "INSERT INTO groups (id, name, invite, owner_id, zone, created) "
+        "VALUES (:id, :name, :invite, :owner, :zone, :at)"
+    ),
+    JoinGroup: (
+        "INSERT INTO group_members (group_id, person_id, member, joined) "
+        "SELECT id, CAST(:person AS text), CAST(:member AS text), CAST(:at AS bigint) FROM groups WHERE id = :group "
+        "AND (SELECT count(*) FROM group_members WHERE group_id = :group) < CAST(:most AS bigint) "
+        "ON CONFLICT DO NOTHING"
+    ),
+    LeaveGroup: "DELETE FROM group_members WHERE group_id = :group AND member = :member",
+    DropGroup: "DELETE FROM groups WHERE id = :id",
+    DropEmptyGroup: (
+        "DELETE FROM groups WHERE id = :id AND NOT EXISTS (SELECT 1 FROM group_members WHERE group_id = :id)"
+    ),
+    RenameGroup: "UPDATE groups SET name = :name WHERE id = :id",
+    RenewInvite: "UPDATE groups SET invite = :invite WHERE id = :id",
+    HandOverGroup: "UPDATE groups SET owner_id = :owner WHERE id = :id",
+    SetGroupHook: "UPDATE groups SET hook = :hook WHERE id = :id",
+    SetGroupSchedule: "UPDATE groups SET schedule = :schedule, zone = :zone WHERE id = :id",
+    AnswerGroup: (
+        "INSERT INTO group_answers (group_id, person_id, evening, coming) "
+        "VALUES (:group, :person, :evening, :coming) "
+        "ON CONFLICT (group_id, person_id, evening) DO UPDATE SET coming = excluded.coming"
+    ),
+    AddGroupMatch: (
+        "INSERT INTO group_matches (match_id, group_id) SELECT matches.id, groups.id FROM matches, groups "
+        "WHERE matches.id = :match AND groups.id = :group ON CONFLICT DO NOTHING"
+    ),
+    AddGroupPost: (
+        "INSERT INTO group_posts (group_id, key, due, tries, status, body) "
+        "SELECT id, CAST(:key AS text), CAST(:due AS bigint), 0, 0, CAST(:body AS text) FROM groups "
+        "WHERE id = :group AND hook IS NOT NULL ON CONFLICT DO NOTHING"
+    ),
+    SayGroupPost: (
+        "UPDATE group_posts SET told = :at, status = :status, body = '' WHERE group_id = :group AND key = :key"
+    ),
+    DelayGroupPost: "UPDATE group_posts SET due = :due, tries = tries + 1 WHERE group_id = :group AND key = :key",
 }
 
 

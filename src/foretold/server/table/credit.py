@@ -1,4 +1,8 @@
-"""For whom a match counts: not for people for whom a stand-in made more than a fifth of the decisions."""
+"""For whom a match counts.
+
+Not for people for whom a stand-in made more than a fifth of the decisions, and not for those who took over a bot's
+seat after the first round.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,41 @@ class _Decision(msgspec.Struct):
 
 
 _EVENTS = msgspec.json.Decoder(list[_Decision])
+
+
+class _JoinedSeat(msgspec.Struct):
+    """The part of a record's `joined` that says since when a person has had the seat."""
+
+    seat: int
+    round: int
+
+
+class _Joined(msgspec.Struct):
+    """The part of a record that says which seats people took over from bots."""
+
+    joined: tuple[_JoinedSeat, ...] = ()
+
+
+_JOINED = msgspec.json.Decoder(_Joined)
+
+
+def late(joined: object) -> tuple[int, ...]:
+    """The seats, ascending, that a person took over from a bot after the first round, by a record's `joined`."""
+    try:
+        seats = msgspec.convert(joined, tuple[_JoinedSeat, ...], from_attributes=True)
+    except msgspec.ValidationError:  # a record from elsewhere, with a field of its own
+        return ()
+    return tuple(sorted(entry.seat for entry in seats if entry.round > 1))
+
+
+def late_in(record: bytes) -> tuple[int, ...]:
+    """The same, from the line of a record."""
+    if b'"joined"' not in record:  # true of nearly all records: skip the decoding
+        return ()
+    try:
+        return late(_JOINED.decode(record).joined)
+    except msgspec.ValidationError:
+        return ()
 
 
 def stood_in(events: bytes) -> tuple[int, ...]:

@@ -73,6 +73,9 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
     state = table.state
     assert state is not None
     pace = table.settings.pace.kind
+    if table.newcomers and table.between_rounds():
+        taken, (person, name) = min(table.newcomers.items())
+        yield journal.TookOver(taken, person, name)
     if table.interval is not None and now >= table.interval.until:
         yield journal.WentOn(tuple(sorted(table.interval.looking)))
     for number, seat in enumerate(table.seats):
@@ -87,7 +90,7 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
     for number in state.actors if pace != "none" else ():
         deadline = table.deadline(number)
         if deadline is not None and now >= deadline:
-            action = GreedyBot().choose(state.view(number), table.stand_in_random(number))
+            action = GreedyBot().choose(table.view(number), table.stand_in_random(number))
             yield journal.Acted(number, str(action), "clock")
 
 

@@ -45,6 +45,7 @@ class Made(Entry, tag="made", kw_only=True, frozen=True):
     name: str = ""
     chairs: tuple[Chair, ...]
     given: Given | None = None
+    group: str = ""  # the group whose members see this table in their list
 
 
 class Seated(Entry, tag="seated", frozen=True):
@@ -123,6 +124,34 @@ class Unqueued(Entry, tag="unqueued", frozen=True):
     """A visitor left the queue for a seat."""
 
     person: str
+
+
+class DropIn(Entry, tag="drop-in", frozen=True):
+    """The host let visitors take over bots' seats between rounds, or stopped that."""
+
+    allowed: bool
+
+
+class Applied(Entry, tag="applied", frozen=True):
+    """A visitor asked for a bot's seat, which becomes theirs when the round ends."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Withdrew(Entry, tag="withdrew", frozen=True):
+    """A visitor no longer wants the bot's seat that they had asked for."""
+
+    person: str
+
+
+class TookOver(Entry, tag="took-over", frozen=True):
+    """A visitor took over a bot's seat before the first action of a round."""
+
+    seat: int
+    person: str
+    name: str
 
 
 class Readied(Entry, tag="readied", frozen=True):
@@ -278,6 +307,10 @@ AnyEntry = (
     | Changed
     | Queued
     | Unqueued
+    | DropIn
+    | Applied
+    | Withdrew
+    | TookOver
     | Readied
     | Began
     | LeftMatch

@@ -26,7 +26,7 @@ DEFAULT_BOT = "adept"
 ID_LENGTH = 64  # of a match
 
 
-def make(wish: NewTable, person: str, name: str, table: str = "") -> list[journal.AnyEntry]:
+def make(wish: NewTable, person: str, name: str, table: str = "", *, group: str = "") -> list[journal.AnyEntry]:
     """The first entries of a new table; its maker is host, and ready if nobody else is waited for."""
     settings = wish.settings
     game = load(settings.game, settings.players, options=settings.options)
@@ -41,7 +41,7 @@ def make(wish: NewTable, person: str, name: str, table: str = "") -> list[journa
     ):  # a host without a seat can't wait at the table
         raise BadOption("nobody-to-play")
     settings = msgspec.structs.replace(settings, options=dict(game.given))
-    made = journal.Made(settings=settings, person=person, name=name, chairs=chairs)
+    made = journal.Made(settings=settings, person=person, name=name, chairs=chairs, group=group)
     mine = tuple(number for number, chair in enumerate(chairs) if chair.kind == "person")
     if mine and all(chair.kind in ("person", "bot") for chair in chairs):
         return [made, journal.Readied(mine, True)]
@@ -174,6 +174,7 @@ def summary(table: Table, person: str = "") -> dict[str, object]:
         "players": settings.players,
         "options": settings.options,
         "public": settings.public,
+        "drop_in": settings.drop_in,
         "spectators": settings.spectators,
         "pace": settings.pace,
         "chat": settings.chat,
@@ -184,6 +185,7 @@ def summary(table: Table, person: str = "") -> dict[str, object]:
         "mine": table.seats_of(person),
         "had": table.had(person),
         "free": sum(seat.kind == "open" for seat in table.seats),
+        "takeable": len(table.takeable()),
         "seats": [
             {
                 "kind": seat.kind,

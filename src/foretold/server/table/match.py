@@ -45,6 +45,7 @@ class TableMatch:
     state: State | None = None
     acts: list[Act] = field(default_factory=list)
     later: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat, person and name of a successor
+    joined: dict[int, int] = field(default_factory=dict)  # by seat taken over from a bot, the first round of its person
     saw: set[tuple[str, int]] = field(default_factory=set)  # persons with the seats whose cards they have seen
     moved: set[str] = field(default_factory=set)  # people who moved a seat to another device
     given_up: bool = False
@@ -91,8 +92,12 @@ class TableMatch:
         return began | {seat: person for seat, (person, _) in self.later.items()}
 
     def lent(self) -> tuple[int, ...]:
-        """People's seats, ascending, whose result isn't credited: stand-ins decided too often."""
-        return lent((act.seat, act.by) for act in self.acts)
+        """People's seats, ascending, whose result isn't credited: bots decided too often, or in the rounds before."""
+        return tuple(sorted({*lent((act.seat, act.by) for act in self.acts), *self.late()}))
+
+    def late(self) -> tuple[int, ...]:
+        """The seats, ascending, that a person took over from a bot after the first round."""
+        return tuple(sorted(seat for seat, first in self.joined.items() if first > 1))
 
     def last_of(self, seat: int) -> int | None:
         """The index of the seat's last action; None if it has none that can be taken back."""
@@ -151,7 +156,14 @@ class TableMatch:
             extra["ended"] = "given-up"
         if self.practised:
             extra["practised"] = True
+        if self.joined:
+            extra["joined"] = [self._joined(seat) for seat in sorted(self.joined)]
         return Record(plain.game, plain.players, events, plain.options, plain.names, extra)
+
+    def _joined(self, seat: int) -> dict[str, object]:
+        """The record's entry on a seat that a person took over: from which round on, and from which bot."""
+        kind, _, name, _ = self.chairs[seat]
+        return {"seat": seat, "round": self.joined[seat], **({"bot": name} if kind == "bot" else {})}
 
     def _origin(self, state: State) -> dict[str, object]:
         """The record's fields on who sat where and where the deals come from."""

@@ -35,6 +35,7 @@ class Seat:
     ids: dict[int, str] = field(default_factory=dict)  # the client's ids of the last decisions
     before: str = ""  # for a seat opened during a match: the name of its last person
     borrowed: set[int] = field(default_factory=set)  # rounds in which somebody else decided for its person
+    entered: int = 1  # the first round of the match whose hidden part its person may see
 
     def note_id(self, id: str) -> None:
         """Notes the client's id of the decision being made; old ids are dropped."""

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Literal, NamedTuple, get_args
 
+import msgspec
+
 from foretold import fair
 from foretold.games import Game, State, load
 from foretold.records import Record
@@ -16,6 +18,7 @@ from foretold.server.table.journal import AnyEntry
 from foretold.server.table.match import Act, TableMatch, between_tricks
 from foretold.server.table.seats import MANNED, WATCHER, Seat, Talk
 from foretold.server.table.tally import Played
+from foretold.views import View
 
 STAND_IN = "adept"  # the bot that stands in for absent people
 INTERVAL = 45_000  # ms that people have at most to look at the end of a round
@@ -51,6 +54,7 @@ class Table:
         self.seats: list[Seat] = []
         self.paused = False
         self.evening = ""  # the evening that this table belongs to, whose other tables wait for it
+        self.group = ""  # the group whose members see this table in their list
         self.number = -1  # of the last entry
         self.at = 0  # of the last entry
         self.regrouped = -1  # the last entry that changed more than play and clocks
@@ -66,9 +70,11 @@ class Table:
         self.stopped: int | None = None  # since when clocks are stopped: paused, in an interval, or unattended
         self.talk: deque[Talk] = deque(maxlen=TALK)
         self.reactions: deque[Talk] = deque(maxlen=REACTIONS)
+        self.newcomers: dict[int, tuple[str, str]] = {}  # by bot's seat, person and name of who takes it over next
         self.queue: list[tuple[str, str]] = []  # person and name of those waiting for a seat, in order
         self.played: list[Played] = []  # matches played to the end here, in order
         self.reopened_by: int | None = None  # the seat whose person asked for another match
+        self.listed_at = 0  # when the table became public or open to visitors
         self.last_person = 0  # when a person was last seen here
         self._people: set[str] = set()  # everybody the journal names
         self._dealer = dealer
@@ -155,6 +161,30 @@ class Table:
         pace = self.settings.pace.kind
         return there if pace == "seconds" or (pace == "none" and several) else frozenset()
 
+    # Drop-in: visitors take over bots' seats between rounds ------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """What the person of this seat may know of the running match; None is a spectator."""
+        assert self.state is not None
+        return self.state.view(seat, 1 if seat is None else self.seats[seat].entered)
+
+    def between_rounds(self) -> bool:
+        """True if a round is dealt and nobody has acted in it."""
+        state = self.state
+        return self.phase == "playing" and state is not None and state.phase != "tricks" and not state.chosen
+
+    def drops_in(self) -> bool:
+        """True if visitors may take over bots' seats: they watch until the round ends."""
+        return self.settings.drop_in and self.settings.spectators
+
+    def takeable(self) -> tuple[int, ...]:
+        """The bots' seats, ascending, that a visitor may ask for now."""
+        if not self.drops_in() or self.phase != "playing" or self.evening or self.given is not None:
+            return ()
+        if self.match is None or self.match.left is not None:
+            return ()
+        return tuple(n for n, seat in enumerate(self.seats) if seat.kind == "bot" and n not in self.newcomers)
+
     # Entries ---------------------------------------------------------------------------------------------------
 
     def apply(self, entry: AnyEntry, at: int) -> None:
@@ -172,7 +202,7 @@ class Table:
 
     def _made(self, entry: journal.Made, at: int) -> None:
         self.settings, self.tempo, self.host = entry.settings, entry.settings.tempo, entry.person
-        self.given = entry.given
+        self.given, self.group, self.listed_at = entry.given, entry.group, at
         self.evening = "" if entry.given is None else entry.given.evening
         self._people.add(entry.person)
         self.seats = [
@@ -280,6 +310,46 @@ class Table:
             seat.made, seat.ids = places[number] if number < len(places) else (most, {})
             seat.ready = seat.ready and seat.kind != "person"  # people agreed to other settings
 
+    def _drop_in(self, entry: journal.DropIn, at: int) -> None:
+        self.settings = msgspec.structs.replace(self.settings, drop_in=entry.allowed)
+        self.listed_at = at
+        if not entry.allowed:
+            self.newcomers.clear()
+
+    def _applied(self, entry: journal.Applied, at: int) -> None:
+        self._withdraw(entry.person)
+        if entry.person:  # otherwise they have been deleted since
+            self.newcomers[entry.seat] = (entry.person, entry.name)
+        self._people.add(entry.person)
+        self._note(entry.seat, "applied", entry.name, self.seats[entry.seat].name)
+
+    def _withdrew(self, entry: journal.Withdrew, at: int) -> None:
+        for seat, (person, name) in self.newcomers.items():
+            if person == entry.person:
+                self._note(seat, "withdrew", name, self.seats[seat].name)
+        self._withdraw(entry.person)
+
+    def _withdraw(self, person: str) -> None:
+        self.newcomers = {seat: wish for seat, wish in self.newcomers.items() if wish[0] != person}
+
+    def _took_over(self, entry: journal.TookOver, at: int) -> None:
+        match, before = self.match, self.seats[entry.seat]
+        assert match is not None
+        assert match.state is not None
+        first = match.state.round
+        seat = Seat(kind="person", person=entry.person, name=entry.name, away=at, made=before.made, ids=before.ids)
+        seat.ready, seat.bank, seat.since = True, self.settings.pace.bank * 1000, self._clock(at)
+        seat.entered, seat.borrowed = first, set(range(1, first))
+        self.seats[entry.seat] = seat
+        match.later[entry.seat] = (entry.person, entry.name)
+        match.joined[entry.seat] = first
+        match.saw.add((entry.person, entry.seat))
+        self.newcomers.pop(entry.seat, None)
+        self._people.add(entry.person)
+        self._unqueue(entry.person)
+        self._note(entry.seat, "took-over", entry.name, before.name)
+        self.host = self.host or entry.person
+
     def _queued(self, entry: journal.Queued, at: int) -> None:
         self.queue.append((entry.person, entry.name))
         self._people.add(entry.person)
@@ -301,9 +371,11 @@ class Table:
         promise = fair.commitment(bytes.fromhex(entry.secret))
         self.match = TableMatch(entry.match, entry.secret, promise, at, chairs, given=self.given)
         self.match.saw = {(seat.person, number) for number, seat in enumerate(self.seats) if seat.kind == "person"}
+        self.newcomers.clear()
         for seat in self.seats:
             seat.played_for.clear()
             seat.borrowed.clear()
+            seat.entered = 1
             seat.bank = self.settings.pace.bank * 1000
             seat.misses, seat.decided, seat.waited = 0, False, None
 
@@ -415,6 +487,9 @@ class Table:
         self.phase = "over"
         self.interval = None
         self.paused = False
+        waiting = {person for person, _ in self.queue}
+        self.queue += [wish for wish in self.newcomers.values() if wish[0] not in waiting]  # for the next match
+        self.newcomers.clear()
         for seat in self.seats:
             seat.ready = seat.kind not in ("person", "open")
 
@@ -486,9 +561,9 @@ class Table:
         )
         (self.reactions if entry.reaction else self.talk).append(remark)
 
-    def _note(self, seat: int, notice: Notice, name: str = "") -> None:
+    def _note(self, seat: int, notice: Notice, name: str = "", text: str = "") -> None:
         """Adds an automatic chat line about what happened to the seat."""
-        self.talk.append(Talk(self.number + 1, seat, name or self.seats[seat].name, notice=notice))
+        self.talk.append(Talk(self.number + 1, seat, name or self.seats[seat].name, text=text, notice=notice))
 
     def _given_up(self, entry: journal.GivenUp, at: int) -> None:
         assert self.match is not None
@@ -500,7 +575,8 @@ class Table:
         for number, seat in enumerate(self.seats):
             seat.stood_in = False
             seat.played_for.clear()
-            if seat.kind == "open" or (seat.kind == "bot" and self.match.chairs[number][0] != "bot"):
+            began_as_bot = self.match.chairs[number][0] == "bot" and number not in self.match.later
+            if seat.kind == "open" or (seat.kind == "bot" and not began_as_bot):
                 # Its person has left: the seat is free again.
                 self.seats[number] = Seat(made=seat.made, ids=seat.ids)
         self.reopened_by = entry.seat if entry.seat >= 0 else None
@@ -517,6 +593,8 @@ class Table:
             self.interval = Interval(self.interval.until + entry.down, self.interval.looking)
         self.last_person = min(at, self.last_person + entry.down)
         self.queue.clear()  # all connections are lost: clients queue again
+        if self.settings.pace.kind != "days":
+            self.newcomers.clear()
         for seat in self.seats:
             if seat.manned:
                 seat.away = at if seat.away is None else min(at, seat.away + entry.down)
@@ -582,7 +660,10 @@ class Table:
         return self.match.chance(seat)
 
 
-_OF_PEOPLE = (journal.Made, journal.Seated, journal.Moved, journal.Readied, journal.Spoke, journal.Reopened)
+_OF_PEOPLE = (
+    *(journal.Made, journal.Seated, journal.Moved, journal.Readied, journal.Spoke, journal.Reopened),
+    journal.TookOver,
+)
 _STEPS: dict[type, str] = {
     kind: "_" + str(kind.__struct_config__.tag).replace("-", "_") for kind in get_args(journal.AnyEntry)
 }

@@ -24,6 +24,7 @@ class Played(NamedTuple):
     bots: tuple[bool, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    late: tuple[int, ...] = ()  # seats taken over from bots during the match, which count for nobody
 
     @classmethod
     def of(cls, match: TableMatch, game: str, at: int) -> Self:
@@ -31,7 +32,7 @@ class Played(NamedTuple):
         assert match.state is not None
         names = tuple(match.later.get(seat, ("", name))[1] for seat, (_, _, name, _) in enumerate(match.chairs))
         bots = tuple(kind != "person" for kind, *_ in match.chairs)
-        return cls(match.id, game, at, names, bots, match.state.scores, match.state.winners)
+        return cls(match.id, game, at, names, bots, match.state.scores, match.state.winners, match.late())
 
 
 def past(played: Sequence[Played]) -> list[PastMatch]:
@@ -58,7 +59,7 @@ def tally(played: Sequence[Played], seats: Sequence[Seat]) -> list[TallyLine]:
     lines: dict[str, TallyLine] = {}
     for match in played:
         for seat, name in enumerate(match.names):
-            if not name:
+            if not name or seat in match.late:
                 continue
             line = lines.setdefault(
                 name, {"name": name, "seat": sitting.get(name), "bot": match.bots[seat], "wins": 0, "matches": 0}

@@ -77,6 +77,7 @@ class PublicSnapshot:
             "players": settings.players,
             "options": settings.options,
             "public": settings.public,
+            "drop_in": settings.drop_in,
             "spectators": settings.spectators,
             "chat": settings.chat,
             "watchers": settings.watchers,
@@ -91,6 +92,7 @@ class PublicSnapshot:
             "practised": table.match is not None and table.match.practised,
             "lent": list(table.match.lent()) if table.match is not None and table.match.ended else [],
             "borrowed": [sorted(seat.borrowed) for seat in table.seats] if table.phase == "over" else [],
+            "joined": _joined(table) if table.phase == "over" else {},
             "fair": None if table.match is None or table.match.left or table.match.given else _fair(table.match),
             "what_if": None if table.match is None else table.match.what_if(),
             "given": _given(table),
@@ -186,7 +188,13 @@ def _seat(table: Table, number: int) -> SeatFacts:
         "stood_in": seat.stood_in,
         "host": bool(seat.person) and seat.person == table.host and table.seats_of(seat.person)[0] == number,
         "before": seat.before if seat.kind == "open" else "",
+        "next": table.newcomers[number][1] if number in table.newcomers else "",
     }
+
+
+def _joined(table: Table) -> dict[str, int]:
+    """By seat taken over from a bot, the first round of its person."""
+    return {} if table.match is None else {str(seat): first for seat, first in sorted(table.match.joined.items())}
 
 
 class Timing(TypedDict):
@@ -343,8 +351,12 @@ class UpdateStream:
     @property
     def _view(self) -> View | None:
         if self._seen is None and self._state is not None:
-            self._seen = self._state.view(self.seat)
+            self._seen = self._state.view(self.seat, self._since())
         return self._seen
+
+    def _since(self) -> int:
+        """The first round whose hidden part the seat's person may see."""
+        return 1 if self.seat is None else self.table.seats[self.seat].entered
 
     def fresh(self, facts: PublicSnapshot, now: int | None = None) -> bytes:
         """A snapshot of all that this seat may know, with clocks as of `now`, or as of the last entry."""

@@ -30,6 +30,7 @@ from foretold.server.base import identity, metrics
 from foretold.server.base.address_blocks import blocks, senders
 from foretold.server.base.hosts import Hosts, OtherHost
 from foretold.server.base.rate_limits import SteppedBuckets, TooMany, Turns, is_limit, reached
+from foretold.server.base.request_id import HEADER, begin_request
 from foretold.server.base.text import clean
 from foretold.server.features.notifications.policy import OUTREACH, NotificationPolicy
 from foretold.server.features.reviews.service import QUALITY, Quality
@@ -39,6 +40,7 @@ from foretold.server.rest.errors import Unreadable, decoded, failure, status_of
 from foretold.server.routes import ENDPOINTS, Endpoint, openapi
 from foretold.server.runtime import Runtime
 from foretold.server.store import Database
+from foretold.server.store.sqlite.backups import BackupPolicy
 from foretold.server.table import follow_ups
 from foretold.server.table.permissions import NoSuch, NotYours
 from foretold.server.table.quota import LIMITS, Limits
@@ -93,6 +95,7 @@ class Config:
     connections_per_address: int = CONNECTIONS  # WebSockets of one address block
     people_days: int = 400
     table_days: int = 30
+    backups: BackupPolicy | None = None  # daily copies of an SQLite database
     dealer: Dealer = field(default=deal_fairly, repr=False)
     entropy: follow_ups.Entropy | None = field(default=None, repr=False)
     here: Files | None = field(default=None, repr=False)  # the game without a server, for offline use
@@ -119,7 +122,6 @@ class App:
             *(Route(f"/{name}", self._file, methods=["GET"]) for name in self._client.names()),
             Route(f"{PLACE}{{name:path}}", self._offline.answer, methods=["GET"]),
             Route("/api/openapi.json", self._openapi, methods=["GET"]),
-            Route("/metrics", self._metrics, methods=["GET"]),
             WebSocketRoute("/ws", self._socket),
         ]
         self._starlette = Starlette(
@@ -135,6 +137,8 @@ class App:
         """Refuses requests over the rate limit, or for another host."""
         app: ASGIApp = self._starlette
         if scope["type"] != "lifespan":
+            id = begin_request(Headers(scope=scope).get(HEADER, "") if scope.get("forwarded") else "")
+            send = with_header(send, HEADER, id)
             busy = scope.get("state", {}).get(BUSY, "")
             error = Busy(busy) if busy else self._too_often(scope) or self._misled(scope)
             app = app if error is None else denied(error)
@@ -177,10 +181,12 @@ class App:
             ladder=config.ladder,
             keep_people=config.people_days,
             keep_tables=config.table_days,
+            backups=config.backups,
             dealer=config.dealer,
             entropy=config.entropy or secrets.token_bytes,
         )
         self._runtime.start()
+        metrics.OPEN_TABLES.set_function(lambda: len(self.hub.live_tables))
         try:
             yield
         finally:
@@ -291,10 +297,6 @@ class App:
     async def _openapi(self, request: Request) -> Response:
         described = {**openapi(), "servers": [{"url": self.config.prefix or "/"}]}
         return Response(msgspec.json.encode(described), media_type="application/json")
-
-    async def _metrics(self, request: Request) -> Response:
-        metrics.OPEN_TABLES.set(len(self.hub.live_tables))
-        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def _home(self, request: Request) -> Response:
         if self._client.built:
@@ -443,6 +445,17 @@ def denied(error: Refusal) -> ASGIApp:
             await websocket.send_denial_response(refused(error, _language(websocket)))
 
     return app
+
+
+def with_header(send: Send, name: str, value: str) -> Send:
+    """A `send` that adds this header to the answer."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start", "websocket.accept"):
+            message = {**message, "headers": [*message.get("headers", ()), (name.encode(), value.encode())]}
+        await send(message)
+
+    return sending
 
 
 async def _body(request: Request, limit: int) -> bytes:

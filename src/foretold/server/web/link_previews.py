@@ -1,4 +1,4 @@
-"""Link previews: title, sentence and picture of tables, challenges, dailies, replays and puzzles.
+"""Link previews: title, sentence and picture of tables, challenges, dailies, replays, puzzles and groups.
 
 They show nothing that the page would not show to anyone who opens the link.
 """
@@ -17,6 +17,7 @@ from foretold.server import store
 from foretold.server.base.clock import date
 from foretold.server.features.challenges import calendar
 from foretold.server.features.challenges.attempts import terms_of
+from foretold.server.features.groups.service import Groups
 from foretold.server.features.matches import routes as match_routes
 from foretold.server.rest.call import Call
 from foretold.server.table.permissions import NoSuch
@@ -33,6 +34,7 @@ UNFURLED = (
     "/shared/{match}/{token}",
     "/shared/{match}/{token}/review",
     "/puzzles/{set}/{name}",
+    "/g/{invite}",
 )
 
 
@@ -151,7 +153,15 @@ async def _puzzle(call: Call) -> Unfurled:
     return Unfurled(title, _say(call, "puzzle-text"), Picture("puzzle", (Chair(),) * 4), listed=True)
 
 
+async def _group(call: Call) -> Unfurled:
+    group, count = await call.feature(Groups).invited(str(call.path["invite"]))
+    chairs = tuple(Chair(taken=seat < count) for seat in range(4))
+    title, text = _say(call, "group", title=group.name), _say(call, "group-text", count=count)
+    return Unfurled(title, text, Picture("table", chairs))
+
+
 _DESCRIBERS = {
+    "g": _group,
     "tables": _table,
     "challenges": _challenge,
     "daily": _daily,

@@ -20,10 +20,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from foretold import __version__
 from foretold.errors import Refusal
+from foretold.server.base.request_id import request_id
 from foretold.server.live.hub import Hub
 from foretold.server.protocol.messages import HEARTBEAT, MESSAGE_LIMIT
 from foretold.server.web.app import App, Config
 from foretold.server.web.capacity import Capacity, raise_files
+from foretold.server.web.metrics_port import MetricsAddress, serve_metrics
 from foretold.server.web.prefork import side_by_side
 from foretold.server.web.uvicorn_protocols import Line, Requests, Settings
 
@@ -47,6 +49,7 @@ class JsonLines(logging.Formatter):
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
+            **({"request": request_id.get()} if request_id.get() else {}),
             **{name: value for name, value in record.__dict__.items() if name not in _STANDARD},
         }
         if record.exc_info and record.exc_info[0] is not None:
@@ -136,14 +139,18 @@ def listen(host: str, port: int) -> list[socket.socket]:
     except OSError as error:
         for opened in sockets:
             opened.close()
-        if error.errno == errno.EADDRINUSE:
-            raise CannotListen("serve-port-taken", {"port": port}) from None
-        if error.errno in (errno.EACCES, errno.EPERM):
-            raise CannotListen("serve-port-forbidden", {"port": port}) from None
-        raise CannotListen("serve-no-such-host", {"host": host}) from None
+        raise _cannot_listen(error, host, port) from None
     except UnicodeError:  # not a valid host name
         raise CannotListen("serve-no-such-host", {"host": host}) from None
     return sockets
+
+
+def _cannot_listen(error: OSError, host: str, port: int) -> CannotListen:
+    if error.errno == errno.EADDRINUSE:
+        return CannotListen("serve-port-taken", {"port": port})
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return CannotListen("serve-port-forbidden", {"port": port})
+    return CannotListen("serve-no-such-host", {"host": host})
 
 
 def log_to(file: Path | None, level: str) -> None:
@@ -172,14 +179,25 @@ def run(
     listening: Callable[[int, Hub], None] = lambda port, hub: None,
     leaving: Callable[[], None] = lambda: None,
     workers: int = 1,
+    metrics: MetricsAddress | None = None,
 ) -> bool:
-    """Serves until asked to stop; False if it could not start. `proxies`: addresses of trusted proxies."""
+    """Serves until asked to stop; False if it could not start.
+
+    `proxies` are the addresses of trusted proxies. Of several processes each serves its metrics on the next free port.
+    """
     sockets = listen(host, port)
     log_to(log_file, level)
+    if metrics is not None and workers == 1:
+        try:
+            serve_metrics(metrics)
+        except OSError as error:
+            raise _cannot_listen(error, metrics.host, metrics.port) from None
     if workers == 1:
         return _serve(config, sockets, proxies, listening, leaving)
 
     def work(first: bool) -> bool:
+        if metrics is not None:
+            serve_metrics(metrics, 2 * workers)  # those of a process that has just ended may be taken
         return _serve(config, sockets, proxies, listening if first else lambda port, hub: None, leaving)
 
     return side_by_side(workers, work)

@@ -31,6 +31,7 @@ PAGES = (
     *("/rules", "/rules/{game}", "/puzzles", "/puzzles/{game}", "/puzzles/{set}/{name}"),
     *("/daily", "/daily/{day}", "/challenges/{challenge}"),
     *("/evenings", "/evenings/{evening}", "/ladder", "/ladder/{game}"),
+    *("/groups", "/groups/{group}", "/g/{invite}"),
 )
 EMBEDDED = (  # pages that other sites may embed
     *("/embed/matches/{match}", "/embed/shared/{match}/{token}", "/embed/puzzles/{set}/{name}"),

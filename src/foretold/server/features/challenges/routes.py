@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 
 import msgspec
 
-from foretold import bots, challenges
-from foretold.errors import BadOption
-from foretold.fair import SECRET_SIZE, Fair
+from foretold import challenges
+from foretold.fair import SECRET_SIZE
 from foretold.games import load
-from foretold.games.replay import replay
-from foretold.json_types import Json
 from foretold.records import Record
 from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.clock import date
 from foretold.server.base.rate_limits import TooMany
 from foretold.server.features.challenges import types as challenge_types
-from foretold.server.features.challenges.attempts import Terms, TriedRound, results_of, rounds_in, terms_of
+from foretold.server.features.challenges.attempts import Terms, TriedRound, rounds_in, terms_of
 from foretold.server.features.challenges.calendar import day_and_game
 from foretold.server.features.challenges.daily_routes import play
+from foretold.server.features.challenges.from_match import of_match
 from foretold.server.features.challenges.limits import ChallengeLimits
 from foretold.server.features.challenges.types import Friends, FriendTry, TryState
 from foretold.server.features.matches.routes import unsealed
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.call import Call
-from foretold.server.table.credit import lent
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.table.table import DAY
 
@@ -72,41 +68,7 @@ async def _of_match(call: Call, wish: challenge_types.NewChallenge) -> Terms:
     if match is None or not seats:
         raise NoSuch("no-such-match")
     await unsealed(call, match.id)
-    return _terms(Record.from_line(match.record), seats[0], wish.bot, match)
-
-
-def _terms(record: Record, seat: int, bot: str, match: store.KeptMatch) -> Terms:
-    given, proof = record.extra.get("challenge"), record.extra.get("fair")
-    if isinstance(given, Mapping):
-        seed = str(given["seed"])
-    elif proof is not None:
-        seed = Fair.from_dict(proof, record.players).seed.hex()
-    else:  # a what-if has no seed
-        raise BadOption("challenge-of-what-if")
-    state = replay(record)
-    facts = record.extra.get("seats")
-    chairs = facts if isinstance(facts, list | tuple) else [{}] * record.players
-    others = tuple("" if number == seat else _bot(chair, bot) for number, chair in enumerate(chairs))
-    decided = ((event["seat"], event.get("by", "")) for event in record.events if "action" in event)
-    own = state.over and not record.extra.get("practised") and seat not in lent(decided)
-    return Terms(
-        game=record.game,
-        players=record.players,
-        options=dict(state.game.given),
-        seat=seat,
-        bots=others,
-        seed=seed,
-        source=match.id,
-        original=results_of(state, seat) if own else None,
-    )
-
-
-def _bot(chair: Mapping[str, Json], instead: str) -> str:
-    """The bot that sat there, with its budget; a person is replaced by the requested bot."""
-    name = chair.get("bot")
-    if name not in bots.names():
-        return challenges.budgeted(instead)
-    return f"{name}:{chair['worlds']}" if "worlds" in chair else challenges.budgeted(str(name))
+    return of_match(Record.from_line(match.record), seats[0], wish.bot, match.id)
 
 
 async def _kept(call: Call) -> store.KeptChallenge:

@@ -33,6 +33,15 @@ class BotResult(msgspec.Struct, frozen=True):
     won: bool
 
 
+class Comparison(msgspec.Struct, frozen=True):
+    """My result in a match against bots, and what bots make of the same seat and deals; `asked`: they were asked to."""
+
+    asked: bool
+    points: int
+    won: bool
+    bots: tuple[BotResult, ...]
+
+
 class BestLine(msgspec.Struct, frozen=True):
     """One of the best results of a past day, with its match."""
 

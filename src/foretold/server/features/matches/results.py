@@ -9,7 +9,7 @@ from foretold.games.prophecy.state import ProphecyRound
 from foretold.games.replay import replay
 from foretold.games.state import Round
 from foretold.records import Record
-from foretold.server.table.credit import lent
+from foretold.server.table.credit import late, lent
 
 Told = tuple[int, bool]  # of a round: the key it is counted by, and whether the prophecy came true
 
@@ -26,10 +26,16 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The results of all seats, and which count: played to the end, without take-backs, by their own people."""
+    """The results of all seats, and which count: played to the end, without take-backs, by their own people.
+
+    `bots` names the bot of each seat, '' for people; None in results of older versions.
+    """
 
     seats: tuple[SeatResult, ...]
     counted: tuple[int, ...]
+    bots: tuple[str, ...] | None = None
+    challenge: bool = False  # whether it was played with the cards of a challenge
+    late: tuple[int, ...] = ()  # seats that a person took over from a bot after the first round
 
 
 _RESULT = msgspec.json.Decoder(Result)
@@ -45,8 +51,17 @@ def of(state: State, record: Record) -> Result:
         for seat in state.game.seats
     )
     lost = lent((int(event["seat"]), str(event.get("by", ""))) for event in record.events if "action" in event)
+    taken_over = late(record.extra.get("joined", ()))
+    lost += taken_over
     whole = state.over and not {"practised", "what_if", "ended"} & record.extra.keys()
-    return Result(seats, tuple(seat for seat in state.game.seats if whole and seat not in lost))
+    counted = tuple(seat for seat in state.game.seats if whole and seat not in lost)
+    return Result(seats, counted, _bots(record), "challenge" in record.extra, taken_over)
+
+
+def _bots(record: Record) -> tuple[str, ...]:
+    """By seat the bot that sat there, '' for people; none if the record does not say."""
+    chairs = record.extra.get("seats")
+    return tuple(str(chair.get("bot", "")) for chair in chairs) if isinstance(chairs, list | tuple) else ()
 
 
 def _told(ended: Round, seat: int) -> Told:

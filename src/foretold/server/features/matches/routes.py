@@ -16,7 +16,7 @@ from foretold.server.features.evenings.service import Evenings
 from foretold.server.protocol import messages
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.call import Call
-from foretold.server.table.credit import stood_in
+from foretold.server.table.credit import late_in, stood_in
 from foretold.server.table.permissions import NoSuch, NotNow
 from foretold.server.updates.replay import replayed
 
@@ -53,10 +53,11 @@ def _match_lines(call: Call, matches: list[store.KeptMatch]) -> tuple[rest_types
         result = json.loads(events[end:-1])["match"] if end >= 0 else {}
         scores, winners = tuple(result.get("scores", ())), tuple(result.get("winners", ()))
         seats = call.commits.store.seats_of(match.id, call.caller.person) if call.caller.person else ()
-        lent = stood_in(events)
+        joined = late_in(match.record)
+        lent = tuple(sorted({*stood_in(events), *joined}))
         lines.append(
             rest_types.MatchLine(
-                match.id, match.game, match.ended, how, names, scores, winners, seats, lent, record.practised
+                match.id, match.game, match.ended, how, names, scores, winners, seats, lent, record.practised, joined
             )
         )
     return tuple(lines)

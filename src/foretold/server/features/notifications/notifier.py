@@ -24,6 +24,7 @@ from foretold import i18n
 from foretold.server import store
 from foretold.server.base import metrics
 from foretold.server.base.clock import date
+from foretold.server.features.notifications.chat_message import chat_message, harmless
 from foretold.server.features.notifications.policy import NotificationPolicy
 from foretold.server.jobs.queue import Work
 from foretold.server.store import CallKind
@@ -116,14 +117,17 @@ class Notifier:
         for key in [key for key in self._queued if key[0] == table]:
             del self._queued[key]
 
-    def ask(self, person: str, path: str, kind: CallKind, since: int = 0) -> None:
+    def ask(
+        self, person: str, path: str, kind: CallKind, since: int = 0, *, about: str = "", delay: float | None = None
+    ) -> None:
         """Queues a notification of this kind about a path of the site, if the person wants any.
 
-        It is not repeated until the person has visited since.
+        It is not repeated until the person has visited since. `delay` in seconds, by default the policy's.
         """
         if self.policy is not None:
-            due = self._hub.clock.now() + round(self.policy.delay * 1000)
-            self._commits.durable([store.AddCall(person, path, kind, due, since)]).add_done_callback(self._stored)
+            due = self._hub.clock.now() + round(1000 * (self.policy.delay if delay is None else delay))
+            added = store.AddCall(person, path, kind, due, since, about)
+            self._commits.durable([added]).add_done_callback(self._stored)
 
     def _stored(self, done: asyncio.Future[None]) -> None:
         if not done.cancelled() and done.exception() is None:
@@ -201,8 +205,15 @@ class Notifier:
 
     async def _tell(self, listener: Listener, call: KeptCall, game: str) -> bool:
         """Sends the notification to one subscription; True if no retry is needed."""
+        return await self.send(listener, call.kind, call.path, said(listener.language, call.kind, game, call.about))
+
+    async def send(self, listener: Listener, kind: CallKind, path: str, text: str, lasting: int = LASTING) -> bool:
+        """Sends a text about a path to a subscription that wants this kind; True if no retry is needed.
+
+        `lasting`: seconds that a push service keeps it for a device that is off.
+        """
         address = ADDRESS.decode(listener.body)
-        if call.kind not in address.wants:
+        if kind not in address.wants:
             return True
         from foretold.server.features.notifications import safe_http
 
@@ -213,9 +224,8 @@ class Notifier:
             return True
         if time.monotonic() < self._down.get(to.origin, 0.0):
             return False
-        text = said(listener.language, call.kind, game)
         try:
-            headers, body = self._letter(listener, address, to, text, call.path)
+            headers, body = self._letter(listener, address, to, text, path, lasting)
             status = await safe_http.post(to, headers, body)
         except safe_http.Forbidden:
             return True
@@ -235,11 +245,11 @@ class Notifier:
         return good or (400 <= status < 500 and status != 429)  # a retry would be refused as well
 
     def _letter(
-        self, listener: Listener, address: Address, to: Target, text: str, path: str
+        self, listener: Listener, address: Address, to: Target, text: str, path: str, lasting: int
     ) -> tuple[dict[str, str], bytes]:
         """Headers and body for this subscription."""
-        if listener.kind == "hook":  # chat servers read one field or the other
-            return {"Content-Type": "application/json"}, json.dumps({"text": text, "content": text}).encode()
+        if listener.kind == "hook":
+            return chat_message(text)
         from foretold.server.features.notifications import webpush
 
         word = json.dumps({"title": text, "path": path, "lang": listener.language}).encode()
@@ -250,13 +260,19 @@ class Notifier:
             ),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(LASTING),
+            "TTL": str(lasting),
             "Urgency": "normal",
             "Topic": topic,  # a later message about the same table replaces one that still waits
         }
         return headers, webpush.sealed(word, webpush.Keys(address.p256dh, address.auth))
 
 
-def said(language: str, kind: str, game: str) -> str:
-    """The text of a notification: the table's game and that it is one's turn, and never more."""
+def said(language: str, kind: str, game: str, about: str = "") -> str:
+    """The text of a notification: the table's game and that it is one's turn, or who calls; and never more.
+
+    `about` is a caller's name, and on the next line that of the group they call from.
+    """
+    if kind == "call":
+        name, _, group = map(harmless, about.partition("\n"))
+        return i18n.say(language, "call.call-group" if group else "call.call", name=name, group=group)
     return i18n.say(language, f"call.{kind}", table=i18n.title_name(language, game) if game else "")

@@ -1,4 +1,4 @@
-"""Reports of chat lines: stored for the operator, counted, and logged without content."""
+"""Reports of chat lines: stored for the operator, shown to the host, counted, and logged without content."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from foretold.server.base.text import short
 from foretold.server.features.people.limits import PeopleLimits
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.call import Call
-from foretold.server.table.permissions import NoSuch, NotYours
+from foretold.server.table.permissions import NoSuch, NotYours, needs_host
 from foretold.server.table.seats import Talk
 from foretold.server.table.table import Table
 
@@ -34,7 +34,7 @@ class ReportedLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 async def report(call: Call, wish: rest_types.NewReport) -> rest_types.Nothing:
-    """Reports a chat line to the server's operator."""
+    """Reports a chat line to the table's host and the server's operator."""
     live = await call.hub.at(call.path["table"])
     person = call.caller.person
     if not person:
@@ -44,7 +44,9 @@ async def report(call: Call, wish: rest_types.NewReport) -> rest_types.Nothing:
     line = _line(live.table, wish)
     if line is None or line.person == person:
         raise NoSuch("no-such-line")
-    wait = call.feature(PeopleLimits).reports.take(person, asyncio.get_running_loop().time())
+    limits, now = call.feature(PeopleLimits), asyncio.get_running_loop().time()
+    wait = limits.reports.take(person, now)
+    wait = wait if wait > 0 else limits.reports_from.take(call.where, now)
     if wait > 0:
         raise TooMany("too-many-requests", wait)
     said = [remark for remark in live.table.talk if not remark.notice and remark.number <= line.number][-BEFORE - 1 :]
@@ -54,6 +56,22 @@ async def report(call: Call, wish: rest_types.NewReport) -> rest_types.Nothing:
     metrics.REPORTS.inc()
     log.warning("chat reported", extra={"table": short(live.table.id), "seat": line.seat})
     return rest_types.Nothing()
+
+
+async def reported(call: Call) -> rest_types.Reports:
+    """The lines that were reported at my table, except my own; who reported them is not said."""
+    table = (await call.hub.at(call.path["table"])).table
+    needs_host(table, call.caller.person)
+    kept = await call.commits.read(call.commits.store.reports_at, table.id)
+    said = {remark.number: remark for remark in table.talk}
+    lines: list[rest_types.ReportedChat] = []
+    for row in kept:
+        line = reported_line(row.body)
+        if row.person == call.caller.person:
+            continue
+        name = said[row.number].name if row.number in said else ""
+        lines.append(rest_types.ReportedChat(row.at, line.seat, name, line.phrase, line.text))
+    return rest_types.Reports(tuple(lines))
 
 
 def _line(table: Table, wish: rest_types.NewReport) -> Talk | None:

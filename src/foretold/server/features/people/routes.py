@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -16,10 +17,12 @@ from foretold.server.base.clock import date
 from foretold.server.base.rate_limits import TooMany
 from foretold.server.features.challenges.attempts import rounds_in
 from foretold.server.features.evenings.service import Evenings
+from foretold.server.features.groups.service import Groups, owned_by
 from foretold.server.features.matches import results
 from foretold.server.features.people import types as people_types
 from foretold.server.features.people.limits import PeopleLimits
 from foretold.server.features.people.reports import reported_line
+from foretold.server.features.seekers.types import ExportedSearch
 from foretold.server.live.commit_queue import NotStored
 from foretold.server.rest import types as rest_types
 from foretold.server.rest.call import Call
@@ -66,7 +69,9 @@ async def forget_me(call: Call) -> rest_types.Nothing:
     """Deletes everything stored about me; my seats go to bots."""
     if call.caller.person:
         await call.feature(Evenings).forget(call.caller.person)
+        emptied = await call.feature(Groups).before_deletion(call.caller.person)
         await call.hub.forget(call.caller.person)
+        await call.commits.durable(emptied)
     return rest_types.Nothing()
 
 
@@ -97,9 +102,11 @@ def _figures(kept: store.Store, person: str) -> _Figures:
     own = kept.own_matches(person)
     made = _made(_kept(kept, {seat_row.match for seat_row in own if seat_row.result is None}))
     own = [seat_row._replace(result=made.get(seat_row.match, seat_row.result)) for seat_row in own]
+    late = {(row.match, row.seat) for row in own if row.result and row.seat in results.read(row.result).late}
     reviews = tuple(
         people_types.OwnReview(match, ended, _REVIEW.decode(body).seats[seat].accuracy)
         for match, ended, seat, body in reversed(kept.reviews_of(person, REVIEWS))
+        if (match, seat) not in late
     )
     return _Figures(len({seat_row.match for seat_row in own}), _games(own), reviews, made)
 
@@ -223,6 +230,11 @@ async def sign_out_others(call: Call) -> rest_types.Nothing:
 # All that is stored ----------------------------------------------------------------------------------------------
 
 
+def passkey_name(id: bytes) -> str:
+    """The public name of a passkey, derived one-way from its id."""
+    return hashlib.sha256(b"passkey-id:" + id).hexdigest()[:16]
+
+
 async def export(call: Call) -> bytes:
     """Everything stored about me, as one file."""
     return await beside(call, _exported, known(call), await _devices(call))
@@ -292,6 +304,33 @@ def _parts(
             for line in (reported_line(row.body),)
         ),
     )
+    yield (
+        "plans",
+        tuple(
+            people_types.ExportedPlan(row.table, row.seat, row.decision, row.action, row.at)
+            for row in kept.plans_of(person)
+        ),
+    )
+    own_keys = kept.passkeys_of(person)
+    yield "passkeys", tuple(people_types.OwnPasskey(passkey_name(row.id), row.created, row.used) for row in own_keys)
+    yield "forced", tuple(people_types.ExportedForced(table, at) for table, at in kept.forced_play_of(person))
+    answers = kept.answers_of(person)
+    yield (
+        "groups",
+        tuple(
+            people_types.ExportedGroup(
+                *(group.id, group.name, member.joined, owned_by(group, members) == person),
+                tuple(people_types.ExportedAnswer(start, coming) for id, start, coming in answers if id == group.id),
+            )
+            for group in kept.groups_of(person)
+            for members in (kept.group_members(group.id),)
+            for member in members
+            if member.person == person
+        ),
+    )
+    search = kept.seeker(person)
+    yield "search", None if search is None else ExportedSearch(*search[1:])
+    yield "puzzles", tuple(people_types.ExportedPuzzle(*row) for row in kept.puzzle_answers(person))
 
 
 def _matches(kept: store.Store, person: str) -> Iterator[object]:

@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 import msgspec
 
 from foretold.server.features.challenges.attempts import TriedRound
-from foretold.server.protocol.messages import Name
+from foretold.server.features.seekers.types import ExportedSearch
+from foretold.server.protocol.messages import Name, Values
 from foretold.server.rest.types import Share
 
 DeviceKind = Literal["", "phone", "computer"]
 ListenerKind = Literal["push", "hook"]
-CallKind = Literal["turn", "friend"]
+CallKind = Literal["turn", "friend", "opened", "call"]
 ListenerUrl = Annotated[str, msgspec.Meta(max_length=1000)]
 KeyText = Annotated[str, msgspec.Meta(max_length=100)]
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
@@ -87,6 +88,53 @@ class CarryWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The pairing code from another device of mine, and this device's kind."""
 
     words: Name
+    kind: DeviceKind = "computer"
+
+
+class OwnPasskey(msgspec.Struct, frozen=True):
+    """A passkey of mine; `used`: when I last came back with it."""
+
+    id: str
+    created: int
+    used: int | None
+
+
+class Passkeys(msgspec.Struct, frozen=True):
+    """My passkeys; `offered`: whether browsers make one at this address, which takes https."""
+
+    offered: bool
+    passkeys: tuple[OwnPasskey, ...]
+
+
+class PasskeyOffer(msgspec.Struct, frozen=True):
+    """What a browser needs to make a passkey; bytes are in base64url."""
+
+    challenge: str
+    site: str  # the host it is made for
+    user: str
+    name: str
+    known: tuple[str, ...]  # passkeys of mine: a device that has one makes no other
+
+
+class NewPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The passkey that my browser has made: the challenge, and the credential as WebAuthn writes it in JSON."""
+
+    challenge: KeyText
+    credential: Values
+
+
+class PasskeyQuestion(msgspec.Struct, frozen=True):
+    """What a browser needs to sign with a passkey; the challenge is in base64url."""
+
+    challenge: str
+    site: str
+
+
+class UsedPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a passkey has signed, as WebAuthn writes it in JSON, and this device's kind."""
+
+    challenge: KeyText
+    credential: Values
     kind: DeviceKind = "computer"
 
 
@@ -218,6 +266,51 @@ class ExportedReport(msgspec.Struct, frozen=True):
     text: str
 
 
+class ExportedPlan(msgspec.Struct, frozen=True):
+    """A card that I chose in advance at a table by days, for this decision of my seat."""
+
+    table: str
+    seat: int
+    decision: int
+    action: str
+    at: int
+
+
+class ExportedForced(msgspec.Struct, frozen=True):
+    """A table by days where my forced cards are played by themselves, and since when."""
+
+    table: str
+    at: int
+
+
+class ExportedAnswer(msgspec.Struct, frozen=True):
+    """My answer to an evening of a group."""
+
+    start: int
+    coming: bool
+
+
+class ExportedGroup(msgspec.Struct, frozen=True):
+    """A group of mine: when I joined, and my answers to its evenings."""
+
+    id: str
+    title: str
+    joined: int
+    owner: bool
+    answers: tuple[ExportedAnswer, ...]
+
+
+class ExportedPuzzle(msgspec.Struct, frozen=True):
+    """My first answer to a puzzle, and my rating after it, in thousandths as stored."""
+
+    puzzle: str
+    game: str
+    at: int
+    solved: bool
+    rating: int
+    deviation: int
+
+
 class Export(msgspec.Struct, frozen=True):
     """Everything stored about me."""
 
@@ -236,3 +329,9 @@ class Export(msgspec.Struct, frozen=True):
     ratings: tuple[ExportedRating, ...]
     evenings: tuple[ExportedEvening, ...]
     reports: tuple[ExportedReport, ...]
+    plans: tuple[ExportedPlan, ...]
+    forced: tuple[ExportedForced, ...]
+    passkeys: tuple[OwnPasskey, ...]
+    groups: tuple[ExportedGroup, ...]
+    search: ExportedSearch | None
+    puzzles: tuple[ExportedPuzzle, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 import msgspec
@@ -13,7 +14,10 @@ from foretold.games import TITLES
 from foretold.games.replay import replay
 from foretold.games.what_if import deals_and_actions
 from foretold.json_types import JsonObject
+from foretold.ratings import glicko
+from foretold.ratings.glicko import Glicko
 from foretold.records import Record
+from foretold.server import store
 from foretold.server.base import identity
 from foretold.server.base.clock import date
 from foretold.server.features.puzzles import types as puzzle_types
@@ -23,6 +27,7 @@ from foretold.server.rest import types as rest_types
 from foretold.server.rest.call import Call
 from foretold.server.store import KeptMatch
 from foretold.server.table import lobby
+from foretold.server.table.credit import late_in
 from foretold.server.table.lobby import Leaving
 from foretold.server.table.permissions import NoSuch
 from foretold.server.updates import derived
@@ -32,7 +37,6 @@ from foretold.server.updates.stream import turn
 
 if TYPE_CHECKING:
     from foretold.coach.puzzles import Choice, Puzzle  # slow to import: only in threads, when used
-    from foretold.server.store import Store
 
 OWN = "own"  # the set of one's own mistakes
 MATCHES, MISTAKES = 50, 100  # matches searched for mistakes, and mistakes shown at most
@@ -82,29 +86,104 @@ class Asked(NamedTuple):
 
 async def puzzles(call: Call) -> puzzle_types.Puzzles:
     """All puzzles by game, easiest first, and my own mistakes."""
-    sets = await asyncio.to_thread(_listed)
-    return puzzle_types.Puzzles(sets, await asyncio.to_thread(_own, await _reviewed(call)))
+    kept, person = call.commits.store, call.caller.person
+    rated = await call.commits.read(kept.puzzle_ratings)
+    sets = await asyncio.to_thread(_listed, rated)
+    solver = await call.commits.read(kept.solver, person) if person else []
+    answers = await call.commits.read(kept.puzzle_answers, person) if person else []
+    return puzzle_types.Puzzles(
+        sets,
+        await asyncio.to_thread(_own, await _reviewed(call)),
+        tuple(
+            puzzle_types.PuzzleRating(own.game, _points(own.rating), _points(2 * own.deviation), own.answers)
+            for own in solver
+        ),
+        tuple(puzzle_types.AnsweredPuzzle(answer.puzzle, answer.solved) for answer in answers),
+    )
 
 
-def _listed() -> tuple[puzzle_types.PuzzleSet, ...]:
+def _listed(rated: Mapping[str, Glicko]) -> tuple[puzzle_types.PuzzleSet, ...]:
     sets = []
     for game in TITLES:
-        lines = tuple(puzzle_types.PuzzleLine(puzzle.kind, puzzle.difficulty) for puzzle in _shipped(game))
+        lines = tuple(
+            puzzle_types.PuzzleLine(
+                puzzle.kind, puzzle.difficulty, puzzle.number, puzzle.id, _tags(puzzle), _rating(puzzle, rated)
+            )
+            for puzzle in _shipped(game)
+        )
         sets.append(puzzle_types.PuzzleSet(game, lines))
     return tuple(group for group in sets if group.puzzles)
+
+
+def _tags(puzzle: Puzzle) -> tuple[puzzle_types.PuzzleTag, ...]:
+    return cast(tuple[puzzle_types.PuzzleTag, ...], puzzle.tags)
+
+
+def _rating(puzzle: Puzzle, rated: Mapping[str, Glicko]) -> int:
+    return _points((rated.get(puzzle.id) or glicko.of_puzzle(puzzle.difficulty)).rating)
+
+
+def _points(thousandths: int) -> int:
+    return round(thousandths / glicko.THOUSAND)
 
 
 async def puzzle(call: Call) -> puzzle_types.PuzzleQuestion:
     """One puzzle: what its seat knows, without the answer."""
     previews.get_ready()  # needed to check the answer
-    return await asyncio.to_thread(_question, await _asked(call))
+    rated = await call.commits.read(call.commits.store.puzzle_ratings)
+    return await asyncio.to_thread(_question, await _asked(call), rated)
 
 
 async def answer_puzzle(call: Call, wish: puzzle_types.PuzzleTry) -> puzzle_types.PuzzleAnswer:
     """Whether my answer is right, what each choice is worth, and why."""
     previews.get_ready()
     language = call.language if previews.settled() else ""  # until then, figures come without reasons
-    return await asyncio.to_thread(_answered, (await _asked(call)).puzzle, wish.action, language)
+    asked = await _asked(call)
+    answer = await asyncio.to_thread(_answered, asked.puzzle, wish.action, language)
+    if asked.match:
+        return answer
+    return msgspec.structs.replace(answer, moved=await _rated(call, asked.puzzle, answer.right, wish.device))
+
+
+async def _rated(
+    call: Call, puzzle: Puzzle, right: bool, device: puzzle_types.DeviceRating | None
+) -> puzzle_types.MovedRating | None:
+    """Rates the caller and the puzzle by a first answer; None for further ones.
+
+    For people whom the server doesn't know it computes what their device keeps, and the puzzle stays as it is: anybody
+    could send any number of such answers.
+    """
+    kept, person, game = call.commits.store, call.caller.person, puzzle.record.game
+    begun = (
+        glicko.START if device is None else glicko.Glicko(_thousandths(device.rating), _thousandths(device.deviation))
+    )
+    first = glicko.of_puzzle(puzzle.difficulty)
+    if not person:
+        known = (await call.commits.read(kept.puzzle_ratings)).get(puzzle.id, first)
+        after, _ = glicko.after(begun, known, solved=right)
+        return None if device is None else _moved(begun, after)
+    answers = await call.commits.read(kept.puzzle_answers, person)
+    if any(answer.puzzle == puzzle.id for answer in answers):
+        return None
+    before = next((own for own in await call.commits.read(kept.solver, person) if own.game == game), None)
+    answered = store.AnswerPuzzle(person, game, puzzle.id, date(), right, *begun, *first)
+    await call.commits.durable([answered])
+    [now] = [own for own in await call.commits.read(kept.solver, person) if own.game == game]
+    return _moved(begun if before is None else _glicko(before), _glicko(now))
+
+
+def _glicko(own: store.KeptSolver) -> Glicko:
+    return Glicko(own.rating, own.deviation)
+
+
+def _moved(before: Glicko, after: Glicko) -> puzzle_types.MovedRating:
+    return puzzle_types.MovedRating(
+        *(value / glicko.THOUSAND for value in (before.rating, after.rating, after.deviation))
+    )
+
+
+def _thousandths(points: float) -> int:
+    return round(points * glicko.THOUSAND)
 
 
 async def _asked(call: Call) -> Asked:
@@ -112,12 +191,9 @@ async def _asked(call: Call) -> Asked:
     group, name = str(call.path["set"]), str(call.path["name"])
     if group == OWN:
         return await asyncio.to_thread(_own_puzzle, await _reviewed(call, name.partition("-")[0]), name)
-    if group not in TITLES or not (name.isascii() and name.isdigit() and len(name) < 5):
+    puzzle = await asyncio.to_thread(_named, group, name) if group in TITLES else None
+    if puzzle is None:
         raise NoSuch("no-such-puzzle")
-    shipped_puzzles = await asyncio.to_thread(_shipped, group)
-    if not 1 <= int(name) <= len(shipped_puzzles):
-        raise NoSuch("no-such-puzzle")
-    puzzle = shipped_puzzles[int(name) - 1]
     return Asked(puzzle, puzzle.record, len(deals_and_actions(puzzle.record.events)))
 
 
@@ -127,7 +203,13 @@ def _shipped(game: str) -> tuple[Puzzle, ...]:
     return shipped(game)
 
 
-def _question(asked: Asked) -> puzzle_types.PuzzleQuestion:
+def _named(game: str, name: str) -> Puzzle | None:
+    from foretold.coach.puzzles import by_name
+
+    return by_name(game).get(name)
+
+
+def _question(asked: Asked, rated: Mapping[str, Glicko]) -> puzzle_types.PuzzleQuestion:
     puzzle = asked.puzzle
     state = replay(puzzle.record)
     view = state.view(puzzle.seat)
@@ -138,7 +220,8 @@ def _question(asked: Asked) -> puzzle_types.PuzzleQuestion:
     choices = () if puzzle.kind == "card" else tuple(sorted(choice.action for choice in puzzle.choices))
     difficulty = None if asked.match else puzzle.difficulty
     return puzzle_types.PuzzleQuestion(
-        puzzle.record.game, puzzle.kind, difficulty, asked.match, asked.step, puzzle.seat, position, choices
+        *(puzzle.record.game, puzzle.kind, difficulty, asked.match, asked.step, puzzle.seat, position, choices),
+        *((0, "", (), 0) if asked.match else (puzzle.number, puzzle.id, _tags(puzzle), _rating(puzzle, rated))),
     )
 
 
@@ -192,12 +275,16 @@ async def _reviewed(call: Call, only: str = "") -> list[_Match]:
     return await call.commits.read(_kept, call.commits.store, person, only) if person else []
 
 
-def _kept(store: Store, person: str, only: str) -> list[_Match]:
-    matches = store.matches_of(person, MATCHES) if not only else [match for match in (store.match(only),) if match]
+def _kept(kept_store: store.Store, person: str, only: str) -> list[_Match]:
+    matches = (
+        kept_store.matches_of(person, MATCHES) if not only else [match for match in (kept_store.match(only),) if match]
+    )
     reviewed = []
     for match in matches:
-        seats = store.seats_of(match.id, person) if store.sealed_until(match.id) <= date() else ()
-        kept = store.review(match.id) if seats else None
+        seats = kept_store.seats_of(match.id, person) if kept_store.sealed_until(match.id) <= date() else ()
+        late = late_in(match.record)  # a bot decided there before
+        seats = tuple(seat for seat in seats if seat not in late)
+        kept = kept_store.review(match.id) if seats else None
         if kept is not None and kept.body is not None:
             reviewed.append(_Match(match, seats, kept.body))
     return reviewed

@@ -35,8 +35,10 @@ def rated(table: Table, people: tuple[tuple[int, str], ...], at: int) -> list[Ra
     if table.evening or aided(table) or not _own(match):
         return []
     assert match.state is not None
-    playing = {seat: person for seat, person in people if seat >= 0}
-    bots = {seat: bot for seat, (kind, _, _, bot) in enumerate(match.chairs) if kind == "bot"}
+    playing = {seat: person for seat, person in people if seat >= 0 and seat not in match.joined}
+    bots = {
+        seat: bot for seat, (kind, _, _, bot) in enumerate(match.chairs) if kind == "bot" and seat not in match.joined
+    }
     return _rated(match.id, table.settings.game, at, playing, bots, match.state)
 
 
@@ -68,9 +70,14 @@ def _rated(
 
 
 def _own(match: TableMatch) -> bool:
-    """True if the match was played to its end by those who began it, without stand-ins."""
+    """True if the match was played to its end by those who began it, without stand-ins.
+
+    Seats that were taken over from bots are left out: whoever drops in takes nobody's rating away.
+    """
     over = match.state is not None and match.state.over and not match.given_up
-    return over and not (match.practised or match.later or any(act.by == "bot" for act in match.acts))
+    replaced = match.later.keys() - match.joined.keys()
+    stood_in = any(act.by == "bot" and act.seat not in match.joined for act in match.acts)
+    return over and not (match.practised or replaced or stood_in)
 
 
 def recomputed(kept: store.Store) -> ReviseRatings:

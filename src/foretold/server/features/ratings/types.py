@@ -44,6 +44,34 @@ class OwnRatings(msgspec.Struct, frozen=True):
     games: tuple[OwnRating, ...]
 
 
+class LadderBot(msgspec.Struct, frozen=True):
+    """A bot's strength, measured in matches among bots."""
+
+    bot: str
+    rating: int
+    spread: int
+
+
+class GameForm(msgspec.Struct, frozen=True):
+    """My form in a game, from my matches against bots alone: most likely within `spread` of it. Oldest match first.
+
+    `bots` are those whose strength is known, weakest first: the scale that form is on.
+    """
+
+    game: str
+    rating: int
+    spread: int
+    matches: int
+    history: tuple[RatingThen, ...]
+    bots: tuple[LadderBot, ...]
+
+
+class OwnForm(msgspec.Struct, frozen=True):
+    """My form by game; only games in which I have played against bots alone."""
+
+    games: tuple[GameForm, ...]
+
+
 class LadderLine(msgspec.Struct, frozen=True):
     """A rated person; `own`: it is me."""
 
@@ -53,14 +81,6 @@ class LadderLine(msgspec.Struct, frozen=True):
     spread: int
     matches: int
     own: bool
-
-
-class LadderBot(msgspec.Struct, frozen=True):
-    """A bot's strength, measured in matches among bots."""
-
-    bot: str
-    rating: int
-    spread: int
 
 
 class Ladder(msgspec.Struct, frozen=True):

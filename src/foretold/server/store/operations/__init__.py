@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
+from foretold.server.store.operations.advance import (
+    AskForced,
+    DropPlan,
+    DropPlans,
+    KeptPlan,
+    PlanCard,
+    PlayForced,
+)
 from foretold.server.store.operations.challenges import (
     AddChallenge,
     AskBotTry,
+    AskComparison,
     BeginTry,
     EndTry,
     KeepBotTry,
+    KeepComparison,
     KeptChallenge,
+    KeptComparison,
     KeptTry,
     MoveTry,
 )
@@ -26,6 +37,29 @@ from foretold.server.store.operations.evenings import (
     JoinEvening,
     SeatEvening,
     UnsealRound,
+)
+from foretold.server.store.operations.groups import (
+    AddGroup,
+    AddGroupMatch,
+    AddGroupPost,
+    AnswerGroup,
+    Companion,
+    DelayGroupPost,
+    DropEmptyGroup,
+    DropGroup,
+    HandOverGroup,
+    JoinGroup,
+    KeptGroup,
+    KeptGroupPost,
+    KeptGroupSeat,
+    KeptMember,
+    LeaveGroup,
+    PostOutcome,
+    RenameGroup,
+    RenewInvite,
+    SayGroupPost,
+    SetGroupHook,
+    SetGroupSchedule,
 )
 from foretold.server.store.operations.matches import (
     AskReview,
@@ -53,6 +87,14 @@ from foretold.server.store.operations.notifications import (
     ListenerKind,
     SayCall,
 )
+from foretold.server.store.operations.passkeys import (
+    AddPasskey,
+    DropPasskey,
+    OfferChallenge,
+    Passkey,
+    TakeChallenge,
+    UsePasskey,
+)
 from foretold.server.store.operations.people import (
     AddPerson,
     AddReport,
@@ -71,6 +113,7 @@ from foretold.server.store.operations.people import (
     SeePerson,
     TakeCarry,
 )
+from foretold.server.store.operations.puzzles import AnswerPuzzle, KeptAnswer, KeptSolver
 from foretold.server.store.operations.ratings import (
     PEOPLE,
     JoinRatings,
@@ -81,6 +124,7 @@ from foretold.server.store.operations.ratings import (
     RateMatch,
     ReviseRatings,
 )
+from foretold.server.store.operations.seekers import ClaimSeeker, DropSeeker, KeepSeeker, KeptSeeker, ListedSeeker
 from foretold.server.store.operations.tables import (
     AddEntry,
     AddLink,
@@ -132,6 +176,9 @@ Operation: TypeAlias = (
     | MoveTry
     | EndTry
     | KeepBotTry
+    | AskComparison
+    | KeepComparison
+    | AnswerPuzzle
     | SealMatch
     | Alive
     | Expire
@@ -146,6 +193,34 @@ Operation: TypeAlias = (
     | LeaveRatings
     | RateMatch
     | ReviseRatings
+    | PlanCard
+    | DropPlan
+    | DropPlans
+    | PlayForced
+    | AskForced
+    | OfferChallenge
+    | TakeChallenge
+    | AddPasskey
+    | UsePasskey
+    | DropPasskey
+    | AddGroup
+    | JoinGroup
+    | LeaveGroup
+    | DropGroup
+    | DropEmptyGroup
+    | RenameGroup
+    | RenewInvite
+    | HandOverGroup
+    | SetGroupHook
+    | SetGroupSchedule
+    | AnswerGroup
+    | AddGroupMatch
+    | AddGroupPost
+    | SayGroupPost
+    | DelayGroupPost
+    | KeepSeeker
+    | DropSeeker
+    | ClaimSeeker
 )
 
 
@@ -170,77 +245,121 @@ __all__ = [
     "AddEntry",
     "AddEvening",
     "AddEveningEntry",
+    "AddGroup",
+    "AddGroupMatch",
+    "AddGroupPost",
     "AddLink",
     "AddListener",
+    "AddPasskey",
     "AddPerson",
     "AddReport",
     "AddTable",
     "Alive",
+    "AnswerGroup",
+    "AnswerPuzzle",
     "AskBotTry",
+    "AskComparison",
+    "AskForced",
     "AskReview",
     "BeginTry",
     "Call",
     "CallKind",
+    "ClaimSeeker",
     "CloseEvening",
     "CloseTable",
+    "Companion",
     "Conflict",
     "DelayCall",
+    "DelayGroupPost",
     "Device",
     "DeviceKind",
     "DropCall",
     "DropDevice",
+    "DropEmptyGroup",
+    "DropGroup",
     "DropIdle",
     "DropLink",
     "DropListener",
+    "DropPasskey",
+    "DropPlan",
+    "DropPlans",
+    "DropSeeker",
     "DropTable",
     "EndTry",
     "EveningStanding",
     "Expire",
     "ForgetPerson",
     "ForgetTraces",
+    "HandOverGroup",
     "How",
     "JoinEvening",
+    "JoinGroup",
     "JoinRatings",
     "KeepBotTry",
+    "KeepComparison",
     "KeepDecision",
     "KeepMatch",
     "KeepPushKey",
     "KeepResult",
     "KeepReview",
+    "KeepSeeker",
+    "KeptAnswer",
     "KeptCall",
     "KeptChallenge",
+    "KeptComparison",
     "KeptEntry",
+    "KeptGroup",
+    "KeptGroupPost",
+    "KeptGroupSeat",
     "KeptMatch",
+    "KeptMember",
+    "KeptPlan",
     "KeptRated",
     "KeptRating",
     "KeptReport",
     "KeptReview",
+    "KeptSeeker",
+    "KeptSolver",
     "KeptTry",
+    "LeaveGroup",
     "LeaveRatings",
     "Link",
     "LinkKind",
+    "ListedSeeker",
     "Listener",
     "ListenerKind",
     "MoveTry",
     "NamingEntry",
     "NoOffer",
     "OfferCarry",
+    "OfferChallenge",
     "Operation",
     "OwnMatch",
+    "Passkey",
     "Person",
+    "PlanCard",
+    "PlayForced",
+    "PostOutcome",
     "RateMatch",
     "RatedSeat",
+    "RenameGroup",
     "RenamePerson",
+    "RenewInvite",
     "RenewSecret",
     "ReviseRatings",
     "SayCall",
+    "SayGroupPost",
     "SealMatch",
     "SeatEvening",
     "SeeDevice",
     "SeePerson",
+    "SetGroupHook",
+    "SetGroupSchedule",
     "ShareMatch",
     "TakeCarry",
+    "TakeChallenge",
     "TooNew",
     "UnsealRound",
+    "UsePasskey",
     "Written",
 ]

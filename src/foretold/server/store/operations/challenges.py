@@ -61,6 +61,33 @@ class KeepBotTry(NamedTuple):
     body: bytes
 
 
+class AskComparison(NamedTuple):
+    """Requests a bot's play of a person's seat in an ended match, unless it is made or requested already."""
+
+    match: str
+    seat: int
+    bot: str
+    asked: int
+
+
+class KeepComparison(NamedTuple):
+    """Stores how a bot did with the cards of a match, a JSON object, unless it is stored already."""
+
+    match: str
+    seat: int
+    bot: str
+    body: bytes
+
+
+class KeptComparison(NamedTuple):
+    """A bot's play with the cards of a match; without a body still to be made."""
+
+    match: str
+    seat: int
+    bot: str
+    body: bytes | None
+
+
 class KeptChallenge(NamedTuple):
     """A challenge as stored."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 ListenerKind: TypeAlias = Literal["push", "hook"]
-CallKind: TypeAlias = Literal["turn", "friend"]
+CallKind: TypeAlias = Literal["turn", "friend", "opened", "call"]
 
 
 class AddListener(NamedTuple):
@@ -36,6 +36,7 @@ class AddCall(NamedTuple):
     kind: CallKind
     due: int
     since: int
+    about: str = ""  # what the text names besides the path, kept until it is sent
 
 
 class SayCall(NamedTuple):
@@ -84,3 +85,4 @@ class KeptCall(NamedTuple):
     path: str
     kind: CallKind
     tries: int
+    about: str = ""

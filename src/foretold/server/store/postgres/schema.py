@@ -294,6 +294,144 @@ STEPS: tuple[tuple[str, ...], ...] = (
         WHERE position('"person"'::bytea IN body) > 0 AND EXISTS (SELECT 1 FROM tables WHERE id = table_id)
         ON CONFLICT DO NOTHING""",
     ),
+    (
+        # As in SQLite: tables by days, and passkeys.
+        """CREATE TABLE plans (
+            table_id text COLLATE "C" NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            seat integer NOT NULL,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            decision integer NOT NULL,
+            action text NOT NULL,
+            at bigint NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        )""",
+        "CREATE INDEX plans_by_person ON plans (person_id)",
+        """CREATE TABLE forced_play (
+            table_id text COLLATE "C" NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            at bigint NOT NULL,
+            PRIMARY KEY (table_id, person_id)
+        )""",
+        "CREATE INDEX forced_play_by_person ON forced_play (person_id)",
+        """CREATE TABLE passkeys (
+            id bytea PRIMARY KEY,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            public_key bytea NOT NULL,
+            counter bigint NOT NULL,
+            created bigint NOT NULL,
+            used bigint
+        )""",
+        "CREATE INDEX passkeys_by_person ON passkeys (person_id)",
+        """CREATE TABLE passkey_challenges (
+            token bytea PRIMARY KEY,
+            person_id text COLLATE "C" REFERENCES people (id) ON DELETE CASCADE,
+            expires bigint NOT NULL
+        )""",
+    ),
+    (
+        # As in SQLite: groups, their members, matches and messages.
+        """CREATE TABLE groups (
+            id text COLLATE "C" PRIMARY KEY,
+            name text NOT NULL,
+            invite text COLLATE "C" NOT NULL UNIQUE,
+            owner_id text COLLATE "C" REFERENCES people (id) ON DELETE SET NULL,
+            zone text NOT NULL,
+            created bigint NOT NULL,
+            hook text,
+            schedule text
+        )""",
+        "CREATE INDEX groups_by_owner ON groups (owner_id)",
+        """CREATE TABLE group_members (
+            group_id text COLLATE "C" NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            member text COLLATE "C" NOT NULL,
+            joined bigint NOT NULL,
+            PRIMARY KEY (group_id, person_id)
+        )""",
+        "CREATE INDEX groups_by_person ON group_members (person_id)",
+        """CREATE TABLE group_answers (
+            group_id text COLLATE "C" NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            evening bigint NOT NULL,
+            coming integer NOT NULL,
+            PRIMARY KEY (group_id, person_id, evening)
+        )""",
+        "CREATE INDEX group_answers_by_person ON group_answers (person_id)",
+        """CREATE TABLE group_matches (
+            match_id text COLLATE "C" PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+            group_id text COLLATE "C" NOT NULL REFERENCES groups (id) ON DELETE CASCADE
+        )""",
+        "CREATE INDEX group_matches_by_group ON group_matches (group_id)",
+        """CREATE TABLE group_posts (
+            group_id text COLLATE "C" NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            key text COLLATE "C" NOT NULL,
+            due bigint NOT NULL,
+            tries integer NOT NULL,
+            told bigint,
+            status integer NOT NULL,
+            body text NOT NULL,
+            PRIMARY KEY (group_id, key)
+        )""",
+        "CREATE INDEX group_posts_to_send ON group_posts (due) WHERE told IS NULL",
+        "ALTER TABLE calls ADD COLUMN about text NOT NULL DEFAULT ''",
+    ),
+    (
+        # As in SQLite: people who would like to play.
+        """CREATE TABLE seekers (
+            person_id text COLLATE "C" PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+            games text NOT NULL,
+            live integer NOT NULL,
+            days integer NOT NULL,
+            until bigint NOT NULL,
+            calls integer NOT NULL,
+            quiet_from integer NOT NULL,
+            quiet_to integer NOT NULL,
+            zone text NOT NULL,
+            since bigint NOT NULL,
+            called bigint NOT NULL,
+            claim text COLLATE "C" NOT NULL DEFAULT ''
+        )""",
+        "CREATE INDEX seekers_listed ON seekers (until)",
+        "CREATE INDEX seekers_to_call ON seekers (called, person_id) WHERE calls > 0",
+        "CREATE INDEX seekers_claimed ON seekers (claim) WHERE claim <> ''",
+    ),
+    (
+        # As in SQLite: how bots did with the cards of a person's match against bots; without a body still to be played.
+        """CREATE TABLE comparisons (
+            match_id text COLLATE "C" NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat integer NOT NULL,
+            bot text COLLATE "C" NOT NULL,
+            asked bigint NOT NULL,
+            body bytea,
+            PRIMARY KEY (match_id, seat, bot)
+        )""",
+        "CREATE INDEX comparisons_to_make ON comparisons (asked, match_id) WHERE body IS NULL",
+        # Puzzles, by the hash of their content: their ratings, people's ratings in each game, people's first answers.
+        """CREATE TABLE puzzle_ratings (
+            puzzle text COLLATE "C" PRIMARY KEY,
+            rating integer NOT NULL,
+            deviation integer NOT NULL,
+            answers integer NOT NULL
+        )""",
+        """CREATE TABLE puzzle_solvers (
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            game text COLLATE "C" NOT NULL,
+            rating integer NOT NULL,
+            deviation integer NOT NULL,
+            answers integer NOT NULL,
+            PRIMARY KEY (person_id, game)
+        )""",
+        """CREATE TABLE puzzle_answers (
+            person_id text COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            puzzle text COLLATE "C" NOT NULL,
+            game text COLLATE "C" NOT NULL,
+            at bigint NOT NULL,
+            solved integer NOT NULL,
+            rating integer NOT NULL,
+            deviation integer NOT NULL,
+            PRIMARY KEY (person_id, puzzle)
+        )""",
+    ),
 )
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from foretold.ratings import Kept
+from foretold.ratings.glicko import Glicko
 from foretold.server.base import versions
 from foretold.server.store.anonymise import without_names, without_people
 from foretold.server.store.interface import RATED
@@ -15,6 +16,7 @@ from foretold.server.store.operations import (
     AddEveningEntry,
     AddTable,
     Alive,
+    AnswerPuzzle,
     CloseTable,
     Conflict,
     DropTable,
@@ -33,8 +35,10 @@ from foretold.server.store.operations import (
     RenewSecret,
     ReviseRatings,
     TakeCarry,
+    TakeChallenge,
+    UsePasskey,
 )
-from foretold.server.store.statements import CALLS_KEPT, STATEMENTS, numbered
+from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, STATEMENTS, numbered
 
 if TYPE_CHECKING:
     import asyncpg
@@ -71,6 +75,7 @@ SELECT table_id, number, at, body, writer, version FROM unnest((SELECT $1::text[
 CROSS JOIN LATERAL (SELECT * FROM entries WHERE table_id = t AND number > n ORDER BY number) found"""
 
 _RATING = 0x72617465  # the advisory lock for rating a match: one at a time in the cluster
+_PUZZLING = 0x70757A7A  # the same for answers to puzzles
 
 _WITHOUT_TABLE = "DELETE FROM entries WHERE table_id IN (SELECT id FROM gone)"
 
@@ -186,13 +191,35 @@ async def _take_carry(connection: Connection, carry: TakeCarry) -> None:
     person = await connection.fetchval(taken, carry.token, carry.at)
     if person is None:
         raise NoOffer
+    await _add_device(connection, person, carry.secret, carry.kind, carry.at)
+
+
+async def _add_device(connection: Connection, person: str, secret: bytes, kind: str, at: int) -> None:
+    """Adds a device to a person; with the second one, the first is listed too."""
     await connection.execute(
         "INSERT INTO devices (secret, person_id, kind, created, seen) SELECT secret, id, '', created, seen "
         "FROM people WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
         person,
     )
     added = "INSERT INTO devices (secret, person_id, kind, created, seen) VALUES ($1, $2, $3, $4, $4)"
-    await connection.execute(added, carry.secret, person, carry.kind, carry.at)
+    await connection.execute(added, secret, person, kind, at)
+
+
+async def _take_challenge(connection: Connection, challenge: TakeChallenge) -> None:
+    taken = (
+        "DELETE FROM passkey_challenges WHERE token = $1 AND person_id IS NOT DISTINCT FROM $2::text "
+        "AND expires >= $3 RETURNING 1"
+    )
+    if await connection.fetchval(taken, *challenge) is None:
+        raise NoOffer
+
+
+async def _use_passkey(connection: Connection, use: UsePasskey) -> None:
+    used = "UPDATE passkeys SET counter = $2, used = $3 WHERE id = $1 RETURNING person_id"
+    person = await connection.fetchval(used, use.id, use.counter, use.at)
+    if person is None:
+        raise NoOffer
+    await _add_device(connection, person, use.secret, use.kind, use.at)
 
 
 async def _forget_person(connection: Connection, operation: ForgetPerson) -> None:
@@ -251,12 +278,15 @@ async def _renew_secret(connection: Connection, renewed: RenewSecret) -> None:
 async def _expire(connection: Connection, operation: Expire) -> None:
     now, people_after, tables_after = operation
     await connection.execute("DELETE FROM calls WHERE due < $1", now - CALLS_KEPT)
-    await connection.execute("DELETE FROM carries WHERE expires < $1", now)
+    for part in ("carries", "passkey_challenges"):
+        await connection.execute(f"DELETE FROM {part} WHERE expires < $1", now)
     await connection.execute(
         f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after
     )
     await connection.execute("DELETE FROM evenings WHERE closed < $1", now - tables_after)
     await connection.execute("DELETE FROM reports WHERE at < $1", now - tables_after)
+    await connection.execute("DELETE FROM group_posts WHERE due < $1", now - CALLS_KEPT)
+    await connection.execute("DELETE FROM group_answers WHERE evening < $1", now - CALLS_KEPT)
     await connection.execute("DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 day'")
     unseen = await connection.fetch("SELECT id FROM people WHERE seen < $1", now - people_after)
     people = {person for (person,) in unseen}
@@ -267,6 +297,7 @@ async def _expire(connection: Connection, operation: Expire) -> None:
         people -= {person for (person,) in await connection.fetch(at_evenings)}
     if people:
         await _forget(connection, people)
+    await connection.execute(EMPTY_GROUPS)
 
 
 async def _rated_next(connection: Connection) -> int:
@@ -294,6 +325,43 @@ async def _rate_match(connection: Connection, match: RateMatch) -> None:
             "UPDATE ratings SET mu = $1, sigma = $2, matches = matches + 1 WHERE person_id = $3 AND game = $4",
             [(row.new_mu, row.new_sigma, row.person, row.game) for row in rows if row.person],
         )
+
+
+async def _answer_puzzle(connection: Connection, answer: AnswerPuzzle) -> None:
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", _PUZZLING)
+    known = (
+        "SELECT 1 FROM people WHERE id = $1 "
+        "AND NOT EXISTS (SELECT 1 FROM puzzle_answers WHERE person_id = $1 AND puzzle = $2)"
+    )
+    if await connection.fetchval(known, answer.person, answer.puzzle) is None:
+        return
+    own, puzzle = (answer.person, answer.game), answer.puzzle
+    rated = "SELECT rating, deviation FROM puzzle_solvers WHERE person_id = $1 AND game = $2"
+    person_before = await connection.fetchrow(rated, *own)
+    puzzle_before = await connection.fetchrow("SELECT rating, deviation FROM puzzle_ratings WHERE puzzle = $1", puzzle)
+    person_after, puzzle_after = answer.rated(
+        None if person_before is None else Glicko(*person_before),
+        None if puzzle_before is None else Glicko(*puzzle_before),
+    )
+    await connection.execute(
+        "INSERT INTO puzzle_solvers (person_id, game, rating, deviation, answers) VALUES ($1, $2, $3, $4, 1) "
+        "ON CONFLICT (person_id, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, "
+        "answers = puzzle_solvers.answers + 1",
+        *own,
+        *person_after,
+    )
+    await connection.execute(
+        "INSERT INTO puzzle_ratings (puzzle, rating, deviation, answers) VALUES ($1, $2, $3, 1) "
+        "ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, "
+        "answers = puzzle_ratings.answers + 1",
+        puzzle,
+        *puzzle_after,
+    )
+    await connection.execute(
+        "INSERT INTO puzzle_answers (person_id, puzzle, game, at, solved, rating, deviation) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        *(answer.person, puzzle, answer.game, answer.at, int(answer.solved), *person_after),
+    )
 
 
 async def _revise_ratings(connection: Connection, revised: ReviseRatings) -> None:
@@ -325,6 +393,8 @@ _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]]
     AddEveningEntry: _add_evening_entry,
     KeepMatch: _keep_match,
     TakeCarry: _take_carry,
+    TakeChallenge: _take_challenge,
+    UsePasskey: _use_passkey,
     ForgetPerson: _forget_person,
     ForgetTraces: _forget_traces,
     RenewSecret: _renew_secret,
@@ -332,4 +402,5 @@ _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]]
     LeaveRatings: _leave_ratings,
     RateMatch: _rate_match,
     ReviseRatings: _revise_ratings,
+    AnswerPuzzle: _answer_puzzle,
 }

@@ -304,6 +304,148 @@ STEPS: tuple[tuple[str, ...], ...] = (
             "FROM json_tree", "FROM entries, json_tree"
         ),
     ),
+    (
+        # Tables by days: the card chosen in advance for a seat's decision, and whose forced cards are played by
+        # themselves. Passkeys, and the challenges that they are to sign once.
+        """CREATE TABLE plans (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            decision INTEGER NOT NULL,
+            action TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX plans_by_person ON plans (person_id)",
+        """CREATE TABLE forced_play (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (table_id, person_id)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX forced_play_by_person ON forced_play (person_id)",
+        """CREATE TABLE passkeys (
+            id BLOB PRIMARY KEY NOT NULL,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            public_key BLOB NOT NULL,
+            counter INTEGER NOT NULL,
+            created INTEGER NOT NULL,
+            used INTEGER
+        ) WITHOUT ROWID""",
+        "CREATE INDEX passkeys_by_person ON passkeys (person_id)",
+        """CREATE TABLE passkey_challenges (
+            token BLOB PRIMARY KEY NOT NULL,
+            person_id TEXT REFERENCES people (id) ON DELETE CASCADE,
+            expires INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+    ),
+    (
+        # Groups. The invitation is kept as it is, like the ids of tables: members see it whenever they want.
+        """CREATE TABLE groups (
+            id TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            invite TEXT NOT NULL UNIQUE,
+            owner_id TEXT REFERENCES people (id) ON DELETE SET NULL,
+            zone TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            hook TEXT,
+            schedule TEXT
+        )""",
+        "CREATE INDEX groups_by_owner ON groups (owner_id)",
+        """CREATE TABLE group_members (
+            group_id TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            member TEXT NOT NULL,
+            joined INTEGER NOT NULL,
+            PRIMARY KEY (group_id, person_id)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX groups_by_person ON group_members (person_id)",
+        # Who comes to which evening, by the time when it starts.
+        """CREATE TABLE group_answers (
+            group_id TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            evening INTEGER NOT NULL,
+            coming INTEGER NOT NULL,
+            PRIMARY KEY (group_id, person_id, evening)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX group_answers_by_person ON group_answers (person_id)",
+        """CREATE TABLE group_matches (
+            match_id TEXT PRIMARY KEY NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            group_id TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE
+        ) WITHOUT ROWID""",
+        "CREATE INDEX group_matches_by_group ON group_matches (group_id)",
+        # Messages to a group's chat; a sent one stays for a while without its text, so that none is sent twice.
+        """CREATE TABLE group_posts (
+            group_id TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            key TEXT NOT NULL,
+            due INTEGER NOT NULL,
+            tries INTEGER NOT NULL,
+            told INTEGER,
+            status INTEGER NOT NULL,
+            body TEXT NOT NULL,
+            PRIMARY KEY (group_id, key)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX group_posts_to_send ON group_posts (due) WHERE told IS NULL",
+        # What the text of a notification names, until it is sent.
+        "ALTER TABLE calls ADD COLUMN about TEXT NOT NULL DEFAULT ''",
+    ),
+    (
+        # People who would like to play, and how they are notified of new tables; `claim` names the last notification.
+        """CREATE TABLE seekers (
+            person_id TEXT PRIMARY KEY NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            games TEXT NOT NULL,
+            live INTEGER NOT NULL,
+            days INTEGER NOT NULL,
+            until INTEGER NOT NULL,
+            calls INTEGER NOT NULL,
+            quiet_from INTEGER NOT NULL,
+            quiet_to INTEGER NOT NULL,
+            zone TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            called INTEGER NOT NULL,
+            claim TEXT NOT NULL DEFAULT ''
+        ) WITHOUT ROWID""",
+        "CREATE INDEX seekers_listed ON seekers (until)",
+        "CREATE INDEX seekers_to_call ON seekers (called, person_id) WHERE calls > 0",
+        "CREATE INDEX seekers_claimed ON seekers (claim) WHERE claim <> ''",
+    ),
+    (
+        # How bots did with the cards of a person's match against bots; without a body still to be played.
+        """CREATE TABLE comparisons (
+            match_id TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            bot TEXT NOT NULL,
+            asked INTEGER NOT NULL,
+            body BLOB,
+            PRIMARY KEY (match_id, seat, bot)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX comparisons_to_make ON comparisons (asked, match_id) WHERE body IS NULL",
+        # Puzzles, by the hash of their content: their ratings, people's ratings in each game, people's first answers.
+        """CREATE TABLE puzzle_ratings (
+            puzzle TEXT PRIMARY KEY NOT NULL,
+            rating INTEGER NOT NULL,
+            deviation INTEGER NOT NULL,
+            answers INTEGER NOT NULL
+        ) WITHOUT ROWID""",
+        """CREATE TABLE puzzle_solvers (
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            game TEXT NOT NULL,
+            rating INTEGER NOT NULL,
+            deviation INTEGER NOT NULL,
+            answers INTEGER NOT NULL,
+            PRIMARY KEY (person_id, game)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE puzzle_answers (
+            person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            puzzle TEXT NOT NULL,
+            game TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            solved INTEGER NOT NULL,
+            rating INTEGER NOT NULL,
+            deviation INTEGER NOT NULL,
+            PRIMARY KEY (person_id, puzzle)
+        ) WITHOUT ROWID""",
+    ),
 )
 
 
@@ -409,7 +551,10 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def copy_database(source: Path, target: Path, *, replace: bool = False) -> None:
-    """Copies the database to `target`, consistently and atomically, whoever writes in the meantime."""
+    """Copies the database to `target`, consistently and atomically, whoever writes in the meantime.
+
+    The copy is checked before it gets its name: a damaged one is refused.
+    """
     if _beside(target, "-wal").exists() or (target.exists() and target.samefile(source)):
         raise BadDatabase("backup-onto-database", {"file": str(target)})  # its log would corrupt the copy
     _check_free(target, replace)
@@ -425,11 +570,19 @@ def copy_database(source: Path, target: Path, *, replace: bool = False) -> None:
                 raise BadDatabase("no-database-of-ours", {"file": str(source)})
             reading.backup(writing)  # all pages in one step: a consistent snapshot that blocks nobody
             writing.execute("PRAGMA journal_mode = DELETE")  # the copy is one file
+            if writing.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+                raise BadDatabase("database-damaged", {"file": str(source)})
         _check_free(target, replace)
         part.replace(target)
     finally:
         for left in (part, *(_beside(part, ending) for ending in ("-journal", "-wal", "-shm"))):
             left.unlink(missing_ok=True)
+
+
+def intact(path: Path) -> bool:
+    """True if SQLite finds all pages of the database in order."""
+    with closing(connect(path)) as reading:
+        return bool(reading.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
 
 
 def _check_free(target: Path, replace: bool) -> None:

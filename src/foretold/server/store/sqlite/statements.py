@@ -9,6 +9,7 @@ from itertools import chain, groupby
 from typing import Any
 
 from foretold.ratings import Kept
+from foretold.ratings.glicko import Glicko
 from foretold.server.store.anonymise import without_names, without_people
 from foretold.server.store.interface import RATED
 from foretold.server.store.operations import (
@@ -16,6 +17,7 @@ from foretold.server.store.operations import (
     AddEveningEntry,
     AddTable,
     Alive,
+    AnswerPuzzle,
     CloseTable,
     Conflict,
     DropTable,
@@ -34,8 +36,10 @@ from foretold.server.store.operations import (
     RenewSecret,
     ReviseRatings,
     TakeCarry,
+    TakeChallenge,
+    UsePasskey,
 )
-from foretold.server.store.statements import CALLS_KEPT, STATEMENTS
+from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, STATEMENTS
 
 # One statement inserts many entries, because sqlite3 releases the GIL for every statement, and with a busy event
 # loop it takes milliseconds to get it back.
@@ -127,13 +131,34 @@ def _take_carries(connection: sqlite3.Connection, carries: Sequence[TakeCarry]) 
         person = connection.execute(taken, (carry.token, carry.at)).fetchone()
         if person is None:
             raise NoOffer
-        connection.execute(
-            "INSERT INTO devices (secret, person_id, kind, created, seen) SELECT secret, id, '', created, seen "
-            "FROM people WHERE id = ? AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
-            person,
-        )
-        added = "INSERT INTO devices (secret, person_id, kind, created, seen) VALUES (?, ?, ?, ?, ?)"
-        connection.execute(added, (carry.secret, *person, carry.kind, carry.at, carry.at))
+        _add_device(connection, person[0], carry.secret, carry.kind, carry.at)
+
+
+def _add_device(connection: sqlite3.Connection, person: str, secret: bytes, kind: str, at: int) -> None:
+    """Adds a device to a person; with the second one, the first is listed too."""
+    connection.execute(
+        "INSERT INTO devices (secret, person_id, kind, created, seen) SELECT secret, id, '', created, seen "
+        "FROM people WHERE id = ? AND NOT EXISTS (SELECT 1 FROM devices WHERE person_id = id)",
+        (person,),
+    )
+    added = "INSERT INTO devices (secret, person_id, kind, created, seen) VALUES (?, ?, ?, ?, ?)"
+    connection.execute(added, (secret, person, kind, at, at))
+
+
+def _take_challenges(connection: sqlite3.Connection, challenges: Sequence[TakeChallenge]) -> None:
+    for token, person, at in challenges:
+        taken = "DELETE FROM passkey_challenges WHERE token = ? AND person_id IS ? AND expires >= ?"
+        if not connection.execute(taken, (token, person, at)).rowcount:
+            raise NoOffer
+
+
+def _use_passkeys(connection: sqlite3.Connection, uses: Sequence[UsePasskey]) -> None:
+    for id, counter, secret, kind, at in uses:
+        used = "UPDATE passkeys SET counter = ?, used = ? WHERE id = ? RETURNING person_id"
+        person = connection.execute(used, (counter, at, id)).fetchone()
+        if person is None:
+            raise NoOffer
+        _add_device(connection, person[0], secret, kind, at)
 
 
 def _leave_ratings(connection: sqlite3.Connection, operations: Sequence[LeaveRatings]) -> None:
@@ -161,6 +186,40 @@ def _rate_matches(connection: sqlite3.Connection, matches: Sequence[RateMatch]) 
 def _rated_next(connection: sqlite3.Connection) -> int:
     number: int = connection.execute("SELECT coalesce(max(number) + 1, 0) FROM rated").fetchone()[0]
     return number
+
+
+def _answer_puzzles(connection: sqlite3.Connection, answers: Sequence[AnswerPuzzle]) -> None:
+    for answer in answers:
+        own, puzzle = (answer.person, answer.game), (answer.puzzle,)
+        if not connection.execute("SELECT 1 FROM people WHERE id = ?", (answer.person,)).fetchone():
+            continue
+        known = "SELECT 1 FROM puzzle_answers WHERE person_id = ? AND puzzle = ?"
+        if connection.execute(known, (answer.person, answer.puzzle)).fetchone():
+            continue
+        rated = "SELECT rating, deviation FROM puzzle_solvers WHERE person_id = ? AND game = ?"
+        person_before = connection.execute(rated, own).fetchone()
+        puzzle_before = connection.execute(
+            "SELECT rating, deviation FROM puzzle_ratings WHERE puzzle = ?", puzzle
+        ).fetchone()
+        person_after, puzzle_after = answer.rated(
+            person_before and Glicko(*person_before), puzzle_before and Glicko(*puzzle_before)
+        )
+        changed = "DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, answers = answers + 1"
+        connection.execute(
+            "INSERT INTO puzzle_solvers (person_id, game, rating, deviation, answers) VALUES (?, ?, ?, ?, 1) "
+            f"ON CONFLICT (person_id, game) {changed}",
+            (*own, *person_after),
+        )
+        connection.execute(
+            "INSERT INTO puzzle_ratings (puzzle, rating, deviation, answers) VALUES (?, ?, ?, 1) "
+            f"ON CONFLICT (puzzle) {changed}",
+            (*puzzle, *puzzle_after),
+        )
+        connection.execute(
+            "INSERT INTO puzzle_answers (person_id, puzzle, game, at, solved, rating, deviation) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (answer.person, answer.puzzle, answer.game, answer.at, answer.solved, *person_after),
+        )
 
 
 def _revise_ratings(connection: sqlite3.Connection, operations: Sequence[ReviseRatings]) -> None:
@@ -228,16 +287,20 @@ def _renew_secrets(connection: sqlite3.Connection, operations: Sequence[RenewSec
 def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
     for now, people_after, tables_after in operations:
         connection.execute("DELETE FROM calls WHERE due < ?", (now - CALLS_KEPT,))
-        connection.execute("DELETE FROM carries WHERE expires < ?", (now,))
+        for part in ("carries", "passkey_challenges"):
+            connection.execute(f"DELETE FROM {part} WHERE expires < ?", (now,))
         connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
         connection.execute("DELETE FROM reports WHERE at < ?", (now - tables_after,))
         connection.execute("DELETE FROM evenings WHERE closed < ?", (now - tables_after,))
+        connection.execute("DELETE FROM group_posts WHERE due < ?", (now - CALLS_KEPT,))
+        connection.execute("DELETE FROM group_answers WHERE evening < ?", (now - CALLS_KEPT,))
         unseen = connection.execute("SELECT id FROM people WHERE seen < ?", (now - people_after,))
         people = {person for (person,) in unseen}
         if people:
             people -= _people_at_open_tables(connection)
         if people:
             _forget(connection, people)
+        connection.execute(EMPTY_GROUPS)
 
 
 def _people_at_open_tables(connection: sqlite3.Connection) -> set[str]:
@@ -252,6 +315,8 @@ _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], Non
     KeepMatch: _keep_matches,
     KeepReview: _keep_reviews,
     TakeCarry: _take_carries,
+    TakeChallenge: _take_challenges,
+    UsePasskey: _use_passkeys,
     ForgetPerson: _forget_people,
     ForgetTraces: _forget_traces,
     RenewSecret: _renew_secrets,
@@ -259,4 +324,5 @@ _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], Non
     LeaveRatings: _leave_ratings,
     RateMatch: _rate_matches,
     ReviseRatings: _revise_ratings,
+    AnswerPuzzle: _answer_puzzles,
 }

@@ -23,6 +23,7 @@ HANDLERS: dict[type, Callable[[Table, str, Any], list[AnyEntry]]] = {
     messages.Remove: seating.remove,
     messages.Change: seating.change,
     messages.Queue: seating.queue,
+    messages.TakeOver: seating.take_over,
     messages.Pause: play.pause,
     messages.Resume: play.resume,
     messages.Close: play.close,

@@ -45,7 +45,8 @@ def rematch(table: Table, person: str, command: messages.Rematch) -> list[AnyEnt
         own_seats(table, person)
         return [journal.Unplayed(len(table.match.left.acts))]  # the same position again
     # Bots that were seated from the beginning make room for people in the queue.
-    left = [seat for seat, (kind, *_) in enumerate(table.match.chairs if table.match else ()) if kind == "bot"]
+    chairs, later = (table.match.chairs, table.match.later) if table.match else ((), {})
+    left = [seat for seat, (kind, *_) in enumerate(chairs) if kind == "bot" and seat not in later]
     free = sum(
         seat.kind == "open" or (seat.kind == "bot" and number not in left) for number, seat in enumerate(table.seats)
     )
@@ -112,4 +113,5 @@ def bot_acts(table: Table, seat: int, made: int, action: str) -> list[AnyEntry]:
     if seat not in table.actors() or chair.made != made or not chair.by_bot or table.paused:
         return []
     assert table.match is not None
-    return [journal.Acted(seat, action, "" if table.match.chairs[seat][0] == "bot" else "bot")]
+    own = chair.kind == "bot" and table.match.chairs[seat][0] == "bot"
+    return [journal.Acted(seat, action, "" if own else "bot")]

@@ -1,4 +1,4 @@
-"""Commands about seats: sit, leave, fill, swap, remove, change the game, queue."""
+"""Commands about seats: sit, leave, fill, swap, remove, change the game, queue, take over a bot's seat."""
 
 from __future__ import annotations
 
@@ -104,6 +104,9 @@ def remove(table: Table, person: str, command: messages.Remove) -> list[AnyEntry
 
 def change(table: Table, person: str, command: messages.Change) -> list[AnyEntry]:
     needs_host(table, person)
+    entries = _drop_in(table, command.drop_in)
+    if all(wish is None for wish in (command.game, command.players, command.options, command.pace)):
+        return entries
     needs_phase(table, "open")
     before = table.settings
     name = before.game if command.game is None else command.game
@@ -117,7 +120,52 @@ def change(table: Table, person: str, command: messages.Change) -> list[AnyEntry
     people = sum(seat.manned for seat in table.seats)
     if people > players:
         raise NotNow("seats-for-people", {"people": people, "players": players})
-    return [] if settings == before else [journal.Changed(settings=settings)]
+    if settings != before:
+        settings = msgspec.structs.replace(settings, drop_in=before.drop_in)
+        entries = [journal.Changed(settings=settings), *entries]
+    return entries
+
+
+def _drop_in(table: Table, allowed: bool | None) -> list[AnyEntry]:
+    if table.phase == "closed":
+        raise NotNow("table-closed")
+    if allowed is None or allowed == table.settings.drop_in:
+        return []
+    if allowed:
+        _needs_own_match(table)
+    return [journal.DropIn(allowed)]
+
+
+def _needs_own_match(table: Table) -> None:
+    """Refuses where seats must stay with those who have them: evenings, challenges and what-ifs."""
+    if table.evening or table.given is not None or (table.match is not None and table.match.left is not None):
+        raise NotNow("evening-seats" if table.evening else "challenge-alone")
+
+
+def take_over(table: Table, person: str, command: messages.TakeOver) -> list[AnyEntry]:
+    """Asks for a bot's seat from the next round on, or takes that back."""
+    asked = next((seat for seat, (waiting, _) in table.newcomers.items() if waiting == person != ""), None)
+    if not command.wish:
+        return [] if asked is None else [journal.Withdrew(person)]
+    if not person:
+        raise NotYours("nobody-known")
+    _needs_own_match(table)
+    needs_phase(table, "playing")
+    chair = seat_at(table, command.seat)
+    if command.seat == asked or chair.person == person:
+        return []  # a resend
+    if not table.drops_in():
+        raise NotNow("no-drop-in")
+    assert table.match is not None
+    if any(who == person for who, _ in table.match.saw):
+        raise NotYours("had-seat")
+    if chair.kind != "bot" or command.seat in table.newcomers:
+        raise NotNow("seat-taken", {"seat": command.seat})
+    taken = (
+        *(seat.name for number, seat in enumerate(table.seats) if number != command.seat),
+        *(name for number, (_, name) in table.newcomers.items() if number != asked),
+    )
+    return [journal.Applied(command.seat, person, unlike(command.name, taken))]
 
 
 def queue(table: Table, person: str, command: messages.Queue) -> list[AnyEntry]:
@@ -128,8 +176,7 @@ def queue(table: Table, person: str, command: messages.Queue) -> list[AnyEntry]:
         raise NotYours("not-seated")
     if waits or table.seats_of(person):
         return []
-    if table.evening or table.given is not None or (table.match is not None and table.match.left is not None):
-        raise NotNow("evening-seats" if table.evening else "challenge-alone")
+    _needs_own_match(table)
     if len(table.queue) >= QUEUE:
         raise NotNow("queue-full", {"limit": QUEUE})
     taken = (*(seat.name for seat in table.seats), *(name for _, name in table.queue))

@@ -1,0 +1,1 @@
+"""People who would like to play, and notifications about new tables."""
