@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { bundled } from './bundled.ts'
 import { rules } from './rules.ts'
 
 // The page may stand under any path: the server writes its <base>, and every asset is relative to that.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), rules()],
+  plugins: [svelte(), rules(), bundled()],
   build: {
     outDir: '../src/foretold/web',
     emptyOutDir: true,
@@ -14,7 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: { input: ['index.html', 'embed.html'] },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [bundled()] },
   server: { proxy: { '/api': 'http://127.0.0.1:8421', '/ws': { target: 'ws://127.0.0.1:8421', ws: true } } },
   test: {
     include: ['src/**/*.test.ts'],

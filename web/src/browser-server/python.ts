@@ -10,6 +10,10 @@ export interface Python {
 interface Files {
   writeFile(path: string, body: Uint8Array): void
 }
+interface Module {
+  HEAP8: Int8Array
+  growMemory(bytes: number): unknown
+}
 type Settings = Record<string, unknown>
 
 export interface Site {
@@ -42,7 +46,7 @@ export async function load(site: Site): Promise<Python> {
     import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`),
   ])) as [{ loadPyodide(settings: Settings): Promise<Python> }, { default: (settings: Settings) => unknown }]
 
-  async function begun(more: Settings): Promise<Python> {
+  async function begun(more: Settings, memory: Uint8Array | null = null): Promise<Python> {
     const [msgspec, foretold] = await archives
     if (!msgspec || !foretold) throw new Error('the archives are missing')
     const python = await loadPyodide({
@@ -50,7 +54,11 @@ export async function load(site: Site): Promise<Python> {
       env: { PYTHONPATH: PACKAGE },
       fsInit: async (files: Files) => files.writeFile(PACKAGE, new Uint8Array(foretold)),
       // The library of msgspec comes before all that follows, so that it lies at the same place of the memory each time.
-      createPyodideModule: (settings: Settings) => create(Object.assign(settings, { dynamicLibraries: [LIBRARY] })),
+      createPyodideModule: async (settings: Settings) => {
+        const module = (await create(Object.assign(settings, { dynamicLibraries: [LIBRARY] }))) as Module
+        if (memory) makeRoom(module, memory)
+        return module
+      },
       ...more,
     })
     python.unpackArchive(msgspec, 'zip', { extractDir: PACKAGES })
@@ -60,7 +68,7 @@ export async function load(site: Site): Promise<Python> {
   const before = await remembered(cache, folder)
   if (before) {
     try {
-      return await begun({ _loadSnapshot: before })
+      return await begun({ _loadSnapshot: before }, before)
     } catch (error) {
       console.warn('what was kept of Python does not run here', error)
     }
@@ -70,6 +78,13 @@ export async function load(site: Site): Promise<Python> {
   const memory = python.makeMemorySnapshot()
   setTimeout(() => void remember(cache, folder, memory), REST)
   return python
+}
+
+/** A memory that had grown before it was kept fits only into one that has grown as far: Pyodide begins with the least. */
+function makeRoom(module: Module, memory: Uint8Array): void {
+  const start = new Uint32Array(memory.buffer, memory.byteOffset, 2)[1] ?? 0 // after its head
+  const bytes = memory.byteLength - start
+  if (module.HEAP8.byteLength < bytes) module.growMemory(bytes)
 }
 
 /** Python's memory once all was imported, by this browser and this version of the site. */

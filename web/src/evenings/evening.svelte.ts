@@ -1,5 +1,6 @@
 // An evening as this page follows it: it asks again as often as the server says, and when the next round is due.
 
+import { whenVisible } from '../browser/visible'
 import { ask, Refusal } from '../net/api'
 import { now } from '../state/clock'
 import type { EveningFacts } from '../wire/evenings'
@@ -18,11 +19,9 @@ export class Evening {
 
   constructor(readonly id: string) {
     $effect(() => {
-      const again = (): void => void (document.visibilityState === 'hidden' || this.look())
-      again()
-      document.addEventListener('visibilitychange', again)
+      const end = whenVisible(() => this.look())
       return () => {
-        document.removeEventListener('visibilitychange', again)
+        end()
         window.clearTimeout(this.timer)
         this.timer = -1
       }

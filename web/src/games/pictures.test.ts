@@ -145,7 +145,7 @@ describe('what stands over a card', () => {
     expect(over([0, 0, 1], [1, 0, 2], true)).toMatchObject({
       check: true,
       token: true,
-      say: 'sure to come 3rd; a token surely comes true',
+      say: 'sure to come 3rd; a token is sure to come true',
     })
     expect(over([0, 0, 1], [1, 0, 0], true)).toMatchObject({
       text: 'no token',
@@ -174,7 +174,7 @@ describe('what stands over a card', () => {
     expect(every).toMatchObject({
       token: true,
       check: true,
-      say: '1st 56\u2009%, 2nd 44\u2009%; a token surely comes true',
+      say: '1st 56\u2009%, 2nd 44\u2009%; a token is sure to come true',
     })
     const none = over([0, 0.6, 0.4], [1, 0, 0])
     expect(none).toMatchObject({

@@ -3,10 +3,12 @@
 
 import { lessonTables } from '../learn/progress'
 import type { MatchLine, Summary } from '../wire/rest'
+import { flag } from '../browser/flag'
+import { whileVisible } from '../browser/visible'
 import { matches, Refusal, tables } from '../net/api'
 
 const AGAIN = 10_000 // ms
-const KEY = 'foretold-been' // this browser has had a match: the first page need not introduce itself while it asks
+const played = flag('foretold-been') // this browser has had a match: the first page need not introduce itself while it asks
 
 export const due = (table: Summary): boolean =>
   table.phase === 'playing' && table.actors.some((seat) => table.mine.includes(seat))
@@ -17,7 +19,7 @@ export class Mine {
   past = $state.raw<MatchLine[]>([])
   loaded = $state(false)
   lost = $state(false)
-  been = $state(hasBeen()) // had a match before
+  been = $state(played.get()) // had a match before
 
   /** How many tables wait for me. */
   get waiting(): number {
@@ -26,18 +28,10 @@ export class Mine {
 
   /** Asks now and every ten seconds; what it gives ends that. */
   watch(): () => void {
-    const again = (): void => void this.look()
-    again()
-    const timer = setInterval(again, AGAIN)
-    document.addEventListener('visibilitychange', again)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', again)
-    }
+    return whileVisible(() => this.look(), AGAIN)
   }
 
   private async look(): Promise<void> {
-    if (document.visibilityState === 'hidden') return
     try {
       const [found, ended] = await Promise.all([tables(), matches()])
       const sat = new Set(found.mine.map((table) => table.id))
@@ -55,27 +49,10 @@ export class Mine {
       this.lost = false
       this.loaded = true
       this.been = this.running.length > 0 || this.past.length > 0
-      remember(this.been)
+      played.set(this.been)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.lost = true
     }
-  }
-}
-
-function hasBeen(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
-}
-
-function remember(been: boolean): void {
-  try {
-    if (been) localStorage.setItem(KEY, '1')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // A browser that keeps nothing introduces the games each time.
   }
 }

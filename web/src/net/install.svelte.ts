@@ -1,14 +1,16 @@
 // Foretold on the home screen, where the browser offers to put it there.
 
+import { flag } from '../browser/flag'
+
 interface Offer extends Event {
   prompt(): Promise<unknown>
 }
 
-const KEY = 'foretold-not-installed' // somebody does not want to be asked
+const refused = flag('foretold-not-installed') // somebody does not want to be asked
 
 class Install {
   private offer = $state.raw<Offer | null>(null)
-  private declined = $state(hasDeclined())
+  private declined = $state(refused.get())
 
   constructor() {
     window.addEventListener('beforeinstallprompt', (event) => {
@@ -30,19 +32,7 @@ class Install {
 
   decline(): void {
     this.declined = true
-    try {
-      localStorage.setItem(KEY, '1')
-    } catch {
-      // A browser that keeps nothing asks again on the next visit.
-    }
-  }
-}
-
-function hasDeclined(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
+    refused.set()
   }
 }
 

@@ -38,8 +38,8 @@ export class Countdown {
 export function spelled(time: number): string {
   const seconds = Math.ceil(time / 1000)
   const hours = Math.floor(seconds / 3600)
-  if (hours >= 48) return t('seven.days', { d: Math.floor(hours / 24), h: hours % 24 })
-  const two = (n: number): string => String(n).padStart(2, '0')
+  if (hours >= 24) return t('seven.days', { d: Math.floor(hours / 24), h: hours % 24 })
   const minutes = Math.floor(seconds / 60) % 60
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+  if (hours > 0) return t('time.both', { h: hours, m: minutes })
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
 }

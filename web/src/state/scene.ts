@@ -15,6 +15,14 @@ export interface Saying {
   readonly text: string
 }
 
+/** A card chosen in advance at a table by days, and what becomes of it: it waits for my turn, is about to be played, can't be, or a forced one is played instead. */
+export interface Plan {
+  readonly card: string | null // as an action
+  readonly state: 'waits' | 'plays' | 'dropped' | 'forced' | 'none'
+  /** Chooses a card for my next turn; the same one again, or none, withdraws it. */
+  choose(card: string): void
+}
+
 export interface Scene<V extends View = View> {
   readonly view: V
   /** What the seat that is looked from may do now; null while something is looked at or on its way. */
@@ -37,9 +45,16 @@ export interface Scene<V extends View = View> {
   /** What the cards bring, of the decision that is shown; null where nothing was told, or nobody wants to know. */
   readonly preview?: Preview | null
   /** Where hints are allowed: what was told of this decision, whether one is on its way, and the ways to ask and to close it. */
-  readonly hint?: { readonly told: Hint | null; readonly waits: boolean; ask(): void; close(): void } | null
+  readonly hint?: {
+    readonly told: Hint | null
+    readonly waits: boolean
+    ask(laid?: string): void
+    close(): void
+  } | null
   /** An action that is on its way to the server. */
   readonly pending: { action: string } | null
+  /** At a table by days: the card that is chosen in advance, and the way to choose one. */
+  readonly plan?: Plan | null
   /** A second tap plays a card. */
   readonly confirm: boolean
   /** The table's options, where they are known. */

@@ -13,6 +13,7 @@ interface Kept {
   trick: 'short' | 'long' | 'tap' // how long a finished trick stays
   confirm: 'touch' | 'always' | 'never' // whether a second tap plays a card
   tempo: Tempo // of bots at a new table
+  dropIn: boolean // whether others may take over bots' seats at a new table
   previews: boolean // whether chances stand over the cards, where the table allows it
   signs: boolean // what stands over cards was explained
   sound: boolean
@@ -26,6 +27,7 @@ const DEFAULTS: Kept = {
   trick: 'short',
   confirm: 'touch',
   tempo: 'normal',
+  dropIn: true,
   previews: true,
   signs: false,
   sound: true,

@@ -1,5 +1,6 @@
 // A table as this device sees it: what the server told, step by step at a pace that people can follow.
 
+import { AdvanceChoice } from './advance.svelte'
 import { FairShare } from './fairShare'
 import { HotSeat } from './hotSeat.svelte'
 import { lastTrickTime, LATE, pauseLeft, toHold, type Held } from './pacing'
@@ -27,7 +28,7 @@ import type {
   View,
 } from '../wire/messages'
 import { momentOf, STILL } from './climax'
-import { endOfRound, type Scene } from './scene'
+import { endOfRound, type Plan, type Scene } from './scene'
 import { SeenRounds } from './seenRounds'
 import { now, stamped, type Facts } from './clock'
 import { due } from './turn'
@@ -74,6 +75,8 @@ export class Table {
   note = $state.raw<(() => string) | null>(null) // what else is said for a moment in the same place
   reactions = $state.raw<ReadonlyMap<number, string>>(new Map()) // by seat, while they are shown
   readonly muted: Muted
+  readonly advance: AdvanceChoice
+  acted = $state(false) // somebody at this device has acted on this page
   goesOn = $state.raw<{ left: number; at: number } | null>(null) // when the sums of a round close by themselves
   refused = $state.raw<Refused | null>(null) // the last refusal, to be shown
   missed = $state.raw<Map<number, PlayedFor[]>>(new Map()) // by seat what was played for it, until it is dismissed
@@ -86,6 +89,7 @@ export class Table {
   follows = true // whether somebody looks at the cards: a visitor who reads the invitation does not, and nothing waits for them
   result = $state.raw<Result | null>(null) // of the last match, where somebody else has opened the table again
   private wish = $state<string | null>(null) // the name under which this device waits for a seat
+  private wanted = $state.raw<{ seat: number; name: string } | null>(null) // the bot's seat that this device asked for
   aliases = $state.raw<readonly string[]>([]) // names of the seats on this page, where they are not the server's: a lesson's
   private frozen = $state.raw<View | null>(null) // the end of a round, while it is looked at
   private still = $state(false) // the moment that ended the round has come to rest
@@ -110,6 +114,7 @@ export class Table {
   ) {
     this.seen = new SeenRounds(id)
     this.muted = new Muted(id)
+    this.advance = new AdvanceChoice(id)
     const url = new URL(`ws?at=${id.slice(0, 6)}`, BASE) // a proxy may take those of one table to one process
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     this.connection = new Connection(
@@ -153,7 +158,7 @@ export class Table {
     const draft = `${this.id} ${fair?.commitment ?? ''} ${seat} ${view.round}`
     const act = (action: string): void => void this.act(action)
     const hint = this.facts.aids && seat !== null && !view.over ? this.hint(seat) : null
-    const climax = this.climax
+    const { climax, plan } = this
     return {
       view,
       turn,
@@ -167,6 +172,7 @@ export class Table {
       reactions,
       held,
       pending,
+      plan,
       confirm,
       options,
       draft,
@@ -181,6 +187,29 @@ export class Table {
     const round = this.look?.view?.last_round
     const moment = this.held === 'trick' && this.frozen && round ? momentOf(round, this.seat) : null
     return moment && { ...moment, still: this.still, open: () => this.openSums() }
+  }
+
+  /** The number of the next decision of the seat that is looked from, where cards can be chosen in advance for it. */
+  get plannedDecision(): number | null {
+    const { facts, seat, look } = this
+    const days = facts?.pace.kind === 'days' && facts.phase === 'playing' && seat !== null
+    return days && look?.view?.phase === 'tricks' ? (look.turn?.decision ?? null) : null
+  }
+
+  /** The card that is chosen in advance, at a table by days. */
+  private get plan(): Plan | null {
+    const { seat, look, plannedDecision: decision } = this
+    const turn = look?.turn
+    if (seat === null || decision === null || !turn || this.held || this.pending || this.curtain || this.facts?.paused)
+      return null
+    const card = this.advance.chosen(seat, decision)
+    const choose = (wish: string): void =>
+      void this.advance.choose(seat, decision, wish === this.advance.chosen(seat, decision) ? '' : wish)
+    const legal = turn.legal.map((outlook) => outlook.action)
+    if (!due(turn)) return look.view?.hand.length ? { card, state: 'waits', choose } : null
+    if (card !== null && legal.includes(card)) return { card, state: 'plays', choose }
+    if (this.advance.forced && legal.length === 1) return { card: legal[0] ?? null, state: 'forced', choose }
+    return { card, state: card === null ? 'none' : 'dropped', choose }
   }
 
   /** What this device may do now: nothing while it looks at something, or an action is on its way. */
@@ -198,13 +227,13 @@ export class Table {
   private hint(seat: number): Scene['hint'] {
     const found = this.hints.get(seat)
     const told = found && found.decision === this.turn?.decision ? found : null
-    const ask = async (): Promise<void> => {
+    const ask = async (laid = ''): Promise<void> => {
       this.hinting = true
-      await this.send({ type: 'ask-hint', seat })
+      await this.send(laid ? { type: 'ask-hint', seat, laid } : { type: 'ask-hint', seat })
       this.hinting = false
     }
     const close = (): void => void (this.hints = new Map([...this.hints].filter(([each]) => each !== seat)))
-    return { told, waits: this.hinting, ask: () => void ask(), close }
+    return { told, waits: this.hinting, ask: (laid) => void ask(laid), close }
   }
 
   get myTurn(): boolean {
@@ -335,12 +364,35 @@ export class Table {
     void this.send({ type: 'queue', name: '', wait: false })
   }
 
+  /** The bot's seat that is this device's when the round ends; null: none. */
+  get asksFor(): number | null {
+    if (this.seats.length > 0) return null
+    const { wanted } = this
+    const promised = (this.facts?.seats ?? []).findIndex((seat, number) =>
+      wanted ? number === wanted.seat && seat.next !== '' : me.known && seat.next === me.name,
+    )
+    return promised < 0 ? null : promised
+  }
+
+  /** Asks for a bot's seat, which is this device's when the round ends. */
+  async takeOver(seat: number, name: string): Promise<boolean> {
+    const done = (await this.introduced(name)) && (await this.send({ type: 'take-over', seat, name, wish: true }))
+    if (done) this.wanted = { seat, name }
+    return done
+  }
+
+  /** No longer wants the bot's seat that was asked for. */
+  stopAsking(): void {
+    this.wanted = null
+    void this.send({ type: 'take-over', seat: 0, name: '', wish: false })
+  }
+
   /** Takes an action for the seat that is looked from. */
   async act(action: string): Promise<void> {
     const turn = this.turn
     if (this.seat === null || !turn || this.pending) return
     this.pending = { seat: this.seat, decision: turn.decision, action }
-    await this.send({ type: 'act', seat: this.seat, decision: turn.decision, action })
+    this.acted = (await this.send({ type: 'act', seat: this.seat, decision: turn.decision, action })) || this.acted
     this.pending = null
     this.nextSeat()
   }
@@ -447,6 +499,8 @@ export class Table {
         this.seats = message.seats
         this.had = message.had ?? []
         if (this.seat === null || !message.seats.includes(this.seat)) this.seat = message.seats[0] ?? null
+        if (message.seats.length > 0) this.wanted = null
+        else if (this.wanted) void this.connection.send({ type: 'take-over', ...this.wanted, wish: true }) // as below
         if (message.seats.length > 0) this.wish = null
         else if (this.wish !== null) void this.connection.send({ type: 'queue', name: this.wish, wait: true }) // the server may have been down
         break

@@ -34,6 +34,7 @@ const seat = {
   stood_in: false,
   host: false,
   before: '',
+  next: '',
 }
 const FACTS = {
   game: 'seven-prophecies',
@@ -242,7 +243,7 @@ describe('the pause after a round', () => {
     update({ table: { interval: null, clocks: [{ seat: 0, left: 30_000, bank: 0, wait: 0 }] } })
     expect(table.held).toBeNull()
     expect(table.facts?.clocks).toMatchObject([{ seat: 0, left: 30_000 }])
-    expect(table.note?.()).toBe('The pause is over: the table has gone on.')
+    expect(table.note?.()).toBe('The break is over: play has continued.')
     expect(table.turn?.decision).toBe(5)
     expect(wentOn()).toHaveLength(0)
     vi.advanceTimersByTime(6000)

@@ -2,6 +2,7 @@
 
 import { me } from '../state/me.svelte'
 import type { Table } from '../state/table.svelte'
+import type { View } from '../wire/messages'
 import { t } from '../i18n/index.svelte'
 
 /** The open seat that this device may take: its own first; null where there is none, or where it knows other cards. */
@@ -10,6 +11,17 @@ export function seatToTake({ facts, watching, had }: Table): number | null {
   const open = facts.seats.flatMap((seat, number) => (seat.kind === 'open' ? [number] : []))
   return (had.length ? open.find((seat) => had.every((each) => each === seat)) : open[0]) ?? null
 }
+
+/** The bot's seat that this device may ask for, to have it when the round ends; null where there is none. */
+export function seatToTakeOver({ facts, watching, had, look }: Table): number | null {
+  if (!facts?.drop_in || !facts.spectators || !watching || facts.evening || facts.given || facts.what_if) return null
+  if (had.length > 0 || lastRound(look?.view ?? null)) return null
+  const seat = facts.seats.findIndex(({ kind, next }) => kind === 'bot' && next === '')
+  return seat < 0 ? null : seat
+}
+
+/** Whether no round follows the one that is played. */
+const lastRound = (view: View | null): boolean => view !== null && view.rounds !== null && view.round >= view.rounds
 
 /** What is said to who watches, and whether they may ask for a seat. */
 export function visitOf({ facts, had, names }: Table): { title: string; more: string; mayAsk: boolean } {

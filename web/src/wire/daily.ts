@@ -10,6 +10,21 @@ export interface TriedRound {
   of: number
 }
 
+/** My result in a match against bots, and what bots make of the same seat and deals; `asked`: they were asked to. */
+export interface Comparison {
+  asked: boolean
+  points: number
+  won: boolean
+  bots: BotResult[]
+}
+
+/** A bot's result in the same seat; null points: still playing. */
+export interface BotResult {
+  bot: string
+  points: number | null
+  won: boolean
+}
+
 /** A day: its matches, the commitments for the next day, and my days of its month. */
 export interface Daily {
   day: string
@@ -58,13 +73,6 @@ export type TryState = 'new' | 'begun' | 'over' | 'given-up'
 export interface PointCount {
   points: number
   people: number
-}
-
-/** A bot's result in the same seat; null points: still playing. */
-export interface BotResult {
-  bot: string
-  points: number | null
-  won: boolean
 }
 
 /** One of the best results of a past day, with its match. */

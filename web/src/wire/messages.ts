@@ -12,6 +12,7 @@ export const REPEATABLE: ReadonlySet<string> = new Set<Command['type']>([
   'ready',
   'change',
   'queue',
+  'take-over',
   'commit',
   'reveal',
   'act',
@@ -50,6 +51,7 @@ export interface TableFacts {
   players: number
   options: Options
   public: boolean
+  drop_in: boolean
   spectators: boolean
   chat: 'off' | 'phrases' | 'free'
   watchers: 'silent' | 'phrases'
@@ -66,6 +68,7 @@ export interface TableFacts {
   practised: boolean
   lent: number[]
   borrowed: number[][]
+  joined: Record<string, number>
   fair: Fair | null
   what_if: WhatIfFacts | null
   given: GivenFacts | null
@@ -99,6 +102,7 @@ export interface SeatFacts {
   stood_in: boolean
   host: boolean
   before: string
+  next: string
 }
 
 export type SeatKind = 'open' | 'person' | 'bot' | 'external'
@@ -206,7 +210,7 @@ export interface ChatLine {
   name: string
   phrase?: string
   text?: string
-  notice?: '' | 'stood-in' | 'back' | 'bot' | 'opened' | 'seated' | 'asked-bot' | 'asked-open'
+  notice?: '' | 'stood-in' | 'back' | 'bot' | 'opened' | 'seated' | 'asked-bot' | 'asked-open' | 'applied' | 'withdrew' | 'took-over'
   reaction?: string
 }
 
@@ -264,6 +268,7 @@ export interface Hint {
   best: HintChoice[]
   counts?: number[][]
   won?: number[]
+  yours?: HintChoice
 }
 
 /** Sent at a challenge table: until its bots are ready, play waits for them, and no other bot plays instead. */
@@ -321,6 +326,7 @@ export interface AskHint {
   type: 'ask-hint'
   id?: string
   seat: number
+  laid?: string
 }
 
 /** The request for a table; `seats`: 'me', 'open', 'bot:adept' or 'external' for each, by default me and bots. */
@@ -343,6 +349,7 @@ export interface Settings {
   tempo?: 'slow' | 'normal' | 'at-once'
   watchers?: 'silent' | 'phrases'
   aids?: boolean | null
+  drop_in?: boolean
 }
 
 export type Command =
@@ -354,6 +361,7 @@ export type Command =
   | Remove
   | Change
   | Queue
+  | TakeOver
   | Pause
   | Resume
   | Close
@@ -422,6 +430,7 @@ export interface Change {
   players?: number | null
   options?: Options | null
   pace?: Partial<Pace> | null
+  drop_in?: boolean | null
 }
 
 /** Joins or leaves the queue for the next free seat; leaving the table leaves the queue. */
@@ -430,6 +439,15 @@ export interface Queue {
   id?: string
   name?: string
   wait?: boolean
+}
+
+/** Asks for a bot's seat, which becomes one's own when the round ends; `wish` false takes that back. */
+export interface TakeOver {
+  type: 'take-over'
+  id?: string
+  seat?: number
+  name?: string
+  wish?: boolean
 }
 
 /** The host pauses clocks and bots. */

@@ -67,6 +67,12 @@ export interface Export {
   ratings: ExportedRating[]
   evenings: ExportedEvening[]
   reports: ExportedReport[]
+  plans: ExportedPlan[]
+  forced: ExportedForced[]
+  passkeys: OwnPasskey[]
+  groups: ExportedGroup[]
+  search: ExportedSearch | null
+  puzzles: ExportedPuzzle[]
 }
 
 /** A finished match of mine: my seats, how it ended, its record. */
@@ -158,9 +164,91 @@ export interface ExportedReport {
   text: string
 }
 
+/** A card that I chose in advance at a table by days, for this decision of my seat. */
+export interface ExportedPlan {
+  table: string
+  seat: number
+  decision: number
+  action: string
+  at: number
+}
+
+/** A table by days where my forced cards are played by themselves, and since when. */
+export interface ExportedForced {
+  table: string
+  at: number
+}
+
+/** A passkey of mine; `used`: when I last came back with it. */
+export interface OwnPasskey {
+  id: string
+  created: number
+  used: number | null
+}
+
+/** A group of mine: when I joined, and my answers to its evenings. */
+export interface ExportedGroup {
+  id: string
+  title: string
+  joined: number
+  owner: boolean
+  answers: ExportedAnswer[]
+}
+
+/** My answer to an evening of a group. */
+export interface ExportedAnswer {
+  start: number
+  coming: boolean
+}
+
+/** What I would like to play, as stored, and when I was last notified of a new table. */
+export interface ExportedSearch {
+  games: string
+  live: number
+  days: number
+  until: number
+  calls: number
+  quiet_from: number
+  quiet_to: number
+  zone: string
+  since: number
+  called: number
+}
+
+/** My first answer to a puzzle, and my rating after it, in thousandths as stored. */
+export interface ExportedPuzzle {
+  puzzle: string
+  game: string
+  at: number
+  solved: boolean
+  rating: number
+  deviation: number
+}
+
 /** When the pairing code expires; it works once. */
 export interface Carry {
   expires: number
+}
+
+/** My passkeys; `offered`: whether browsers make one at this address, which takes https. */
+export interface Passkeys {
+  offered: boolean
+  passkeys: OwnPasskey[]
+}
+
+/** What a browser needs to make a passkey; bytes are in base64url. */
+export interface PasskeyOffer {
+  challenge: string
+  site: string
+  user: string
+  name: string
+  known: string[]
+}
+
+/** What a browser needs to sign with a passkey; the challenge is in base64url. */
+export interface PasskeyQuestion {
+  challenge: string
+  site: string
 }
 
 /** My notification subscriptions; the server's key for browsers ('' if unsupported), and webhook hosts. */
@@ -175,9 +263,44 @@ export interface OwnListener {
   id: string
   kind: 'push' | 'hook'
   host: string
-  wants: ('turn' | 'friend')[]
+  wants: ('turn' | 'friend' | 'opened' | 'call')[]
   language: string
   created: number
+}
+
+/** Others on this server: who would like to play, how many are online, and how many of them play. */
+export interface Company {
+  seekers: Seeker[]
+  looking: number
+  online: number
+  playing: number
+  mine: OwnSearch | null
+}
+
+/** Somebody else who would like to play; `since` in milliseconds since the epoch. */
+export interface Seeker {
+  name: string
+  games: string[]
+  live: boolean
+  days: boolean
+  since: number
+}
+
+/** What I would like to play; `until` is how long I am on the list, 0: I am not. */
+export interface OwnSearch {
+  games: string[]
+  live: boolean
+  days: boolean
+  until: number
+  calls: number
+  quiet: QuietHours | null
+  zone: string
+}
+
+/** Hours of the local day without notifications, over midnight if they end before they begin. */
+export interface QuietHours {
+  begin: number
+  end: number
 }
 
 /** Whether I am rated, and since when; `ladder`: whether ratings are public on this server. */
@@ -207,6 +330,28 @@ export interface RatingThen {
   spread: number
 }
 
+/** My form by game; only games in which I have played against bots alone. */
+export interface OwnForm {
+  games: GameForm[]
+}
+
+/** My form in a game, from my matches against bots alone: most likely within `spread` of it. Oldest match first. */
+export interface GameForm {
+  game: string
+  rating: number
+  spread: number
+  matches: number
+  history: RatingThen[]
+  bots: LadderBot[]
+}
+
+/** A bot's strength, measured in matches among bots. */
+export interface LadderBot {
+  bot: string
+  rating: number
+  spread: number
+}
+
 /** The people of a game by conservative rating, highest first: the top of `people`, and me. */
 export interface Ladder {
   game: string
@@ -225,25 +370,43 @@ export interface LadderLine {
   own: boolean
 }
 
-/** A bot's strength, measured in matches among bots. */
-export interface LadderBot {
-  bot: string
-  rating: number
-  spread: number
-}
-
 /** The SHA-256, in hexadecimal, of a pairing code, which itself stays on the device. */
 export interface NewCarry {
   hash: string
+}
+
+/** The passkey that my browser has made: the challenge, and the credential as WebAuthn writes it in JSON. */
+export interface NewPasskey {
+  challenge: string
+  credential: Values
+}
+
+/** What a passkey has signed, as WebAuthn writes it in JSON, and this device's kind. */
+export interface UsedPasskey {
+  challenge: string
+  credential: Values
+  kind?: '' | 'phone' | 'computer'
 }
 
 /** A notification subscription: what for, and a browser with its keys or the webhook of a chat server. */
 export interface NewListener {
   kind: 'push' | 'hook'
   url: string
-  wants: ('turn' | 'friend')[]
+  wants: ('turn' | 'friend' | 'opened' | 'call')[]
   p256dh?: string
   auth?: string
+}
+
+/** What I would like to play, whether others read that on the list, and how I am notified of new tables. */
+export interface NewSearch {
+  name?: string
+  games: string[]
+  live?: boolean
+  days?: boolean
+  listed?: boolean
+  calls?: number
+  quiet?: Partial<QuietHours> | null
+  zone?: string
 }
 
 /** Whether I want to be rated. */

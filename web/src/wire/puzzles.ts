@@ -4,22 +4,28 @@
 import type { MatchRecord, ReplayedView, Share } from './rest'
 import type { HintChoice } from './views'
 
-/** All puzzles of this server, and my own mistakes, newest match first. */
+/** All puzzles of this server, my own mistakes, newest match first, and how I did so far, if I am known here. */
 export interface Puzzles {
   sets: PuzzleSet[]
   own: OwnPuzzle[]
+  ratings: PuzzleRating[]
+  answered: AnsweredPuzzle[]
 }
 
-/** The puzzles of a game, easiest first; they are numbered from 1. */
+/** The puzzles of a game, easiest first. */
 export interface PuzzleSet {
   game: string
   puzzles: PuzzleLine[]
 }
 
-/** A puzzle in a list. */
+/** A puzzle in a list: `number` and `id` name it for good, `id` also in other collections. */
 export interface PuzzleLine {
   kind: 'card' | 'prophecy' | 'bid'
   difficulty: Share
+  number: number
+  id: string
+  tags: ('prophecy' | 'bid' | 'endgame' | 'deny' | 'save' | 'lead' | 'follow')[]
+  rating: number
 }
 
 /** A mistake of mine from a review, as a puzzle. */
@@ -28,6 +34,20 @@ export interface OwnPuzzle {
   game: string
   kind: 'card' | 'prophecy' | 'bid'
   mark: 'mistake' | 'blunder'
+}
+
+/** My rating at puzzles of a game, most likely within `spread`: two deviations. */
+export interface PuzzleRating {
+  game: string
+  rating: number
+  spread: number
+  answers: number
+}
+
+/** A puzzle that I have answered, and whether my first answer was right. */
+export interface AnsweredPuzzle {
+  id: string
+  solved: boolean
 }
 
 /** A puzzle: what the seat knows, what it may do, and for a prophecy or bid the choices, in no order. */
@@ -40,6 +60,10 @@ export interface PuzzleQuestion {
   seat: number
   position: ReplayedView
   choices: string[]
+  number: number
+  id: string
+  tags: ('prophecy' | 'bid' | 'endgame' | 'deny' | 'save' | 'lead' | 'follow')[]
+  rating: number
 }
 
 /** Whether it was right, all choices, best first, and which of them was given and which is natural. */
@@ -48,6 +72,14 @@ export interface PuzzleAnswer {
   given: string
   natural: string
   choices: HintChoice[]
+  moved: MovedRating | null
+}
+
+/** How my rating at puzzles of this game has moved by my first answer. */
+export interface MovedRating {
+  before: number
+  rating: number
+  deviation: number
 }
 
 /** The request to play on from a record: after so many of its deals and actions, on this seat. */
@@ -59,9 +91,16 @@ export interface NewWhatIf {
   seat: number
 }
 
-/** The action given as the answer. */
+/** The action given as the answer, and what the device knows of my rating. */
 export interface PuzzleTry {
   action: string
+  device?: DeviceRating | null
+}
+
+/** A rating at puzzles that a device keeps, for somebody whom this server doesn't know or hasn't rated. */
+export interface DeviceRating {
+  rating: number
+  deviation: number
 }
 
 /** The request to play on from a puzzle: with which bots, and the name to use. */

@@ -296,4 +296,28 @@ export interface HintChoice {
   token?: number
   wins?: number
   match_error?: number
+  why?: MeasuredReason[]
+}
+
+/** Why a choice is worse than the best one: an event, how often it comes after each, what of the loss it explains. */
+export interface MeasuredReason {
+  kind: string
+  best: string
+  other: string
+  often: number
+  instead: number
+  error: number
+  explains: number
+  match: number
+  points: number
+  sure: boolean
+  seat?: number
+  place?: number
+  suit?: string
+  card?: string
+  trick?: number
+  count?: number
+  fewer?: number
+  bid?: number
+  tricks?: number
 }

@@ -100,8 +100,10 @@ export class Decision {
     this.choice.asked = null
     this.bid.full = false
     const why = this.whyNot.find((each) => each.cards.includes(card))
+    const { plan } = this.scene()
     if (this.ways(card).length === 0) {
-      if (why) this.ask(card, why)
+      if (plan?.state === 'waits' && !this.bid.on) plan.choose(card)
+      else if (why) this.ask(card, why)
     } else if (this.bid.on) this.bid.pick(card)
     else this.choice.take(card)
     return card

@@ -2,6 +2,7 @@
 
 import type { Saying } from '../../state/scene'
 import type { ChatLine } from '../../wire/messages'
+import { ownName } from '../../text/names'
 import { t, type Key } from '../../i18n/index.svelte'
 
 export const PHRASES = [
@@ -22,7 +23,10 @@ export function content(line: ChatLine): string {
 
 /** The line as a sentence; where nobody said it, what happened to a seat, of which `names` has the name. */
 export function said(line: ChatLine, names: string[]): string {
-  if (line.notice) return t(`notice.${line.notice}` as Key, { name: line.name, seat: names[line.seat] ?? '' })
+  if (line.notice) {
+    const values = { name: line.name, seat: names[line.seat] ?? '', bot: ownName(line.text ?? '') }
+    return t(`notice.${line.notice}` as Key, values)
+  }
   return t('chat.says', { name: line.name, text: content(line) })
 }
 

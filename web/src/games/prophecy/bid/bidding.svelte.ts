@@ -114,8 +114,12 @@ export class Bidding {
     return true
   }
 
+  /** The bid that lies together, '' while cards are missing. */
+  get action(): string {
+    return bidOf(this.choice, this.together) ?? ''
+  }
+
   readonly lay = (): void => {
-    const action = bidOf(this.choice, this.together)
-    if (action) this.scene().act(action)
+    if (this.action) this.scene().act(this.action)
   }
 }

@@ -1,0 +1,32 @@
+// Where a form lies on the scale of the bots.
+
+import { t } from '../i18n/index.svelte'
+import { botName } from '../text/names'
+import type { GameForm } from '../wire/people'
+
+export const LEVELS: readonly string[] = ['novice', 'adept', 'seer'] // those that one plays against
+
+const MARGIN = 40 // points beyond the outermost bot
+
+/** The scale that holds the form of all matches and the bots: where a rating lies on it in per cent, and its marks. */
+export function scaleOf(own: GameForm): { at: (rating: number) => number; marks: number[] } {
+  const bots = own.bots.filter((each) => LEVELS.includes(each.bot)).map((each) => each.rating)
+  const low = Math.min(own.rating - own.spread, ...bots.map((each) => each - MARGIN))
+  const high = Math.max(own.rating + own.spread, ...bots.map((each) => each + MARGIN))
+  const lows = own.history.map((each) => each.rating - each.spread)
+  const highs = own.history.map((each) => each.rating + each.spread)
+  const bottom = Math.floor(Math.min(...lows) / 100) * 100
+  const top = Math.ceil(Math.max(...highs) / 100) * 100
+  return { at: (rating) => (100 * (rating - low)) / (high - low), marks: [bottom, (bottom + top) / 2, top] }
+}
+
+/** Between which bots the form lies, as a sentence. */
+export function between(own: GameForm): string {
+  const levels = own.bots.filter((each) => LEVELS.includes(each.bot))
+  const below = levels.filter((each) => each.rating <= own.rating).at(-1)
+  const above = levels.find((each) => each.rating > own.rating)
+  const name = (bot: { bot: string } | undefined): string => botName(bot?.bot ?? '')
+  if (!below) return t('form.below', { bot: name(above) })
+  if (!above) return t('form.above', { bot: name(below) })
+  return t('form.between', { low: name(below), high: name(above) })
+}

@@ -1,0 +1,52 @@
+// At a table by days: the cards that I have chosen in advance, and whether forced ones are played for me. The server
+// keeps both, and nobody else sees them.
+
+import { ask, Refusal } from '../net/api'
+import { whyNot } from '../text/refusals.svelte'
+import type { PlannedCard, Plans } from '../wire/rest'
+
+export class AdvanceChoice {
+  forced = $state(false)
+  cards = $state.raw<readonly PlannedCard[]>([])
+  problem = $state('') // why the last wish was refused
+
+  constructor(private readonly table: string) {}
+
+  /** The action chosen for this decision of a seat, null if there is none. */
+  chosen(seat: number, decision: number): string | null {
+    return this.cards.find((card) => card.seat === seat && card.decision === decision)?.action ?? null
+  }
+
+  async load(): Promise<void> {
+    await this.tried(ask('GET /api/tables/{table}/plans', null, { table: this.table }))
+  }
+
+  /** Chooses a card instead of an earlier one; without one the choice is withdrawn. It is shown at once. */
+  async choose(seat: number, decision: number, action: string): Promise<void> {
+    const others = this.cards.filter((card) => card.seat !== seat)
+    this.cards = action ? [...others, { seat, decision, action }] : others
+    const done = await this.tried(
+      ask('POST /api/tables/{table}/plans', { seat, decision, action }, { table: this.table }),
+    )
+    if (!done) this.cards = others
+  }
+
+  async playForced(forced: boolean): Promise<void> {
+    this.forced = forced
+    await this.tried(ask('POST /api/tables/{table}/forced', { forced }, { table: this.table }))
+  }
+
+  private async tried(asked: Promise<Plans>): Promise<boolean> {
+    this.problem = ''
+    try {
+      const { forced, cards } = await asked
+      this.forced = forced
+      this.cards = cards
+      return true
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.problem = whyNot(error)
+      return false
+    }
+  }
+}
