@@ -90,9 +90,8 @@ def test_two_people_who_come_one_after_the_other_end_up_at_one_table(
         ana.page.wait_for_selector(".hand .card, .summary [data-go]")
         play(ana, until=lambda now: now == "bid")
         assert ana.count(".hand .card") > 0
-        play(bo, until=lambda now: now == "bid")
-        names = bo.page.locator(".name").all_inner_texts()
-        assert any("Ana" in name for name in names), names
+        play(bo, until=lambda now: now != "round")  # who bids first hangs on the scores: Bo may have to wait for Ana
+        expect(bo.page.locator(".name", has_text="Ana").first).to_be_visible()
 
 
 @pytest.mark.parametrize(("game", "tongue"), crossed(("seven-prophecies", "prophecy"), TONGUES))
