@@ -146,6 +146,7 @@ def test_openspiel_takes_the_first_variant_of_a_title_that_had_none() -> None:
     register_titles()
 
 
+@pytest.mark.slow
 def test_the_report_tells_of_it(tmp_path: Path) -> None:
     report = tmp_path / "report.html"
     bots = ["--bots", "greedy,greedy,greedy", "--games", "20", "--seed", "1", "--fast"]
