@@ -94,9 +94,11 @@ def test_forced_cards_are_played_where_their_person_wants_that(match: ByDays) ->
     last = match.hand(second)
     match.play_forced(second)
     assert match.people[third].get(f"{match.path}/plans").json() == {"forced": False, "cards": []}
+    before = len(match.acted())
     match.act(leader)
-    wait_for(lambda: match.actors() == [third])
+    match.wait_for_acts(before + 2)
     assert match.acted()[-1] == (second, last[0])
+    assert match.actors() == [third]
     match.play_forced(second, False)
     assert match.people[second].get(f"{match.path}/plans").json()["forced"] is False
     assert match.act(third) == match.acted()[-1][1], "this one plays its last card by hand"
