@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import string
 import sys
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 import foretold
 from foretold import i18n
-from foretold.cli import main
+from foretold.cli import main, phrase_files
 from foretold.games import TITLES
 from foretold.games.prophecy.edition import ProphecyEdition
 from tests.conftest import GAMES
@@ -31,14 +34,39 @@ def fields(text: str) -> set[str]:
 # Languages ---------------------------------------------------------------------------------------------------------
 
 
+SHIPPED = ("de", "en", "es", "fr", "ja", "zh-Hant")
+
+
+def test_the_languages_are_complete(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["languages", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(SHIPPED) <= set(figures)
+    assert {tag: figures[tag]["missing"] for tag in SHIPPED} == {tag: [] for tag in SHIPPED}
+    assert [tag for tag in SHIPPED if not figures[tag]["complete"]] == []
+    assert main(["languages", "missing", "ja"]) == 0
+    assert main(["languages", "--lang", "en"]) == 0
+    assert "ja 日本語: complete" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_has_the_same_phrases_with_the_same_values(language: str) -> None:
-    other = i18n.phrases(language)
+    other = i18n.language(language).phrases
     assert set(ENGLISH) == set(other)
     for key, phrase in ENGLISH.items():
         assert fields(phrase) == fields(other[key]), key
         assert phrase.strip(), key
         assert other[key].strip(), key
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_plural_forms_and_decimals_are_those_of_cldr(language: str) -> None:
+    locale = Locale.parse(language, sep="-")
+    own = i18n.language(language)
+    for number in ("0", "1", "2", "3", "5", "10", "11", "12", "21", "100", "1.5"):
+        form = locale.plural_form(Decimal(number))
+        assert own.form(number) == (form if form in own.forms else "other"), number
+    assert own.decimal == locale.number_symbols["latn"]["decimal"]
+    assert f"1{own.decimal}5" in i18n.say(language, "site.done", folder="f", size="1.5")
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -103,7 +131,7 @@ def test_a_third_language_is_one_file(third: str, capsys: pytest.CaptureFixture[
     assert {"ja", third} < set(i18n.languages())
     assert i18n.language(third).name == "third"
     assert [i18n.known(wish) for wish in ("tlh-XX", "tlh_XX.UTF-8", "tlh", "TLH-xx", "tlh-QQ")] == [third] * 5
-    assert i18n.accepted("de, tlh;q=0.7, ja;q=0.3") == third
+    assert i18n.accepted("ko, tlh;q=0.7, ja;q=0.3") == third
     counted = [i18n.say(third, "export.done", file="a", count=count) for count in (1, 2, 3)]
     assert counted == ["a: 1 unus", "a: 2 duo", "a: 3 multi"]
     from foretold.server.table.lobby import titles
@@ -129,7 +157,7 @@ def test_a_third_language_is_one_file(third: str, capsys: pytest.CaptureFixture[
         ("tlh-XX, tlh;q=0.9, ja;q=0.4, en;q=0.3", "ja"),
         ("tlh, *;q=0.1", "en"),
         ("ja;q=0, en", "en"),
-        ("ja;q=soon, de", "en"),
+        ("ja;q=soon, ko", "en"),
         (",;q=,,", "en"),
     ],
 )
@@ -272,7 +300,75 @@ def test_a_variant_from_elsewhere_brings_its_words_or_goes_by_its_plain_name() -
     i18n.add("en", {f"variant.{game}.first-to-three": "first to three"})
     try:
         assert i18n.variant_name("en", game, "first-to-three") == "first to three"
-        assert i18n.variant_name("ja", game, "first-to-three") == "first-to-three"
+        assert i18n.variant_name("ja", game, "first-to-three") == "first to three"  # English stands in
     finally:
         i18n.language.cache_clear()
     assert i18n.variant_name("en", game, "first-to-three") == "first-to-three"
+
+
+# PO files ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_language_lacks_is_said_in_english(third: str) -> None:
+    own = i18n.language(third).phrases
+    del own["join"], own["check.ok"]
+    assert i18n.missing(third) == ["join", "check.ok"]
+    assert i18n.phrases(third)["join"] == ", "
+    assert i18n.say(third, "check.ok", records=1, unfinished=0, events=2) == "ok: 1 record (0 unfinished), 2 events"
+
+
+def test_a_po_file_carries_every_phrase_there_and_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po = tmp_path / "ja.po"
+    assert main(["languages", "export", "ja", str(po)]) == 0
+    text = po.read_text("utf-8")
+    assert 'msgctxt "page/app.name"' in text
+    before = {side.name: side.own for side in phrase_files.sides("ja")}
+    for folder in ("src/foretold/i18n", "web/src/i18n"):
+        (tmp_path / folder).mkdir(parents=True)
+        for file in (ROOT.parents[1] / folder).glob("[ej][na].*"):
+            (tmp_path / folder / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(phrase_files, "_ROOT", tmp_path)
+    po.write_text(text.replace("七言予言", "七つの予言"), "utf-8")
+    assert main(["languages", "import", "ja", str(po), "--lang", "en"]) == 0
+    after = phrase_files.read_page("ja")
+    assert after == {key: phrase.replace("七言予言", "七つの予言") for key, phrase in before["page"].items()}
+    written: dict[str, object] = {}
+    exec((tmp_path / "src/foretold/i18n/ja.py").read_text("utf-8"), written)
+    assert written["PHRASES"] == {
+        key: phrase.replace("七言予言", "七つの予言") for key, phrase in before["python"].items()
+    }
+    capsys.readouterr()
+
+
+def test_a_language_can_begin_as_a_po_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder in ("src/foretold/i18n", "web/src/i18n"):
+        (tmp_path / folder).mkdir(parents=True)
+        for file in (ROOT.parents[1] / folder).glob("en.*"):
+            (tmp_path / folder / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(phrase_files, "_ROOT", tmp_path)
+    po = tmp_path / "sv.po"
+    assert main(["languages", "export", "sv", str(po)]) == 0
+    po.write_text(
+        po.read_text("utf-8").replace('msgid "Jaguar"\nmsgstr ""', 'msgid "Jaguar"\nmsgstr "Jaguaren"'), "utf-8"
+    )
+    assert main(["languages", "import", "sv", str(po)]) == 0
+    assert phrase_files.read_page("sv") == {"specialist.Jaguar": "Jaguaren"}
+    written: dict[str, object] = {}
+    exec((tmp_path / "src/foretold/i18n/sv.py").read_text("utf-8"), written)
+    assert (written["NAME"], written["PHRASES"]) == ("Svenska", {"specialist.Jaguar": "Jaguaren"})
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("export",), "needs a language"),
+        (("export", "not a tag"), "no language tag"),
+        (("import", "fr", "nowhere.po"), "can't read"),
+        (("missing", "tlh"), "no language 'tlh'"),
+    ],
+)
+def test_wrong_use_of_languages_is_said(given: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["languages", *given, "--lang", "en"]) == 2
+    assert said in capsys.readouterr().err

@@ -24,6 +24,9 @@ TIGHT = [(1280, 600), (820, 1180), (360, 560), (667, 375)]
 USUAL = [*TIGHT, (1366, 657), (360, 740), (740, 360)]  # and those most have
 FINGER = 44  # pixels
 
+# The languages, each with a locale of it.
+TONGUES = {"en": "en-GB", "ja": "ja-JP", "de": "de-DE", "fr": "fr-FR", "es": "es-MX", "zh-Hant": "zh-TW"}
+
 
 def crossed(*axes: Iterable[Any], at: Iterable[int] | None = None) -> list[Any]:
     """All combinations for a test; in the short run each value of each axis in turn, the others with `--long`.

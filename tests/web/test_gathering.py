@@ -11,11 +11,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server
 from tests.web.browsing import PHONE, Person, hurry, play, play_all, sit
-from tests.web.looking import SIZES, crossed, faults, resize
+from tests.web.looking import SIZES, TONGUES, crossed, faults, resize
 
 FIRST_EDITION = "seven-prophecies-2017"
 SHORT: dict[str, Any] = {"options": {"variant": "single-round"}, "players": 3}
-TONGUES = {"en": "en-GB", "ja": "ja-JP"}
 SAMPLE = [(1366, 657), (390, 844), (740, 360)]  # of the windows in the short run
 BUTTON = ("[data-go]",)
 

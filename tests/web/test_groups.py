@@ -14,12 +14,11 @@ from playwright.sync_api import Browser
 from tests.server.features.test_groups import Friend, invite, open_table, play_together, until
 from tests.server.serving import Server, serving
 from tests.web.browsing import DESK, PHONE, Person
-from tests.web.looking import SIZES, TIGHT, crossed, faults, resize
+from tests.web.looking import SIZES, TIGHT, TONGUES, crossed, faults, resize
 from tests.web.test_access import assert_good
 from tests.web.test_evenings import beside
 
 WEEK = 7 * 86_400_000
-TONGUES = {"en": "en-GB", "ja": "ja-JP"}
 LONG = "Wilhelmina Charlotte van"
 
 
@@ -142,7 +141,7 @@ def busy(server: Server) -> tuple[Friend, dict[str, Any]]:
     return made[0]
 
 
-@pytest.mark.parametrize(("tongue", "light"), crossed(TONGUES, ("dark", "light")))
+@pytest.mark.parametrize(("tongue", "light"), crossed(TONGUES, ("dark", "light"), at=(0, 3)))
 def test_a_group_fits_every_window(
     browser: Browser,
     server: Server,

@@ -15,8 +15,8 @@ from tests.server.called import COMMAND, Service, certificate, service
 from tests.server.called import Browser as Subscription
 from tests.server.serving import Server, serving
 from tests.web.browsing import Person, play, sit
-from tests.web.looking import SIZES, USUAL, crossed, faults, resize
-from tests.web.test_windows import TONGUES, assert_right
+from tests.web.looking import SIZES, TONGUES, USUAL, crossed, faults, resize
+from tests.web.test_windows import assert_right
 
 # This browser has no push service: the page gets the address of ours instead.
 SUBSCRIBED = """
@@ -94,7 +94,7 @@ def test_two_people_who_come_one_after_the_other_end_up_at_one_table(
         expect(bo.page.locator(".name", has_text="Ana").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "tongue"), crossed(("seven-prophecies", "prophecy"), TONGUES))
+@pytest.mark.parametrize(("game", "tongue"), crossed(("seven-prophecies", "prophecy"), TONGUES, at=(0, 3)))
 def test_a_seat_that_is_to_be_taken_over_fits_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:

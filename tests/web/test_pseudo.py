@@ -13,6 +13,7 @@ from tests.conftest import chosen
 from tests.docs.pseudo import TAG, plain
 from tests.server.serving import Server, serving
 from tests.web.browsing import GAMES, PHONE, Person, play, sit
+from tests.web.looking import TONGUES
 from tests.web.pseudo import built, cut, texts
 
 LAPTOP = (1280, 800)
@@ -58,7 +59,7 @@ def test_a_language_is_there_with_its_file(browser: Browser, server: Server) -> 
         expect(ines.page.locator("html")).to_have_attribute("lang", TAG)
         assert ines.text("h1").startswith("[")
         chosen = ines.page.locator(".bar > label select")
-        assert chosen.locator("option").count() == 3
+        assert chosen.locator("option").count() == len(TONGUES) + 1
         chosen.select_option("ja")
         expect(ines.page.locator("html")).to_have_attribute("lang", "ja")
         chosen.select_option(TAG)

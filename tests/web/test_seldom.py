@@ -12,10 +12,9 @@ from playwright.sync_api import Browser, WebSocketRoute
 from tests.conftest import chosen
 from tests.server.serving import Server
 from tests.web.browsing import Person, play, sit
-from tests.web.looking import crossed, faults, resize
+from tests.web.looking import TONGUES, crossed, faults, resize
 
 SIZES = [(740, 360), (667, 375), (360, 560), (1366, 657)]
-TONGUES = {"en": "en-GB", "ja": "ja-JP"}
 SPECIALISTS = ["Jaguar", "Monkey", "Shaman", "Lizard"]
 Change = Callable[[dict[str, Any], dict[str, Any]], None]
 

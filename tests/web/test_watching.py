@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.server.serving import Server
 from tests.web.browsing import PHONE, Person, play, sit
-from tests.web.looking import SIZES, TIGHT, USUAL, crossed, faults, resize
-from tests.web.test_windows import CLOCK, TABLES, TONGUES, assert_right
+from tests.web.looking import SIZES, TIGHT, TONGUES, USUAL, crossed, faults, resize
+from tests.web.test_windows import CLOCK, TABLES, assert_right
 
 # How a moment of the player is known on the page of who watches, and what has to be whole there.
 SHOWN = {
@@ -49,7 +49,7 @@ class Watch:
         resize(self.watcher, (1440, 900))
 
 
-@pytest.mark.parametrize(("game", "tongue"), crossed(TABLES, TONGUES, at=(2,)))
+@pytest.mark.parametrize(("game", "tongue"), crossed(TABLES, TONGUES, at=(5,)))
 def test_who_watches_a_match_sees_it_whole_in_every_window(
     browser: Browser, server: Server, game: str, tongue: str, request: pytest.FixtureRequest
 ) -> None:

@@ -29,7 +29,7 @@ COMMANDS = (
         "benchmark",
         "dataset",
     ),
-    *("site", "service", "export", "backup", "restore", "copy-database", "doctor", "forget", "ratings"),
+    *("site", "service", "export", "backup", "restore", "copy-database", "doctor", "forget", "ratings", "languages"),
 )
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
@@ -55,6 +55,7 @@ _SUMMARIES = {
     "copy-database": "copy a server's database to another one, SQLite or PostgreSQL, in either direction",
     "doctor": "check a server's database and its journals, and repair them",
     "ratings": "recompute a server's ratings from its stored matches",
+    "languages": "show how complete each language is; exchange phrases with PO files",
     "forget": "delete what a server stores about people",
 }
 

@@ -2,29 +2,34 @@
 
 A language is there because its file is: `en.py` is English, `pt_BR.py` would be Brazilian Portuguese. A phrase names
 its values in braces, and the forms of a word that depend on one of them, in the order of the language's plural
-categories: `"{count} {count:match|matches}"`.
+categories: `"{count} {count:match|matches}"`. A phrase that a language lacks is said in English.
 """
 
 from __future__ import annotations
 
+import re
 import string
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TypeGuard
 
 DEFAULT = "en"
+_DECIMAL = re.compile(r"([+−-]?\d+)\.(\d+)(%?)")
 
 
 @dataclass(frozen=True)
 class Language:
-    """One language: its own name, its phrases by key, its plural categories and which of them a number takes."""
+    """One language: its own name, its phrases by key, its plural categories, which one a number takes, its decimals."""
 
     name: str
-    phrases: dict[str, str]
+    phrases: dict[str, str]  # its own: without those that English stands in for
     forms: tuple[str, ...]
     form: Callable[[str], str]
+    decimal: str  # the sign between a number's whole part and its decimals
 
 
 @cache
@@ -40,7 +45,7 @@ def language(tag: str) -> Language:
     if tag not in languages():
         raise ValueError(f"no language {tag!r}: choose from {', '.join(languages())}")
     file = import_module(f"{__name__}.{tag.replace('-', '_')}")
-    return Language(file.NAME, dict(file.PHRASES), file.FORMS, file.form)
+    return Language(file.NAME, dict(file.PHRASES), file.FORMS, file.form, getattr(file, "DECIMAL", "."))
 
 
 def known(wish: str) -> str | None:
@@ -70,8 +75,14 @@ def _quality(weight: str) -> float:
 
 
 def phrases(tag: str) -> Mapping[str, str]:
-    """All phrases of a language by key."""
-    return language(tag).phrases
+    """All phrases of a language by key; those that it lacks are English."""
+    return ChainMap(language(tag).phrases, language(DEFAULT).phrases)
+
+
+def missing(tag: str) -> list[str]:
+    """The keys of the phrases that a language lacks."""
+    own = language(tag).phrases
+    return [key for key in language(DEFAULT).phrases if key not in own]
 
 
 def add(tag: str, more: Mapping[str, str]) -> None:
@@ -81,14 +92,30 @@ def add(tag: str, more: Mapping[str, str]) -> None:
 
 def say(tag: str, key: str, /, **values: object) -> str:
     """The phrase `key` with its values filled in."""
-    return fill(tag, phrases(tag)[key], values)
+    return fill(_speaker(tag, key), phrases(tag)[key], values)
+
+
+def _speaker(tag: str, key: str) -> str:
+    """The language that a phrase is said in: the one asked for, or English where that one lacks it."""
+    return tag if key in language(tag).phrases else DEFAULT
 
 
 def fill(tag: str, phrase: str, values: Mapping[str, object]) -> str:
     """The phrase with its values in place of their names, and the forms of words that go with them."""
+    decimal = language(tag).decimal
+    if decimal != ".":
+        values = {
+            name: _DECIMAL.sub(rf"\1{decimal}\2\3", value) if _is_figure(value) else value
+            for name, value in values.items()
+        }
     if "|" not in phrase:
         return phrase.format(**values)
     return _Filler(language(tag)).vformat(phrase, (), values)
+
+
+def _is_figure(value: object) -> TypeGuard[str]:
+    """True for a number with decimals that was written for a sentence."""
+    return isinstance(value, str) and _DECIMAL.fullmatch(value) is not None
 
 
 class _Filler(string.Formatter):
@@ -128,7 +155,8 @@ def variant_name(tag: str, game: str, variant: str) -> str:
 def refusal(tag: str, reason: str, game: str, values: Mapping[str, object]) -> str:
     """The sentence that says what is wrong and what would be right, from a reason key and its values."""
     named = {name: _spoken(tag, game, name, value) for name, value in values.items()}
-    return fill(tag, phrases(tag)[own(tag, f"no.{reason}", game)], named)
+    key = own(tag, f"no.{reason}", game)
+    return fill(_speaker(tag, key), phrases(tag)[key], named)
 
 
 def _spoken(tag: str, game: str, name: str, value: object) -> str:

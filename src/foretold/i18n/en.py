@@ -799,6 +799,20 @@ PHRASES: dict[str, str] = {
     "no.restore-postgres": "restore a PostgreSQL database with PostgreSQL's own tools: docs/server.md says how",
     "no.restore-same": "{file} is the database itself: name a copy of it",
     "no.restore-differs": "{file} is not what was restored: the database from before is back in its place",
+    "languages.line": "{tag} {name}: {state}; {python} phrases in Python, {page} on the page, {rules} pages of rules",
+    "languages.complete": "complete",
+    "languages.incomplete": "incomplete",
+    "languages.exported": "{file} holds {count} of {all} phrases.",
+    "languages.imported": "{count} {count:phrase|phrases} from {file}.",
+    "no.languages-tag": "'languages {what}' needs a language: give its tag, such as fr or pt-BR",
+    "no.languages-unknown": "'{tag}' is no language tag: give one such as fr or pt-BR",
+    "no.languages-babel": "PO files need Babel: install foretold[translate]",
+    "no.languages-checkout": "this is an installed package: export and import phrases in a checkout of the source",
+    "no.languages-forms": (
+        "this language has the plural forms {forms}: begin {file} by hand with NAME, FORMS and form "
+        "(docs/translating.md says how)"
+    ),
+    "no.languages-po": "{file} is no PO file: {why}",
     "restore.refused": "Nothing was replaced: {file} is not intact. `{command}` says what is wrong with it.",
     "restore.done": (
         "{database} is restored from {file} and intact: {tables} {tables:table|tables}, "

@@ -753,6 +753,19 @@ PHRASES: dict[str, str] = {
     "no.restore-postgres": "PostgreSQLはPostgreSQLのツールで復元してください。手順はdocs/server.mdにあります",
     "no.restore-same": "{file}はデータベースそのものです。コピーを指定してください",
     "no.restore-differs": "{file}が復元した内容と一致しません。元のデータベースに戻しました",
+    "languages.line": "{tag} {name}：Python の語句 {python}、ページ {page}、ルール {rules} ページ。{state}",
+    "languages.complete": "完了",
+    "languages.incomplete": "未完了",
+    "languages.exported": "{file}に{all}件中{count}件の訳文を書き出しました。",
+    "languages.imported": "{file}から{count}件の訳文を読み込みました。",
+    "no.languages-tag": "「languages {what}」には言語が必要です。fr や pt-BR のようなタグを指定してください",
+    "no.languages-unknown": "「{tag}」は言語タグではありません。fr や pt-BR のように指定してください",
+    "no.languages-babel": "PO ファイルには Babel が必要です。foretold[translate] をインストールしてください",
+    "no.languages-checkout": "これはインストール版です。訳文の書き出しと読み込みはソースのチェックアウトで行います",
+    "no.languages-forms": (
+        "この言語の複数形は {forms} です。{file} に NAME、FORMS、form を手で書いてください（docs/translating.md 参照）"
+    ),
+    "no.languages-po": "{file}は PO ファイルではありません：{why}",
     "restore.refused": "何も置き換えていません。{file}は壊れています。くわしくは `{command}` で確かめてください。",
     "restore.done": (
         "{file}から{database}を復元し、問題がないことを確かめました: "

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { settings } from '../state/settings.svelte'
 import english from './en'
 import { fill, called, place, t } from './index.svelte'
-import { forms, known, LANGUAGES, ownName, text } from './languages'
+import { completeness } from '../../languages'
+import { forms, known, LANGUAGES, ownName, speaker, text } from './languages'
+import japanese from './ja'
 
 test('a language is there because its file is', () => {
   expect(LANGUAGES).toEqual(expect.arrayContaining(['en', 'ja']))
@@ -44,6 +46,25 @@ test('numbers take their forms', () => {
   settings.kept.language = 'ja'
   expect([1, 2].map((n) => t('points', { n }))).toEqual(['1点', '2点'])
   expect([1, 4].map((n) => place(n).join(''))).toEqual(['1位', '4位'])
+})
+
+test.each(['de', 'en', 'es', 'fr', 'ja', 'zh-Hant'])('%s is complete', (language) => {
+  expect(completeness()[language]?.missing).toEqual([])
+  expect(completeness()[language]?.rules).toEqual(expect.arrayContaining(['common', 'prophecy', 'seven-prophecies']))
+})
+
+test('English stands in for a phrase that is missing, with its own plural forms', () => {
+  settings.kept.language = 'ja'
+  const words: Record<string, string> = japanese
+  const own = words['points']!
+  delete words['points']
+  try {
+    expect(speaker('ja', 'points')).toBe('en')
+    expect([1, 2].map((n) => t('points', { n }))).toEqual(['1 point', '2 points'])
+  } finally {
+    words['points'] = own
+  }
+  expect(t('points', { n: 1 })).toBe('1点')
 })
 
 test('what has no words goes by its plain name', () => {

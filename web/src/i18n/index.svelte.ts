@@ -2,7 +2,7 @@
 
 import { settings } from '../state/settings.svelte'
 import type { Values } from '../wire/messages'
-import { formOf, forms, load, text, type Key } from './languages'
+import { formOf, forms, load, speaker, text, type Key } from './languages'
 
 export type { Key }
 
@@ -19,20 +19,25 @@ export function t(key: Key, values: Values = {}): string {
 
 /** The same for a key that is put together: what has no words goes by its plain name. */
 export function called(key: string, plain: string, values: Values = {}): string {
-  const form = typeof values.n === 'number' ? formOf(settings.language, values.n) : 'other'
-  return fill(text(settings.language, key, form) ?? plain, values)
+  const language = speaker(settings.language, key)
+  const form = typeof values.n === 'number' ? formOf(language, values.n) : 'other'
+  const said = fill(text(language, key, form) ?? plain, values, language)
+  return MARKS && language !== settings.language ? `⟦${said}⟧` : said
 }
 
+/** Whether phrases that are missing in the page's language are marked: the page was opened with `?untranslated`. */
+const MARKS = typeof location !== 'undefined' && new URLSearchParams(location.search).has('untranslated')
+
 /** Values in place of their names; `{count:match|matches}` is the form of a word that goes with a count. */
-export function fill(sentence: string, values: Values): string {
+export function fill(sentence: string, values: Values, language = settings.language): string {
   return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, words?: string) => {
     if (!(name in values)) return whole
-    return words === undefined ? String(values[name]) : chosen(words.split('|'), Number(values[name]))
+    return words === undefined ? String(values[name]) : chosen(words.split('|'), Number(values[name]), language)
   })
 }
 
-function chosen(words: string[], count: number): string {
-  return words[forms(settings.language).indexOf(formOf(settings.language, count))] ?? words.at(-1) ?? ''
+function chosen(words: string[], count: number, language: string): string {
+  return words[forms(language).indexOf(formOf(language, count))] ?? words.at(-1) ?? ''
 }
 
 /** The ordinal parts of a place: ['2', 'nd']; in Japanese ['2', '位']. */

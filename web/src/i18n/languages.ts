@@ -1,5 +1,6 @@
 // The languages that are there: each is a file in this folder, named by its tag, and comes over the line when it is spoken.
 
+import { INCOMPLETE } from 'virtual:languages'
 import type english from './en'
 
 /** The plural forms of CLDR that have keys of their own; the plain key is the form `other`. */
@@ -8,18 +9,30 @@ type Form = (typeof FORMS)[number]
 
 export type Key = Exclude<keyof typeof english, `${string}.${Form}`>
 
-/** All words of a language: a missing or a spare key is an error of types; which plural forms there are is its own affair. */
-export type Words = Record<Key, string> & Partial<Record<`${Key}.${Form}`, string>>
+/** Words of a language: a spare key is an error of types, for a missing one English stands in; plural forms are its own affair. */
+export type Words = Partial<Record<Key | `${Key}.${Form}`, string>>
 
-const FILES = import.meta.glob<{ default: Words }>(['./*.ts', '!./index.svelte.ts', '!./languages.ts', '!./*.test.ts'])
+const FILES = import.meta.glob<{ default: Words }>([
+  './*.ts',
+  '!./index.svelte.ts',
+  '!./languages.ts',
+  '!./*.test.ts',
+  '!./*.d.ts',
+])
 const loaded: Record<string, Words> = {}
 
 export const LANGUAGES = Object.keys(FILES).map((path) => path.slice('./'.length, -'.ts'.length))
 
-/** The words of a language are here, ready to be spoken. */
+/** Loads the words of a language, and English as well where some of them are missing. */
 export async function load(language: string): Promise<void> {
   const file = FILES[`./${language}.ts`]
-  if (file) loaded[language] ??= (await file()).default
+  const [words] = await Promise.all([file?.(), INCOMPLETE.includes(language) ? load('en') : undefined])
+  if (words) loaded[language] ??= words.default
+}
+
+/** The language that a phrase is said in: the one asked for, or English where that one lacks it. */
+export function speaker(language: string, key: string): string {
+  return loaded[language] && !(key in loaded[language]) && key in (loaded.en ?? {}) ? 'en' : language
 }
 
 /** The text of a key, in the form that goes with a number where there is one; undefined where there is no such key. */

@@ -3,6 +3,7 @@
 import { t, type Key } from '../i18n/index.svelte'
 import type { MeasuredReason } from '../wire/views'
 import { actionName, cardName, placeName, suitName } from './names'
+import { figure } from './shares'
 
 const COUNTED = ['tricks', 'no-bid', 'bid-worth'] // kinds that tell numbers, not how often something comes
 const WORTH: Record<string, number> = { S: 0, P: 1, V: 2, E: 3 } // what a card of a suit adds to a bid (PR-4)
@@ -44,7 +45,7 @@ function formOf(reason: MeasuredReason): string {
 
 /** A reason as a sentence. */
 export function reasonText(reason: MeasuredReason, { game, names, exact = false }: Around): string {
-  const said = (figure: number): string => (COUNTED.includes(reason.kind) ? figure.toFixed(1) : chance(figure, exact))
+  const said = (value: number): string => (COUNTED.includes(reason.kind) ? figure(value, 1) : chance(value, exact))
   const sentence = t(`reason.${formOf(reason)}` as Key, {
     best: named(game, reason.best, reason.other),
     other: named(game, reason.other, reason.best),

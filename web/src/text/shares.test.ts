@@ -6,7 +6,7 @@ test('a share is written in percent', () => {
   settings.kept.language = 'en'
   expect(percentOf(0.744)).toBe('74\u2009%')
   expect(percentOf(1)).toBe('100\u2009%')
-  expect(percentOf(0.0215, 1)).toBe('2.1\u2009%')
+  expect(percentOf(0.0215, 1)).toBe('2.2\u2009%')
 })
 
 test('a figure has a real minus sign, and nothing has none', () => {

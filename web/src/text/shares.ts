@@ -1,12 +1,15 @@
 // Shares of a whole as people read them: percent with as many digits as it says, parts that add up.
 
 import { t } from '../i18n/index.svelte'
+import { settings } from '../state/settings.svelte'
 import type { Share } from '../wire/rest'
 
-/** A figure with a real minus sign, and none before nothing. */
+/** A figure as the page's language writes it, with a real minus sign, and none before nothing. */
 export function figure(value: number, digits = 0): string {
-  const text = value.toFixed(digits)
-  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }
+  return new Intl.NumberFormat(settings.language, { ...format, signDisplay: 'negative' })
+    .format(value)
+    .replace('-', '−')
 }
 
 /** A figure with its sign; nothing has none. */
