@@ -38,7 +38,7 @@
         const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1)
         if (boxes.some((box) => dimmed(holder, box))) continue
         for (const box of boxes) lines.push([holder, box, node])
-        if (boxes.length > 1 && /^[\d+−½]+$/.test(node.textContent.trim()))
+        if (boxes.length > 1 && /^[\d+−½.,]+$/.test(node.textContent.trim()))
             faults.push(`the number ${node.textContent.trim()} in ${named(holder)} is broken into lines`)
         const tops = new Set(boxes.map((box) => Math.round(box.top)))
         if (tops.size > 1 && holder.matches('.lesson .by b span') && !/\s/.test(node.textContent.trim()))
