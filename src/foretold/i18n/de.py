@@ -349,7 +349,9 @@ PHRASES: dict[str, str] = {
         "nichts wurde geschrieben: Mit {strong} starken anderen gibt es {rounds} Runden, eine Kalibrierung braucht "
         "aber {least}. Spiel mehr --games"
     ),
-    "no.calibrate-diverged": "nichts wurde geschrieben: Diese Zeilen läsen gleiche Chancen als fast 0 oder 1: {lines}",
+    "no.calibrate-diverged": (
+        "nichts wurde geschrieben: Diese Geraden würden gleiche Chancen als fast 0 oder 1 lesen: {lines}"
+    ),
     "no.calibrate-worse": (
         "nichts wurde geschrieben: Auf zurückgehaltenen Partien ist der Log-Verlust {fitted}; mit der Kalibrierung "
         "des nächsten Spiels {prior}"

@@ -102,7 +102,7 @@ PHRASES: dict[str, str] = {
     "no.unknown-game": "no hay ningún juego llamado «{found}»: elige entre {known}",
     "no.player-count": "este juego no es para {found}: lo juegan {players} jugadores",
     "no.no-such-option": "no hay ninguna opción «{option}»: este juego tiene {known}",
-    "no.wheel-letters": "«{found}» no es una rueda de triunfos: usa {count} letras de {letters}, por ejemplo {example}",
+    "no.wheel-letters": "«{found}» no es una rueda de triunfos: usa {count} letras de entre {letters}, por ejemplo {example}",
     "no.wheel-each-once": (
         "«{found}» no es una rueda de triunfos: usa {letters}, cada una una vez, por ejemplo {example}"
     ),
@@ -723,7 +723,8 @@ PHRASES: dict[str, str] = {
         "{often}."
     ),
     "reason.short": (
-        "{other} acaba con pocas bazas para la apuesta de {bid} en el {instead} de los repartos; {best}, en el {often}."
+        "{other} se queda sin bazas suficientes para la apuesta de {bid} en el {instead} de los repartos; {best}, en el "
+        "{often}."
     ),
     "reason.tricks": "Aunque se falle la apuesta, {best} gana más bazas: {often} de media; {other}, {instead}.",
     "reason.no-bid": (
@@ -761,8 +762,8 @@ PHRASES: dict[str, str] = {
         "{best}, en el {often}."
     ),
     "reason.bid-high": (
-        "Una apuesta de {bid} es alta para esta mano, que gana entonces {tricks} bazas de media: pocas en el "
-        "{instead} de los repartos; con una apuesta de {fewer}, en el {often}."
+        "Una apuesta de {bid} es alta para esta mano, que gana entonces {tricks} bazas de media: demasiado pocas "
+        "en el {instead} de los repartos; con una apuesta de {fewer}, en el {often}."
     ),
     "reason.bid-low": (
         "Una apuesta de {bid} es baja para esta mano, que gana entonces {tricks} bazas de media: demasiadas en el "
@@ -994,7 +995,7 @@ PHRASES: dict[str, str] = {
     "terminal.round-open": "ronda {round}",
     "terminal.trick": "baza {trick} de {tricks}",
     "terminal.lead": "salida",
-    "terminal.no-lead": "sin salida",
+    "terminal.no-lead": "sin palo",
     "terminal.trump": "triunfo",
     "terminal.no-trump": "solo Jaguar",
     "terminal.phase.prophecy": "profecías",
@@ -1054,7 +1055,7 @@ PHRASES: dict[str, str] = {
     "terminal.bids-exact": "Apuesta acertada: {names}.",
     "terminal.bids-missed": "Nadie acertó su apuesta.",
     "terminal.part.all-seven": "las siete en la baza {number}",
-    "terminal.part.too-late": "las siete, pero solo en la baza {number}",
+    "terminal.part.too-late": "las siete, pero no hasta la baza {number}",
     "terminal.part.left": "{number} sin cumplir",
     "terminal.part.fewest-left": ", lo mínimo",
     "terminal.part.tokens": "{number} de {all}",
@@ -1149,7 +1150,7 @@ PHRASES: dict[str, str] = {
         "- Si tu puesto aún tiene una ficha, se cumple una. La ronda acaba cuando\n"
         "  alguien cumple las siete, o tras la baza 10 (SP2-6).\n"
         "- Las siete en la baza 7, 8, 9, 10 dan 5, 3, 2, 1 puntos; antes de la baza 10,\n"
-        "  1 para quien más cerca se quede de los demás (SP2-7)."
+        "  de los demás, 1 para quien deje menos fichas sin cumplir (SP2-7)."
     ),
     "terminal.rules.seven-prophecies.tricks": (
         "Bazas:\n"
@@ -1160,7 +1161,7 @@ PHRASES: dict[str, str] = {
         "- Si tu puesto aún tiene una ficha tuya, se cumple una ({true}) (SP1-9).\n"
         "- El 1.º sale en la siguiente (SP1-10). La ronda acaba cuando alguien cumple las\n"
         "  siete, o tras la baza 10 (SP2-6): 5, 3, 2, 1 puntos en la baza 7, 8, 9, 10;\n"
-        "  antes de la 10, 1 para quien más cerca se quede de los demás (SP2-7).\n"
+        "  antes de la 10, de los demás, 1 para quien deje menos fichas (SP2-7).\n"
         "- La partida acaba con 7 puntos, o tras una ronda por jugador (SP2-9)."
     ),
     "terminal.rules.seven-prophecies-2017.prophecy": (
@@ -1184,7 +1185,7 @@ PHRASES: dict[str, str] = {
     ),
     "terminal.rules.seven-prophecies-2017.standard": (
         "- Los siete cumplidos: 2 puntos. Si no, pierdes un punto por cada cubo que quede\n"
-        "  menos uno (SP1-12). Tantas rondas como jugadores (SP1-15)."
+        "  salvo uno (SP1-12). Tantas rondas como jugadores (SP1-15)."
     ),
     "terminal.rules.seven-prophecies-2017.first-to-two": (
         "- Variante first-to-two: sin puntos; gana quien cumpla todo dos veces (SP1-16)."

@@ -1087,7 +1087,7 @@ PHRASES: dict[str, str] = {
     "terminal.bid-laid": " ? posée",
     "terminal.bid-shown": "{name} {bid} = {value}",
     "terminal.bids-face-up": "Annonces visibles : ",
-    "terminal.trick-before": "Dernier : ",
+    "terminal.trick-before": "Dernier :",
     "terminal.trick-so-far": "Pli :",
     "terminal.surrenders": "renonce à l’entame",
     "terminal.took": "{place} {name} {card}",
@@ -1151,7 +1151,9 @@ PHRASES: dict[str, str] = {
     "terminal.answer-game": "réponds par un nombre de 1 à {last}, ou appuie sur Entrée pour 1",
     "terminal.menu.game": "{number}. {label} : {players} joueurs, {minutes} {minutes:minute|minutes}",
     "terminal.menu.seven-prophecies": "Prédis combien de fois tu finiras 1er, 2e, 3e et dernier.",
-    "terminal.menu.seven-prophecies-2017": "La première édition : plus de cartes, et des points à perdre.",
+    "terminal.menu.seven-prophecies-2017": (
+        "1re édition : plus de cartes, de vraies cartes en rangée, des points à perdre."
+    ),
     "terminal.menu.prophecy": "Annonce combien de plis tu feras, en payant avec des cartes de ta main.",
     "terminal.warming": "Ils se préparent encore et jouent simplement pendant quelques secondes.",
     "terminal.greet": "Tu joues contre {names}.",
@@ -1350,8 +1352,8 @@ PHRASES: dict[str, str] = {
     # start
     "report.starts": "Entamer d’abord, est-ce un avantage ?",
     "report.starts-lead": (
-        "Places comptées à partir de celle qui entame le premier pli d’une manche. Le tiret est ce qu’auraient des "
-        "places égales ; un intervalle qui le manque montre un avantage ou un handicap."
+        "Places comptées à partir de celle qui entame le premier pli d’une manche. La ligne en tirets est ce "
+        "qu’auraient des places égales ; un intervalle qui la manque montre un avantage ou un handicap."
     ),
     "report.starts-chart": "Points par manche, selon la place à gauche de la première entame",
     "report.starts-chart-text": (

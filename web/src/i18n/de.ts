@@ -528,8 +528,7 @@ export default {
     'Leg Karten aus deiner Hand beiseite. Die Werte ihrer Farben ergeben die Zahl der Stiche, die du ansagst.',
   'minute.prophecy.2':
     'Bediene die ausgespielte Farbe, wenn du kannst. Die höchste Karte gewinnt den Stich; Trumpf sticht alle.',
-  'minute.prophecy.3':
-    'Ein Punkt pro Stich, dazu ein Bonus, wenn die Ansage genau stimmt. Der höchste Stand gewinnt.',
+  'minute.prophecy.3': 'Ein Punkt pro Stich, dazu ein Bonus, wenn die Ansage genau stimmt. Der höchste Stand gewinnt.',
   // changing a table
   'change.title': 'Tisch ändern',
   'change.players.why': 'Neue Plätze sind frei. Bei weniger Plätzen gehen zuerst freie und Bots.',
@@ -702,7 +701,7 @@ export default {
   'tokens.seven-prophecies-2017.one': 'Stein',
   'seven.pv.sure': 'wird sicher {place}',
   'seven.pv.surely': 'sicher',
-  'seven.pv.place': '{place} {percent}',
+  'seven.pv.place': '{place} Rang {percent}',
   'seven.pv.token': '{places}; ein {token} erfüllt sich: {percent}',
   'seven.pv.token.sure': '{places}; ein {token} erfüllt sich sicher',
   'seven.pv.token.never': '{places}; kein {token} erfüllt sich',
@@ -864,7 +863,7 @@ export default {
   'seven.likely.say': '{place} Rang: wohl {n}-mal',
   rate: 'Deine Vorhersage',
   'rate.what': 'Chance, dass sich alle sieben erfüllen',
-  'rate.best': 'beste gefunden: {percent}',
+  'rate.best': 'beste: {percent}',
   'rate.weak': 'Schwächster Teil: {n}-mal {place} Rang, in {percent} der Verteilungen.',
   'rate.weak.one': 'Schwächster Teil: einmal {place} Rang, in {percent} der Verteilungen.',
   'rate.deals': '{n} Verteilungen, die zu deinem Wissen passen',

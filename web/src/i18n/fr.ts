@@ -1407,7 +1407,8 @@ export default {
     'Après {other}, quelqu’un d’autre accomplit les sept dans {instead} des donnes ; après {best} dans {often}.',
   'reason.target':
     'Après {other}, {who} atteint {n} points, ce qui finit la partie, dans {instead} des donnes ; après {best} dans {often}.',
-  'reason.runner-up': '{best} obtient le point du plus petit nombre de prophéties restantes dans {often} des donnes, {other} dans {instead}.',
+  'reason.runner-up':
+    '{best} obtient le point du plus petit nombre de prophéties restantes dans {often} des donnes, {other} dans {instead}.',
   'reason.shortfall':
     'Après {other}, deux prophéties ou plus restent ouvertes, ce qui coûte des points, dans {instead} des donnes ; après {best} dans {often}.',
   'reason.sooner':
