@@ -29,7 +29,7 @@ COMMANDS = (
         "benchmark",
         "dataset",
     ),
-    *("site", "service", "export", "backup", "restore", "copy-database", "doctor", "forget", "ratings"),
+    *("site", "service", "export", "backup", "restore", "copy-database", "doctor", "forget", "ratings", "admin"),
 )
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
@@ -55,6 +55,7 @@ _SUMMARIES = {
     "copy-database": "copy a server's database to another one, SQLite or PostgreSQL, in either direction",
     "doctor": "check a server's database and its journals, and repair them",
     "ratings": "recompute a server's ratings from its stored matches",
+    "admin": "see who and what is on a server, and close, mute, block, announce; print a link to its operator's page",
     "forget": "delete what a server stores about people",
 }
 

@@ -374,8 +374,20 @@ class Store(ABC):
         )
         return [PersonLine(*row) for row in rows]
 
+    def people_of_ids(self, ids: Sequence[str]) -> list[PersonLine]:
+        """The people with these ids, in any order."""
+        if not ids:
+            return []
+        rows = self._rows(
+            "SELECT id, name, created, seen, "
+            "(SELECT count(*) FROM reports WHERE reports.person_id = people.id) FROM people "
+            f"WHERE id IN ({', '.join('?' * len(ids))})",
+            *ids,
+        )
+        return [PersonLine(*row) for row in rows]
+
     def count_open(self, now: int) -> dict[str, int]:
-        """How much there is of what a server works on: evenings, people by age, reports, queues in the database."""
+        """Counts what is there and what waits: evenings, people, reports, reviews, notifications."""
         [row] = self._rows(
             "SELECT (SELECT count(*) FROM evenings WHERE closed IS NULL), (SELECT count(*) FROM people), "
             "(SELECT count(*) FROM people WHERE seen >= ?), (SELECT count(*) FROM people WHERE created >= ?), "
