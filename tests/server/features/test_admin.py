@@ -332,15 +332,15 @@ def test_processes_over_one_database_know_of_each_other_and_of_blocks(
         elsewhere = two.client()
         elsewhere.cookies.update(operator.cookies)
         assert until(lambda: len(elsewhere.get("/api/admin/status").json()["processes"]) == 2)
-        bo = two.client()
-        table = make_table(bo, ["me", "open", "open"], **SHORT)
-        assert until(lambda: operator.get("/api/admin/tables").json()["tables"])
+        ann, bo = one.client(), two.client()
+        table = make_table(ann, ["me", "open", "open"], **SHORT)
+        assert command(bo, table, type="sit", seat=1, name="Bo").status_code == 200
         with line_of(two, bo, table) as line:
-            act(operator, type="block", person=person_of(elsewhere, "Ann")["id"], hours=1)
+            act(operator, type="block", person=person_of(elsewhere, "Bo")["id"], hours=1)
             asked = time.monotonic()
             assert farewell(line)["reason"] == "blocked"
         assert refused(bo.get("/api/me")) == (403, "blocked")
         assert time.monotonic() - asked < 5
-        assert until(lambda: operator.get(f"/api/tables/{table}").json()["free"] == 3)
+        assert until(lambda: ann.get(f"/api/tables/{table}").json()["free"] == 2)
         act(elsewhere, type="close", table=table)
-        assert until(lambda: operator.get(f"/api/tables/{table}").status_code == 404)
+        assert until(lambda: ann.get(f"/api/tables/{table}").status_code == 404)
