@@ -353,6 +353,15 @@ class Store(ABC):
         rows = self._rows("SELECT id, kind, table_id, person_id, at FROM orders ORDER BY at, id")
         return [Order(*row) for row in rows]
 
+    def tables_naming(self, person: str) -> list[str]:
+        """The open tables whose journals name this person."""
+        rows = self._rows(
+            "SELECT DISTINCT table_id FROM entry_people JOIN tables ON id = table_id "
+            "WHERE person_id = ? AND closed IS NULL ORDER BY table_id",
+            person,
+        )
+        return [table for (table,) in rows]
+
     def figures(self, since: int) -> list[Figures]:
         """The figures of processes that wrote some since then."""
         rows = self._rows("SELECT process, at, body FROM figures WHERE at >= ? ORDER BY process", since)

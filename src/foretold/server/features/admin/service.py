@@ -153,8 +153,9 @@ class Operators:
 
     async def _carry_out(self, order: store.Order) -> None:
         """Closes a table, or frees a person's seats; the order is gone once that is stored."""
-        tables = [self._hub.live_tables.get(order.table)] if order.table else [*self._hub.live_tables.values()]
-        for live in tables:
+        kept = self._hub.commits
+        for table in [order.table] if order.table else await kept.read(kept.store.tables_naming, order.person):
+            live = await self._hub.pipeline.at(table)
             if live is not None and order.kind == "close":
                 await self._perform(live, close_table)
             elif live is not None and live.table.seats_of(order.person):
