@@ -29,7 +29,8 @@ COMMANDS = (
         "benchmark",
         "dataset",
     ),
-    *("site", "service", "export", "backup", "restore", "copy-database", "doctor", "forget", "ratings", "languages"),
+    *("site", "service", "export", "backup", "restore", "copy-database", "doctor", "forget", "ratings"),
+    *("admin", "languages"),
 )
 MAIN_JOB = ("serve", "--host", "127.0.0.1", "--open")
 _SUMMARIES = {
@@ -56,6 +57,7 @@ _SUMMARIES = {
     "doctor": "check a server's database and its journals, and repair them",
     "ratings": "recompute a server's ratings from its stored matches",
     "languages": "show how complete each language is; exchange phrases with PO files",
+    "admin": "see who and what is on a server, and close, mute, block, announce; print a link to its operator's page",
     "forget": "delete what a server stores about people",
 }
 

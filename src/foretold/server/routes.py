@@ -10,6 +10,8 @@ from functools import cache
 import msgspec
 
 from foretold import __version__
+from foretold.server.features.admin import routes as admin_routes
+from foretold.server.features.admin import types as admin_types
 from foretold.server.features.challenges import comparison_routes, daily_routes
 from foretold.server.features.challenges import routes as challenge_routes
 from foretold.server.features.challenges import types as challenge_types
@@ -44,6 +46,8 @@ _BIDS = ("bids", "how a turn says what may be bid: 'list' (every bid, the defaul
 
 _DAY = ("day", "a day such as 2026-11-17, today or before (default: today, UTC)")
 _SPAN = ("span", "the evenings that results are of: 'recent' (the last five, the default), 'year' or 'all'")
+_FIND = ("find", "a part of a name, or the beginning of a table's id")
+_BEFORE = ("before", "the number of a line of the log: lines before it are told (default: the newest)")
 _AFTER = ("after", "the number of an event of the record: decisions after it are told (default -1: all)")
 
 
@@ -404,6 +408,49 @@ ENDPOINTS = (
         rest_types.Nothing,
         takes=group_types.CompanionCall,
         refused=(403, 404, 409),
+    ),
+    Endpoint("GET", "/api/announcements", admin_routes.announcements, admin_types.ShownAnnouncements),
+    Endpoint(
+        "POST",
+        "/api/admin/session",
+        admin_routes.sign_in,
+        admin_types.SignedIn,
+        takes=admin_types.OperatorToken,
+        refused=(404,),
+    ),
+    Endpoint("DELETE", "/api/admin/session", admin_routes.sign_out, rest_types.Nothing, refused=(403,)),
+    Endpoint("GET", "/api/admin/status", admin_routes.status, admin_types.AdminStatus, refused=(403,)),
+    Endpoint(
+        "GET", "/api/admin/tables", admin_routes.admin_tables, admin_types.AdminTables, refused=(403,), query=(_FIND,)
+    ),
+    Endpoint(
+        "GET", "/api/admin/people", admin_routes.admin_people, admin_types.AdminPeople, refused=(403,), query=(_FIND,)
+    ),
+    Endpoint("GET", "/api/admin/reports", admin_routes.admin_reports, admin_types.AdminReports, refused=(403,)),
+    Endpoint(
+        "GET",
+        "/api/admin/restrictions",
+        admin_routes.admin_restrictions,
+        admin_types.AdminRestrictions,
+        refused=(403,),
+    ),
+    Endpoint(
+        "GET",
+        "/api/admin/announcements",
+        admin_routes.admin_announcements,
+        admin_types.AdminAnnouncements,
+        refused=(403,),
+    ),
+    Endpoint("GET", "/api/admin/limits", admin_routes.admin_limits, admin_types.AdminLimits, refused=(403,)),
+    Endpoint("GET", "/api/admin/log", admin_routes.admin_log, admin_types.AdminLog, refused=(403,), query=(_BEFORE,)),
+    Endpoint("GET", "/api/admin/sessions", admin_routes.admin_sessions, admin_types.AdminSessions, refused=(403,)),
+    Endpoint(
+        "POST",
+        "/api/admin/actions",
+        admin_routes.act,
+        rest_types.Nothing,
+        takes=admin_types.AnyOperatorAction,
+        refused=(400, 403, 404),
     ),
 )
 

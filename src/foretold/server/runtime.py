@@ -9,6 +9,11 @@ from functools import partial
 
 from foretold.server import store
 from foretold.server.base.clock import date
+from foretold.server.features.admin.backups import BackupInfo
+from foretold.server.features.admin.figures import LoadMeter
+from foretold.server.features.admin.limits import AdminLimits, RunningLimits
+from foretold.server.features.admin.service import Operators
+from foretold.server.features.admin.types import LimitName
 from foretold.server.features.challenges.bot_attempts import BotAttempts
 from foretold.server.features.challenges.dailies import Dailies
 from foretold.server.features.challenges.limits import ChallengeLimits
@@ -60,6 +65,7 @@ class Runtime:
         entropy: follow_ups.Entropy = secrets.token_bytes,
         open_store: OpenStore = store.open_store,
         about: Mapping[str, object] | None = None,  # fields added to the records of this server
+        operated: Mapping[LimitName, float] | None = None,  # limits of the web server; None: there are no operators
     ) -> None:
         self.hub = hub = Hub(
             database,
@@ -93,8 +99,24 @@ class Runtime:
             self.services.add(job)
         if backups is not None:
             self.jobs.add(Backups(backups))
-        for feature in (PeopleLimits(), ChallengeLimits(), GroupLimits(), Groups(hub, posts, notifier), Company(hub)):
+        company = Company(hub)
+        for feature in (PeopleLimits(), ChallengeLimits(), GroupLimits(), Groups(hub, posts, notifier), company):
             self.services.add(feature)
+        self._limits = RunningLimits(
+            {
+                "most-tables": limits.most,
+                "tables-per-person": limits.per_person,
+                "tables-per-address": limits.per_address,
+                **(operated or {}),
+            }
+        )
+        self._limits.changed.append(self._take_limits)
+        self._operators = Operators(hub, self._limits, LoadMeter(hub, company.browsing))
+        self._operators.meter.jobs = self.jobs.running
+        if operated is not None:
+            self._operators.wake = self.jobs.add(self._operators)
+        for part in (self._operators, AdminLimits(), BackupInfo(backups)):
+            self.services.add(part)
         self._automatic = AutomaticPlay(hub, entropy, bot_delay)
         hub.hooks.match_ended += [
             partial(finished, about=about or {}),
@@ -107,6 +129,7 @@ class Runtime:
 
     def start(self) -> None:
         """Continues every open table and every job where it was."""
+        self._operators.load()
         down = self.hub.start()
         self._evenings.start(down)
         self._every(ALIVE, lambda: store.Alive(self.hub.clock.now()))
@@ -114,6 +137,12 @@ class Runtime:
         self._every(IDLE, lambda: store.DropIdle(self._date() - 3 * DAY, self._date() - DAY, IDLE_SOME))
         self._every(EXPIRY, lambda: store.DropIdle(0, self._date() - DAY, IDLE_MANY))
         self.jobs.start()
+
+    def _take_limits(self) -> None:
+        """Applies the limits on tables that operators have changed."""
+        value = self._limits.value
+        most, person, address = value("most-tables"), value("tables-per-person"), value("tables-per-address")
+        self.hub.quota.take(Limits(round(most), round(person), round(address)))
 
     async def farewell(self) -> None:
         """Stops all work, and asks every client to reconnect."""

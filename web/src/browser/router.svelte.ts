@@ -1,4 +1,4 @@
-// Pages by path: '' home, 'tables/ID', 'matches/ID', 'matches/ID/review', 'shared/ID/TOKEN', 'shared/ID/TOKEN/review', 'replay', 'profile', 'learn/GAME', 'rules/GAME', 'puzzles/GAME/NUMBER', 'puzzles/own/NAME', 'evenings/ID', 'groups/ID', 'g/INVITATION'.
+// Pages by path: '' home, 'tables/ID', 'matches/ID', 'matches/ID/review', 'shared/ID/TOKEN', 'shared/ID/TOKEN/review', 'replay', 'profile', 'learn/GAME', 'rules/GAME', 'puzzles/GAME/NUMBER', 'puzzles/own/NAME', 'evenings/ID', 'groups/ID', 'g/INVITATION', 'admin'.
 // Where files alone are served, a page stands behind #: any host knows the one file, and no other address.
 
 import { BASE } from '../net/api'

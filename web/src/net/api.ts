@@ -2,6 +2,7 @@
 
 import type { Failure, MatchRecord, NewReport, Problem, Requests } from '../wire/rest'
 import { HERE, here } from '../browser-server/client.svelte'
+import { shut } from '../state/shut.svelte'
 import type { NewWhatIf } from '../wire/puzzles'
 import type { NewTable } from '../wire/messages'
 
@@ -29,8 +30,12 @@ export async function ask<R extends keyof Requests>(
 async function told<Answer>(answer: Response): Promise<Answer> {
   const found = (await answer.json().catch(() => null)) as Answer | Failure | null
   if (answer.ok) return found as Answer
-  throw new Refusal((found as Failure | null)?.error ?? { reason: 'crash', sentence: answer.statusText })
+  const problem = (found as Failure | null)?.error ?? { reason: 'crash', sentence: answer.statusText }
+  if (problem.reason.startsWith('blocked')) shut.sentence = upper(problem.sentence)
+  throw new Refusal(problem)
 }
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 async function askServer(method: string, address: URL, language: string, body: string): Promise<Response> {
   const headers = { 'Accept-Language': language, ...(body ? { 'Content-Type': 'application/json' } : {}) }

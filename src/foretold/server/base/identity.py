@@ -29,6 +29,16 @@ def secret_in(cookies: Mapping[str, str]) -> str:
     return next((cookies[name] for name in (_HOST, _SECURE, COOKIE) if cookies.get(name)), "")
 
 
+def operator_cookie(*, secure: bool, prefix: str) -> str:
+    """The name of an operator's cookie, chosen like that of people."""
+    return f"{cookie_name(secure=secure, prefix=prefix)}-admin"
+
+
+def operator_in(cookies: Mapping[str, str]) -> str:
+    """The secret of an operator's session in a browser's cookies, '' if none."""
+    return next((cookies[f"{name}-admin"] for name in (_HOST, _SECURE, COOKIE) if cookies.get(f"{name}-admin")), "")
+
+
 def new_secret() -> str:
     """A random secret of 256 bits, as text for a cookie or a link."""
     return secrets.token_urlsafe(_SECRET_SIZE)

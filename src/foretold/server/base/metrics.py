@@ -32,6 +32,8 @@ PREVIEWS_FAILED = Counter("foretold_previews_failed", "Previews that failed.", [
 REVIEWS = Counter("foretold_reviews", "Reviews of matches.", ["how"], registry=REGISTRY)
 CALLS = Counter("foretold_calls", "Words to people who are waited for.", ["how"], registry=REGISTRY)
 REPORTS = Counter("foretold_reports", "Lines of chat that people reported.", registry=REGISTRY)
+ADMIN_REFUSED = Counter("foretold_admin_refused", "Wrong links and sessions of operators.", ["how"], registry=REGISTRY)
+BLOCKED = Counter("foretold_blocked", "Requests and connections of blocked people and networks.", registry=REGISTRY)
 BACKUPS = Counter("foretold_backups", "Daily copies of the database.", ["how"], registry=REGISTRY)
 BACKUP_TIME = Gauge("foretold_backup_timestamp_seconds", "When the last daily copy was made.", registry=REGISTRY)
 STORE_ERRORS = Counter("foretold_store_errors", "Writes that failed.", registry=REGISTRY)

@@ -108,6 +108,11 @@ class Turns:
         self._working: Counter[str] = Counter()
         self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
+    @property
+    def load(self) -> tuple[int, int]:
+        """How many requests work, and how many wait."""
+        return self._working.total(), sum(map(len, self._queues.values()))
+
     def full(self, key: str) -> bool:
         """True if no more requests of this key may wait."""
         return self._left <= 0 or len(self._queues.get(key, ())) >= self._of_one

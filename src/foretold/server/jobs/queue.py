@@ -61,6 +61,10 @@ class JobQueue:
         self._runners.append(runner)
         return runner.wake
 
+    def running(self) -> dict[str, int]:
+        """How many pieces of work of each job run now."""
+        return {runner.name: runner.running for runner in self._runners}
+
     def start(self) -> None:
         """Starts all jobs."""
         for runner in self._runners:
@@ -81,6 +85,14 @@ class _Runner:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._not_before: dict[str, float] = {}  # by key of work that failed
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def name(self) -> str:
+        return self._job.name
+
+    @property
+    def running(self) -> int:
+        return len(self._running)
 
     def wake(self) -> None:
         self._woken.set()

@@ -85,6 +85,11 @@ class CommitQueue:
         self._probed, self._writable = 0.0, True  # time and outcome of the last probe
         self.store = open_store(database, self._committed)
 
+    @property
+    def pending(self) -> int:
+        """How many writes are under way."""
+        return self._pending
+
     def write(
         self,
         operations: Sequence[Operation],

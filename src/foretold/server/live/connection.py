@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from foretold import i18n
+from foretold.errors import Refusal
 from foretold.server.base.address_blocks import Blocks
 from foretold.server.base.rate_limits import Bucket, is_limit, reached
 from foretold.server.protocol import messages
@@ -62,6 +63,7 @@ class Connection:
         self.greeted = False  # whether it has its first view; a client drops previews that come before
         self.closing: messages.Bye | None = None
         self.blocks: Blocks = ()  # the address blocks it counts against
+        self.address = ""  # where it comes from, to end it if that is blocked; never stored
         self.ended: Callable[[], None] = lambda: None  # called once the farewell is queued
         self._sink = sink
         self._outbox: deque[bytes] = deque()
@@ -103,6 +105,10 @@ class Connection:
             sentence = i18n.refusal(self.language, reason, "", values)
             self.closing = messages.Bye(reason=reason, sentence=sentence, retry=retry)
             self.ended()
+
+    def refuse(self, error: Refusal) -> None:
+        """Closes the connection after a message with the refusal."""
+        self.end(error.reason, None, **{name: str(value) for name, value in error.values.items()})
 
     def flush(self) -> bool:
         """Sends as many waiting messages as possible; True once the farewell, the last one, is sent."""

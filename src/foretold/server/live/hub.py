@@ -31,6 +31,7 @@ from foretold.server.live.pipeline import Pipeline, SinglePipeline
 from foretold.server.live.presence import HICCUP, Presence
 from foretold.server.live.previews import Previews
 from foretold.server.live.rebuild import UNREADABLE, rebuild
+from foretold.server.live.sanctions import Sanctions
 from foretold.server.protocol import messages
 from foretold.server.store import BadDatabase
 from foretold.server.store.sqlite import watermarks
@@ -79,6 +80,8 @@ class Hub:
         self.live_tables: dict[str, LiveTable] = {}
         self.hooks = Hooks()
         self.quota = Quota(limits)
+        self.sanctions = Sanctions()
+        self.moves = 0  # decisions since the start, of people and bots
         self.stopping = False
         self.clock = Clock()
         self.dealer = dealer
@@ -321,6 +324,7 @@ class Hub:
         if table.phase == "closed" and done:
             operations.append(store.CloseTable(table.id, date()))
         metrics.ENTRIES.inc(len(done))
+        self.moves += sum(isinstance(entry, journal.Acted) for entry in done)
         return done, operations
 
     def attend(self, live: LiveTable) -> None:
@@ -438,6 +442,9 @@ class Hub:
             if command.wish and self._applications.take((person, *where), time.monotonic()) > 0:
                 raise NotNow("too-many-applications")
         if isinstance(command, messages.Say):
+            muted = self.sanctions.muted(person, date())
+            if muted is not None:
+                raise muted
             now, reacts = time.monotonic(), command.reaction and not command.phrase and not command.text
             if command.reaction and self._reactions.take(person, now) > 0:
                 raise NotNow("too-many-reactions")

@@ -90,6 +90,7 @@ class Call:
         where: Blocks,
         base: str,
         language: str,
+        operator: str = "",
     ) -> None:
         self.services = services
         self.hub, self.commits = services.hub, services.hub.commits
@@ -99,6 +100,8 @@ class Call:
         self.where = where  # the caller's address blocks
         self.base = base
         self.language = language
+        self.operator = operator  # the secret of an operator's session, '' if there is none
+        self.new_session: tuple[str, int] | None = None  # the secret of a new session and its seconds; '' ends it
 
     def feature(self, kind: type[_Feature]) -> _Feature:
         """The feature of this kind that the server runs."""

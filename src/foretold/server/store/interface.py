@@ -7,6 +7,7 @@ operations that arrive while a transaction runs go into the next one together.
 from __future__ import annotations
 
 import asyncio
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,10 +18,13 @@ from urllib.parse import urlsplit
 from foretold.errors import Refusal
 from foretold.ratings.glicko import Glicko
 from foretold.server.store.operations import (
+    Announcement,
     Call,
+    ChangedLimit,
     Companion,
     Device,
     EveningStanding,
+    Figures,
     How,
     KeptAnswer,
     KeptCall,
@@ -45,10 +49,16 @@ from foretold.server.store.operations import (
     Listener,
     NamingEntry,
     Operation,
+    OperatorLine,
+    OperatorLink,
+    OperatorSession,
+    Order,
     OwnMatch,
     Passkey,
     Person,
+    PersonLine,
     PostOutcome,
+    Restriction,
     Written,
 )
 
@@ -74,7 +84,7 @@ _GROUPS = f"SELECT {', '.join(_GROUP)} FROM groups"
 _PAGE = 20  # records held in memory at a time
 _PLAN = "SELECT table_id, seat, person_id, decision, action, at FROM plans"
 _PASSKEY = "SELECT id, person_id, public_key, counter, created, used FROM passkeys"
-_REPORT = "SELECT table_id, number, at, person_id, reporter_id, body FROM reports"
+_REPORT = "SELECT table_id, number, at, person_id, reporter_id, body, handled, handler, outcome FROM reports"
 _SEEKER = (
     *("person_id", "games", "live", "days", "until", "calls", "quiet_from", "quiet_to", "zone", "since", "called"),
 )
@@ -109,7 +119,7 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "evening_matches": (("match_id", "evening_id", "round"), 1),
     "ratings": (("person_id", "game", "since", "mu", "sigma", "matches"), 2),
     "rated": (RATED, 2),
-    "reports": (("table_id", "number", "at", "person_id", "reporter_id", "body"), 2),
+    "reports": (("table_id", "number", "at", "person_id", "reporter_id", "body", "handled", "handler", "outcome"), 2),
     "plans": (("table_id", "seat", "person_id", "decision", "action", "at"), 2),
     "forced_play": (("table_id", "person_id", "at"), 2),
     "passkey_challenges": (("token", "person_id", "expires"), 1),
@@ -124,6 +134,14 @@ PARTS: dict[str, tuple[tuple[str, ...], int]] = {
     "puzzle_ratings": (("puzzle", "rating", "deviation", "answers"), 1),
     "puzzle_solvers": (("person_id", "game", "rating", "deviation", "answers"), 2),
     "puzzle_answers": (("person_id", "puzzle", "game", "at", "solved", "rating", "deviation"), 2),
+    "operator_links": (("token", "name", "created", "expires", "lasts"), 1),
+    "operator_sessions": (("token", "name", "created", "expires"), 1),
+    "operator_log": (("number", "at", "operator", "action", "target", "person_id", "reason"), 1),
+    "restrictions": (("id", "kind", "person_id", "network", "at", "until", "operator", "reason"), 1),
+    "announcements": (("id", "text", "at", "until", "operator"), 1),
+    "limits": (("name", "value", "at", "operator"), 1),
+    "orders": (("id", "kind", "table_id", "person_id", "at"), 1),
+    "figures": (("process", "at", "body"), 1),
 }
 
 
@@ -268,6 +286,129 @@ class Store(ABC):
     def reports_at(self, table: str) -> list[KeptReport]:
         """The reported chat lines of a table, oldest first."""
         return [KeptReport(*row) for row in self._rows(f"{_REPORT} WHERE table_id = ? ORDER BY at, number", table)]
+
+    def entries_between(self, table: str, first: int, last: int) -> list[KeptEntry]:
+        """The entries of a journal with these numbers, in order."""
+        some = "SELECT number, at, body FROM entries WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"
+        return [KeptEntry(*row) for row in self._rows(some, table, first, last)]
+
+    # Operators -------------------------------------------------------------------------------------------------
+
+    def last_operation(self) -> int:
+        """The number of the last line in the operators' log: whatever an operator does raises it."""
+        [(number,)] = self._rows("SELECT coalesce(max(number), 0) FROM operator_log")
+        return int(number)
+
+    def operator_log(self, limit: int, before: int | None = None) -> list[OperatorLine]:
+        """The last lines of the operators' log, newest first."""
+        columns = "number, at, operator, action, target, person_id, people.name, reason"
+        chosen = "" if before is None else "WHERE number < ? "
+        rows = self._rows(
+            f"SELECT {columns} FROM operator_log LEFT JOIN people ON id = person_id {chosen}"
+            "ORDER BY number DESC LIMIT ?",
+            *(() if before is None else (before,)),
+            limit,
+        )
+        return [OperatorLine(*row) for row in rows]
+
+    def operator_links(self, now: int) -> list[OperatorLink]:
+        """The links that can still be opened, oldest first."""
+        rows = self._rows(
+            "SELECT token, name, created, expires FROM operator_links WHERE expires >= ? ORDER BY created, token", now
+        )
+        return [OperatorLink(*row) for row in rows]
+
+    def operator_sessions(self, now: int) -> list[OperatorSession]:
+        """The sessions of operators that have not ended, oldest first."""
+        rows = self._rows(
+            "SELECT token, name, created, expires FROM operator_sessions WHERE expires >= ? ORDER BY created, token",
+            now,
+        )
+        return [OperatorSession(*row) for row in rows]
+
+    def restrictions(self, now: int) -> list[Restriction]:
+        """The restrictions in force, newest first."""
+        rows = self._rows(
+            "SELECT restrictions.id, kind, person_id, people.name, network, at, until, operator, reason "
+            "FROM restrictions LEFT JOIN people ON people.id = person_id "
+            "WHERE until IS NULL OR until > ? ORDER BY at DESC, restrictions.id",
+            now,
+        )
+        return [Restriction(*row) for row in rows]
+
+    def announcements(self, now: int) -> list[Announcement]:
+        """The announcements in force, oldest first."""
+        rows = self._rows(
+            "SELECT id, text, at, until, operator FROM announcements WHERE until IS NULL OR until > ? ORDER BY at, id",
+            now,
+        )
+        return [Announcement(*row) for row in rows]
+
+    def changed_limits(self) -> list[ChangedLimit]:
+        """The limits that operators have set."""
+        return [ChangedLimit(*row) for row in self._rows("SELECT name, value, at, operator FROM limits ORDER BY name")]
+
+    def orders(self) -> list[Order]:
+        """The orders that wait to be carried out, oldest first."""
+        rows = self._rows("SELECT id, kind, table_id, person_id, at FROM orders ORDER BY at, id")
+        return [Order(*row) for row in rows]
+
+    def tables_naming(self, person: str) -> list[str]:
+        """The open tables whose journals name this person."""
+        rows = self._rows(
+            "SELECT DISTINCT table_id FROM entry_people JOIN tables ON id = table_id "
+            "WHERE person_id = ? AND closed IS NULL ORDER BY table_id",
+            person,
+        )
+        return [table for (table,) in rows]
+
+    def figures(self, since: int) -> list[Figures]:
+        """The figures of processes that wrote some since then."""
+        rows = self._rows("SELECT process, at, body FROM figures WHERE at >= ? ORDER BY process", since)
+        return [Figures(*row) for row in rows]
+
+    def report(self, table: str, number: int) -> KeptReport | None:
+        """The report of this chat line."""
+        return _one(KeptReport, self._rows(f"{_REPORT} WHERE table_id = ? AND number = ?", table, number))
+
+    def people_listed(self, name: str, limit: int) -> list[PersonLine]:
+        """People whose name contains this text, or whose id it is; most recently seen first."""
+        rows = self._rows(
+            "SELECT id, name, created, seen, "
+            "(SELECT count(*) FROM reports WHERE reports.person_id = people.id) FROM people "
+            "WHERE lower(name) LIKE ? ESCAPE '!' OR id = ? ORDER BY seen DESC, id LIMIT ?",
+            "%" + re.sub(r"([!%_])", r"!\1", name.lower()) + "%",
+            name,
+            limit,
+        )
+        return [PersonLine(*row) for row in rows]
+
+    def people_of_ids(self, ids: Sequence[str]) -> list[PersonLine]:
+        """The people with these ids, in any order."""
+        if not ids:
+            return []
+        rows = self._rows(
+            "SELECT id, name, created, seen, "
+            "(SELECT count(*) FROM reports WHERE reports.person_id = people.id) FROM people "
+            f"WHERE id IN ({', '.join('?' * len(ids))})",
+            *ids,
+        )
+        return [PersonLine(*row) for row in rows]
+
+    def count_open(self, now: int) -> dict[str, int]:
+        """Counts what is there and what waits: evenings, people, reports, reviews, notifications."""
+        [row] = self._rows(
+            "SELECT (SELECT count(*) FROM evenings WHERE closed IS NULL), (SELECT count(*) FROM people), "
+            "(SELECT count(*) FROM people WHERE seen >= ?), (SELECT count(*) FROM people WHERE created >= ?), "
+            "(SELECT count(*) FROM reports WHERE handled IS NULL), "
+            "(SELECT count(*) FROM reviews WHERE body IS NULL), "
+            "(SELECT count(*) FROM calls WHERE told IS NULL AND due <= ?)",
+            now - _DAY,
+            now - _DAY,
+            now,
+        )
+        names = ("evenings", "people", "people_today", "people_new", "reports", "reviews", "calls")
+        return dict(zip(names, map(int, row), strict=True))
 
     def plan(self, table: str, seat: int) -> KeptPlan | None:
         """The card chosen in advance for a seat."""

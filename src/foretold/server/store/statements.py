@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from foretold.server.store.operations import (
+    AddAnnouncement,
     AddCall,
     AddChallenge,
     AddEvening,
@@ -17,9 +18,12 @@ from foretold.server.store.operations import (
     AddGroupPost,
     AddLink,
     AddListener,
+    AddOperatorLink,
+    AddOrder,
     AddPasskey,
     AddPerson,
     AddReport,
+    AddRestriction,
     AnswerGroup,
     AskBotTry,
     AskComparison,
@@ -30,26 +34,35 @@ from foretold.server.store.operations import (
     CloseEvening,
     DelayCall,
     DelayGroupPost,
+    DropAnnouncement,
     DropCall,
     DropDevice,
     DropEmptyGroup,
+    DropFigures,
     DropGroup,
     DropIdle,
     DropLink,
     DropListener,
+    DropOperatorLink,
+    DropOperatorSession,
+    DropOrder,
     DropPasskey,
     DropPlan,
     DropPlans,
+    DropRestriction,
     DropSeeker,
+    HandleReport,
     HandOverGroup,
     JoinEvening,
     JoinGroup,
     JoinRatings,
     KeepBotTry,
     KeepComparison,
+    KeepFigures,
     KeepPushKey,
     KeepSeeker,
     LeaveGroup,
+    LogOperator,
     MoveTry,
     OfferCarry,
     OfferChallenge,
@@ -59,6 +72,7 @@ from foretold.server.store.operations import (
     RenameGroup,
     RenamePerson,
     RenewInvite,
+    ResetLimit,
     SayCall,
     SayGroupPost,
     SealMatch,
@@ -67,11 +81,13 @@ from foretold.server.store.operations import (
     SeePerson,
     SetGroupHook,
     SetGroupSchedule,
+    SetLimit,
     ShareMatch,
     UnsealRound,
 )
 
 CALLS_KEPT = 30 * 86_400_000  # ms
+OPERATIONS_KEPT = 90 * 86_400_000  # ms
 EMPTY_GROUPS = "DELETE FROM groups WHERE NOT EXISTS (SELECT 1 FROM group_members WHERE group_id = groups.id)"
 
 # People to whom no row refers: they have not played, made or asked for anything.
@@ -80,7 +96,7 @@ _IDLE = " AND ".join(
     for part in (
         *("seats", "entry_people", "links", "devices", "carries", "listeners", "calls"),
         *("challenges", "tries", "evening_people", "group_members", "ratings", "rated", "reports"),
-        *("passkeys", "seekers", "puzzle_answers"),
+        *("passkeys", "seekers", "puzzle_answers", "restrictions"),
     )
 )
 
@@ -244,6 +260,42 @@ STATEMENTS: dict[type[Operation], str] = {
         "UPDATE group_posts SET told = :at, status = :status, body = '' WHERE group_id = :group AND key = :key"
     ),
     DelayGroupPost: "UPDATE group_posts SET due = :due, tries = tries + 1 WHERE group_id = :group AND key = :key",
+    # Operators
+    AddOperatorLink: (
+        "INSERT INTO operator_links (token, name, created, expires, lasts) "
+        "VALUES (:token, :name, :at, :expires, :lasts)"
+    ),
+    DropOperatorLink: "DELETE FROM operator_links WHERE token = :token",
+    DropOperatorSession: "DELETE FROM operator_sessions WHERE token = :token",
+    LogOperator: (
+        "INSERT INTO operator_log (at, operator, action, target, person_id, reason) "
+        "VALUES (:at, :operator, :action, :target, (SELECT id FROM people WHERE id = :person), :reason)"
+    ),
+    AddRestriction: (
+        "INSERT INTO restrictions (id, kind, person_id, network, at, until, operator, reason) "
+        "VALUES (:id, :kind, :person, :network, :at, :until, :operator, :reason)"
+    ),
+    DropRestriction: "DELETE FROM restrictions WHERE id = :id",
+    AddAnnouncement: (
+        "INSERT INTO announcements (id, text, at, until, operator) VALUES (:id, :text, :at, :until, :operator)"
+    ),
+    DropAnnouncement: "DELETE FROM announcements WHERE id = :id",
+    SetLimit: (
+        "INSERT INTO limits (name, value, at, operator) VALUES (:name, :value, :at, :operator) "
+        "ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at, operator = excluded.operator"
+    ),
+    ResetLimit: "DELETE FROM limits WHERE name = :name",
+    HandleReport: (
+        "UPDATE reports SET handled = :at, handler = :operator, outcome = :outcome "
+        "WHERE table_id = :table AND number = :number"
+    ),
+    AddOrder: "INSERT INTO orders (id, kind, table_id, person_id, at) VALUES (:id, :kind, :table, :person, :at)",
+    DropOrder: "DELETE FROM orders WHERE id = :id",
+    KeepFigures: (
+        "INSERT INTO figures (process, at, body) VALUES (:process, :at, :body) "
+        "ON CONFLICT (process) DO UPDATE SET at = excluded.at, body = excluded.body"
+    ),
+    DropFigures: "DELETE FROM figures WHERE process = :process",
 }
 
 

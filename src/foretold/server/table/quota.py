@@ -27,9 +27,13 @@ class Quota:
     """The limits on open tables, and where each was made from, known while the server runs."""
 
     def __init__(self, limits: Limits) -> None:
+        self._blocks: dict[str, Blocks] = {}  # by table
+        self.take(limits)
+
+    def take(self, limits: Limits) -> None:
+        """Replaces the limits; tables that are open stay."""
         self._limits = limits
         self.most = limits.most
-        self._blocks: dict[str, Blocks] = {}  # by table
 
     def made(self, table: str, where: Blocks) -> None:
         """Notes that the table was made from these address blocks."""

@@ -18,7 +18,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,10 +28,13 @@ from foretold import i18n
 from foretold.errors import Refusal
 from foretold.server.base import identity, metrics
 from foretold.server.base.address_blocks import blocks, senders
+from foretold.server.base.clock import date
 from foretold.server.base.hosts import Hosts, OtherHost
 from foretold.server.base.rate_limits import SteppedBuckets, TooMany, Turns, is_limit, reached
 from foretold.server.base.request_id import HEADER, begin_request
 from foretold.server.base.text import clean
+from foretold.server.features.admin.figures import WebLoad
+from foretold.server.features.admin.service import Operators
 from foretold.server.features.notifications.policy import OUTREACH, NotificationPolicy
 from foretold.server.features.reviews.service import QUALITY, Quality
 from foretold.server.live.hub import Hub
@@ -140,7 +143,7 @@ class App:
             id = begin_request(Headers(scope=scope).get(HEADER, "") if scope.get("forwarded") else "")
             send = with_header(send, HEADER, id)
             busy = scope.get("state", {}).get(BUSY, "")
-            error = Busy(busy) if busy else self._too_often(scope) or self._misled(scope)
+            error = Busy(busy) if busy else self._too_often(scope) or self._misled(scope) or self._blocked(scope)
             app = app if error is None else denied(error)
         await app(scope, receive, send)
 
@@ -157,6 +160,34 @@ class App:
         if scope.get("forwarded") or self._hosts.knows(host, (scope.get("server") or ("",))[0]):
             return None
         return OtherHost("other-host", {"found": clean(host, 60)})
+
+    def _blocked(self, scope: Scope) -> Refusal | None:
+        """The refusal of a request from a blocked network; operators who are signed in get through."""
+        if self._runtime is None:
+            return None
+        refusal = self.hub.sanctions.blocked_from(address(scope), date())
+        if refusal is not None:
+            operator = identity.operator_in(HTTPConnection(scope).cookies)
+            if self.operators.session(operator) is not None:
+                return None
+            metrics.BLOCKED.inc()
+        return refusal
+
+    @property
+    def operators(self) -> Operators:
+        return self.runtime.services.feature(Operators)
+
+    def _take_limits(self) -> None:
+        """Applies the limits that operators have changed."""
+        limits = self.operators.limits
+        rate = limits.value("request-rate")
+        self._buckets = SteppedBuckets(rate, 5 * rate, 1, NEIGHBOURS)
+        if self.capacity is not None:
+            self.capacity.allow(round(limits.value("connections-per-address")))
+
+    def _load(self) -> WebLoad:
+        connections = (0, 0) if self.capacity is None else (self.capacity.open, self.capacity.most)
+        return WebLoad(*connections, *self._turns.load)
 
     @property
     def runtime(self) -> Runtime:
@@ -184,7 +215,14 @@ class App:
             backups=config.backups,
             dealer=config.dealer,
             entropy=config.entropy or secrets.token_bytes,
+            operated={
+                "request-rate": config.request_rate,
+                "message-rate": config.message_rate,
+                "connections-per-address": config.connections_per_address,
+            },
         )
+        self.operators.limits.changed.append(self._take_limits)
+        self.operators.meter.web = self._load
         self._runtime.start()
         metrics.OPEN_TABLES.set_function(lambda: len(self.hub.live_tables))
         try:
@@ -233,9 +271,20 @@ class App:
             body = await _body(request, endpoint.limit)
             given = (body,) if decoder is None else (decoded(decoder, body),)
         caller = await Caller.of(self.hub.commits, identity.secret_in(request.cookies))
+        blocked = self.hub.sanctions.blocked(caller.person, date())
+        if blocked is not None and not endpoint.path.startswith("/api/admin/"):
+            metrics.BLOCKED.inc()
+            raise blocked
         where, base = blocks(address(request.scope)), self._base(request)
         call = Call(
-            self.runtime.services, caller, request.path_params, request.query_params, where, base, _language(request)
+            self.runtime.services,
+            caller,
+            request.path_params,
+            request.query_params,
+            where,
+            base,
+            _language(request),
+            identity.operator_in(request.cookies),
         )
         queue = where[-1] if where else ""
         if endpoint.heavy and self._turns.full(queue):
@@ -251,6 +300,8 @@ class App:
             self._set_cookie(response, request, call.caller.secret)
         if endpoint.method == "DELETE" and endpoint.path == "/api/me":
             self._drop_cookies(response, request)
+        if call.new_session is not None:
+            self._set_session(response, request, *call.new_session)
         return response
 
     def _cookie(self, request: Request) -> str:
@@ -270,6 +321,19 @@ class App:
         )
         if name != identity.COOKIE and identity.COOKIE in request.cookies:  # set by an earlier version
             response.delete_cookie(identity.COOKIE, path=self.config.prefix or "/")
+
+    def _set_session(self, response: Response, request: Request, secret: str, seconds: int) -> None:
+        """Gives an operator the cookie of their session; '' deletes it."""
+        secure = self._base(request).startswith("https:")
+        response.set_cookie(
+            identity.operator_cookie(secure=secure, prefix=self.config.prefix),
+            secret,
+            max_age=seconds,
+            path=self.config.prefix or "/",
+            secure=secure,
+            httponly=True,
+            samesite="strict",
+        )
 
     def _drop_cookies(self, response: Response, request: Request) -> None:
         for name in {self._cookie(request), identity.COOKIE}:
@@ -359,8 +423,9 @@ class App:
         elif not self.same_origin(websocket.headers):
             error = NotYours("other-origin")
         if error is None:
-            where = blocks(address(websocket.scope))
-            await socket.serve(websocket, self.hub, self.config.message_rate, self.capacity, where)
+            origin = address(websocket.scope)
+            rate = self.operators.limits.value("message-rate")
+            await socket.serve(websocket, self.hub, rate, self.capacity, blocks(origin), origin)
         else:  # an HTTP response instead of a WebSocket can give the reason and a retry time
             await websocket.send_denial_response(refused(error, _language(websocket)))
 
@@ -438,6 +503,9 @@ def denied(error: Refusal) -> ASGIApp:
             answer = refused(error, _language(request))
             if isinstance(error, Busy):
                 answer = busy_page(error, request, answer)
+            elif error.reason.startswith("blocked") and _opens_page(request):
+                text = plain_page.blocked(error.sentence(_language(request)), _language(request))
+                answer = HTMLResponse(text, answer.status_code, {"cache-control": "no-store"})
             metrics.REQUESTS.labels(answer.status_code).inc()
             await answer(scope, receive, send)
         else:  # an HTTP response instead of a WebSocket can give the reason

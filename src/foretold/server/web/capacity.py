@@ -62,15 +62,24 @@ class Capacity:
         `per_block`: WebSockets per address block, 0 for any number.
         """
         self.most = max(MARKED, files - RESERVE)
-        fair = max(1, self.most // (2 * FAIR))
-        self._lines_each = min(per_block, fair) if per_block else self.most
-        self._each = 2 * self._lines_each
+        self.allow(per_block)
         self._trusted = trusted
         self._open: dict[asyncio.Transport, address_blocks.Blocks] = {}
         self._marked: set[asyncio.Transport] = set()
         self._count: Counter[str] = Counter()  # connections by block
         self._lines: dict[str, dict[Connection, None]] = {}  # WebSockets by block, oldest first
         metrics.CONNECTIONS_MOST.set(self.most)
+
+    def allow(self, per_block: int) -> None:
+        """Changes how many WebSockets an address block may have; those that are open stay."""
+        fair = max(1, self.most // (2 * FAIR))
+        self._lines_each = min(per_block, fair) if per_block else self.most
+        self._each = 2 * self._lines_each
+
+    @property
+    def open(self) -> int:
+        """How many connections are open."""
+        return len(self._open)
 
     # Connections of any kind -----------------------------------------------------------------------------------
 

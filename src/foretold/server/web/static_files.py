@@ -32,6 +32,7 @@ PAGES = (
     *("/daily", "/daily/{day}", "/challenges/{challenge}"),
     *("/evenings", "/evenings/{evening}", "/ladder", "/ladder/{game}"),
     *("/groups", "/groups/{group}", "/g/{invite}"),
+    "/admin",
 )
 EMBEDDED = (  # pages that other sites may embed
     *("/embed/matches/{match}", "/embed/shared/{match}/{token}", "/embed/puzzles/{set}/{name}"),

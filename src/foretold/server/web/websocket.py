@@ -10,8 +10,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from foretold import i18n
 from foretold.errors import Refusal
-from foretold.server.base import identity
+from foretold.server.base import identity, metrics
 from foretold.server.base.address_blocks import Blocks
+from foretold.server.base.clock import date
 from foretold.server.base.rate_limits import Bucket
 from foretold.server.live.connection import Connection
 from foretold.server.live.hub import Hub
@@ -27,7 +28,12 @@ BAD_MESSAGES = 50  # invalid messages before a connection is closed
 
 
 async def serve(
-    websocket: WebSocket, hub: Hub, rate: float, capacity: Capacity | None = None, where: Blocks = ()
+    websocket: WebSocket,
+    hub: Hub,
+    rate: float,
+    capacity: Capacity | None = None,
+    where: Blocks = (),
+    address: str = "",
 ) -> None:
     """Serves one connection from its hello to its end."""
     await websocket.accept()
@@ -36,7 +42,13 @@ async def serve(
     line: Line = websocket.scope["extensions"][LINE]["line"]
     connection = Connection("" if person is None else person.id, "en", Bucket(rate, 3 * rate), line)
     listener = _Listener(line, hub, connection, "" if person is None else person.name, capacity)
-    if capacity is not None:
+    connection.address = address
+    blocked = hub.sanctions.blocked(connection.person, date())
+    if blocked is not None:
+        metrics.BLOCKED.inc()
+        connection.language = i18n.accepted(websocket.headers.get("accept-language", ""))
+        connection.refuse(blocked)
+    elif capacity is not None:
         full = capacity.admit(connection, where, lambda: hub.presence.has_seat(connection.person))
         if full:
             connection.language = i18n.accepted(websocket.headers.get("accept-language", ""))

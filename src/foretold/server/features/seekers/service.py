@@ -45,6 +45,10 @@ class Company:
             self._visitors.popitem(last=False)
         return came
 
+    def browsing(self) -> int:
+        """How many people are on the first page of this process."""
+        return len(self._visitors)
+
     def forget(self, visitor: str) -> None:
         """Stops counting a visitor."""
         self._visitors.pop(visitor, None)

@@ -87,6 +87,35 @@ from foretold.server.store.operations.notifications import (
     ListenerKind,
     SayCall,
 )
+from foretold.server.store.operations.operators import (
+    AddAnnouncement,
+    AddOperatorLink,
+    AddOrder,
+    AddRestriction,
+    Announcement,
+    ChangedLimit,
+    DropAnnouncement,
+    DropFigures,
+    DropOperatorLink,
+    DropOperatorSession,
+    DropOrder,
+    DropRestriction,
+    Figures,
+    HandleReport,
+    KeepFigures,
+    LogOperator,
+    OperatorLine,
+    OperatorLink,
+    OperatorSession,
+    Order,
+    OrderKind,
+    PersonLine,
+    ResetLimit,
+    Restriction,
+    RestrictionKind,
+    SetLimit,
+    TakeOperatorLink,
+)
 from foretold.server.store.operations.passkeys import (
     AddPasskey,
     DropPasskey,
@@ -221,6 +250,22 @@ Operation: TypeAlias = (
     | KeepSeeker
     | DropSeeker
     | ClaimSeeker
+    | AddOperatorLink
+    | TakeOperatorLink
+    | DropOperatorSession
+    | DropOperatorLink
+    | LogOperator
+    | AddRestriction
+    | DropRestriction
+    | AddAnnouncement
+    | DropAnnouncement
+    | SetLimit
+    | ResetLimit
+    | HandleReport
+    | AddOrder
+    | DropOrder
+    | KeepFigures
+    | DropFigures
 )
 
 
@@ -240,6 +285,7 @@ class Written(NamedTuple):
 
 __all__ = [
     "PEOPLE",
+    "AddAnnouncement",
     "AddCall",
     "AddChallenge",
     "AddEntry",
@@ -250,11 +296,15 @@ __all__ = [
     "AddGroupPost",
     "AddLink",
     "AddListener",
+    "AddOperatorLink",
+    "AddOrder",
     "AddPasskey",
     "AddPerson",
     "AddReport",
+    "AddRestriction",
     "AddTable",
     "Alive",
+    "Announcement",
     "AnswerGroup",
     "AnswerPuzzle",
     "AskBotTry",
@@ -264,6 +314,7 @@ __all__ = [
     "BeginTry",
     "Call",
     "CallKind",
+    "ChangedLimit",
     "ClaimSeeker",
     "CloseEvening",
     "CloseTable",
@@ -273,24 +324,32 @@ __all__ = [
     "DelayGroupPost",
     "Device",
     "DeviceKind",
+    "DropAnnouncement",
     "DropCall",
     "DropDevice",
     "DropEmptyGroup",
+    "DropFigures",
     "DropGroup",
     "DropIdle",
     "DropLink",
     "DropListener",
+    "DropOperatorLink",
+    "DropOperatorSession",
+    "DropOrder",
     "DropPasskey",
     "DropPlan",
     "DropPlans",
+    "DropRestriction",
     "DropSeeker",
     "DropTable",
     "EndTry",
     "EveningStanding",
     "Expire",
+    "Figures",
     "ForgetPerson",
     "ForgetTraces",
     "HandOverGroup",
+    "HandleReport",
     "How",
     "JoinEvening",
     "JoinGroup",
@@ -298,6 +357,7 @@ __all__ = [
     "KeepBotTry",
     "KeepComparison",
     "KeepDecision",
+    "KeepFigures",
     "KeepMatch",
     "KeepPushKey",
     "KeepResult",
@@ -328,15 +388,22 @@ __all__ = [
     "ListedSeeker",
     "Listener",
     "ListenerKind",
+    "LogOperator",
     "MoveTry",
     "NamingEntry",
     "NoOffer",
     "OfferCarry",
     "OfferChallenge",
     "Operation",
+    "OperatorLine",
+    "OperatorLink",
+    "OperatorSession",
+    "Order",
+    "OrderKind",
     "OwnMatch",
     "Passkey",
     "Person",
+    "PersonLine",
     "PlanCard",
     "PlayForced",
     "PostOutcome",
@@ -346,6 +413,9 @@ __all__ = [
     "RenamePerson",
     "RenewInvite",
     "RenewSecret",
+    "ResetLimit",
+    "Restriction",
+    "RestrictionKind",
     "ReviseRatings",
     "SayCall",
     "SayGroupPost",
@@ -355,9 +425,11 @@ __all__ = [
     "SeePerson",
     "SetGroupHook",
     "SetGroupSchedule",
+    "SetLimit",
     "ShareMatch",
     "TakeCarry",
     "TakeChallenge",
+    "TakeOperatorLink",
     "TooNew",
     "UnsealRound",
     "UsePasskey",

@@ -121,7 +121,7 @@ class NoOffer(Exception):
 
 
 class KeptReport(NamedTuple):
-    """A reported chat line as stored; deleted people are None."""
+    """A reported chat line as stored; deleted people are None. `handled`: when an operator was done with it."""
 
     table: str
     number: int
@@ -129,3 +129,6 @@ class KeptReport(NamedTuple):
     person: str | None
     reporter: str | None
     body: bytes
+    handled: int | None = None
+    handler: str = ""
+    outcome: str = ""

@@ -36,9 +36,10 @@ from foretold.server.store.operations import (
     ReviseRatings,
     TakeCarry,
     TakeChallenge,
+    TakeOperatorLink,
     UsePasskey,
 )
-from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, STATEMENTS, numbered
+from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, OPERATIONS_KEPT, STATEMENTS, numbered
 
 if TYPE_CHECKING:
     import asyncpg
@@ -222,6 +223,15 @@ async def _use_passkey(connection: Connection, use: UsePasskey) -> None:
     await _add_device(connection, person, use.secret, use.kind, use.at)
 
 
+async def _take_operator_link(connection: Connection, link: TakeOperatorLink) -> None:
+    taken = "DELETE FROM operator_links WHERE token = $1 AND expires >= $2 RETURNING name, lasts"
+    found = await connection.fetchrow(taken, link.token, link.at)
+    if found is None:
+        raise NoOffer
+    begun = "INSERT INTO operator_sessions (token, name, created, expires) VALUES ($1, $2, $3, $4)"
+    await connection.execute(begun, link.session, found[0], link.at, link.at + found[1])
+
+
 async def _forget_person(connection: Connection, operation: ForgetPerson) -> None:
     await _forget(connection, {operation.id})
 
@@ -278,7 +288,7 @@ async def _renew_secret(connection: Connection, renewed: RenewSecret) -> None:
 async def _expire(connection: Connection, operation: Expire) -> None:
     now, people_after, tables_after = operation
     await connection.execute("DELETE FROM calls WHERE due < $1", now - CALLS_KEPT)
-    for part in ("carries", "passkey_challenges"):
+    for part in ("carries", "passkey_challenges", "operator_links", "operator_sessions"):
         await connection.execute(f"DELETE FROM {part} WHERE expires < $1", now)
     await connection.execute(
         f"WITH gone AS (DELETE FROM tables WHERE closed < $1 RETURNING id) {_WITHOUT_TABLE}", now - tables_after
@@ -286,6 +296,9 @@ async def _expire(connection: Connection, operation: Expire) -> None:
     await connection.execute("DELETE FROM evenings WHERE closed < $1", now - tables_after)
     await connection.execute("DELETE FROM reports WHERE at < $1", now - tables_after)
     await connection.execute("DELETE FROM group_posts WHERE due < $1", now - CALLS_KEPT)
+    await connection.execute("DELETE FROM operator_log WHERE at < $1", now - OPERATIONS_KEPT)
+    for part in ("restrictions", "announcements"):
+        await connection.execute(f"DELETE FROM {part} WHERE until < $1", now)
     await connection.execute("DELETE FROM group_answers WHERE evening < $1", now - CALLS_KEPT)
     await connection.execute("DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 day'")
     unseen = await connection.fetch("SELECT id FROM people WHERE seen < $1", now - people_after)
@@ -394,6 +407,7 @@ _PROCEDURES: dict[type[Operation], Callable[[Connection, Any], Awaitable[None]]]
     KeepMatch: _keep_match,
     TakeCarry: _take_carry,
     TakeChallenge: _take_challenge,
+    TakeOperatorLink: _take_operator_link,
     UsePasskey: _use_passkey,
     ForgetPerson: _forget_person,
     ForgetTraces: _forget_traces,

@@ -354,6 +354,9 @@ class PostgresStore(Store):
         async def add() -> None:
             async with self._reading.acquire() as connection:
                 await connection.copy_records_to_table(part, records=rows, columns=columns)
+                if part == "operator_log":  # new lines are numbered after these
+                    last = "SELECT setval(pg_get_serial_sequence('operator_log', 'number'), max(number))"
+                    await connection.execute(f"{last} FROM operator_log")
 
         self._now(add())
 

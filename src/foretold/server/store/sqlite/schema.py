@@ -446,6 +446,75 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (person_id, puzzle)
         ) WITHOUT ROWID""",
     ),
+    (
+        # Operators sign in by links that work once; a session is one of their browsers.
+        """CREATE TABLE operator_links (
+            token BLOB PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            expires INTEGER NOT NULL,
+            lasts INTEGER NOT NULL
+        )""",
+        """CREATE TABLE operator_sessions (
+            token BLOB PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            expires INTEGER NOT NULL
+        )""",
+        # What operators did. Its highest number tells a server that something has changed.
+        """CREATE TABLE operator_log (
+            number INTEGER PRIMARY KEY NOT NULL,
+            at INTEGER NOT NULL,
+            operator TEXT NOT NULL,
+            action TEXT NOT NULL,
+            target TEXT NOT NULL,
+            person_id TEXT REFERENCES people (id) ON DELETE SET NULL,
+            reason TEXT NOT NULL
+        )""",
+        "CREATE INDEX operator_log_by_person ON operator_log (person_id)",
+        # People who are muted or blocked, and blocked networks; without an end until an operator ends it.
+        """CREATE TABLE restrictions (
+            id TEXT PRIMARY KEY NOT NULL,
+            kind TEXT NOT NULL,
+            person_id TEXT REFERENCES people (id) ON DELETE CASCADE,
+            network TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            until INTEGER,
+            operator TEXT NOT NULL,
+            reason TEXT NOT NULL
+        )""",
+        "CREATE INDEX restrictions_by_person ON restrictions (person_id)",
+        """CREATE TABLE announcements (
+            id TEXT PRIMARY KEY NOT NULL,
+            text TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            until INTEGER,
+            operator TEXT NOT NULL
+        )""",
+        """CREATE TABLE limits (
+            name TEXT PRIMARY KEY NOT NULL,
+            value INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            operator TEXT NOT NULL
+        )""",
+        # What the server that runs the tables has yet to do.
+        """CREATE TABLE orders (
+            id TEXT PRIMARY KEY NOT NULL,
+            kind TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            person_id TEXT NOT NULL,
+            at INTEGER NOT NULL
+        )""",
+        # By process, its load and who is there, written every few seconds.
+        """CREATE TABLE figures (
+            process TEXT PRIMARY KEY NOT NULL,
+            at INTEGER NOT NULL,
+            body BLOB NOT NULL
+        )""",
+        "ALTER TABLE reports ADD COLUMN handled INTEGER",
+        "ALTER TABLE reports ADD COLUMN handler TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE reports ADD COLUMN outcome TEXT NOT NULL DEFAULT ''",
+    ),
 )
 
 

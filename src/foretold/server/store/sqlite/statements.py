@@ -37,9 +37,10 @@ from foretold.server.store.operations import (
     ReviseRatings,
     TakeCarry,
     TakeChallenge,
+    TakeOperatorLink,
     UsePasskey,
 )
-from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, STATEMENTS
+from foretold.server.store.statements import CALLS_KEPT, EMPTY_GROUPS, OPERATIONS_KEPT, STATEMENTS
 
 # One statement inserts many entries, because sqlite3 releases the GIL for every statement, and with a busy event
 # loop it takes milliseconds to get it back.
@@ -159,6 +160,16 @@ def _use_passkeys(connection: sqlite3.Connection, uses: Sequence[UsePasskey]) ->
         if person is None:
             raise NoOffer
         _add_device(connection, person[0], secret, kind, at)
+
+
+def _take_operator_links(connection: sqlite3.Connection, links: Sequence[TakeOperatorLink]) -> None:
+    for link in links:
+        taken = "DELETE FROM operator_links WHERE token = ? AND expires >= ? RETURNING name, lasts"
+        found = connection.execute(taken, (link.token, link.at)).fetchone()
+        if found is None:
+            raise NoOffer
+        begun = "INSERT INTO operator_sessions (token, name, created, expires) VALUES (?, ?, ?, ?)"
+        connection.execute(begun, (link.session, found[0], link.at, link.at + found[1]))
 
 
 def _leave_ratings(connection: sqlite3.Connection, operations: Sequence[LeaveRatings]) -> None:
@@ -287,12 +298,15 @@ def _renew_secrets(connection: sqlite3.Connection, operations: Sequence[RenewSec
 def _expire(connection: sqlite3.Connection, operations: Sequence[Expire]) -> None:
     for now, people_after, tables_after in operations:
         connection.execute("DELETE FROM calls WHERE due < ?", (now - CALLS_KEPT,))
-        for part in ("carries", "passkey_challenges"):
+        for part in ("carries", "passkey_challenges", "operator_links", "operator_sessions"):
             connection.execute(f"DELETE FROM {part} WHERE expires < ?", (now,))
         connection.execute("DELETE FROM tables WHERE closed < ?", (now - tables_after,))
         connection.execute("DELETE FROM reports WHERE at < ?", (now - tables_after,))
         connection.execute("DELETE FROM evenings WHERE closed < ?", (now - tables_after,))
         connection.execute("DELETE FROM group_posts WHERE due < ?", (now - CALLS_KEPT,))
+        connection.execute("DELETE FROM operator_log WHERE at < ?", (now - OPERATIONS_KEPT,))
+        for part in ("restrictions", "announcements"):
+            connection.execute(f"DELETE FROM {part} WHERE until < ?", (now,))
         connection.execute("DELETE FROM group_answers WHERE evening < ?", (now - CALLS_KEPT,))
         unseen = connection.execute("SELECT id FROM people WHERE seen < ?", (now - people_after,))
         people = {person for (person,) in unseen}
@@ -316,6 +330,7 @@ _PROCEDURES: dict[type[Operation], Callable[[sqlite3.Connection, list[Any]], Non
     KeepReview: _keep_reviews,
     TakeCarry: _take_carries,
     TakeChallenge: _take_challenges,
+    TakeOperatorLink: _take_operator_links,
     UsePasskey: _use_passkeys,
     ForgetPerson: _forget_people,
     ForgetTraces: _forget_traces,

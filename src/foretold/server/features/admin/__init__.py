@@ -1,0 +1,1 @@
+"""The operator's page: who and what is there, restrictions, reports, announcements, limits, the log."""
