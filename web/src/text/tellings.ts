@@ -3,6 +3,7 @@
 import { called, t, type Key } from '../i18n/index.svelte'
 import { HERE } from '../browser-server/client.svelte'
 import type { Pace, TableFacts } from '../wire/messages'
+import { seatNames } from './names'
 
 export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
 /** Bots for people: the strongest need a server. */
@@ -32,6 +33,14 @@ export function paceWords(pace: Pace): string {
   return pace.kind === 'days' ? t('pace.days.long', { days: pace.days }) : t('pace.none.long')
 }
 
+/** Who begins, where it is not by lot. */
+function firstWords({ first, game, seats }: TableFacts): string {
+  const deals = game === 'prophecy'
+  if (typeof first !== 'number') return t(deals ? 'lobby.first.drawn.deals' : 'lobby.first.drawn')
+  const name = seatNames(seats)[first] || t('lobby.seat', { n: first + 1 })
+  return t(deals ? 'lobby.first.deals' : 'lobby.first', { name })
+}
+
 /** What is fixed of a table, in sentences. */
 export function tableWords(facts: TableFacts): string[] {
   const { options, pace } = facts
@@ -41,6 +50,8 @@ export function tableWords(facts: TableFacts): string[] {
   said.push(t(facts.spectators ? 'lobby.spectators' : 'lobby.no-spectators'))
   if (facts.drop_in && facts.spectators) said.push(t('lobby.drop-in'))
   said.push(t(facts.aids ? 'lobby.aids' : 'lobby.no-aids'))
+  if (!facts.look_back && facts.game === 'prophecy') said.push(t('lobby.no-look-back'))
+  if (facts.first !== 'lot') said.push(firstWords(facts))
   for (const [name, value] of Object.entries(options)) {
     const option = called(`option.${name}`, name)
     if (name === 'variant') said.unshift(t('lobby.variant', { variant: variantName(facts.game, String(value)) }))
