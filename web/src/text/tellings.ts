@@ -2,7 +2,7 @@
 
 import { called, t, type Key } from '../i18n/index.svelte'
 import { HERE } from '../browser-server/client.svelte'
-import type { Pace, TableFacts } from '../wire/messages'
+import type { Pace, SeatFacts, TableFacts } from '../wire/messages'
 import { seatNames } from './names'
 
 export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
@@ -37,8 +37,13 @@ export function paceWords(pace: Pace): string {
 function firstWords({ first, game, seats }: TableFacts): string {
   const deals = game === 'prophecy'
   if (typeof first !== 'number') return t(deals ? 'lobby.first.drawn.deals' : 'lobby.first.drawn')
-  const name = seatNames(seats)[first] || t('lobby.seat', { n: first + 1 })
-  return t(deals ? 'lobby.first.deals' : 'lobby.first', { name })
+  return t(deals ? 'lobby.first.deals' : 'lobby.first', { name: chairName(seats, first) })
+}
+
+/** The name of who sits there, or the seat's number while nobody does. */
+export function chairName(seats: readonly SeatFacts[], seat: number): string {
+  const free = (seats[seat]?.kind ?? 'open') === 'open'
+  return free ? t('lobby.seat', { n: seat + 1 }) : (seatNames(seats)[seat] ?? '')
 }
 
 /** What is fixed of a table, in sentences. */
