@@ -116,7 +116,7 @@ class Challenge:
     def bot_acts(self, state: State, numbers: Sequence[int]) -> tuple[int, Action] | None:
         """Returns the move of the first bot whose turn it is, or None; `numbers` counts the decisions made so far by
         seat."""
-        for seat in state.actors:
+        for seat in state.awaited:
             if self.bots[seat]:
                 chance = decision_chance(self.seed, seat, numbers[seat])
                 return seat, choose(self.bots[seat], state.view(seat), chance)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from foretold.errors import BadOption, BadRecord, Unfair
+from foretold.games.first import Opening, claimed
 from foretold.games.replay import steps
 from foretold.games.state import Deal, State
 from foretold.json_types import Json, JsonObject
@@ -147,6 +148,7 @@ class Verified:
     fair: Fair
     seed: bytes
     deals: int
+    first: Opening | None  # who starts or deals first, if not by lot
 
     @property
     def shared(self) -> tuple[int, ...]:
@@ -165,10 +167,24 @@ def verify(record: Record | Mapping[str, Json]) -> Verified:
     for seat, share in enumerate(fair.shares):
         if share.given is not None and commitment(share.given) != share.commitment:
             raise Unfair("fair-share", {"seat": seat})
-    return Verified(fair, fair.seed, _check_deals(record, fair.seed))
+    first = _opening(record, fair.seed)
+    return Verified(fair, fair.seed, _check_deals(record, fair.seed, first), first)
 
 
-def _check_deals(record: Record, seed: bytes) -> int:
+def _opening(record: Record, seed: bytes) -> Opening | None:
+    """Checks the record's `first`: a seat that was chosen, or the cards that the seed draws; None: by lot."""
+    if "first" not in record.extra:
+        return None
+    source = record.extra["first"]
+    if not isinstance(source, Mapping):
+        raise wrong_type("first", "object", source)
+    first = claimed(next(steps(record)).game, seed, source)
+    if first is None:
+        raise Unfair("fair-first")
+    return first
+
+
+def _check_deals(record: Record, seed: bytes, first: Opening | None) -> int:
     """Replays all events and compares each deal with the one the seed gives; returns the number of deals."""
     events = [number for number, event in enumerate(record.events) if "deal" in event]
     promised: Deal | None = None
@@ -176,7 +192,7 @@ def _check_deals(record: Record, seed: bytes) -> int:
     for state in steps(record):
         if state.round == deals:
             continue
-        promised = state.game.draw_deal(seed, deals, promised)
+        promised = state.game.draw_deal(seed, deals, promised, None if first is None else first.seat)
         actual, expected = _last_deal(state), promised.to_dict(state.game)
         for key in expected:
             if actual[key] != expected[key]:

@@ -251,3 +251,13 @@ def test_compiled_deals_are_those_of_the_documented_stream() -> None:
             draws = Draws(seed_key(seed), number)
             sizes = [*range(1, 65), *range(1, 65)]
             assert [deal_streams.draw(lanes, n) for n in sizes] == [draws.below(n) for n in sizes]
+
+
+def test_environments_refuse_early_bids_by_name() -> None:
+    """Agents are asked one after another: nobody could wait."""
+    for make in (batch, ForetoldEnv):
+        with pytest.raises(foretold.BadOption) as refused:
+            make("prophecy", players=4, early_bids=True)
+        assert refused.value.reason == "option-not-for-agents"
+        assert refused.value.values == {"option": "early_bids"}
+        make("prophecy", players=4, early_bids=False)

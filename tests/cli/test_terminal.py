@@ -430,3 +430,46 @@ def test_show_in_a_terminal(tmp_path: Path) -> None:
         terminal.until(place)
     terminal.type("q\n")
     assert terminal.close() == 0
+
+
+def test_who_begins_is_drawn_or_chosen_and_kept_in_the_record(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", *SHORT, "--seed", "5", "--first", "drawn", feed=ONES)
+    assert "Drawn: " in done.stdout.decode()
+    drawn = kept_records(tmp_path)[0]
+    assert drawn["first"]["by"] == "drawn"
+    assert drawn["events"][0]["deal"]["starter"] == drawn["first"]["seat"]
+    seat = (drawn["first"]["seat"] + 1) % 4
+    run(tmp_path, "play", *SHORT, "--seed", "5", "--first", str(seat), feed=ONES)
+    chosen = kept_records(tmp_path)[1]
+    assert chosen["first"] == {"by": "chosen", "seat": seat}
+    assert chosen["events"][0]["deal"] == {**drawn["events"][0]["deal"], "starter": seat}
+    assert run(tmp_path, "play", *SHORT, "--first", "4").returncode == 2
+    assert run(tmp_path, "play", *SHORT, "--first", "me").returncode == 2
+
+
+def test_without_a_look_back_no_earlier_trick_is_shown(tmp_path: Path) -> None:
+    short = ("play", "prophecy", "--players", "3", "--variant", "short", "--seed", "9")
+    plain = run(tmp_path / "a", *short, feed=f"1 2 3\n1\n1\nhistory\n\n{ONES}").stdout.decode()
+    covered = run(tmp_path / "b", *short, "--no-look-back", feed=f"1 2 3\n1\n1\nhistory\n{ONES}").stdout.decode()
+    assert "nobody looks at earlier tricks" in covered
+    assert plain.count("Last: ") > covered.count("Last: ")
+    (record,) = kept_records(tmp_path / "b")
+    assert record["look_back"] is False
+
+
+def test_pr_22_a_person_may_bid_early_or_wait(tmp_path: Path) -> None:
+    game = foretold.load("prophecy", players=3, early_bids=True)
+    for seed in range(20):
+        match = SoloMatch(game, seed, 0, ("greedy", "greedy"), ("a", "b", "c"))
+        while match.state.round < 2:
+            match.take(match.view().legal[0]) if match.persons_turn else match.bot_acts()
+        if match.may_wait:
+            break
+    waited = match.state.awaited
+    assert match.bot_acts().seat == waited[0], "bots who may wait do"
+    assert match.persons_turn
+    assert match.undo()
+    option = ("--option", "early_bids=true", "--players", "3", "--variant", "short")
+    feed = "wait\n" + "1 2 3\n" + "1\n" * 14 + ("wait\n" * 2 + "1 2 3\n" + "1\n" * 14) * 4
+    done = run(tmp_path, "play", "prophecy", "--seed", str(seed), *option, feed=feed)
+    assert "type wait to see the open bid of" in done.stdout.decode()

@@ -1,6 +1,7 @@
 """Makes the recorded matches beside this file: run `python -m tests.records.make` after a change of the rules.
 
-Every title × player count × variant gets a match of greedy bots and, with a changed option, one of random ones;
+Every title × player count × variant gets a match of greedy bots and, with a changed option, one of random ones; where
+bids may be laid early, one in which everybody bids whenever they like;
 then random matches are added until every way to end is there. All of it follows from fixed seeds.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import foretold
 from foretold.arena.simulate import match_record, match_seed, play_match
@@ -36,6 +38,16 @@ def with_options(game: Game) -> Game:
     return foretold.load(game.name, players=game.players, **{**game.given, **kept})
 
 
+def play_early(game: Game) -> str:
+    """The line of a match with early bids, in which random bots bid in any order."""
+    game = foretold.load(game.name, players=game.players, **{**game.given, "early_bids": True})
+    state, player, rng = game.start(seed=match_seed(2017, 0)), bot("random"), Random("record:early")
+    while not state.over:
+        seat = rng.choice(state.actors)
+        state = state.apply(seat, player.choose(state.view(seat), rng))
+    return match_record(state, ["random"] * game.players).to_line()
+
+
 def main() -> None:
     """Writes one file per title × player count × variant."""
     files: dict[str, list[str]] = {}
@@ -47,6 +59,8 @@ def main() -> None:
         missing[game.name] -= endings(state)
         if game.options:
             files[name].append(play(with_options(game), "random", 0)[1])
+        if "early_bids" in game.options and game.players > 2:
+            files[name].append(play_early(game))
     for title, wanted in missing.items():
         games = [game for game in GAMES if game.name == title]
         for number in count(1):

@@ -227,6 +227,8 @@ class ProphecyOracle(Oracle):
 
     def choosers(self) -> tuple[int, ...]:
         waiting = super().choosers()
+        if self.options.get("early_bids"):  # PR-22
+            return waiting
         return tuple(seat for seat in waiting if seat in self.first_bidders) or waiting
 
     def legal(self, seat: int) -> list[str]:

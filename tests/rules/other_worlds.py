@@ -52,6 +52,8 @@ def _hide_order(state: State, events: list[dict[str, Any]], running: bool, rng: 
     places = [i for i, event in enumerate(events) if _is_choice(event)]
     if state.game.name == "prophecy" and running:
         first = getattr(state, "_open_bidders", ())
+        if state.game.options.get("early_bids"):
+            first = ()  # they come in any order
         places = [i for i in places if events[i]["seat"] in first] if rng.random() < 0.5 else places
         groups = [
             [i for i in places if events[i]["seat"] in first],

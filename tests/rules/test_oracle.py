@@ -84,3 +84,11 @@ def compare_results(state: State) -> None:
                 {"round": {"points": oracle.points, "scores": oracle.scores}} if "round" in event else {"match": result}
             )
     assert claims == found
+
+
+@pytest.mark.parametrize("variant", ["standard", "short"])
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_pr_22_early_bids_are_played_as_the_oracle_says(players: int, variant: str) -> None:
+    game = load("prophecy", players, variant=variant, early_bids=True)
+    for seed in range(2):
+        compare(random_states(game, seed, rounds=4))

@@ -12,6 +12,9 @@ import pytest
 import foretold
 from foretold.cards import Bid, Card, Play
 from foretold.games import Game, State
+from foretold.games.prophecy.lying_open import lying_open
+from foretold.games.prophecy.view import ProphecyRoundEnd, ProphecyView
+from foretold.views import Took
 from tests.conftest import every_game, random_states
 from tests.rules.other_worlds import other_worlds
 
@@ -200,3 +203,77 @@ def test_view_of_a_seat_that_is_not_there() -> None:
     for seat in (4, -1, True, "0"):
         with pytest.raises(ValueError, match="no seat"):
             state.view(seat)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_pr_22_an_early_bid_is_hidden_like_any_face_down_bid(players: int, request: pytest.FixtureRequest) -> None:
+    """Before the open bids lie there, others see that somebody has bid, and not what."""
+    game = foretold.load("prophecy", players=players, early_bids=True)
+    rng = Random(f"early:{players}")
+    early = found = 0
+    for seed in range(40 if request.config.getoption("--long") else 3):
+        for state in random_states(game, seed, rounds=4):
+            if state.phase != "bid" or state.awaited == state.actors or not state.chosen:
+                continue
+            early += 1
+            for seat in seats_and_spectator(game):
+                view = state.view(seat)
+                assert isinstance(view, ProphecyView)
+                assert [other for other in game.seats if view.bids[other]] == [
+                    other for other in state.chosen if other == seat
+                ]
+                assert sum(isinstance(event, Took) and event.seat != seat for event in view.history[-3:]) == 0
+                for other in other_worlds(state, seat, rng, 2):
+                    found += 1
+                    assert other.view(seat) == view
+    assert early
+    assert found > early
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_all_8_where_nobody_looks_back_a_view_has_no_card_of_an_earlier_trick(players: int) -> None:
+    game = foretold.load("prophecy", players=players, variant="short")
+    for state in random_states(game, 8, rounds=3):
+        for seat in seats_and_spectator(game):
+            view = state.view(seat)
+            assert isinstance(view, ProphecyView)
+            if view.over:
+                continue
+            open_view = lying_open(view)
+            bids = [bid for bid in view.bids if bid is not None]
+            between = view.phase == "bid" and not view.chosen
+            last = view.tricks[-1:] if not between or view.ended is None else view.ended.tricks[-1:]
+            lying = view.trick or (last[0].plays if last else ())
+            played = [
+                event for event in open_view.history if isinstance(event, Took) and isinstance(event.action, Play)
+            ]
+            assert tuple(played) == tuple(took for took in lying if isinstance(took.action, Play))
+            assert [took for trick in open_view.tricks for took in trick.plays] == (
+                [] if view.trick or not view.tricks else list(lying)
+            )
+            assert (open_view.hand, open_view.legal, open_view.trick) == (view.hand, view.legal, view.trick)
+            assert [trick.winner for trick in open_view.tricks] == [trick.winner for trick in view.tricks]
+            assert [bid for bid in open_view.bids if bid is not None] == bids
+            assert open_view.outlooks() == view.outlooks()
+            assert open_view.why_not() == view.why_not()
+            covered = [event for event in open_view.history if isinstance(event, ProphecyRoundEnd)]
+            for end in covered:
+                tricks = end.tricks[:-1] if between and end is covered[-1] else end.tricks
+                assert not any(trick.plays for trick in tricks)
+
+
+def test_all_8_the_last_trick_lies_there_until_the_next_card_is_led() -> None:
+    game = foretold.load("prophecy", players=4)
+    seen = set()
+    for state in random_states(game, 2, rounds=2):
+        view = state.view(0)
+        assert isinstance(view, ProphecyView)
+        open_view = lying_open(view)
+        if view.tricks:
+            assert bool(open_view.tricks[-1].plays) == (not view.trick)
+            assert open_view.history[-1] == view.history[-1]
+            seen.add(len(view.trick))
+        elif view.ended is not None:
+            assert isinstance(open_view.ended, ProphecyRoundEnd)
+            assert bool(open_view.ended.tricks[-1].plays) == (view.phase == "bid" and not view.chosen)
+    assert seen == {0, 1, 2, 3}

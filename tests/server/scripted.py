@@ -68,11 +68,11 @@ def rig(kind: type[Game]) -> None:
     """Games of this kind are dealt by the script."""
     drawn = kind.draw_deal
 
-    def draw_deal(self: Game, key: bytes, number: int, before: Deal | None) -> Deal:
+    def draw_deal(self: Game, key: bytes, number: int, before: Deal | None, first: int | None = None) -> Deal:
         deals = [event["deal"] for event in script(self.name, self.players)["events"] if "deal" in event]
         if number < len(deals):
             return self.read_deal(deals[number], number, before)
-        return drawn(self, bytes(len(key)), number, before)
+        return drawn(self, bytes(len(key)), number, before, first)
 
     kind.draw_deal = draw_deal  # type: ignore[method-assign]
 

@@ -43,6 +43,7 @@ SHORT: list[tuple[str, int, dict[str, Any]]] = [  # title, players, options
     ("seven-prophecies-2017", 4, {"variant": "single-round"}),
     ("prophecy", 3, {"variant": "short"}),
     ("prophecy", 6, {"variant": "short"}),
+    ("prophecy", 3, {"variant": "short", "early_bids": True}),
 ]
 ALL: list[tuple[str, int, dict[str, Any]]] = [(game.name, game.players, dict(game.given)) for game in GAMES]
 

@@ -22,10 +22,11 @@ from foretold.adapters.chance_nodes import dealt_cards, most_nodes
 from foretold.adapters.numbering import numbering
 from foretold.adapters.observations import observations
 from foretold.adapters.resampling import resampled
+from foretold.adapters.rules import load_rules
 from foretold.adapters.tiny_prophecy import tiny
 from foretold.adapters.tree import CHANCE, OVER, Node, root
 from foretold.errors import BadOption
-from foretold.games import TITLES, Game, load
+from foretold.games import TITLES, Game
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.seven.edition import TRICKS
 from foretold.games.seven.game import SevenGame
@@ -55,7 +56,7 @@ class ForetoldGame(pyspiel.Game):
             self.episode = _checked("episode", given.get("episode", "match"), EPISODES)
             self.reward_kind = _checked("rewards", given.get("rewards", "points"), REWARDS)
             options = {name: given[name] for name in title.options if given.get(name, "") != ""}
-            self.rules = load(title.name, given.get("players", 4), options=options)
+            self.rules = load_rules(title.name, given.get("players", 4), options)
         rules = self.rules
         self.rounds = 1 if self.episode == "round" else rules.rounds or MOST_ROUNDS
         low, high, total = _utilities(rules, self.rounds, self.reward_kind)

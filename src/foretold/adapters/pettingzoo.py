@@ -18,8 +18,9 @@ from foretold.adapters import MOST_ROUNDS, MissingExtra
 from foretold.adapters.numbering import bid_of, layable, numbering, refuse_laying
 from foretold.adapters.observations import Layout, observations
 from foretold.adapters.rendering import as_pixels, as_svg, as_text
+from foretold.adapters.rules import load_rules
 from foretold.errors import BadOption
-from foretold.games import Game, State, load
+from foretold.games import Game, State
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.views import View
 
@@ -68,7 +69,7 @@ class ForetoldEnv(AECEnv):  # type parameters came with later versions
         _check("rewards", rewards, REWARDS)
         if render_mode is not None:
             _check("render_mode", render_mode, RENDER_MODES)
-        self.game: Game = load(game, players, options=options)
+        self.game: Game = load_rules(game, players, options)
         self.episode = episode
         self.reward_kind = rewards
         self.render_mode = render_mode

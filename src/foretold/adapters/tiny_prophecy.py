@@ -28,9 +28,9 @@ class TinyGame(ProphecyGame):
         self.rounds = 1
         self.dealt_cards = tuple(card for card in self.deck if card.suit in ("S", "P") and (card.number or 0) <= 4)
 
-    def start(self, seed: Seed | None = None) -> TinyState:
+    def start(self, seed: Seed | None = None, first: int | None = None) -> TinyState:
         """The match at its beginning; without a seed it awaits its deal."""
-        return self._begun(TinyState(self), seed)
+        return self._begun(TinyState(self), seed, first)
 
     def read_deal(self, source: Mapping[str, Any], number: int, before: Deal | None) -> ProphecyDeal:
         """The deal in an object that this package made itself."""

@@ -24,10 +24,11 @@ from foretold.adapters import MOST_ROUNDS
 from foretold.adapters.numbering import numbering, refuse_laying
 from foretold.adapters.observations import Layout
 from foretold.adapters.prophecy_observations import prophecy_layout
+from foretold.adapters.rules import load_rules
 from foretold.adapters.seven_observations import seven_layout
 from foretold.cards import Action, Play, Prophesy
 from foretold.errors import BadOption, IllegalAction
-from foretold.games import Game, load
+from foretold.games import Game
 from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.prophecy.state import refuse_play as refuse_prophecy_play
 from foretold.games.seven.game import SevenGame
@@ -397,7 +398,7 @@ def batch(game: str = "seven-prophecies", players: int = 4, batch: int = 1024, *
     Everything else is an option of the title.
     """
     own = {name: settings.pop(name) for name in _OWN if name in settings}
-    rules = load(game, players, options=settings)
+    rules = load_rules(game, players, settings)
     kind = ProphecyBatch if isinstance(rules, ProphecyGame) else SevenBatch
     return kind(rules, batch, **own)  # type: ignore[arg-type]
 

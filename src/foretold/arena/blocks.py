@@ -184,7 +184,7 @@ def play(schedule: Schedule, number: int, turn: int, seating: Sequence[int], clo
     rolls = [Random(f"{schedule.seed}:{number}:{turn}:{seat}") for seat in schedule.game.seats]
     state = schedule.game.start(seed=match_seed(schedule.seed, number))
     while not (state.over or (schedule.by == "round" and state.finished)):
-        seat = state.actors[0]
+        seat = state.awaited[0]
         bot = seating[seat]
         has_choice = state.phase != "tricks" or len(state.legal(seat)) > 1
         action, seconds = players[bot].choose(state, seat, rolls[seat])

@@ -157,7 +157,7 @@ def _play(task: tuple[Plan, int]) -> Played:
     closed: list[tuple[int, Row]] = []
     seer, greedy = SeerBot(worlds=plan.worlds), GreedyBot()
     while not state.over:
-        seat = state.actors[0]
+        seat = state.awaited[0]
         view = state.view(seat)
         assert isinstance(view, SevenView | ProphecyView)
         if seat in strong:

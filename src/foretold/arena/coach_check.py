@@ -71,7 +71,7 @@ def weighed_match(game: Game, seed: int, number: int, worlds: int) -> list[Said]
     open_rows: list[tuple[int, int, Found]] = []
     decisions: list[Said] = []
     while not state.over:
-        seat, rounds = state.actors[0], len(state.finished)
+        seat, rounds = state.awaited[0], len(state.finished)
         view = state.view(seat)
         action = strong.choose(view, rolls[seat])
         if len(view.legal) > 1:

@@ -108,7 +108,7 @@ def _review(task: tuple[LuckPlan, int]) -> Reviewed:
     losses: list[Loss] = []
     event = 0
     while not state.over:
-        seat, event = state.actors[0], event + 1
+        seat, event = state.awaited[0], event + 1
         view = state.view(seat)
         assert isinstance(view, SevenView | ProphecyView)
         action = seer.choose(view, rolls[seat])

@@ -190,5 +190,5 @@ def warm_up(game: Game, name: str) -> None:
     player = Player(Spec(name, (("worlds", 1),)))
     state, rng = game.start(seed=0), Random(0)
     while not state.finished:
-        seat = state.actors[0]
+        seat = state.awaited[0]
         state = state.apply(seat, player.choose(state, seat, rng)[0])

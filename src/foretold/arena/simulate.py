@@ -145,7 +145,7 @@ def play_match(game: Game, bots: Sequence[Bot], seed: int, chance: str) -> State
     rolls = [Random(f"{chance}:{seat}") for seat in game.seats]
     state = game.start(seed=seed)
     while not state.over:
-        seat = state.actors[0]
+        seat = state.awaited[0]
         state = state.apply(seat, bots[seat].choose(state.view(seat), rolls[seat]))
     return state
 

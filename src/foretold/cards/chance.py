@@ -28,13 +28,17 @@ def seed_key(seed: Seed) -> bytes:
     raise BadOption("seed")
 
 
+DEALING = b"foretold-deal/1:"  # the stream that deals a round
+DRAWING = b"foretold-first/1:"  # the stream of the cards drawn for who starts or deals first
+
+
 class Draws:
     """Stream of random numbers for round `round_number` (from 0) of a match."""
 
     __slots__ = ("_next", "_source", "_words")
 
-    def __init__(self, key: bytes, round_number: int) -> None:
-        self._source = hashlib.shake_256(b"foretold-deal/1:" + key + round_number.to_bytes(4, "big"))
+    def __init__(self, key: bytes, round_number: int, purpose: bytes = DEALING) -> None:
+        self._source = hashlib.shake_256(purpose + key + round_number.to_bytes(4, "big"))
         self._words = self._read(_FIRST_READ)
         self._next = 0
 

@@ -251,7 +251,7 @@ def played_round(game: Game, seed: int, number: int) -> Record:
     state = game.start(seed=rng.getrandbits(63))
     player = SeerBot(worlds=PLAYER_WORLDS)
     while not state.finished and not state.over:
-        seat = state.actors[0]
+        seat = state.awaited[0]
         state = state.apply(seat, player.choose(state.view(seat), rng))
     record = state.record()
     deals = [at for at, event in enumerate(record.events) if "deal" in event]

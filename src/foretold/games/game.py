@@ -75,16 +75,22 @@ class Game:
             mask >>= 8
         return cards
 
-    def start(self, seed: Seed | None = None) -> State:
-        """Returns the initial state; without a seed it waits for `deal`."""
+    def start(self, seed: Seed | None = None, first: int | None = None) -> State:
+        """Returns the initial state; without a seed it waits for `deal`.
+
+        `first`: who starts or deals in round 1; None: drawn from the seed by lot.
+        """
         raise NotImplementedError
 
     @staticmethod
-    def _begun(state: AnyState, seed: Seed | None) -> AnyState:
-        return state if seed is None else state.seeded(seed)
+    def _begun(state: AnyState, seed: Seed | None, first: int | None) -> AnyState:
+        return state if seed is None else state.seeded(seed, first)
 
-    def draw_deal(self, key: bytes, number: int, before: Deal | None) -> Deal:
-        """Draws the deal of round `number` (from 0) from the key; `before` is the previous deal."""
+    def draw_deal(self, key: bytes, number: int, before: Deal | None, first: int | None = None) -> Deal:
+        """Draws the deal of round `number` (from 0) from the key; `before` is the previous deal.
+
+        `first`: who starts or deals in round 0; None: drawn by lot.
+        """
         raise NotImplementedError
 
     def read_deal(self, source: Mapping[str, Json], number: int, before: Deal | None) -> Deal:
@@ -96,11 +102,17 @@ class Game:
         down."""
         raise NotImplementedError
 
-    def _draws(self, key: bytes, number: int, before: int | None) -> tuple[Draws, int]:
-        """Returns the random stream of a round and its starter or dealer: drawn in round 0, then the left neighbour
-        (SP1-2, PR-2)."""
+    def _draws(self, key: bytes, number: int, before: int | None, first: int | None) -> tuple[Draws, int]:
+        """Returns the random stream of a round and its starter or dealer: in round 0 `first`, or by lot; then the left
+        neighbour (SP1-2, PR-2).
+
+        The lot is drawn in any case, so the cards are the same whoever starts or deals.
+        """
         draws = Draws(key, number)
-        return draws, draws.below(self.players) if before is None else (before + 1) % self.players
+        if before is not None:
+            return draws, (before + 1) % self.players
+        lot = draws.below(self.players)
+        return draws, lot if first is None else first
 
     def parse(self, text: str) -> Action:
         """Parses an action from its notation, without checking whether it is legal."""

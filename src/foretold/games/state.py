@@ -166,6 +166,11 @@ class State:
         return self._actors
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the match waits for: the actors, without those who may wait for others (PR-22)."""
+        return self._actors
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """The totals by seat, which change when a round ends."""
         return self._scores
@@ -245,16 +250,23 @@ class State:
         before = self._finished[-1].deal if self._finished else None
         return self._dealt(self._game.read_deal(plain_object(source, "deal"), len(self._finished), before))
 
-    def seeded(self, seed: Seed) -> Self:
-        """Returns the same state with a seed, from which later rounds are dealt."""
+    def seeded(self, seed: Seed, first: int | None = None) -> Self:
+        """Returns the same state with a seed, from which later rounds are dealt.
+
+        `first`: who starts or deals in round 1; None: drawn from the seed by lot.
+        """
+        if first is not None and (type(first) is not int or first not in self._game.seats):
+            raise BadOption("no-such-seat", {"found": str(first), "last": self._game.players - 1})
         new = self._copy()
         new._key = seed_key(seed)
-        return new._deal_next()
+        return new._deal_next(first)
 
-    def _deal_next(self) -> Self:
+    def _deal_next(self, first: int | None = None) -> Self:
         """Deals the next round from the seed if one is due; else returns the state unchanged."""
         if self._key is None or not self.awaits_deal:
             return self
+        if not self._finished and first is not None:
+            return self._dealt(self._game.draw_deal(self._key, 0, None, first))
         before = self._finished[-1].deal if self._finished else None
         return self._dealt(self._game.draw_deal(self._key, len(self._finished), before))
 

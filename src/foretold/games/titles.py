@@ -104,7 +104,7 @@ class Title:
         """The options that a table may set, by name."""
         options: dict[str, Option] = {"variant": OneOf(self.variants)} if len(self.variants) > 1 else {}
         if isinstance(self.edition, ProphecyEdition):
-            return {**options, "wheel": WheelOrder(self.suits, self.edition.variants)}
+            options["wheel"] = WheelOrder(self.suits, self.edition.variants)
         return {**options, **{name: Switch(usual) for name, usual in self.edition.switches.items()}}
 
     def defaults(self, given: Mapping[str, object]) -> dict[str, Setting]:

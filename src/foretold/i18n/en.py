@@ -101,6 +101,7 @@ PHRASES: dict[str, str] = {
     "no.no-such-option": "there's no option '{option}': this game has {known}",
     "no.wheel-letters": "'{found}' isn't a trump wheel: use {count} letters out of {letters}, such as {example}",
     "no.wheel-each-once": "'{found}' isn't a trump wheel: use {letters}, each once, such as {example}",
+    "no.option-not-for-agents": "environments don't play with option {option}: they ask one agent after another",
     "no.option-value": "'{found}' isn't a value of option {option}: choose from {choices}",
     "no.seed": "a seed is a whole number from 0 to 2^64-1, or 32 bytes",
     "no.no-such-seat": "there's no seat {found}: seats are 0 to {last}",
@@ -427,6 +428,8 @@ PHRASES: dict[str, str] = {
     "verify.holds": "{where}: holds, {deals} {deals:deal|deals} as the seed gives them; {seats}",
     "verify.gave": "bytes from {seats}",
     "verify.gave-none": "none from {seats}",
+    "verify.first-chosen": "seat {number} was chosen to begin",
+    "verify.first-drawn": "seat {number} begins, by the cards that the seed draws",
     "verify.seat": "seat {number} ({why})",
     "verify.bot": "bot",
     "verify.device": "second seat of a device",
@@ -928,6 +931,7 @@ PHRASES: dict[str, str] = {
     "no.fair-absent": "this record has no 'fair': its deals weren't promised, so there's nothing to verify",
     "no.fair-secret": "the secret doesn't match its commitment: it isn't the one that was promised",
     "no.fair-share": "the bytes of {seat} don't match their commitment: they aren't the ones that were promised",
+    "no.fair-first": "who starts or deals first isn't a seat that was chosen, nor the one that the seed draws",
     "no.fair-deal": "the deal of round {round} isn't the one the seed gives: '{key}' differs",
     "no.fair-scheme": "the deals were promised by the scheme '{found}', but this software knows '{known}'",
     "no.fair-key": "'{key}' isn't a key of {scheme}: remove it",
@@ -1063,6 +1067,11 @@ PHRASES: dict[str, str] = {
     "terminal.greet": "You're playing against {names}.",
     "terminal.go-on": "[Enter]",
     "terminal.undone": "Taken back: choose again.",
+    "terminal.drawn": "Drawn: {cards}.",
+    "terminal.starts-first": "{name} starts the first round.",
+    "terminal.deals-first": "{name} deals first.",
+    "terminal.nothing-to-wait-for": "There's nobody to wait for now.",
+    "terminal.no-look-back": "In this match nobody looks at earlier tricks.",
     "terminal.nothing-to-undo": "There's nothing to take back yet.",
     "terminal.history": "cards so far",
     "terminal.gone": "gone",
@@ -1073,6 +1082,7 @@ PHRASES: dict[str, str] = {
     "terminal.prompt.tricks": "Your card (? = help):",
     "terminal.hint.prophecy": "Split 7 over 1st-{last}, such as {even}",
     "terminal.hint.bid": "Bid {size} {size:card|cards} ({example}); suits add up: {worth}",
+    "terminal.hint.wait": "You may bid now, or type wait to see the open bid of {names} first.",
     "terminal.hint.reach": (
         "You can bid {reach} of {tricks} {tricks:trick|tricks}; exactly met, +{bonus} {bonus:point|points}."
     ),
@@ -1146,6 +1156,7 @@ PHRASES: dict[str, str] = {
         "- Rounds between the first and the last, 3 or more players: the highest score\n"
         "  bids first and face up (PR-5). Other bids stay hidden until scoring (PR-16)."
     ),
+    "terminal.rules.prophecy.early-bids": "- You may bid face down before the open bids lie there, or wait (PR-22).",
     "terminal.rules.prophecy.wheel": "- The trump order is assumed; --option wheel=... sets your own (PR-20).",
     "terminal.rules.prophecy.tricks": (
         "Tricks now:\n"

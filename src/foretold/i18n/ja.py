@@ -105,6 +105,7 @@ PHRASES: dict[str, str] = {
     "no.wheel-each-once": (
         "「{found}」は切り札の順番になりません。{letters}を1回ずつ、たとえば{example}のように並べてください"
     ),
+    "no.option-not-for-agents": "環境ではオプション{option}を使えません。エージェントに一人ずつ順に尋ねるためです",
     "no.option-value": "オプション{option}に「{found}」は使えません。{choices}から選んでください",
     "no.seed": "シードは0から2^64-1までの整数か、32バイトで指定してください",
     "no.no-such-seat": "席{found}はありません。席は0から{last}までです",
@@ -409,6 +410,8 @@ PHRASES: dict[str, str] = {
     "verify.holds": "{where}: 約束どおりです。{deals}回の配札がシードと一致しました({seats})",
     "verify.gave": "乱数を出した席: {seats}",
     "verify.gave-none": "出していない席: {seats}",
+    "verify.first-chosen": "席{number}が最初の席に選ばれました",
+    "verify.first-drawn": "シードから引いたカードで席{number}が最初の席に決まりました",
     "verify.seat": "席{number}[{why}]",
     "verify.bot": "ボット",
     "verify.device": "同じ端末の2席目以降",
@@ -896,6 +899,7 @@ PHRASES: dict[str, str] = {
     "no.fair-absent": "記録に「fair」がありません。配札が約束されていないため、検証するものがありません",
     "no.fair-secret": "サーバーの秘密の値がコミットメントと一致しません。約束された値ではありません",
     "no.fair-share": "{seat}の乱数がコミットメントと一致しません。約束された値ではありません",
+    "no.fair-first": "最初の席が、選ばれた席でも、シードから引いたカードで決まる席でもありません",
     "no.fair-deal": "第{round}ラウンドの配札が、シードから決まる配札と違います(「{key}」が一致しません)",
     "no.fair-scheme": "配札は「{found}」方式で約束されています。このソフトが知っているのは「{known}」です",
     "no.fair-key": "「{key}」は{scheme}にないキーです。取り除いてください",
@@ -1030,6 +1034,11 @@ PHRASES: dict[str, str] = {
     "terminal.greet": "対戦相手: {names}",
     "terminal.go-on": "[Enter]",
     "terminal.undone": "取り消しました。もう一度選んでください。",
+    "terminal.drawn": "引いたカード: {cards}",
+    "terminal.starts-first": "第1ラウンドのスタートプレイヤーは{name}です。",
+    "terminal.deals-first": "最初のディーラーは{name}です。",
+    "terminal.nothing-to-wait-for": "いま待つ相手はいません。",
+    "terminal.no-look-back": "この対戦では、終わったトリックを見返せません。",
     "terminal.nothing-to-undo": "取り消せる行動はまだありません。",
     "terminal.history": "これまでのカード",
     "terminal.gone": "すでに出たカード",
@@ -1040,6 +1049,7 @@ PHRASES: dict[str, str] = {
     "terminal.prompt.tricks": "出すカード（? = ヘルプ）:",
     "terminal.hint.prophecy": "7個を1位-{last}に分けます。例: {even}",
     "terminal.hint.bid": "{size}枚をビッド（例: {example}）。スートの合計: {worth}",
+    "terminal.hint.wait": "いまビッドするか、wait で{names}の公開ビッドを待てます。",
     "terminal.hint.reach": "この手札では{reach}をビッドできます（全{tricks}トリック）。的中でさらに{bonus}点。",
     "terminal.hint.picked": "選んだカード: {cards} = {value}。あと{more}枚（clear で選び直し）。",
     "terminal.hint.surrender": "手札はシャーマンだけでリードできません。1でリードを放棄します（PR-13）。",
@@ -1109,6 +1119,7 @@ PHRASES: dict[str, str] = {
         "・3人以上で最初と最後以外のラウンドでは、最高得点の席が先に表向きで\n"
         "  ビッドします（PR-5）。ほかのビッドは得点計算まで伏せます（PR-16）。"
     ),
+    "terminal.rules.prophecy.early-bids": "- 公開ビッドの前に裏向きでビッドしても、待ってもかまいません（PR-22）。",
     "terminal.rules.prophecy.wheel": "・切り札の順番は推定です。--option wheel=... で変えられます（PR-20）。",
     "terminal.rules.prophecy.tricks": (
         "いまはトリックです。\n"

@@ -178,7 +178,7 @@ def make_shard(task: ShardTask) -> Columns:
         state, rng = game.start(seed=seed), Random(f"{plan.seed}:{task.number}:{match}")
         match += 1
         while not state.over and done < task.rounds:
-            seat, rounds = state.actors[0], len(state.finished)
+            seat, rounds = state.awaited[0], len(state.finished)
             view = state.view(seat)
             action = mind.choose(view, rng)
             if len(view.legal) > 1:

@@ -168,7 +168,7 @@ def play_block(plan: BlockTask) -> BlockResult:
         rolls = [Random(f"{plan.task}:{plan.number}:{own}:{seat}") for seat in game.seats]
         expected: list[float] = []
         while not state.over:
-            seat, rounds = state.actors[0], len(state.finished)
+            seat, rounds = state.awaited[0], len(state.finished)
             if seat != own:
                 state = state.apply(seat, other.choose(state, seat, rolls[seat])[0])
             else:

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { MatchRecord, RecordedDeal } from '../wire/rest'
-import { checkDeals, draw, seedKey } from './deals'
+import { checkDeals, draw, drawFirst, seedKey } from './deals'
+import { firstOf } from './drawn'
 import { bytesToHex, hexToBytes, matchSeed, sha256Hex } from './fair'
 
 interface Vector {
@@ -83,4 +84,13 @@ describe('a match that was promised', () => {
     if (other.fair?.shares[0]) other.fair.shares[0].bytes = '00'.repeat(16)
     expect(checkDeals(other)).toMatchObject({ problem: 'share', where: 0 })
   })
+})
+
+it('draws the cards for who begins as docs/fairness.md says: the same as tests/rules/test_first.py', () => {
+  const draws = drawFirst('prophecy', 4, seedKey(33n))
+  expect(draws.map((turn) => turn.map(({ seat, card }) => `${seat} ${card}`))).toEqual([
+    ['0 E12', '1 S12', '2 Monkey', '3 Shaman'],
+    ['0 S12', '1 Jaguar'],
+  ])
+  expect(firstOf(draws)).toBe(0)
 })

@@ -2,7 +2,9 @@
 
 import { shake256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import type { DrawnCard } from '../wire/messages'
 import type { MatchRecord, RecordedDeal } from '../wire/rest'
+import { drawnNumber, firstOf } from './drawn'
 import { bytesToHex, hexToBytes, matchSeed, sha256Hex } from './fair'
 
 interface Pack {
@@ -24,19 +26,20 @@ const PACKS: Record<string, Pack> = {
 }
 
 const WORDS = 200 // 64-bit words of the stream that are read: more than any round draws
+const DRAWING = 4000 // words for the cards that are drawn for who begins: for dozens of ties
 
 /** The numbers that one round draws. */
 class Draws {
   private readonly stream: DataView
   private at = 0
 
-  constructor(key: Uint8Array, round: number) {
-    const text = new TextEncoder().encode('foretold-deal/1:')
+  constructor(key: Uint8Array, round: number, purpose = 'foretold-deal/1:', words = WORDS) {
+    const text = new TextEncoder().encode(purpose)
     const input = new Uint8Array(text.length + key.length + 4)
     input.set(text)
     input.set(key, text.length)
     new DataView(input.buffer).setUint32(text.length + key.length, round)
-    const bytes = shake256(input, { dkLen: WORDS * 8 })
+    const bytes = shake256(input, { dkLen: words * 8 })
     this.stream = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
@@ -65,6 +68,40 @@ export function seedKey(seed: bigint | Uint8Array): Uint8Array {
   return typeof seed === 'bigint' ? sha256(new TextEncoder().encode(`foretold-seed/1:${seed}`)) : seed
 }
 
+function deckOf(pack: Pack, players: number): string[] {
+  const suited = [...pack.suits].flatMap((suit) =>
+    Array.from({ length: pack.top(players) }, (_, i) => `${suit}${i + 1}`),
+  )
+  return [...suited, ...pack.special]
+}
+
+/** The cards that the seats draw for who begins: those who tie for the highest number draw again from the whole deck. */
+export function drawFirst(game: string, players: number, key: Uint8Array): DrawnCard[][] {
+  const pack = PACKS[game]
+  if (!pack) throw new Error(game)
+  const draws = new Draws(key, 0, 'foretold-first/1:', DRAWING)
+  const turns: DrawnCard[][] = []
+  let left = Array.from({ length: players }, (_, seat) => seat)
+  while (left.length > 1) {
+    const deck = draws.shuffle(deckOf(pack, players))
+    const turn = left.map((seat, at) => ({ seat, card: deck[at] ?? '' }))
+    const highest = Math.max(...turn.map(drawnNumber))
+    left = turn.filter((each) => drawnNumber(each) === highest).map(({ seat }) => seat)
+    turns.push(turn)
+  }
+  return turns
+}
+
+/** Who starts or deals first by the record, if not by lot; undefined where it is not what the seed draws. */
+function opening({ game, players, first }: MatchRecord, seed: Uint8Array): number | null | undefined {
+  if (!first) return null
+  if (first.by === 'chosen') return first.seat >= 0 && first.seat < players ? first.seat : undefined
+  const draws = drawFirst(game, players, seed)
+  const plain = (turns: readonly DrawnCard[][]): string =>
+    JSON.stringify(turns.map((turn) => turn.map(({ seat, card }) => [seat, card])))
+  return firstOf(draws) === first.seat && plain(first.draws ?? []) === plain(draws) ? first.seat : undefined
+}
+
 /** The deal of a round (from 0), but for the trump, which the wheel gives; `first` is the starter or dealer before. */
 export function draw(
   game: string,
@@ -77,8 +114,7 @@ export function draw(
   if (!pack) throw new Error(game)
   const draws = new Draws(key, round)
   const next = first === null ? draws.below(players) : (first + 1) % players
-  const deck = [...pack.suits].flatMap((suit) => Array.from({ length: pack.top(players) }, (_, i) => `${suit}${i + 1}`))
-  const shuffled = draws.shuffle([...deck, ...pack.special])
+  const shuffled = draws.shuffle(deckOf(pack, players))
   const take = (count: number): string[] => shuffled.splice(0, count)
   const hands = Array.from({ length: players }, () => take(pack.hand(players)))
   if (game === 'prophecy') return { dealer: next, hands, hidden: shuffled }
@@ -92,7 +128,7 @@ export function draw(
 
 export interface Checked {
   ok: boolean
-  problem: 'absent' | 'secret' | 'share' | 'deal' | null
+  problem: 'absent' | 'secret' | 'share' | 'first' | 'deal' | null
   where: number | null // the seat or the round (from 1) that does not fit
   seed: string
   deals: number
@@ -120,9 +156,12 @@ export function checkDeals(record: MatchRecord): Checked {
   }
   const seed = matchSeed(secret, shares)
   const deals = record.events.flatMap((event) => ('deal' in event ? [event.deal] : []))
+  const begins = opening(record, seed)
+  if (begins === undefined) return bad('first')
   let first: number | null = null
   for (const [round, deal] of deals.entries()) {
     const right = draw(record.game, record.players, seed, round, first)
+    if (round === 0 && begins !== null) right['dealer' in right ? 'dealer' : 'starter'] = begins
     if (!sameDeal(deal, right)) return bad('deal', round + 1)
     first = deal.starter ?? deal.dealer ?? null
   }

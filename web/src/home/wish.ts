@@ -28,19 +28,27 @@ export function paceName(found: Pace): PaceName | '' {
   )
 }
 
-/** What is chosen of a game's own options; what stands at its default is not sent. */
+export type First = NonNullable<Settings['first']>
+
+/** What is chosen of a game's own options and of how its table plays; what stands at its default is not sent. */
 export interface Chosen {
   variant: string
   tenth: boolean
   negative: boolean
   wheel: string
+  early: boolean
+  first: First // who starts or deals in round 1
+  lookBack: boolean // whether earlier tricks may be looked at
 }
 
 export const standard = (): Chosen => chosenOf({})
 
-/** What is chosen where these options were given. */
-export function chosenOf(given: Options): Chosen {
+/** What is chosen where these options were given, at a table that plays like this. */
+export function chosenOf(given: Options, ways: Pick<Settings, 'first' | 'look_back'> = {}): Chosen {
   return {
+    first: ways.first ?? 'lot',
+    lookBack: ways.look_back !== false,
+    early: given.early_bids === true,
     variant: String(given.variant ?? 'standard'),
     tenth: given.tenth_trick_scores !== false,
     negative: given.negative_scores === true,
@@ -56,7 +64,20 @@ export function options(title: Title | undefined, chosen: Chosen): Options {
   if (has('negative_scores') && chosen.negative) found.negative_scores = true
   const wheel = chosen.wheel.toUpperCase().replace(/[^A-Z]/g, '')
   if (has('wheel') && wheel) found.wheel = wheel
+  if (has('early_bids') && chosen.early) found.early_bids = true
   return found
+}
+
+/** Whether tricks lie face down once they are won, so that a table can forbid to look at them. */
+export const coversTricks = (game: string | undefined): boolean => game === 'prophecy'
+
+/** How the table plays: who begins, and whether earlier tricks may be looked at. */
+export function ways(chosen: Chosen, game: string, players: number): { first: First; look_back: boolean } {
+  const { first, lookBack } = chosen
+  return {
+    first: typeof first === 'number' && first >= players ? 'lot' : first,
+    look_back: lookBack || !coversTricks(game),
+  }
 }
 
 /** Friendly names for people who have none yet, all different. */

@@ -59,6 +59,8 @@ export interface Scene<V extends View = View> {
   readonly confirm: boolean
   /** The table's options, where they are known. */
   readonly options?: Readonly<Options>
+  /** Whether earlier tricks may be looked at; they may where nothing is said. */
+  readonly lookBack?: boolean
   /** By seat its hand, where all are open. */
   readonly hands?: readonly string[][]
   /** Under which name is kept what is laid out but not sent; without it nothing is. */
@@ -94,9 +96,16 @@ export function othersOf({ view, seat }: Scene): number[] {
   return seat === null ? all : [...all.slice(seat + 1), ...all.slice(0, seat)]
 }
 
+/** The seats that a match waits for: until the open bids lie there, others who may bid early need not. */
+export function awaited(view: View): number[] {
+  const open =
+    isSeven(view) || view.phase !== 'bid' ? [] : view.open_bidders.filter((each) => view.actors.includes(each))
+  return open.length ? open : view.actors
+}
+
 /** The other seats that are to act now; in a replay all that come next. */
 export function waitedFor({ view, seat, replayed }: Scene): number[] {
-  return view.actors.filter((each) => each !== seat || replayed)
+  return awaited(view).filter((each) => each !== seat || replayed)
 }
 
 /** The table as it lay when the last card of a round was played, with the totals that it brought: the server has dealt anew since. */

@@ -175,6 +175,7 @@ export class Table {
       plan,
       confirm,
       options,
+      lookBack: this.facts.look_back || view.over,
       draft,
       climax,
       act,

@@ -143,7 +143,7 @@ describe('a round of Prophecy', () => {
 
   it('says who could not follow, but not of Specialists, and who wins', () => {
     const plays = [play(1, 'V4'), play(2, 'Jaguar'), play(0, 'E5')]
-    const tricks = [{ plays: [], lead: 'V', winner: 2 }]
+    const tricks = [{ plays: plays.filter((each) => 'action' in each), lead: 'V', winner: 2 }]
     expect(heard(prophecy({ tricks }), [deal, ...plays]).slice(1)).toEqual([
       'Ben plays Viper 4.',
       'Cleo plays Jaguar.',

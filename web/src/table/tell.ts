@@ -57,6 +57,8 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
         if (!revealed) add(`chosen-${seat}`, () => who('tell.chosen.prophecy', seat))
         else add(`foretold-${seat}`, () => who('tell.foretold', seat, { places: foretold(action) }))
       } else {
+        // Of tricks that may not be looked at only the winner is told.
+        while (played === 0 && covered(tricks[trick])) trick += 1
         const lead = isSeven(view) ? future[trick]?.charAt(0) : led(view, tricks, trick, round > scored)
         add(`${trick}-${seat}`, () => plays(view.game, seat, action, lead, who))
         played += 1
@@ -82,6 +84,11 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
     }
   }
   return said
+}
+
+/** Whether a trick lies face down: its cards are not told. */
+function covered(trick: SevenTrick | ProphecyTrick | undefined): boolean {
+  return trick !== undefined && 'winner' in trick && trick.plays.length === 0
 }
 
 function led(

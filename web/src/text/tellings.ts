@@ -2,7 +2,8 @@
 
 import { called, t, type Key } from '../i18n/index.svelte'
 import { HERE } from '../browser-server/client.svelte'
-import type { Pace, TableFacts } from '../wire/messages'
+import type { Pace, SeatFacts, TableFacts } from '../wire/messages'
+import { seatNames } from './names'
 
 export const GAMES = ['seven-prophecies', 'seven-prophecies-2017', 'prophecy']
 /** Bots for people: the strongest need a server. */
@@ -32,6 +33,19 @@ export function paceWords(pace: Pace): string {
   return pace.kind === 'days' ? t('pace.days.long', { days: pace.days }) : t('pace.none.long')
 }
 
+/** Who begins, where it is not by lot. */
+function firstWords({ first, game, seats }: TableFacts): string {
+  const deals = game === 'prophecy'
+  if (typeof first !== 'number') return t(deals ? 'lobby.first.drawn.deals' : 'lobby.first.drawn')
+  return t(deals ? 'lobby.first.deals' : 'lobby.first', { name: chairName(seats, first) })
+}
+
+/** The name of who sits there, or the seat's number while nobody does. */
+export function chairName(seats: readonly SeatFacts[], seat: number): string {
+  const free = (seats[seat]?.kind ?? 'open') === 'open'
+  return free ? t('lobby.seat', { n: seat + 1 }) : (seatNames(seats)[seat] ?? '')
+}
+
 /** What is fixed of a table, in sentences. */
 export function tableWords(facts: TableFacts): string[] {
   const { options, pace } = facts
@@ -41,6 +55,8 @@ export function tableWords(facts: TableFacts): string[] {
   said.push(t(facts.spectators ? 'lobby.spectators' : 'lobby.no-spectators'))
   if (facts.drop_in && facts.spectators) said.push(t('lobby.drop-in'))
   said.push(t(facts.aids ? 'lobby.aids' : 'lobby.no-aids'))
+  if (!facts.look_back && facts.game === 'prophecy') said.push(t('lobby.no-look-back'))
+  if (facts.first !== 'lot') said.push(firstWords(facts))
   for (const [name, value] of Object.entries(options)) {
     const option = called(`option.${name}`, name)
     if (name === 'variant') said.unshift(t('lobby.variant', { variant: variantName(facts.game, String(value)) }))

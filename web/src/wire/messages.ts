@@ -59,6 +59,9 @@ export interface TableFacts {
   grace: number
   tempo: 'slow' | 'normal' | 'at-once'
   aids: boolean
+  look_back: boolean
+  first: 'lot' | 'drawn' | number
+  draws: DrawnCard[][]
   phase: Phase
   paused: boolean
   seats: SeatFacts[]
@@ -88,6 +91,12 @@ export interface Pace {
   seconds: number
   bank: number
   days: number
+}
+
+/** A card that a seat drew for who starts or deals first. */
+export interface DrawnCard {
+  seat: number
+  card: string
 }
 
 export type Phase = 'open' | 'sharing' | 'playing' | 'over' | 'closed'
@@ -350,6 +359,8 @@ export interface Settings {
   watchers?: 'silent' | 'phrases'
   aids?: boolean | null
   drop_in?: boolean
+  first?: 'lot' | 'drawn' | number
+  look_back?: boolean
 }
 
 export type Command =
@@ -431,6 +442,8 @@ export interface Change {
   options?: Options | null
   pace?: Partial<Pace> | null
   drop_in?: boolean | null
+  first?: 'lot' | 'drawn' | number | null
+  look_back?: boolean | null
 }
 
 /** Joins or leaves the queue for the next free seat; leaving the table leaves the queue. */

@@ -5,7 +5,7 @@ import type { AdminAnnouncements, AdminLimits, AdminLog, AdminPeople, AdminRepor
 import type { Challenged, Comparison, Daily, Friends, NewChallenge, Player } from './daily'
 import type { BeginRound, EndIt, EveningFacts, JoinIt, LeaveIt, MyEvenings, NewEvening, PauseIt, RemoveMember, ResumeIt } from './evenings'
 import type { AnswerEvening, CallMembers, CompanionCall, Companions, DropHook, DropSchedule, GroupCalendar, GroupFacts, GroupInvitation, HandOver, JoinGroupWish, MyGroups, NewGroup, RenameIt, RenewLink, SetHook, SetSchedule, TestHook } from './groups'
-import type { Command, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './messages'
+import type { Command, DrawnCard, History, NewTable, Options, Pace, Phase, SeatKind, ShareFacts, Sight, Turn, Values, WhatIfFacts } from './messages'
 import type { Carry, CarryWords, Company, Export, Ladder, Listeners, NewCarry, NewListener, NewPasskey, NewSearch, OwnForm, OwnListener, OwnPasskey, OwnRatings, OwnSearch, PasskeyOffer, PasskeyQuestion, Passkeys, Profile, RatingWish, UsedPasskey } from './people'
 import type { NewWhatIf, PlayOn, PuzzleAnswer, PuzzleQuestion, PuzzleTry, Puzzles } from './puzzles'
 import type { MatchEvent, MeasuredReason, View } from './views'
@@ -189,6 +189,8 @@ export interface MatchRecord {
   id?: string
   seats?: RecordedSeat[]
   fair?: RecordedFair
+  first?: RecordedFirst
+  look_back?: false
   ended?: 'given-up'
   practised?: true
   joined?: RecordedJoin[]
@@ -249,6 +251,13 @@ export interface RecordedFair {
   commitment: string
   secret: string
   shares: ShareFacts[]
+}
+
+/** Who starts or deals first, if not by lot: chosen, or by the cards drawn. */
+export interface RecordedFirst {
+  by: 'chosen' | 'drawn'
+  seat: number
+  draws?: DrawnCard[][]
 }
 
 /** A seat that a person took over from a bot: since which round, and the bot's name if it began the match there. */

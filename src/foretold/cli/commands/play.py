@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from foretold.cli.terminal.saves import Shelf
     from foretold.cli.terminal.screen import Screen
     from foretold.cli.terminal.solo import SoloMatch
+    from foretold.games.first import First
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,8 +35,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kept.add_argument("--new", action="store_true", help="start a new match, even if one is unfinished")
     kept.add_argument("--resume", action="store_true", help="continue the unfinished match")
     parser.add_argument("--record", type=Path, metavar="FILE", help="add the record of the match to this file")
+    parser.add_argument(
+        "--first",
+        type=_first,
+        default="lot",
+        metavar="HOW",
+        help="who starts or deals first: lot (default), drawn (everyone draws a card), or a seat's number",
+    )
+    parser.add_argument(
+        "--no-look-back", action="store_true", help="Prophecy: nobody may look at earlier tricks of a round"
+    )
     parser.add_argument("--fast", action="store_true", help="no pause after a trick")
     add_language_argument(parser)
+
+
+def _first(text: str) -> First:
+    if text in ("lot", "drawn"):
+        return "lot" if text == "lot" else "drawn"
+    if text.isascii() and text.isdigit():
+        return int(text)
+    raise argparse.ArgumentTypeError("lot, drawn, or the number of a seat")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -132,7 +151,13 @@ def _new_match(screen: Screen, arguments: argparse.Namespace) -> SoloMatch | Non
     names = screen.say("bot-names").split()
     seated = [names[seat] if seat != arguments.seat else _own_name(screen, arguments) for seat in game.seats]
     seed = arguments.seed if arguments.seed is not None else secrets.randbits(64)
-    return SoloMatch(game, seed, arguments.seat, tuple(bots), tuple(seated))
+    if isinstance(arguments.first, int) and arguments.first >= players:
+        raise Usage("no-such-seat", {"found": str(arguments.first), "last": players - 1})
+    return SoloMatch(
+        *(game, seed, arguments.seat, tuple(bots), tuple(seated)),
+        first=arguments.first,
+        look_back=not arguments.no_look_back,
+    )
 
 
 def _own_name(screen: Screen, arguments: argparse.Namespace) -> str:

@@ -99,6 +99,8 @@ def _holds(finding: Finding, spoken: str) -> str:
     ]
     parts = [say(spoken, "verify.gave", seats=join.join(gave))] if gave else []
     parts += [say(spoken, "verify.gave-none", seats=join.join(others))] if others else []
+    if verified.first is not None:
+        parts.append(say(spoken, f"verify.first-{verified.first.by}", number=verified.first.seat))
     where = join.join((str(finding.path), say(spoken, "where.line", line=finding.line)))
     seats = phrases(spoken)["verify.join"].join(parts)
     return printable(say(spoken, "verify.holds", where=where, deals=verified.deals, seats=seats))
@@ -123,4 +125,5 @@ def _as_json(finding: Finding, spoken: str) -> dict[str, object]:
         "deals": verified.deals,
         "seed": verified.seed.hex(),
         "shares": verified.fair.to_dict()["shares"],
+        **({} if verified.first is None else {"first": verified.first.to_dict()}),
     }

@@ -100,7 +100,7 @@ def _notes(look: Look, view: ProphecyView, seat: int) -> Text:
 def trick_lines(look: Look, view: ProphecyView) -> list[Text]:
     """Returns the last and the current trick in order, each with its winning card."""
     lines = []
-    if view.tricks:
+    if view.tricks and view.tricks[-1].plays:
         lines.append(Text.assemble((look.say("trick-before") + " ", "dim"), _plays(look, view, view.tricks[-1].plays)))
     if view.trick:
         lines.append(Text.assemble((look.say("trick-so-far") + " ", "dim"), _plays(look, view, view.trick)))

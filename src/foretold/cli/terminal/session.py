@@ -10,6 +10,7 @@ from rich.text import Text
 
 from foretold.cli import program
 from foretold.cli.terminal import hints, results, tables
+from foretold.cli.terminal.opening import opening_lines
 from foretold.cli.terminal.round_end import shown_after
 from foretold.cli.terminal.saves import Shelf, append_record
 from foretold.cli.terminal.screen import Screen
@@ -17,6 +18,7 @@ from foretold.cli.terminal.solo import SoloMatch
 from foretold.cli.terminal.style import WIDTH
 from foretold.cli.terminal.typed_input import Unclear, bid_cards, command, notation, rated_by_hint
 from foretold.errors import Refusal
+from foretold.games.prophecy.lying_open import lying_open
 from foretold.games.prophecy.view import ProphecyView
 from foretold.views import Took, View
 
@@ -63,6 +65,8 @@ class Session:
         else:
             names = look.join(f"{name} ({bot})" for name, bot in zip(others, match.bots, strict=True))
         self._notices.append(look.say("greet", names=names))
+        if match.opening is not None:
+            self._notices += opening_lines(look, match.game, match.opening)
         if match.warming_up:
             self._notices.append(look.say("warming"))
 
@@ -85,6 +89,8 @@ class Session:
             wish = command(answer)
             if wish == "undo":
                 return self._undo()
+            if wish == "wait" and self._match.may_wait:
+                return self._tell_result(view, self._match.bot_acts())
             if wish is not None:
                 self._obey(wish, view)
                 continue
@@ -121,10 +127,14 @@ class Session:
             raise Left
         if wish == "clear":
             self._picked = []
+        elif wish == "wait":
+            self._complain(self._look.say("nothing-to-wait-for"), view)
         elif wish == "hint":
             self._page(hints.lines(self._look, view))
         elif wish == "help":
             self._page([Text(line) for line in tables.rules_now(self._look, view)])
+        elif not self._match.look_back:
+            self._complain(self._look.say("no-look-back"), view)
         else:
             self._page(tables.history(self._look, view))
         if self._screen.interactive or wish == "clear":
@@ -208,10 +218,15 @@ class Session:
     def parts(self, view: View) -> list[RenderableType]:
         """Returns all parts of the screen above the prompt; messages are shown once."""
         look = self._look
+        if not self._match.look_back and isinstance(view, ProphecyView):
+            view = lying_open(view)
         asked = view.seat in view.actors
         parts = tables.table(look, view)
         parts.append(tables.hand(look, view, numbered=asked, picked=self._picked))
         hints = [Text(look.fit(hint), style="dim") for hint in (tables.hint(look, view, self._picked) if asked else ())]
+        if self._match.may_wait:
+            waiting = [look.names[seat] for seat in self._match.state.awaited]
+            hints.append(Text(look.fit(look.say("hint.wait", names=look.join(waiting))), style="dim"))
         notices = [Text(look.fit(notice), style="bold") for notice in self._notices]
         self._notices = []
         return [*parts, *hints, *_last_lines(notices, 4 - len(hints))]

@@ -12,6 +12,8 @@ from foretold.cards import Action
 from foretold.cli.terminal.saves import Kept
 from foretold.errors import BadRecord
 from foretold.games import Game, State, load
+from foretold.games.first import First, claimed, opening
+from foretold.games.prophecy.game import ProphecyGame
 from foretold.games.replay import steps
 from foretold.games.what_if import WhatIf
 from foretold.kernels import warm
@@ -22,9 +24,24 @@ from foretold.views import Took, View
 class SoloMatch:
     """The states from the beginning to now; the person sits in `seat`, bots in all others."""
 
-    def __init__(self, game: Game, seed: int, seat: int, bots: tuple[str, ...], names: tuple[str, ...]) -> None:
-        """Starts a match; `bots` are those of the other seats, in seat order."""
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        seat: int,
+        bots: tuple[str, ...],
+        names: tuple[str, ...],
+        *,
+        first: First = "lot",
+        look_back: bool = True,
+    ) -> None:
+        """Starts a match; `bots` are those of the other seats, in seat order.
+
+        `first`: who starts or deals first; `look_back`: whether earlier tricks may be looked at.
+        """
         self.game = game
+        self.opening = opening(game, seed, first)
+        self.look_back = look_back or not isinstance(game, ProphecyGame)
         self.seed = seed
         self.seat = seat
         self.bots = bots
@@ -36,7 +53,9 @@ class SoloMatch:
                 player.patience = 0.0  # a person does not wait for compilation
         self._kinds = dict(zip(others, bots, strict=True))
         self._left: WhatIf | None = None
-        self._line: list[tuple[State, int]] = [(game.start(seed), -1)]  # each with the seat whose action led there
+        self._line: list[tuple[State, int]] = [
+            (game.start(seed, None if self.opening is None else self.opening.seat), -1)
+        ]  # each with the seat whose action led there
 
     @classmethod
     def leaving(cls, left: WhatIf, seat: int, bots: tuple[str, ...], names: tuple[str, ...]) -> SoloMatch:
@@ -57,6 +76,9 @@ class SoloMatch:
                 load(record.game, record.players, options=record.options), seed, seat, tuple(kept["bots"]), names
             )
             match._line = _line(record, seed)
+            match.look_back = record.extra.get("look_back") is not False
+            if "first" in record.extra:
+                match.opening = claimed(match.game, seed, record.extra["first"])
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(str(error)) from None
         return match
@@ -76,6 +98,11 @@ class SoloMatch:
         return any(isinstance(player, SeerBot) for player in self._players.values()) and not warm.ready()
 
     @property
+    def may_wait(self) -> bool:
+        """True if the person may bid already, and may also wait for the open bids (PR-22)."""
+        return self.seat in self.state.actors and self.seat not in self.state.awaited
+
+    @property
     def persons_turn(self) -> bool:
         return self.seat in self.state.actors
 
@@ -86,7 +113,7 @@ class SoloMatch:
     def bot_acts(self) -> Took:
         """Lets the next bot act; its action follows from the seed, its view and the number of the decision."""
         state = self.state
-        seat = state.actors[0]
+        seat = state.awaited[0]
         rng = random.Random(f"foretold-play/1:{self.seed}:{len(self._line)}:{seat}")
         return self._take(seat, self._players[seat].choose(state.view(seat), rng))
 
@@ -110,7 +137,12 @@ class SoloMatch:
             kind = self._kinds.get(seat)
             person = {"kind": "person"}
             seats.append({"kind": "bot", "bot": kind, "version": foretold.__version__} if kind else person)
-        return replace(self.state.record(self.names), extra={"seats": seats})
+        extra: dict[str, object] = {"seats": seats}
+        if self.opening is not None:
+            extra["first"] = self.opening.to_dict()
+        if not self.look_back:
+            extra["look_back"] = False
+        return replace(self.state.record(self.names), extra=extra)
 
     def to_dict(self) -> Kept:
         """Returns everything needed to resume later."""

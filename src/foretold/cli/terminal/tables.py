@@ -107,6 +107,8 @@ def rules_now(look: Look, view: View) -> list[str]:
     keys = [f"terminal.rules.{view.game}.{view.phase}", f"terminal.rules.{view.game}.{variant}"]
     if isinstance(view, ProphecyView) and view.phase == "bid" and prophecy_table.wheel_is_assumed(view):
         keys.append("terminal.rules.prophecy.wheel")
+    if isinstance(view, ProphecyView) and view.phase == "bid" and view.rules.early_bids:
+        keys.append("terminal.rules.prophecy.early-bids")
     if isinstance(view, ProphecyView) and view.phase == "tricks":
         keys.insert(1, "terminal.rules.prophecy.specialists" + ("" if view.trump else "-no-trump"))
     keys += [i18n.own(look.language, "terminal.legend.seven", view.game)] if isinstance(view, SevenView) else []

@@ -26,6 +26,8 @@ COMMANDS = {
     "quit": "quit",
     "exit": "quit",
     "clear": "clear",
+    "w": "wait",
+    "wait": "wait",
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class ProphecyEdition:
     bid: Mapping[int, int]
     bonus: Mapping[int, int]
     variants: Mapping[str, Course]
+    switches: Mapping[str, bool] = field(default_factory=dict)  # on/off options with their defaults
 
 
 PROPHECY = ProphecyEdition(
@@ -36,4 +37,5 @@ PROPHECY = ProphecyEdition(
         "standard": Course(wheel="SPVESPVE", each_once=False, without_trump=False, clause="PR-3"),
         "short": Course(wheel="SPVE", each_once=True, without_trump=True, clause="PR-18"),
     },
+    switches={"early_bids": False},  # PR-22
 )

@@ -61,6 +61,7 @@ class ProphecyGame(Game):
         self.wheel = (*wheel, NO_SUIT) if self.course.without_trump else wheel  # PR-18, PR-20
         self.rounds: int | None = len(self.wheel)
         self.tie_break = "rounds_fulfilled", "PR-17"
+        self.early_bids = bool(self.options.get("early_bids"))  # PR-22
         numbers = edition.numbers
         self._set_deck((*suited_deck(title.suits, numbers), *map(Card, SPECIALISTS)))
         self.suit_masks = tuple(((1 << numbers) - 1) << suit * numbers for suit in range(4))
@@ -91,11 +92,11 @@ class ProphecyGame(Game):
         """True if in round `number` (from 0) the highest scores bid first and face up (PR-5)."""
         return self.players >= 3 and 0 < number < len(self.wheel) - 1
 
-    def start(self, seed: Seed | None = None) -> ProphecyState:
-        """Returns the initial state; without a seed it waits for `deal`."""
+    def start(self, seed: Seed | None = None, first: int | None = None) -> ProphecyState:
+        """Returns the initial state; without a seed it waits for `deal`. `first`: the first dealer, if not by lot."""
         from foretold.games.prophecy.state import ProphecyState
 
-        return self._begun(ProphecyState(self), seed)
+        return self._begun(ProphecyState(self), seed, first)
 
     def _parse_rare(self, text: str) -> Action:
         """Parses a bid: known cards joined by + in deck order."""
@@ -111,9 +112,9 @@ class ProphecyGame(Game):
             raise NotationError("bid-order", {"text": text, "right": right}, game=self.name)
         return Bid(text)
 
-    def draw_deal(self, key: bytes, number: int, before: Deal | None) -> ProphecyDeal:
+    def draw_deal(self, key: bytes, number: int, before: Deal | None, first: int | None = None) -> ProphecyDeal:
         """Draws the deal of a round (PR-2, PR-3)."""
-        draws, dealer = self._draws(key, number, None if before is None else before.first)
+        draws, dealer = self._draws(key, number, None if before is None else before.first, first)
         order = draws.shuffle(list(self.card_of))
         size = self.hand_size
         hands = tuple([sum(order[size * seat : size * seat + size]) for seat in self.seats])

@@ -113,8 +113,13 @@ class ProphecyState(State):
         if game.reveals_bids(len(self._finished)):
             best = max(self._scores)
             new._open_bidders = tuple(seat for seat in game.seats if self._scores[seat] == best)
-        new._actors = new._open_bidders or game.seats
+        new._actors = game.seats if game.early_bids else new._open_bidders or game.seats
         return new
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the match waits for: until the open bids lie there, nobody else has to bid (PR-5, PR-22)."""
+        return tuple([seat for seat in self._open_bidders if seat not in self.chosen]) or self._actors
 
     @property
     def _lead(self) -> int | None:
@@ -158,7 +163,10 @@ class ProphecyState(State):
         return self._surrender(seat) if isinstance(action, Surrender) else self._play(seat, action)
 
     def _bid(self, seat: int, action: Bid) -> Self:
-        """Takes a bid (PR-4, PR-5): the leaders bid first and simultaneously, then the others, face down."""
+        """Takes a bid (PR-4, PR-5): the leaders bid first and simultaneously, then the others, face down.
+
+        With `early_bids` the others may bid at any time (PR-22).
+        """
         game = self._game
         new = self._copy()
         new._gone = self._gone | sum(game.bits[card] for card in action.cards)

@@ -107,20 +107,20 @@ class SevenGame(Game):
         a, b, c, d = parts
         return known[a] + known[b] + known[c] + known[d]
 
-    def start(self, seed: Seed | None = None) -> SevenState:
-        """Returns the initial state; without a seed it waits for `deal`."""
+    def start(self, seed: Seed | None = None, first: int | None = None) -> SevenState:
+        """Returns the initial state; without a seed it waits for `deal`. `first`: the first starter, if not by lot."""
         from foretold.games.seven.state import SevenState
 
-        return self._begun(SevenState(self), seed)
+        return self._begun(SevenState(self), seed, first)
 
     def _parse_rare(self, text: str) -> Action:
         if isinstance(text, str) and PROPHECY_TEXT.fullmatch(text):
             return Prophesy(text)  # readable, though not a split that the rules allow
         raise self.unreadable(text)
 
-    def draw_deal(self, key: bytes, number: int, before: Deal | None) -> SevenDeal:
+    def draw_deal(self, key: bytes, number: int, before: Deal | None, first: int | None = None) -> SevenDeal:
         """Draws the deal of a round (SP1-3, SP1-4, SP2-2, SP2-3)."""
-        draws, starter = self._draws(key, number, None if before is None else before.first)
+        draws, starter = self._draws(key, number, None if before is None else before.first, first)
         order = draws.shuffle(list(self.card_of))
         hands = tuple([sum(order[HAND * seat : HAND * seat + HAND]) for seat in self.seats])
         rest = [self.card_of[bit] for bit in order[HAND * self.players :]]

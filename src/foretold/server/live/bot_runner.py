@@ -82,7 +82,7 @@ class BotRunner:
         table = live.table
         try:
             state = table.state
-            if state is None or seat not in state.actors or table.seats[seat].made != key[2]:
+            if state is None or seat not in state.awaited or table.seats[seat].made != key[2]:
                 raise _TooLate
             view = table.view(seat)
             given = None if table.given is None else table.given.bots[seat]

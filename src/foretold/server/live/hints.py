@@ -49,7 +49,7 @@ class Hints:
             raise NotYours("not-your-seat", {"seat": seat})
         if not table.aided():
             raise NotNow("no-aids")
-        if table.state is None or seat not in table.actors():
+        if table.state is None or seat not in table.state.actors:
             raise NotNow("hint-not-now")
         if connection in self._tasks:
             raise NotNow("hint-waits")
@@ -64,7 +64,7 @@ class Hints:
         if not previews.settled():
             await compiled()
         state, seat = live.table.state, asked.seat
-        if state is None or seat not in live.table.actors():  # the decision has been made in the meantime
+        if state is None or seat not in state.actors:  # the decision has been made in the meantime
             if connection in live.connections:
                 refused(NotNow("hint-not-now"))
             return

@@ -9,6 +9,7 @@ import msgspec
 from foretold.server.protocol.table_parts import (
     Absence,
     Clock,
+    DrawnCard,
     Fair,
     GivenFacts,
     Interval,
@@ -58,6 +59,7 @@ PHRASES = (
 )
 REACTIONS = ("nice", "wow", "ha-ha", "ouch", "hmm", "thanks")
 Watchers = Literal["silent", "phrases"]  # what those who watch may say
+First = Literal["lot", "drawn"] | SeatNumber  # who starts or deals in round 1: by lot, by drawing cards, or this seat
 
 
 class FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -140,6 +142,8 @@ class Change(Command, tag="change", kw_only=True, frozen=True):
     options: Options | None = None
     pace: Pace | None = None
     drop_in: bool | None = None
+    first: First | None = None
+    look_back: bool | None = None
 
 
 class Queue(Command, tag="queue", kw_only=True, frozen=True):
@@ -317,6 +321,9 @@ class TableFacts(TypedDict):
     grace: int
     tempo: Tempo
     aids: bool
+    look_back: bool  # whether earlier tricks may be looked at; Prophecy only
+    first: First
+    draws: list[list[DrawnCard]]  # during a match: the cards drawn for who starts or deals first, ties drawn again
     phase: Phase
     paused: bool
     seats: list[SeatFacts]
@@ -510,6 +517,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watchers: Watchers = "phrases"  # what those who watch may say
     aids: bool | None = None  # whether previews are allowed; null: while all seats but one are bots of the server
     drop_in: bool = False  # whether anyone finds the table and visitors may take over bots' seats between rounds
+    first: First = "lot"  # who starts or deals in round 1
+    look_back: bool = True  # whether earlier tricks may be looked at; Prophecy only
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

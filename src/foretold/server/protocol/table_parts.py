@@ -71,6 +71,13 @@ class WhatIfFacts(TypedDict):
     winners: list[int] | None
 
 
+class DrawnCard(TypedDict):
+    """A card that a seat drew for who starts or deals first."""
+
+    seat: int
+    card: str
+
+
 class RematchFacts(TypedDict):
     """The table is open for another match: the seat whose person asked (null: unknown), and the match before."""
 

@@ -17,7 +17,7 @@ from foretold.server.protocol.messages import (
     Values,
 )
 from foretold.server.protocol.replays import ReplayedStep
-from foretold.server.protocol.table_parts import ShareFacts, WhatIfFacts
+from foretold.server.protocol.table_parts import DrawnCard, ShareFacts, WhatIfFacts
 from foretold.server.protocol.views import MatchEvent, MeasuredReason, Shape
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]  # a fraction or a probability, 0 to 1
@@ -480,6 +480,14 @@ class RecordedJoin(TypedDict):
     bot: NotRequired[str]
 
 
+class RecordedFirst(TypedDict):
+    """Who starts or deals first, if not by lot: chosen, or by the cards drawn."""
+
+    by: Literal["chosen", "drawn"]
+    seat: int
+    draws: NotRequired[list[list[DrawnCard]]]
+
+
 class MatchRecord(TypedDict):
     """The record of a match (docs/records.md)."""
 
@@ -492,6 +500,8 @@ class MatchRecord(TypedDict):
     id: NotRequired[str]
     seats: NotRequired[list[RecordedSeat]]
     fair: NotRequired[RecordedFair]
+    first: NotRequired[RecordedFirst]
+    look_back: NotRequired[Literal[False]]
     ended: NotRequired[Literal["given-up"]]
     practised: NotRequired[Literal[True]]
     joined: NotRequired[list[RecordedJoin]]

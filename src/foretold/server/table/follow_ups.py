@@ -87,7 +87,7 @@ def _play_follows(table: Table, now: int) -> Iterator[AnyEntry]:
             grace = table.stands_in_at(seat)
             if late or (grace is not None and now >= grace):
                 yield journal.StoodIn(number)
-    for number in state.actors if pace != "none" else ():
+    for number in state.awaited if pace != "none" else ():
         deadline = table.deadline(number)
         if deadline is not None and now >= deadline:
             action = GreedyBot().choose(table.view(number), table.stand_in_random(number))

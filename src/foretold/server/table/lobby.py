@@ -18,7 +18,7 @@ from foretold.records import Event, Record
 from foretold.server.base.text import BOTS, NAME_LENGTH, bot_name, clean
 from foretold.server.protocol.messages import NewTable, Settings
 from foretold.server.table import journal
-from foretold.server.table.commands.seating import known_bot
+from foretold.server.table.commands.seating import check_first, known_bot
 from foretold.server.table.follow_ups import Entropy
 from foretold.server.table.table import Table
 
@@ -30,6 +30,7 @@ def make(wish: NewTable, person: str, name: str, table: str = "", *, group: str 
     """The first entries of a new table; its maker is host, and ready if nobody else is waited for."""
     settings = wish.settings
     game = load(settings.game, settings.players, options=settings.options)
+    check_first(settings.first, game.players)
     wanted = ["me", *[f"bot:{DEFAULT_BOT}"] * (game.players - 1)] if wish.seats is None else wish.seats
     if len(wanted) != game.players:
         raise BadOption("seats-of-table", {"players": game.players})

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from foretold import __version__, challenges, fair
 from foretold.games import Game, State
+from foretold.games.first import First, Opening, opening
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.seven.view import SevenView
 from foretold.games.what_if import WhatIf
@@ -53,6 +54,8 @@ class TableMatch:
     left: WhatIf | None = None  # for a what-if: the match it branches off
     source: str = ""  # the id of that match, if stored
     given: Given | None = None  # fixed deals and bots of a challenge
+    first: First = "lot"  # who starts or deals in round 1
+    look_back: bool = True  # whether earlier tricks may be looked at
 
     def leave(self, game: Game, entry: LeftMatch) -> None:
         """Starts this match, as practice, where another was left."""
@@ -121,6 +124,10 @@ class TableMatch:
         gave = [bytes.fromhex(share["bytes"]) if "bytes" in share else None for share in self.shares(silent=True)]
         return fair.match_seed(bytes.fromhex(self.secret), gave)
 
+    def opening(self, game: Game) -> Opening | None:
+        """Who starts or deals first, and how that was decided; None: by lot, as in given deals."""
+        return None if self.first == "lot" else opening(game, self.seed(), self.first)
+
     def chance(self, seat: int) -> Random:
         """Randomness for a bot's decision, derived from the secret: repeatable after a restart, unguessable."""
         made = sum(act.seat == seat for act in self.acts)  # the same again after a take-back
@@ -152,6 +159,11 @@ class TableMatch:
         noted = iter(taken)
         events = tuple(_noted(event, noted) if "action" in event else event for event in plain.events)
         extra: dict[str, object] = {"id": self.id, **self._origin(state)}
+        begun = None if self.state is None else self.opening(game)
+        if begun is not None:
+            extra["first"] = begun.to_dict()
+        if not self.look_back:
+            extra["look_back"] = False
         if self.given_up:
             extra["ended"] = "given-up"
         if self.practised:

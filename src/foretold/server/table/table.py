@@ -11,6 +11,7 @@ import msgspec
 
 from foretold import fair
 from foretold.games import Game, State, load
+from foretold.games.prophecy.game import ProphecyGame
 from foretold.records import Record
 from foretold.server.protocol.messages import Notice, Phase, PlayedFor, Settings, Successor, Tempo
 from foretold.server.table import journal
@@ -34,7 +35,8 @@ Dealer = Callable[[State, TableMatch], State]
 
 def deal_fairly(state: State, match: TableMatch) -> State:
     """The state with its deals drawn from the seed of the match, now and later."""
-    seeded: State = state.seeded(match.seed())
+    begun = match.opening(state.game)
+    seeded: State = state.seeded(match.seed(), None if begun is None else begun.seat)
     return seeded
 
 
@@ -95,9 +97,9 @@ class Table:
         return person in self._people
 
     def actors(self) -> tuple[int, ...]:
-        """The seats that are to act; none unless a match is being played."""
+        """The seats that the match waits for; none unless one is being played."""
         state = self.state
-        return state.actors if state is not None and self.phase == "playing" else ()
+        return state.awaited if state is not None and self.phase == "playing" else ()
 
     # Presence: who is here, who blocks play, who may be replaced ------------------------------------------------
 
@@ -118,6 +120,10 @@ class Table:
         """True if aids are allowed: by the table's settings, or by default while all other seats are our bots'."""
         chosen = self.settings.aids
         return sum(seat.kind != "bot" for seat in self.seats) <= 1 if chosen is None else chosen
+
+    def covers_tricks(self) -> bool:
+        """True if nobody may look at earlier tricks while a match is played."""
+        return not self.settings.look_back and isinstance(self.game, ProphecyGame)
 
     def accompanied(self, number: int) -> bool:
         """True if another person is present, the table belongs to an evening, or only programs play here."""
@@ -370,6 +376,8 @@ class Table:
         chairs = tuple((seat.kind, seat.person, seat.name, seat.bot) for seat in self.seats)
         promise = fair.commitment(bytes.fromhex(entry.secret))
         self.match = TableMatch(entry.match, entry.secret, promise, at, chairs, given=self.given)
+        self.match.first = "lot" if self.given is not None else self.settings.first
+        self.match.look_back = not self.covers_tricks()
         self.match.saw = {(seat.person, number) for number, seat in enumerate(self.seats) if seat.kind == "person"}
         self.newcomers.clear()
         for seat in self.seats:
@@ -417,7 +425,7 @@ class Table:
         assert match is not None
         assert match.state is not None
         seat = self.seats[entry.seat]
-        before, round_before = match.state.actors, match.state.round
+        before, round_before = match.state.awaited, match.state.round
         state = match.state.apply(entry.seat, entry.action)
         match.state = self._deal(state) if state.awaits_deal else state
         match.acts.append(Act(entry.seat, entry.action, entry.by, at - match.began, seat.bank))
@@ -437,7 +445,7 @@ class Table:
         if entry.id:
             seat.note_id(entry.id)
         seat.made += 1
-        for number in match.state.actors:
+        for number in match.state.awaited:
             if number not in before or number == entry.seat:
                 self.seats[number].since = self._clock(at)
         if match.ended:
@@ -452,7 +460,7 @@ class Table:
             self._go_on((entry.seat,))  # deciding ends the look at the round
             if self.settings.pace.kind == "seconds" and between_tricks(match.state):
                 self.shown = self._clock(at) + LOOK
-        if any(self.seats[number].manned for number in match.state.actors):
+        if any(self.seats[number].manned for number in match.state.awaited):
             self.hurried = False
 
     def _go_on(self, seats: tuple[int, ...]) -> None:

@@ -10,6 +10,8 @@ from msgspec import UNSET
 
 from foretold.cards import Action, Play
 from foretold.games import State
+from foretold.games.first import plain_draws
+from foretold.games.prophecy.lying_open import lying_open
 from foretold.games.prophecy.view import ProphecyView
 from foretold.games.refusals import refuse_turn
 from foretold.games.seven.view import SevenView
@@ -26,7 +28,7 @@ from foretold.server.protocol.messages import (
     WhyNot,
     write,
 )
-from foretold.server.protocol.table_parts import Absence, Clock, Fair, GivenFacts, Interval, RematchFacts
+from foretold.server.protocol.table_parts import Absence, Clock, DrawnCard, Fair, GivenFacts, Interval, RematchFacts
 from foretold.server.protocol.views import BidChoice, Outlook
 from foretold.server.table.match import TableMatch
 from foretold.server.table.table import Table
@@ -56,6 +58,7 @@ class PublicSnapshot:
     def __init__(self, table: Table, before: PublicSnapshot | None = None) -> None:
         """Builds the snapshot, reusing what still holds of the earlier one, `before`."""
         self.number = table.number
+        self._covers = table.covers_tricks()
         self.regrouped = table.regrouped
         self._news: dict[int, Fields] = {}
         if before is not None and before.regrouped == table.regrouped:
@@ -85,6 +88,9 @@ class PublicSnapshot:
             "grace": settings.grace,
             "tempo": table.tempo,
             "aids": table.aided(),
+            "look_back": settings.look_back,
+            "first": settings.first,
+            "draws": _draws(table),
             "phase": table.phase,
             "paused": table.paused,
             "seats": [_seat(table, number) for number in range(len(table.seats))],
@@ -135,8 +141,8 @@ class PublicSnapshot:
         for known in self._open:
             if known.state is state:
                 return known
-        view = state.view(None)
-        seen = Open(state, view, derived.public(state, view))
+        view = _view_of(state, None, 1, self._covers)
+        seen = Open(state, view, derived.public(state, view, covered=self._covers))
         self._open = (*self._open[-1:], seen)
         return seen
 
@@ -154,6 +160,13 @@ class PublicSnapshot:
         if known is None or self._told[0] is not known:
             self._told = known, shared_changes(before, now)
         return changes(before, now, self._told[1])
+
+
+def _draws(table: Table) -> list[list[DrawnCard]]:
+    """The cards drawn for who starts or deals first, once the match is dealt."""
+    match = table.match
+    begun = None if match is None or match.state is None else match.opening(table.game)
+    return [] if begun is None else cast(list[list[DrawnCard]], plain_draws(begun.draws))
 
 
 def _ended_match(table: Table) -> str | None:
@@ -319,6 +332,12 @@ def _grouped(view: View) -> tuple[WhyNot, ...]:
     return tuple([WhyNot(tuple(cards), why.reason, why.clause, dict(why.values)) for cards, why in groups.values()])
 
 
+def _view_of(state: State, seat: int | None, since: int, covers: bool) -> View:
+    """A seat's view; at a table that covers earlier tricks only what lies open, until the match is over."""
+    view = state.view(seat, since)
+    return lying_open(view) if covers and isinstance(view, ProphecyView) and not view.over else view
+
+
 class Audience(NamedTuple):
     """Connections that get the same bytes: those of one person's seat, or all spectators; and their bid format."""
 
@@ -351,7 +370,7 @@ class UpdateStream:
     @property
     def _view(self) -> View | None:
         if self._seen is None and self._state is not None:
-            self._seen = self._state.view(self.seat, self._since())
+            self._seen = _view_of(self._state, self.seat, self._since(), self.table.covers_tricks())
         return self._seen
 
     def _since(self) -> int:
@@ -388,6 +407,8 @@ class UpdateStream:
         """The update after a single card was played: shared by all but for the turn and the player's hand."""
         before, state, table = self._state, self.table.state, self.table
         if before is None or state is None or before is state or self._facts is None or table.phase != "playing":
+            return None
+        if table.covers_tricks():  # a card also covers the trick before it
             return None
         step = facts.step(before, state) if table.rewound <= self.number and self._events else None
         if step is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from foretold import bots
-from foretold.errors import UnknownBot
+from foretold.errors import BadOption, UnknownBot
 from foretold.games import load
 from foretold.server.base.text import bot_name, clean, unlike
 from foretold.server.protocol import messages
@@ -105,7 +105,8 @@ def remove(table: Table, person: str, command: messages.Remove) -> list[AnyEntry
 def change(table: Table, person: str, command: messages.Change) -> list[AnyEntry]:
     needs_host(table, person)
     entries = _drop_in(table, command.drop_in)
-    if all(wish is None for wish in (command.game, command.players, command.options, command.pace)):
+    wishes = (command.game, command.players, command.options, command.pace, command.first, command.look_back)
+    if all(wish is None for wish in wishes):
         return entries
     needs_phase(table, "open")
     before = table.settings
@@ -116,7 +117,19 @@ def change(table: Table, person: str, command: messages.Change) -> list[AnyEntry
         options = before.options if name == before.game else {}
     game = load(name, players, options=options)
     pace = before.pace if command.pace is None else command.pace
-    settings = msgspec.structs.replace(before, game=name, players=players, options=dict(game.given), pace=pace)
+    first = before.first if command.first is None else command.first
+    if command.first is None and isinstance(first, int) and first >= players:
+        first = "lot"  # the chosen seat is gone
+    check_first(first, players)
+    settings = msgspec.structs.replace(
+        before,
+        game=name,
+        players=players,
+        options=dict(game.given),
+        pace=pace,
+        first=first,
+        look_back=before.look_back if command.look_back is None else command.look_back,
+    )
     people = sum(seat.manned for seat in table.seats)
     if people > players:
         raise NotNow("seats-for-people", {"people": people, "players": players})
@@ -124,6 +137,12 @@ def change(table: Table, person: str, command: messages.Change) -> list[AnyEntry
         settings = msgspec.structs.replace(settings, drop_in=before.drop_in)
         entries = [journal.Changed(settings=settings), *entries]
     return entries
+
+
+def check_first(first: messages.First, players: int) -> None:
+    """Refuses a seat that isn't there as the one that starts or deals first."""
+    if isinstance(first, int) and first >= players:
+        raise BadOption("no-such-seat", {"found": str(first), "last": players - 1})
 
 
 def _drop_in(table: Table, allowed: bool | None) -> list[AnyEntry]:
