@@ -26,8 +26,7 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
     const whole = `${round}-${key}`
     if (!said.some((each) => each.key === whole)) said.push({ key: whole, text })
   }
-  const who = (key: Key, seat: number, values: Record<string, unknown> = {}): string =>
-    seat === around.me ? t(`${key}.you` as Key, values) : t(key, { name: around.name(seat), ...values })
+  const who = about(around)
 
   for (const event of history) {
     const tricks: readonly (SevenTrick | ProphecyTrick)[] =
@@ -62,7 +61,7 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
         played += 1
         const ended = tricks[trick]
         if (played === view.players) {
-          if (ended) add(`${trick}-end`, () => trickEnd(ended, around, who))
+          if (ended) add(`${trick}-end`, () => trickEnd(ended, around))
           trick += 1
           played = 0
         }
@@ -97,6 +96,12 @@ function led(
 
 type Who = (key: Key, seat: number, values?: Record<string, unknown>) => string
 
+/** Sentences about a seat, which is called by its name or 'you'. */
+function about(around: Around): Who {
+  return (key, seat, values = {}) =>
+    seat === around.me ? t(`${key}.you` as Key, values) : t(key, { name: around.name(seat), ...values })
+}
+
 function plays(game: string, seat: number, action: string, lead: string | undefined, who: Who): string {
   if (action === 'surrender') return who('tell.surrender', seat)
   const drawn = face(game, action)
@@ -113,8 +118,9 @@ function foretold(action: string): string {
   return list(parts)
 }
 
-function trickEnd(trick: SevenTrick | ProphecyTrick, around: Around, who: Who): string {
-  if ('winner' in trick) return who('tell.wins', trick.winner)
+/** How a trick ended: who took which place and whose prophecies came true, or who won it. */
+export function trickEnd(trick: SevenTrick | ProphecyTrick, around: Around): string {
+  if ('winner' in trick) return about(around)('tell.wins', trick.winner)
   const order = trick.places.map((at, seat) => ({ at, seat })).sort((a, b) => a.at - b.at)
   const places = order.map(({ at, seat }) => t('tell.place', { name: around.name(seat), place: place(at).join('') }))
   const kept = order.filter(({ seat }) => trick.confirmed[seat]).map(({ seat }) => around.name(seat))

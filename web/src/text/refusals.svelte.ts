@@ -23,7 +23,7 @@ export function sentence(reason: string, values: Values, game: string, names: re
   const own = called(`refused.${reason}`, '')
   if (own) return own
   const table = phrases[settings.language]
-  const text = table?.[`no.${reason}`]
+  const text = table?.[`no.${reason}.${game}`] ?? table?.[`no.${reason}`] // a game may have words of its own
   if (!table || !text) return t('refused.crash')
   const spoken = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, spell(name, value, game, names, table)]),
