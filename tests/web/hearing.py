@@ -26,7 +26,18 @@ _LISTEN = """() => {
     }).observe(document, {childList: true, subtree: true, characterData: true})
 }"""
 
-SKIPPED = {"none", "generic", "InlineTextBox", "ListMarker", "LineBreak", "paragraph", "Section", "LayoutTable"}
+SILENT = {"status"}  # what was said is not read again
+SKIPPED = {
+    "none",
+    "LabelText",
+    "generic",
+    "InlineTextBox",
+    "ListMarker",
+    "LineBreak",
+    "paragraph",
+    "Section",
+    "LayoutTable",
+}
 NAMED = {"StaticText": "", "RootWebArea": "page", "image": "picture", "DescriptionListTerm": "term"}
 
 
@@ -78,6 +89,8 @@ def read(person: Person) -> list[str]:
 
     def visit(node: dict[str, Any], spoken: str) -> None:
         role = node["role"]["value"] if "role" in node else "none"
+        if role in SILENT:
+            return
         name = re.sub(r"\s+", " ", str(node.get("name", {}).get("value", ""))).strip()
         if not node.get("ignored") and role not in SKIPPED:
             what = NAMED.get(role, role)

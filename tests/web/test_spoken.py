@@ -136,7 +136,7 @@ def test_lessons_puzzles_and_replays_answer_too(browser: Browser, server: Server
         ines.page.goto("/puzzles/prophecy/1")
         ines.page.wait_for_selector(".hand .card")
         press("t")
-        ines.page.wait_for_function("window.heard.length > 0")
+        ines.page.wait_for_function("() => window.heard.length > 0")
         ines.page.goto("/replay")
         ines.page.locator("input[type=file]").set_input_files(RECORDS / "seven-prophecies-4-standard.jsonl")
         ines.page.wait_for_selector(".controls")

@@ -5,8 +5,9 @@ import { actionName, cardName, suitName } from '../text/names'
 import { face } from '../cards/cards'
 import { isSeven } from '../state/scene'
 import type { Sentence } from '../state/table.svelte'
-import { list, points } from '../text/tellings'
+import { list } from '../text/tellings'
 import type { ProphecyTrick, SeenEvent, SevenTrick, View } from '../wire/messages'
+import { total } from './results/sums'
 import { place, t, type Key } from '../i18n/index.svelte'
 
 export interface Around {
@@ -72,12 +73,14 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
       add('end', () =>
         t('tell.end', {
           round: number,
-          points: list(ended.points.map((n, seat) => t('tell.points', { name: around.name(seat), points: points(n) }))),
+          points: list(
+            ended.points.map((n, seat) => t('tell.points', { name: around.name(seat), points: total(view.counts, n) })),
+          ),
         }),
       )
     } else if ('match' in event) {
       const { winners, scores } = event.match
-      add('match', () => matchEnd(winners, scores, around))
+      add('match', () => matchEnd(view.counts, winners, scores, around))
     }
   }
   return said
@@ -132,9 +135,9 @@ function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function matchEnd(winners: number[], scores: number[], around: Around): string {
+function matchEnd(counts: View['counts'], winners: number[], scores: number[], around: Around): string {
   const [first = 0] = winners
-  const score = points(scores[first] ?? 0)
+  const score = total(counts, scores[first] ?? 0)
   if (winners.length > 1)
     return upper(t('tell.match.shared', { names: list(winners.map(around.name), t('and')), points: score }))
   if (first === around.me) return t('tell.match.you', { points: score })

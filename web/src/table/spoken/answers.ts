@@ -11,7 +11,7 @@ import { sentence } from '../../text/refusals.svelte'
 import { list, points } from '../../text/tellings'
 import type { Outlook, ProphecyTrick, ProphecyView, SevenTrick, SevenView, Took } from '../../wire/messages'
 import { t, type Key } from '../../i18n/index.svelte'
-import { total } from '../results/sums'
+import { addends, signed, total } from '../results/sums'
 import { trickEnd } from '../tell'
 import { KEYS, type Question, type Spoken } from './keys'
 
@@ -167,6 +167,25 @@ function scoresOf({ scene, names }: Asked, long: boolean): string[] {
     sum,
     t('spoken.sentence', { text: roundOf(scene) }),
     view.target === null ? '' : t(`summary.target.${view.counts}`, { n: view.target }),
+    ...roundSums(scene, names),
+  ]
+}
+
+/** What the last round brought each seat, part by part. */
+function roundSums(scene: Scene, names: readonly string[]): string[] {
+  const round = scene.view.last_round
+  if (!round) return []
+  const parts = (seat: number): string =>
+    list(
+      addends(round, seat).map(({ text, points }) =>
+        points === null ? text : t('spoken.part', { part: text, points: signed(points) }),
+      ),
+    )
+  return [
+    t('spoken.round', { n: round.number }),
+    ...seatsFrom(scene, true).map((seat) =>
+      t('spoken.sums', { name: names[seat] ?? '', points: signed(round.points[seat] ?? 0), parts: parts(seat) }),
+    ),
   ]
 }
 
@@ -179,9 +198,9 @@ function rowOf({ scene }: Asked, long: boolean): string[] {
   if (!isSeven(view)) {
     const trump = (suit: string | null): string =>
       suit === null ? t('pr.trump.none') : t('pr.trump.is', { suit: suitName(view.game, suit) })
-    const present = t('spoken.sentence', { text: `${roundOf(scene)}${t('join')}${trump(view.trump)}` })
-    if (!long) return [present]
-    return [present, ...view.wheel.map((suit, index) => t('spoken.wheel', { n: index + 1, trump: trump(suit) }))]
+    const present = [roundOf(scene), trump(view.trump)].map((text) => t('spoken.sentence', { text }))
+    if (!long) return present
+    return [...present, ...view.wheel.map((suit, index) => t('spoken.wheel', { n: index + 1, trump: trump(suit) }))]
   }
   const from = view.phase === 'tricks' && !scene.held ? view.tricks.length : 0
   const name = (card: string): string => (card.length > 1 ? cardName(view.game, card) : suitName(view.game, card))
@@ -265,12 +284,21 @@ function chancesOf({ scene, focused }: Asked, long: boolean): string[] {
   return [t(legal.length ? 'spoken.chances.none' : 'spoken.chances.later')]
 }
 
+const EXAMPLES: Record<number, string> = { 3: '3 2 2', 4: '2 1 1 3' } // by players
+
 function legalOf(asked: Asked, long: boolean): string[] {
   const { scene, focused } = asked
   const { view, turn } = scene
   if (!turn || !mayAct(scene)) return turnOf(asked, false)
   const names = seatNames(scene.seats)
-  if (view.phase === 'prophecy') return [t('spoken.legal.prophecy', { n: view.players, tokens: tokenName(view.game) })]
+  if (view.phase === 'prophecy')
+    return [
+      t('spoken.legal.prophecy', {
+        n: view.players,
+        tokens: tokenName(view.game),
+        example: EXAMPLES[view.players] ?? '',
+      }),
+    ]
   const bid = turn.bid
   const why = turn.why_not.map(({ cards, reason, values }) => ({
     cards,

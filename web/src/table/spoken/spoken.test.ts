@@ -213,7 +213,7 @@ test('a card in focus is asked about alone', () => {
 test('a table of Prophecy is told in short', () => {
   expect(answer('hand', prophecy())).toBe('Sun 2. Viper 3, 12. Eagle 7. Monkey.')
   expect(answer('bids', prophecy(), true)).toBe('You: no bid yet. Mika: bid placed, still hidden. Toto: no bid yet.')
-  expect(answer('row', prophecy())).toBe('Round 1 of 2, Eagle is trump.')
+  expect(answer('row', prophecy())).toBe('Round 1 of 2. Eagle is trump.')
   expect(answer('row', prophecy(), true)).toMatch(/Round 2: Only the Jaguar is trump\.$/)
   expect(answer('legal', prophecy())).toBe('Bid 3 of these cards: Sun 2; Viper 3, 12; Eagle 7.')
   expect(answer('bids', leading)).toBe('You: bid 5, 0 tricks won.')
