@@ -66,6 +66,11 @@ def add_language_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", metavar="LANGUAGE", help=f"{there} (default: FORETOLD_LANG, else the locale)")
 
 
+def add_plain_argument(parser: argparse.ArgumentParser) -> None:
+    """Adds --plain, for screen readers and scripts."""
+    parser.add_argument("--plain", action="store_true", help="no frames, no colours, one fact a line")
+
+
 def language(arguments: argparse.Namespace) -> str:
     """Returns the language: the flag, FORETOLD_LANG, the locale, English; an unknown one is refused."""
     wish = getattr(arguments, "lang", None) or os.environ.get("FORETOLD_LANG")
@@ -109,10 +114,12 @@ def _count(text: str) -> int:
     raise argparse.ArgumentTypeError("jobs are a whole number; 0 means all cores")
 
 
-def console(*, stderr: bool = False) -> Console:
-    """Creates a console that writes plain text without colour, terminal or UTF-8."""
+def console(*, stderr: bool = False, plain: bool = False) -> Console:
+    """Creates a console that writes plain text without colour, terminal or UTF-8; `plain`: also on a terminal."""
     from rich.console import Console
 
+    if plain:
+        return Console(stderr=stderr, highlight=False, color_system=None, no_color=True, soft_wrap=True)
     return Console(stderr=stderr, highlight=False, safe_box=True)
 
 

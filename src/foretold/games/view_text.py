@@ -25,19 +25,24 @@ MOST_ACTIONS = 200  # that are listed; the bids of a large hand are described in
 class _Lines:
     """The lines of a view in one language."""
 
-    def __init__(self, view: View, lang: str) -> None:
+    def __init__(self, view: View, lang: str, names: Sequence[str] = ()) -> None:
+        """Seats go by their numbers, or by these names."""
         language = known(lang)
         if language is None:
             raise BadOption("no-such-language", {"found": str(lang)[:40], "known": list(languages())})
-        self.view, self.lang = view, language
+        self.view, self.lang, self.names = view, language, names
+        self.keys: list[str] = []  # of the lines, in their order
 
     def say(self, key: str, **values: object) -> str:
         return say(self.lang, f"text.{key}", **values)
 
     def line(self, key: str, value: str, **values: object) -> str:
+        self.keys.append(key)
         return self.say("line", label=self.say(f"label.{key}", **values), value=value)
 
     def seat(self, seat: int) -> str:
+        if self.names:
+            return self.names[seat]
         return self.say("you" if seat == self.view.seat else "seat", seat=seat)
 
     def seats(self, seats: Iterable[int]) -> str:
@@ -98,6 +103,13 @@ def _plain(value: str | bool) -> str:
 def _listed(legal: Sequence[Action]) -> str:
     """The actions in notation; nothing if there are too many."""
     return " ".join(legal) if len(legal) <= MOST_ACTIONS else ""
+
+
+def facts(view: SevenView | ProphecyView, lang: str, names: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """The lines of a view without the name of the form, each with the key of its label."""
+    lines = _Lines(view, lang, names)
+    _, *found = _prophecy(view, lines) if view.game == "prophecy" else _seven(view, lines)  # type: ignore[arg-type]
+    return list(zip(lines.keys, found, strict=True))
 
 
 def seven_text(view: SevenView, lang: str) -> str:

@@ -1066,6 +1066,7 @@ PHRASES: dict[str, str] = {
     "terminal.warming": "They're still getting ready and play simply for a few seconds.",
     "terminal.greet": "You're playing against {names}.",
     "terminal.go-on": "[Enter]",
+    "terminal.no-trick": "no trick has been played in this round yet",
     "terminal.undone": "Taken back: choose again.",
     "terminal.drawn": "Drawn: {cards}.",
     "terminal.starts-first": "{name} starts the first round.",

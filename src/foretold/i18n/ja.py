@@ -1033,6 +1033,7 @@ PHRASES: dict[str, str] = {
     "terminal.warming": "ボットは準備中です。しばらくは単純に打ちます。",
     "terminal.greet": "対戦相手: {names}",
     "terminal.go-on": "[Enter]",
+    "terminal.no-trick": "このラウンドではまだトリックが終わっていません",
     "terminal.undone": "取り消しました。もう一度選んでください。",
     "terminal.drawn": "引いたカード: {cards}",
     "terminal.starts-first": "第1ラウンドのスタートプレイヤーは{name}です。",

@@ -104,6 +104,8 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
         assert found.json()["no.restart"]
         assert found.headers["content-encoding"] == "gzip"
     assert refused(ask(nobody, "GET", "/api/words/{language}", language="xx")) == (404, "no-such-language")
+    some = nobody.get("/api/words/en?keys=no.,join").json()
+    assert {key.partition(".")[0] for key in some} == {"no", "join"}
 
     assert ask(ann, "GET", "/api/me").json() == {"known": False, "name": ""}
     assert "set-cookie" not in ask(ann, "GET", "/api/tables").headers

@@ -9,6 +9,11 @@ class Chrome {
 
 export const chrome = new Chrome()
 
+/** Whether somebody types commands: the focus stays with them. */
+export function commanding(): boolean {
+  return document.activeElement?.closest('.commandline') != null
+}
+
 /** Whether a key press is meant for the page: not while somebody writes, chooses, or reads a dialog. */
 export function forPage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false

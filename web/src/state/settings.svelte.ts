@@ -16,6 +16,7 @@ interface Kept {
   dropIn: boolean // whether others may take over bots' seats at a new table
   previews: boolean // whether chances stand over the cards, where the table allows it
   signs: boolean // what stands over cards was explained
+  keys: boolean // whether keys of one character do something
   sound: boolean
   notify: boolean
 }
@@ -30,6 +31,7 @@ const DEFAULTS: Kept = {
   dropIn: true,
   previews: true,
   signs: false,
+  keys: true,
   sound: true,
   notify: false,
 }

@@ -18,6 +18,7 @@ const base = {
   winners: [],
   round: 1,
   rounds: 4,
+  counts: 'points' as const,
   chosen: [],
   leader: 1,
   trick: [],

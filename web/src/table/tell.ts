@@ -5,8 +5,9 @@ import { actionName, cardName, suitName } from '../text/names'
 import { face } from '../cards/cards'
 import { isSeven } from '../state/scene'
 import type { Sentence } from '../state/table.svelte'
-import { list, points } from '../text/tellings'
+import { list } from '../text/tellings'
 import type { ProphecyTrick, SeenEvent, SevenTrick, View } from '../wire/messages'
+import { total } from './results/sums'
 import { place, t, type Key } from '../i18n/index.svelte'
 
 export interface Around {
@@ -26,8 +27,7 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
     const whole = `${round}-${key}`
     if (!said.some((each) => each.key === whole)) said.push({ key: whole, text })
   }
-  const who = (key: Key, seat: number, values: Record<string, unknown> = {}): string =>
-    seat === around.me ? t(`${key}.you` as Key, values) : t(key, { name: around.name(seat), ...values })
+  const who = about(around)
 
   for (const event of history) {
     const tricks: readonly (SevenTrick | ProphecyTrick)[] =
@@ -64,7 +64,7 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
         played += 1
         const ended = tricks[trick]
         if (played === view.players) {
-          if (ended) add(`${trick}-end`, () => trickEnd(ended, around, who))
+          if (ended) add(`${trick}-end`, () => trickEnd(ended, around))
           trick += 1
           played = 0
         }
@@ -75,12 +75,14 @@ export function tell(view: View, history: readonly SeenEvent[], around: Around):
       add('end', () =>
         t('tell.end', {
           round: number,
-          points: list(ended.points.map((n, seat) => t('tell.points', { name: around.name(seat), points: points(n) }))),
+          points: list(
+            ended.points.map((n, seat) => t('tell.points', { name: around.name(seat), points: total(view.counts, n) })),
+          ),
         }),
       )
     } else if ('match' in event) {
       const { winners, scores } = event.match
-      add('match', () => matchEnd(winners, scores, around))
+      add('match', () => matchEnd(view.counts, winners, scores, around))
     }
   }
   return said
@@ -104,6 +106,12 @@ function led(
 
 type Who = (key: Key, seat: number, values?: Record<string, unknown>) => string
 
+/** Sentences about a seat, which is called by its name or 'you'. */
+function about(around: Around): Who {
+  return (key, seat, values = {}) =>
+    seat === around.me ? t(`${key}.you` as Key, values) : t(key, { name: around.name(seat), ...values })
+}
+
 function plays(game: string, seat: number, action: string, lead: string | undefined, who: Who): string {
   if (action === 'surrender') return who('tell.surrender', seat)
   const drawn = face(game, action)
@@ -120,8 +128,9 @@ function foretold(action: string): string {
   return list(parts)
 }
 
-function trickEnd(trick: SevenTrick | ProphecyTrick, around: Around, who: Who): string {
-  if ('winner' in trick) return who('tell.wins', trick.winner)
+/** How a trick ended: who took which place and whose prophecies came true, or who won it. */
+export function trickEnd(trick: SevenTrick | ProphecyTrick, around: Around): string {
+  if ('winner' in trick) return about(around)('tell.wins', trick.winner)
   const order = trick.places.map((at, seat) => ({ at, seat })).sort((a, b) => a.at - b.at)
   const places = order.map(({ at, seat }) => t('tell.place', { name: around.name(seat), place: place(at).join('') }))
   const kept = order.filter(({ seat }) => trick.confirmed[seat]).map(({ seat }) => around.name(seat))
@@ -133,9 +142,9 @@ function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function matchEnd(winners: number[], scores: number[], around: Around): string {
+function matchEnd(counts: View['counts'], winners: number[], scores: number[], around: Around): string {
   const [first = 0] = winners
-  const score = points(scores[first] ?? 0)
+  const score = total(counts, scores[first] ?? 0)
   if (winners.length > 1)
     return upper(t('tell.match.shared', { names: list(winners.map(around.name), t('and')), points: score }))
   if (first === around.me) return t('tell.match.you', { points: score })

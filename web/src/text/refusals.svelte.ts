@@ -5,6 +5,7 @@ import { ask, Refusal } from '../net/api'
 import { settings } from '../state/settings.svelte'
 import type { Values } from '../wire/messages'
 
+const NEEDED = 'join,no.,specialist.,suit.,type.' // of all that the server says
 const phrases = $state<Partial<Record<string, Record<string, string>>>>({})
 
 /** Loads the server's sentences of the language in use; until then reasons have none. */
@@ -12,7 +13,7 @@ export async function loadPhrases(): Promise<void> {
   const language = settings.language
   if (phrases[language]) return
   try {
-    phrases[language] = await ask('GET /api/words/{language}', null, { language })
+    phrases[language] = await ask('GET /api/words/{language}', null, { language, keys: NEEDED })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error // the page works without; it is tried again at the next change
   }
@@ -23,7 +24,7 @@ export function sentence(reason: string, values: Values, game: string, names: re
   const own = called(`refused.${reason}`, '')
   if (own) return own
   const table = phrases[settings.language]
-  const text = table?.[`no.${reason}`]
+  const text = table?.[`no.${reason}.${game}`] ?? table?.[`no.${reason}`] // a game may have words of its own
   if (!table || !text) return t('refused.crash')
   const spoken = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, spell(name, value, game, names, table)]),

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
-from foretold.cli.options import DEFAULT_GAME, add_game_arguments, add_language_argument, language, load_game
+from foretold.cli.options import (
+    DEFAULT_GAME,
+    add_game_arguments,
+    add_language_argument,
+    add_plain_argument,
+    language,
+    load_game,
+)
 
 if TYPE_CHECKING:
     from foretold.challenges import Challenge
@@ -34,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="", metavar="NAME", help="your name")
     parser.add_argument("--record", type=Path, metavar="FILE", help="add the record of the match to this file")
     parser.add_argument("--fast", action="store_true", help="no pause after a trick")
+    add_plain_argument(parser)
     add_language_argument(parser)
 
 
@@ -53,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     from foretold.challenges import Challenge, playable
     from foretold.cli.terminal.screen import Screen
 
-    screen = Screen(language(arguments), fast=arguments.fast)
+    screen = Screen(language(arguments), fast=arguments.fast, plain=arguments.plain)
     if arguments.record is not None and not arguments.record.resolve().parent.is_dir():
         raise Usage("terminal-no-directory", {"file": str(arguments.record)})
     arguments.game = arguments.game or DEFAULT_GAME

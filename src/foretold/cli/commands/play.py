@@ -11,6 +11,7 @@ from foretold.cli.options import (
     DEFAULT_GAME,
     add_game_arguments,
     add_language_argument,
+    add_plain_argument,
     language,
     load_game,
     seed_argument,
@@ -46,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-look-back", action="store_true", help="Prophecy: nobody may look at earlier tricks of a round"
     )
     parser.add_argument("--fast", action="store_true", help="no pause after a trick")
+    add_plain_argument(parser)
     add_language_argument(parser)
 
 
@@ -63,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     from foretold.cli.terminal.screen import Screen
     from foretold.cli.terminal.session import Session
 
-    screen = Screen(language(arguments), fast=arguments.fast)
+    screen = Screen(language(arguments), fast=arguments.fast, plain=arguments.plain)
     if screen.language != screen.wished_language:
         screen.tell(screen.say("no-letters", language=screen.wished_language))
     if arguments.record is not None and not arguments.record.resolve().parent.is_dir():

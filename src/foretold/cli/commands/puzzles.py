@@ -18,6 +18,7 @@ from foretold.cli import Usage
 from foretold.cli.options import (
     DEFAULT_GAME,
     add_language_argument,
+    add_plain_argument,
     language,
     progress,
     seed_argument,
@@ -93,6 +94,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where make adds the puzzles it finds, or check writes those that hold (.jsonl)",
     )
     parser.add_argument("--json", action="store_true", help="with check: a line of JSON for each puzzle")
+    add_plain_argument(parser)
     add_language_argument(parser)
 
 
@@ -295,5 +297,5 @@ def _solve(arguments: argparse.Namespace) -> int:
     if arguments.number is not None and arguments.number not in numbers:
         raise Usage("puzzles-number", {"found": arguments.number, "last": max(numbers, default=0)})
     first = 0 if arguments.number is None else numbers.index(arguments.number)
-    Puzzling(Screen(language(arguments)), puzzles).run(first)
+    Puzzling(Screen(language(arguments), plain=arguments.plain), puzzles).run(first)
     return 0

@@ -13,6 +13,7 @@ from foretold.cli import Usage
 from foretold.cli.options import (
     add_jobs_argument,
     add_language_argument,
+    add_plain_argument,
     language,
     progress,
     seed_argument,
@@ -49,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a page here (.html)")
     add_jobs_argument(parser)
     parser.set_defaults(jobs=0)
+    add_plain_argument(parser)
     add_language_argument(parser)
 
 
@@ -75,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 print(json.dumps(_of_seat(made.review.to_dict(), seat)), flush=True)
             elif arguments.html is None:
-                print_review(made)
+                print_review(made, plain=arguments.plain)
             reviews.append(made)
     except BadRecord as error:
         print(sentence(error, spoken), file=sys.stderr)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretold.cli import Usage
-from foretold.cli.options import add_language_argument, language
+from foretold.cli.options import add_language_argument, add_plain_argument, language
 from foretold.errors import BadRecord
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WHO",
         help="show what this seat knew: a name, a letter, or a number from 0 (default: all hands)",
     )
+    add_plain_argument(parser)
     add_language_argument(parser)
 
 
@@ -32,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     from foretold.cli.terminal.replay_viewer import Stepping
     from foretold.cli.terminal.screen import Screen
 
-    screen = Screen(language(arguments))
+    screen = Screen(language(arguments), plain=arguments.plain)
     if screen.language != screen.wished_language:
         screen.tell(screen.say("no-letters", language=screen.wished_language))
     if not arguments.file.is_file():

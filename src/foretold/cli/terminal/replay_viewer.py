@@ -215,7 +215,7 @@ class Stepping:
             view = self._open_view(step) if self._seat is None else step.view(self._seat)
             if step.before is None:
                 screen.clear()
-                screen.show(tables.table(look, view)[0])
+                screen.show(tables.heading(look, view))
                 screen.show(self._hands(step) if self._seat is None else tables.hand(look, view, numbered=False))
             elif step.ends_match:
                 screen.clear()

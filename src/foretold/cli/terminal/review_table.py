@@ -13,23 +13,30 @@ if TYPE_CHECKING:
     from foretold.coach.review_text import Reviewed
 
 
-def print_review(reviewed: Reviewed) -> None:
+def print_review(reviewed: Reviewed, *, plain: bool = False) -> None:
     """Prints the components of each seat's result, losses, turning points, and prophecies or bids."""
     from foretold.cli.options import console
+    from foretold.cli.terminal.plain import lines_of
 
     say, review = reviewed.say, reviewed.review
-    out = console()
+    out = console(plain=plain)
+
+    def show(table: Table) -> None:
+        for line in lines_of(table) if plain else (table,):
+            out.print(line, markup=False, highlight=False)
+
     out.print(reviewed.title, style="bold")
     out.print(reviewed.outcome)
-    out.print(_results(reviewed))
+    show(_results(reviewed))
     out.print(say("results-lead"), style="dim")
-    out.print()
+    if not plain:
+        out.print()
     out.print(say("decisions"), style="bold")
     marked, found = reviewed.marked, reviewed.found
     if not marked:
         out.print(say("none"))
     else:
-        out.print(_losses(reviewed))
+        show(_losses(reviewed))
         out.print(reviewed.thresholds, style="dim")
         for decision in marked:
             why = reviewed.why(decision)
@@ -40,14 +47,16 @@ def print_review(reviewed: Reviewed) -> None:
         told = say("found-only", action=reviewed.action(each.weighed.action))
         out.print(f"{reviewed.where(each)}, {reviewed.name(each.weighed.seat)}: {told}")
     if review.turns:
-        out.print()
+        if not plain:
+            out.print()
         out.print(say("turns"), style="bold")
         for turn in review.turns:
             out.print(f"{reviewed.when(turn.event)}: {reviewed.turn(turn)}")
     if review.told:
-        out.print()
+        if not plain:
+            out.print()
         out.print(say("told"), style="bold")
-        out.print(_told(reviewed))
+        show(_told(reviewed))
         out.print(say("told-lead"), style="dim")
 
 

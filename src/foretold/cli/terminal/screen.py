@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
+from typing import Literal
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from foretold.cli.terminal.plain import lines_of
 from foretold.cli.terminal.style import Look
 from foretold.i18n import say
 
@@ -24,7 +26,7 @@ class _Console(Console):
 class Screen:
     """A terminal or a pipe: on a terminal every screen starts at the top, in a pipe lines follow each other."""
 
-    def __init__(self, wished_language: str, *, fast: bool = False) -> None:
+    def __init__(self, wished_language: str, *, fast: bool = False, plain: bool = False) -> None:
         """Sets the streams up so that they never fail on a character they can't show."""
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
@@ -34,22 +36,27 @@ class Screen:
         self.wished_language = wished_language
         self.language = wished_language if _shows(encoding, say(wished_language, "terminal.sample")) else "en"
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
-        self.fast = fast
-        self.console = _Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+        self.fast, self.plain = fast, plain
+        colours: Literal["auto"] | None = None if plain else "auto"
+        self.console = _Console(
+            highlight=False, markup=False, emoji=False, soft_wrap=plain, color_system=colours, no_color=plain or None
+        )
         if not sys.stdout.isatty():
             self.console.width = 80
 
     def look(self, game: str, names: tuple[str, ...]) -> Look:
         """The style of a table on this screen."""
         shown = tuple(name.encode(self._encoding, "replace").decode(self._encoding) for name in names)
-        return Look(self.language, self.symbols, game, shown)
+        return Look(self.language, self.symbols, game, shown, self.plain)
 
     def say(self, key: str, **values: object) -> str:
         """Returns the phrase `terminal.key` with its values."""
         return say(self.language, f"terminal.{key}", **values)
 
     def clear(self) -> None:
-        """Clears the terminal."""
+        """Clears the terminal; what is read line by line stays."""
+        if self.plain:
+            return
         if self.interactive:
             self.console.clear()
         else:
@@ -58,7 +65,8 @@ class Screen:
     def show(self, *parts: RenderableType) -> None:
         """Prints the parts, one below the other."""
         for part in parts:
-            self.console.print(part)
+            for line in lines_of(part) if self.plain else (part,):
+                self.console.print(line)
 
     def tell(self, sentence: str) -> None:
         """Prints a sentence, wrapped between words."""

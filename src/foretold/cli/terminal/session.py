@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from foretold.cli import program
-from foretold.cli.terminal import hints, results, tables
+from foretold.cli.terminal import hints, plain, results, tables
 from foretold.cli.terminal.opening import opening_lines
 from foretold.cli.terminal.round_end import shown_after
 from foretold.cli.terminal.saves import Shelf, append_record
@@ -40,6 +40,7 @@ class Session:
         self._notices: list[str] = []  # for the next screen
         self._picked: list[str] = []  # cards of an incomplete bid
         self._keeps = shelf is not None
+        self._heard: set[str] = set()  # the lines of the last screen, where nothing is drawn
 
     def run(self) -> int:
         """Plays the match to its end, or saves it when the person leaves."""
@@ -133,8 +134,13 @@ class Session:
             self._page(hints.lines(self._look, view))
         elif wish == "help":
             self._page([Text(line) for line in tables.rules_now(self._look, view)])
+        elif wish in plain.ASKED:
+            self._page(plain.table(self._look, view, plain.ASKED[wish]))
         elif not self._match.look_back:
             self._complain(self._look.say("no-look-back"), view)
+        elif wish == "last":
+            last = [Text(tables.trick_summary(self._look, view))] if view.tricks else [Text(self._look.say("no-trick"))]
+            self._page([*last])
         else:
             self._page(tables.history(self._look, view))
         if self._screen.interactive or wish == "clear":
@@ -229,7 +235,16 @@ class Session:
             hints.append(Text(look.fit(look.say("hint.wait", names=look.join(waiting))), style="dim"))
         notices = [Text(look.fit(notice), style="bold") for notice in self._notices]
         self._notices = []
+        if look.plain:
+            return [*notices, *self._changed([*parts, *hints])]
         return [*parts, *hints, *_last_lines(notices, 4 - len(hints))]
+
+    def _changed(self, parts: list[RenderableType]) -> list[RenderableType]:
+        """Returns the lines that were not on the last screen: who hears them need not hear the rest again."""
+        lines = [line for part in parts for line in plain.lines_of(part)]
+        fresh = [Text(line) for line in lines if line not in self._heard]
+        self._heard = set(lines)
+        return [*fresh]
 
     # Keeping ---------------------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ class Look:
     symbols: bool
     game: str
     names: tuple[str, ...]
+    plain: bool = False  # for readers and scripts: names in place of letters, no frames
 
     def say(self, key: str, **values: object) -> str:
         """The phrase `terminal.key` with its values filled in, in this title's own words where it has some."""
@@ -86,8 +87,17 @@ class Look:
         return Text(card, style=f"{style} {self.suit_style(suit)}".strip())
 
     def mark(self, seat: int, style: str = "") -> Text:
-        """The letter of a seat in its colour."""
+        """The letter of a seat in its colour; its name where nothing is drawn."""
+        if self.plain:
+            return Text(self.called[seat])
         return Text(LETTERS[seat], style=f"bold {SEAT_STYLES[seat]} {style}".strip())
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The names of all seats, those that several have with the letter of the seat."""
+        return tuple(
+            name if self.names.count(name) == 1 else f"{LETTERS[seat]} {name}" for seat, name in enumerate(self.names)
+        )
 
     def name(self, seat: int) -> str:
         """The name of a seat, cut where it is too long for a table."""
@@ -95,6 +105,8 @@ class Look:
 
     def who(self, seat: int) -> Text:
         """Mark and name of a seat."""
+        if self.plain:
+            return Text(self.called[seat])
         return Text.assemble(self.mark(seat), " ", self.name(seat))
 
     def fit(self, text: str) -> str:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from foretold import i18n
 from foretold.cards import Card
-from foretold.cli.terminal import prophecy_table, seven_table
+from foretold.cli.terminal import plain, prophecy_table, seven_table
 from foretold.cli.terminal.style import Look, spaced
 from foretold.games import title
 from foretold.games.prophecy.view import ProphecyView
@@ -19,15 +19,27 @@ from foretold.views import View
 
 
 def table(look: Look, view: View) -> list[RenderableType]:
-    """All that is open on the table."""
+    """All that is open on the table; where nothing is drawn, the own hand as well."""
+    if look.plain:
+        return plain.table(look, view)
     if isinstance(view, ProphecyView):
         return prophecy_table.table(look, view)
     assert isinstance(view, SevenView)
     return seven_table.table(look, view)
 
 
+def heading(look: Look, view: View) -> Text:
+    """The first line of a table: the game, the round and what is played."""
+    if isinstance(view, ProphecyView):
+        return prophecy_table.heading(look, view)
+    assert isinstance(view, SevenView)
+    return seven_table.heading(look, view)
+
+
 def hand(look: Look, view: View, *, numbered: bool = True, picked: Sequence[str] = ()) -> Table:
     """The own hand, what may be played marked by a number."""
+    if look.plain:
+        return Table.grid()  # it is among the lines of the table
     if isinstance(view, ProphecyView):
         return prophecy_table.hand(look, view, numbered=numbered, picked=picked)
     assert isinstance(view, SevenView)
@@ -36,6 +48,8 @@ def hand(look: Look, view: View, *, numbered: bool = True, picked: Sequence[str]
 
 def hint(look: Look, view: View, picked: Sequence[str] = ()) -> list[str]:
     """What there is to choose now, in one or two lines."""
+    if look.plain and view.phase == "tricks":
+        return []  # the marks that it explains are not drawn
     if isinstance(view, SevenView) and view.phase == "prophecy":
         even = "  ".join(f"{number}:{split}" for number, split in enumerate(seven_table.even_splits(view), 1))
         return [look.say("hint.prophecy", last=look.place(view.players), even=even)]

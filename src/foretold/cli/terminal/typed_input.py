@@ -28,7 +28,18 @@ COMMANDS = {
     "clear": "clear",
     "w": "wait",
     "wait": "wait",
+    "hand": "hand",
+    "scores": "scores",
+    "trick": "trick",
+    "tokens": "tokens",
+    "bids": "tokens",
+    "row": "row",
+    "wheel": "row",
+    "legal": "legal",
+    "turn": "turn",
+    "last": "last",
 }
+_VERBS = re.compile(r"(?:play|prophesy|bid) +", re.IGNORECASE)
 
 
 class Unclear(Refusal):
@@ -47,8 +58,8 @@ def rated_by_hint(text: str) -> str:
 
 
 def normal(text: str) -> str:
-    """The text as it would be typed on a plain keyboard, without spaces around it."""
-    return unicodedata.normalize("NFKC", text).strip().lstrip("/")
+    """The text as it would be typed on a plain keyboard, without spaces around it and without a verb before it."""
+    return _VERBS.sub("", unicodedata.normalize("NFKC", text).strip().lstrip("/"), count=1)
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:

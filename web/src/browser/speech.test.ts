@@ -1,0 +1,36 @@
+// Sentences of one moment are said together, in a fixed order, each once.
+
+import { beforeEach, expect, test } from 'vitest'
+import { speech } from './speech.svelte'
+
+const soon = (): Promise<void> => new Promise((done) => queueMicrotask(done))
+beforeEach(() => (speech.text = ''))
+
+test('what happened comes before what is to be done, and an answer last', async () => {
+  speech.say('Your hand is empty.', 'answer')
+  speech.say('Your turn.', 'turn')
+  speech.say('Mika plays Potion 4.')
+  await soon()
+  expect(speech.text).toBe('Mika plays Potion 4. Your turn. Your hand is empty.')
+})
+
+test('the same sentence of one moment is said once', async () => {
+  speech.say('Your turn.')
+  speech.say('Your turn.', 'turn')
+  await soon()
+  expect(speech.text).toBe('Your turn.')
+})
+
+test('what was just said can be said again', async () => {
+  speech.say('Your turn.')
+  await soon()
+  speech.say('Your turn.')
+  await soon()
+  expect(speech.text).toBe('Your turn.\u00a0')
+})
+
+test('nothing is no sentence', async () => {
+  speech.say('')
+  await soon()
+  expect(speech.text).toBe('')
+})

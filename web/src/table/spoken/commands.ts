@@ -1,0 +1,297 @@
+// Commands that are typed at a table, in English words or those of the page's language, in any case and order. What
+// can't be done is refused in one sentence.
+
+import { face, SPECIALISTS, suitSign, suitsOf } from '../../cards/cards'
+import { mayAct, type Scene } from '../../state/scene'
+import { bidOf } from '../../state/turn'
+import { actionName, cardName, seatNames, suitName } from '../../text/names'
+import { sentence } from '../../text/refusals.svelte'
+import { list } from '../../text/tellings'
+import type { Turn, Values } from '../../wire/messages'
+import { called, t } from '../../i18n/index.svelte'
+import { answer, keysSentence } from './answers'
+import { QUESTIONS, type Question } from './keys'
+
+const TOKENS = 7
+/** English words of each command; the first one names it. */
+const ENGLISH: Record<Verb, string> = {
+  play: 'play lay card',
+  prophesy: 'prophesy prophecy predict foretell',
+  bid: 'bid',
+  surrender: 'surrender',
+  hint: 'hint advice',
+  next: 'next continue go on',
+  back: 'back previous',
+  hand: 'hand cards mine',
+  trick: 'trick table',
+  bids: 'bids tokens cubes prophecies',
+  scores: 'scores score points',
+  row: 'row future wheel trump',
+  last: 'last',
+  turn: 'turn who clock time',
+  chances: 'chances odds chance',
+  legal: 'legal may can why',
+  keys: 'keys',
+  help: 'help commands',
+}
+const DOES = ['play', 'prophesy', 'bid', 'surrender', 'hint', 'next', 'back', 'keys', 'help'] as const
+type Verb = (typeof DOES)[number] | Question
+const VERBS: readonly Verb[] = [...DOES, ...QUESTIONS]
+const LONG = ['all', 'long', 'more', 'everyone']
+
+/** What a page can do besides what its table does. */
+export interface Ways {
+  next?: (() => void) | undefined
+  back?: (() => void) | undefined
+}
+
+/** What a command comes to: a sentence to say and show; `quiet`: the page itself tells what follows. */
+export interface Outcome {
+  text: string
+  quiet?: boolean
+}
+
+class Unreadable extends Error {}
+
+/** Does what the text says at this table. */
+export function run(text: string, scene: Scene, ways: Ways = {}): Outcome {
+  const words = text
+    .toLowerCase()
+    .normalize('NFKC')
+    .split(/[\s,;.!]+/)
+    .filter(Boolean)
+  if (words.length === 0) return { text: '' }
+  const verbs = words.flatMap((word) => VERBS.filter((verb) => wordsOf(verb).includes(word)))
+  const rest = words.filter((word) => !VERBS.some((verb) => wordsOf(verb).includes(word)))
+  try {
+    return carryOut(verbs[0] ?? guessed(scene, rest), rest, scene, ways)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { text: error.message }
+  }
+}
+
+/** The words of a command: English ones, and those of the page's language. */
+function wordsOf(verb: Verb): string[] {
+  return [...ENGLISH[verb].split(' '), ...t(`command.${verb}`).toLowerCase().split(' ')]
+}
+
+/** Without a verb: cards or numbers say what is due. */
+function guessed({ view }: Scene, rest: readonly string[]): Verb {
+  if (rest.length > 0 && rest.every((word) => /^[\d-]+$/.test(word))) return 'prophesy'
+  if (cardsOf(view.game, rest) === null) throw new Unreadable(t('command.unknown', { text: rest.join(' ') }))
+  return view.phase === 'bid' ? 'bid' : 'play'
+}
+
+function carryOut(verb: Verb, rest: readonly string[], scene: Scene, ways: Ways): Outcome {
+  const asks = QUESTIONS.find((each) => each === verb)
+  if (asks) {
+    const [focused] = cardsOf(scene.view.game, rest) ?? []
+    return {
+      text: answer(
+        asks,
+        scene,
+        rest.some((word) => LONG.includes(word)),
+        focused ?? null,
+      ),
+    }
+  }
+  switch (verb) {
+    case 'play':
+      return play(scene, rest)
+    case 'prophesy':
+      return prophesy(scene, rest)
+    case 'bid':
+      return bid(scene, rest)
+    case 'surrender':
+      return surrender(scene)
+    case 'hint':
+      return hint(scene)
+    case 'next':
+      return go(ways.next ?? (scene.held && !scene.replayed ? () => scene.goOn() : undefined))
+    case 'back':
+      return go(ways.back)
+    case 'keys':
+      return { text: keysSentence() }
+    default:
+      return { text: helpSentence() }
+  }
+}
+
+/** All commands by their names. */
+function helpSentence(): string {
+  const plain = VERBS.map((verb) => t(`command.${verb}`).split(' ')[0] ?? verb)
+  return t('command.help.text', { words: list(plain) })
+}
+
+function refuse(scene: Scene, reason: string, values: Values = {}): never {
+  throw new Unreadable(sentence(reason, values, scene.view.game, seatNames(scene.seats)))
+}
+
+/** The turn in which something can be done; a refusal if it is not mine. */
+function due(scene: Scene): Turn {
+  const { view, turn } = scene
+  if (scene.replayed) throw new Unreadable(t('command.replayed'))
+  if (view.over) refuse(scene, 'match-over')
+  if (scene.held) throw new Unreadable(t('spoken.held'))
+  if (turn && mayAct(scene)) return turn
+  if (view.phase === 'prophecy' && scene.seat !== null && view.chosen.includes(scene.seat))
+    refuse(scene, 'prophecy-stands')
+  if (view.phase === 'bid' && scene.seat !== null && view.chosen.includes(scene.seat)) refuse(scene, 'bid-stands')
+  return refuse(scene, 'not-your-turn', { seats: view.actors })
+}
+
+/** Takes this action; the page tells what comes of it. */
+function act(scene: Scene, action: string): Outcome {
+  scene.act(action)
+  return { text: t('command.done', { what: actionName(scene.view.game, action) }), quiet: true }
+}
+
+function surrender(scene: Scene): Outcome {
+  if (!due(scene).legal.some((each) => each.action === 'surrender')) refuse(scene, 'no-surrender')
+  return act(scene, 'surrender')
+}
+
+/** The cards that these words name, each once; null: something else stands there. A suit after a Specialist is named by it. */
+function cardsOf(game: string, words: readonly string[]): string[] | null {
+  const found: string[] = []
+  let suit = ''
+  let number = ''
+  const put = (): void => {
+    if (suit && number) {
+      found.push(suit + number)
+      suit = number = ''
+    }
+  }
+  for (const word of words) {
+    const [, before = '', digits = '', after = ''] = /^([^\d:]*)(\d*)([^\d:]*)$/u.exec(word) ?? []
+    const special = SPECIALISTS.find((each) => specialistWords(each).includes(before))
+    const [named, by] = word.split(':')
+    const naming = SPECIALISTS.find((each) => specialistWords(each).includes(named ?? ''))
+    if (by && naming) found.push(`${naming}:${suitOf(game, by) ?? '?'}`)
+    else if (special && !digits) found.push(special)
+    else {
+      const letter = suitOf(game, before || after)
+      if ((before || after) && !letter) return null
+      const last = found.at(-1)
+      if (letter && !digits && !number && last && SPECIALISTS.includes(last))
+        found[found.length - 1] = `${last}:${letter}`
+      else {
+        suit = letter ?? suit
+        number = digits ? String(Number(digits)) : number
+        if (!letter && !digits) return null
+      }
+      put()
+    }
+  }
+  return suit || number || found.length === 0 ? null : [...new Set(found)]
+}
+
+const specialistWords = (card: string): string[] => [
+  card.toLowerCase(),
+  called(`specialist.${card}`, card).toLowerCase(),
+]
+
+/** The letter of a suit by its letter, its English name or its name on the page, or how one of these begins. */
+function suitOf(game: string, word: string): string | undefined {
+  if (!word) return undefined
+  return suitsOf(game).find((letter) =>
+    [letter, suitSign(game, letter), suitName(game, letter)].some((name) => {
+      const whole = name.toLowerCase()
+      return (
+        whole === word ||
+        `${whole}s` === word ||
+        (word.length > 1 && whole.startsWith(word)) ||
+        word === letter.toLowerCase()
+      )
+    }),
+  )
+}
+
+function play(scene: Scene, rest: readonly string[]): Outcome {
+  const { game } = scene.view
+  const cards = cardsOf(game, rest)
+  if (!cards) {
+    const [example = 'S3'] = scene.turn?.legal.map((each) => each.action) ?? []
+    return refuse(scene, 'unreadable', { text: rest.join(' '), example })
+  }
+  const turn = due(scene)
+  if (scene.view.phase === 'prophecy') refuse(scene, 'prophecy-first')
+  if (turn.bid) refuse(scene, 'bid-first')
+  const [wish = ''] = cards
+  if (cards.length > 1) throw new Unreadable(t('command.one-card'))
+  const [card = '', suit] = wish.split(':')
+  if (!scene.view.hand.includes(card)) refuse(scene, 'not-in-hand', { card: cardName(game, card) })
+  const ways = turn.legal.filter((each) => each.action.split(':')[0] === card)
+  const way = ways.find((each) => each.action === wish) ?? (suit ? undefined : ways.length === 1 ? ways[0] : undefined)
+  if (way) return act(scene, way.action)
+  const why = turn.why_not.find((each) => each.cards.includes(card))
+  if (why) refuse(scene, why.reason, why.values)
+  if (ways.some((each) => each.action.includes(':'))) {
+    const named = suit ? t('command.no-such-suit') : ''
+    const suits = ways.map((each) => suitName(game, each.action.split(':')[1] ?? ''))
+    throw new Unreadable(
+      [named, t('command.name-suit', { card: cardName(game, card), suits: list(suits) })]
+        .filter(Boolean)
+        .join(t('gap')),
+    )
+  }
+  return refuse(scene, 'suit-is-led', { specialist: face(game, card).card })
+}
+
+function prophesy(scene: Scene, rest: readonly string[]): Outcome {
+  const { players } = scene.view
+  if (!('prophecies' in scene.view)) throw new Unreadable(t('command.no-prophecies'))
+  const turn = due(scene)
+  if (scene.view.phase !== 'prophecy') refuse(scene, 'prophecy-is-over')
+  const written = rest.join('-')
+  const counts = /^\d+$/.test(written) ? [...written].map(Number) : written.split('-').filter(Boolean).map(Number)
+  if (counts.length === 0 || counts.some((n) => !Number.isInteger(n)))
+    refuse(scene, 'unreadable', { text: rest.join(' '), example: players === 3 ? '3-2-2' : '2-1-1-3' })
+  if (counts.length !== players) refuse(scene, 'wrong-places', { found: counts.length, places: players })
+  const found = counts.reduce((sum, each) => sum + each, 0)
+  if (found !== TOKENS) refuse(scene, 'not-seven', { found, tokens: TOKENS })
+  const action = counts.join('-')
+  if (!turn.legal.some((each) => each.action === action))
+    refuse(scene, 'unreadable', { text: action, example: '2-1-1-3' })
+  return act(scene, action)
+}
+
+function bid(scene: Scene, rest: readonly string[]): Outcome {
+  const { game } = scene.view
+  if ('prophecies' in scene.view) throw new Unreadable(t('command.no-bids'))
+  const turn = due(scene)
+  if (!turn.bid) return refuse(scene, 'bid-is-over')
+  const cards = cardsOf(
+    game,
+    rest.flatMap((word) => word.split('+').filter(Boolean)),
+  )
+  if (!cards)
+    return refuse(scene, 'unreadable', {
+      text: rest.join(' '),
+      example: turn.bid.cards
+        .slice(0, turn.bid.size)
+        .map((each) => each.card)
+        .join('+'),
+    })
+  const special = cards.find((card) => face(game, card).special)
+  if (special) refuse(scene, 'no-specialist-in-bid', { specialist: face(game, special).card })
+  const missing = cards.find((card) => !scene.view.hand.includes(card))
+  if (missing) refuse(scene, 'not-in-hand', { card: cardName(game, missing) })
+  const action = bidOf(turn.bid, cards)
+  if (action === null) return refuse(scene, 'bid-size', { found: cards.length, size: turn.bid.size })
+  return act(scene, action)
+}
+
+function hint(scene: Scene): Outcome {
+  due(scene)
+  if (!scene.hint) throw new Unreadable(t('command.no-hint'))
+  if (!scene.hint.told) scene.hint.ask()
+  return { text: t('hint.waits'), quiet: true }
+}
+
+function go(way: (() => void) | undefined): Outcome {
+  if (!way) throw new Unreadable(t('command.nowhere'))
+  way()
+  return { text: '', quiet: true }
+}

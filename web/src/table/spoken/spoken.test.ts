@@ -1,0 +1,298 @@
+// What keys and commands answer, at hand-made tables of both games.
+
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Scene } from '../../state/scene'
+import { settings } from '../../state/settings.svelte'
+import { suitName } from '../../text/names'
+import { load } from '../../i18n/languages'
+import type { ProphecyView, SeatFacts, SevenView } from '../../wire/messages'
+import { answer, keysSentence } from './answers'
+import { run } from './commands'
+import { KEYS } from './keys'
+
+// The server's sentences are not here: a refusal is told by its reason.
+vi.mock('../../text/refusals.svelte', () => ({ sentence: (reason: string) => `[${reason}]` }))
+
+beforeAll(async () => {
+  await load('en')
+  await load('ja')
+})
+const act = vi.fn()
+const goOn = vi.fn()
+beforeEach(() => {
+  settings.kept.language = 'en'
+  act.mockClear()
+  goOn.mockClear()
+})
+
+const seat = (name: string): SeatFacts =>
+  ({
+    kind: 'person',
+    name,
+    bot: '',
+    ready: true,
+    away: false,
+    stood_in: false,
+    host: false,
+    before: '',
+    next: '',
+  }) as SeatFacts
+const around = {
+  seat: 0,
+  seats: [seat('Ines'), seat('Mika'), seat('Toto')],
+  clocks: [],
+  paused: false,
+  held: null,
+  pending: null,
+  confirm: false,
+  act,
+  goOn,
+}
+
+function seven(view: Partial<SevenView> = {}, scene: Partial<Scene> = {}): Scene {
+  return {
+    ...around,
+    turn: {
+      decision: 5,
+      legal: [{ action: 'B2' }, { action: 'B9' }],
+      why_not: [{ cards: ['P4'], reason: 'must-follow', clause: 'SP1-5', values: { suit: 'B' } }],
+    },
+    view: {
+      game: 'seven-prophecies',
+      players: 3,
+      seat: 0,
+      actors: [0],
+      hand: ['B2', 'B9', 'P4'],
+      scores: [3, 5, 0],
+      over: false,
+      winners: [],
+      round: 2,
+      rounds: 4,
+      counts: 'points',
+      target: null,
+      chosen: [],
+      leader: 1,
+      phase: 'tricks',
+      trick: [
+        { seat: 1, action: 'B5' },
+        { seat: 2, action: 'M3' },
+      ],
+      standing: [1, 2],
+      voids: ['', '', 'B'],
+      starter: 1,
+      future: ['S1', 'B4', 'M2'],
+      open: [],
+      prophecy: '2-3-2',
+      prophecies: ['2-3-2', '7-0-0', '0-0-7'],
+      left: [
+        [1, 3, 2],
+        [7, 0, 0],
+        [0, 0, 0],
+      ],
+      tricks: [
+        {
+          plays: [
+            { seat: 1, action: 'S3' },
+            { seat: 2, action: 'S1' },
+            { seat: 0, action: 'S9' },
+          ],
+          places: [1, 2, 3],
+          confirmed: [true, false, true],
+        },
+      ],
+      numbers: 9,
+      prizes: [5, 3, 2, 1],
+      last_round: null,
+      ending: null,
+      ...view,
+    } as SevenView,
+    ...scene,
+  } as Scene
+}
+
+function prophecy(view: Partial<ProphecyView> = {}, scene: Partial<Scene> = {}): Scene {
+  return {
+    ...around,
+    turn: {
+      decision: 1,
+      legal: [],
+      why_not: [{ cards: ['Monkey'], reason: 'no-specialist-in-bid', clause: 'PR-2', values: {} }],
+      bid: {
+        size: 3,
+        cards: [
+          { card: 'S2', worth: 0 },
+          { card: 'V3', worth: 2 },
+          { card: 'V12', worth: 2 },
+          { card: 'E7', worth: 3 },
+        ],
+      },
+    },
+    view: {
+      game: 'prophecy',
+      players: 3,
+      seat: 0,
+      actors: [0, 1, 2],
+      hand: ['S2', 'V3', 'V12', 'E7', 'Monkey'],
+      scores: [0, 0, 0],
+      over: false,
+      winners: [],
+      round: 1,
+      rounds: 2,
+      counts: 'points',
+      target: null,
+      chosen: [1],
+      leader: 1,
+      phase: 'bid',
+      trick: [],
+      voids: ['', '', ''],
+      dealer: 0,
+      trump: 'E',
+      wheel: ['E', null],
+      open_bidders: [],
+      bids: [null, null, null],
+      bid_values: [null, null, null],
+      bonus: 5,
+      won: [0, 0, 0],
+      tricks: [],
+      lead: null,
+      standing: null,
+      shaman: null,
+      last_round: null,
+      ending: null,
+      ...view,
+    } as ProphecyView,
+    ...scene,
+  } as Scene
+}
+
+const leading = prophecy(
+  {
+    phase: 'tricks',
+    bids: ['S2+V3+E7', null, null],
+    bid_values: [5, null, null],
+    hand: ['V12', 'Monkey'],
+    actors: [0],
+  },
+  { turn: { decision: 4, legal: ['V12', 'Monkey:S', 'Monkey:P'].map((action) => ({ action })), why_not: [] } },
+)
+
+test('every key has its own letter', () => {
+  expect(new Set(Object.values(KEYS)).size).toBe(Object.keys(KEYS).length)
+  for (const taken of ['l', 'i', 'u', 'c', 'n', '?']) expect(Object.values(KEYS)).not.toContain(taken)
+  expect(keysSentence()).toContain('H: your hand by suit')
+})
+
+test('a table of Seven Prophecies is told in short', () => {
+  expect(answer('hand', seven())).toBe('Broom 2, 9. Potion 4.')
+  expect(answer('trick', seven())).toBe('Trick 2. Broom is led. Mika Broom 5, Toto Mushroom 3.')
+  expect(answer('bids', seven())).toBe('You: 1 × 1st, 3 × 2nd, 2 × 3rd to fulfil, 1 fulfilled.')
+  expect(answer('scores', seven())).toBe('You 3 points, Mika 5 points, Toto 0 points.')
+  expect(answer('row', seven())).toBe('Future row: trick 2 Broom 4, trick 3 Mushroom 2.')
+  expect(answer('last', seven())).toBe(
+    'Trick 1. Mika Spellbook 3, Toto Spellbook 1, you Spellbook 9. You 1st, Mika 2nd, Toto 3rd. Came true for you, Toto.',
+  )
+  expect(answer('turn', seven())).toBe('Your turn.')
+  expect(answer('legal', seven())).toBe('You may play Broom 2, 9.')
+  expect(answer('chances', seven())).toBe('No chances are shown here.')
+})
+
+test('more is told when it is asked for', () => {
+  expect(answer('hand', seven(), true)).toBe('3 cards. Broom 2, 9. Potion 4. No Mushroom, Spellbook.')
+  expect(answer('trick', seven(), true)).toMatch(/For now: Mika 1st, Toto 2nd\. Still to play: you\.$/)
+  expect(answer('bids', seven(), true)).toMatch(/Mika: 7 × 1st to fulfil, 0 fulfilled\. Toto: everything fulfilled\.$/)
+  expect(answer('legal', seven(), true)).toBe('You may play Broom 2, 9. Not Potion 4: [must-follow]')
+  expect(answer('turn', seven(), true)).toBe('Your turn. Round 2 of 4. Trick 2. The lead: Mika.')
+})
+
+test('a card in focus is asked about alone', () => {
+  const preview = { deals: 60, cards: [{ action: 'B2', sure: false, places: [0.5, 0.5, 0], token: 0.4 }] }
+  expect(answer('legal', seven(), false, 'P4')).toBe('Not Potion 4: [must-follow]')
+  expect(answer('chances', seven({}, { preview } as Partial<Scene>), false, 'B2')).toMatch(/^Broom 2: .*40.%/)
+})
+
+test('a table of Prophecy is told in short', () => {
+  expect(answer('hand', prophecy())).toBe('Sun 2. Viper 3, 12. Eagle 7. Monkey.')
+  expect(answer('bids', prophecy(), true)).toBe('You: no bid yet. Mika: bid placed, still hidden. Toto: no bid yet.')
+  expect(answer('row', prophecy())).toBe('Round 1 of 2. Eagle is trump.')
+  expect(answer('row', prophecy(), true)).toMatch(/Round 2: Only the Jaguar is trump\.$/)
+  expect(answer('legal', prophecy())).toBe('Bid 3 of these cards: Sun 2; Viper 3, 12; Eagle 7.')
+  expect(answer('bids', leading)).toBe('You: bid 5, 0 tricks won.')
+})
+
+test('nobody hears a hand that is not theirs', () => {
+  const watching = seven({ seat: null, hand: [], prophecy: null }, { seat: null, turn: null })
+  expect(answer('hand', watching)).toBe('You have no hand here.')
+})
+
+test.each(['play b2', 'PLAY B 2', 'b2', 'B2 play', 'play broom 2', 'lay 2 broom', 'broom2'])(
+  '%s plays the Broom 2',
+  (text) => {
+    expect(run(text, seven())).toEqual({ text: 'Broom 2 …', quiet: true })
+    expect(act).toHaveBeenCalledWith('B2')
+  },
+)
+
+test.each(['prophesy 2 3 2', 'Prophesy 2-3-2', '232', '2 3 2', 'prophesy 232'])('%s is a prophecy', (text) => {
+  const turn = { decision: 0, legal: [{ action: '2-3-2' }], why_not: [] }
+  run(text, seven({ phase: 'prophecy', prophecy: null, prophecies: [], left: [] }, { turn }))
+  expect(act).toHaveBeenCalledWith('2-3-2')
+})
+
+test.each(['bid s2 v3 e7', 'BID e7 S2 v3', 'e7 v3 s2', 'bid s2+v3+e7', 'bid sun 2 viper 3 eagle 7'])(
+  '%s is a bid',
+  (text) => {
+    run(text, prophecy())
+    expect(act).toHaveBeenCalledWith('S2+V3+E7')
+  },
+)
+
+test.each(['play monkey spear', 'monkey:p', 'play monkey p'])('%s names a suit', (text) => {
+  run(text, leading)
+  expect(act).toHaveBeenCalledWith('Monkey:P')
+})
+
+test.each([
+  ['play p4', seven(), '[must-follow]'],
+  ['play s7', seven(), '[not-in-hand]'],
+  ['play', seven(), '[unreadable]'],
+  ['play b2 b9', seven(), 'That’s more than one card: name one.'],
+  ['dance', seven(), 'I don’t know “dance”: type help to hear all commands.'],
+  ['play b2', seven({ actors: [1] }, { turn: null }), '[not-your-turn]'],
+  ['play b2', seven({}, { replayed: true }), 'Nothing can be played here: this has already been played.'],
+  ['prophesy 1 2 4', seven(), '[prophecy-is-over]'],
+  ['bid s2', seven(), 'There are no bids in this game: type prophesy and a number for each place.'],
+  ['bid s2 v3', prophecy(), '[bid-size]'],
+  ['bid s2 v3 monkey', prophecy(), '[no-specialist-in-bid]'],
+  ['play v3', prophecy(), '[bid-first]'],
+  ['play monkey', leading, 'Name a suit with the Monkey: Sun, Spear.'],
+  ['surrender', leading, '[no-surrender]'],
+  ['hint', seven(), 'There are no hints at this table.'],
+  ['next', seven(), 'There’s nothing to go on to here.'],
+])('%s is refused in a sentence', (text, scene, refusal) => {
+  expect(run(text, scene)).toEqual({ text: refusal })
+  expect(act).not.toHaveBeenCalled()
+})
+
+test('questions can be typed, and asked for more', () => {
+  expect(run('hand', seven()).text).toBe('Broom 2, 9. Potion 4.')
+  expect(run('Tokens all', seven()).text).toContain('Mika')
+  expect(run('why p4', seven()).text).toBe('Not Potion 4: [must-follow]')
+  expect(run('help', seven()).text).toContain('prophesy')
+})
+
+test('next goes on from a trick that is looked at, or where the page leads', () => {
+  run('next', seven({}, { held: 'trick' }))
+  expect(goOn).toHaveBeenCalledOnce()
+  const next = vi.fn()
+  run('continue', seven(), { next })
+  expect(next).toHaveBeenCalledOnce()
+})
+
+test('in Japanese both its own words and English ones are known', () => {
+  settings.kept.language = 'ja'
+  for (const text of ['出す B2', 'play b2', `出す ${suitName('seven-prophecies', 'B')}2`]) {
+    act.mockClear()
+    run(text, seven())
+    expect(act).toHaveBeenCalledWith('B2')
+  }
+})
