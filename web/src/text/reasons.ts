@@ -26,9 +26,10 @@ function named(game: string, action: string, beside: string): string {
 }
 
 function chance(share: number, exact: boolean): string {
-  if (share < 0.01) return t('pr.percent.least')
-  if (share > 0.99) return t('pr.percent.most')
-  const said = t('pr.percent', { n: Math.round(100 * share) })
+  const n = Math.round(100 * share)
+  if (n < 1) return t('pr.percent.least')
+  if (n > 99) return t('pr.percent.most')
+  const said = t('pr.percent', { n })
   return exact ? said : t('about', { share: said })
 }
 

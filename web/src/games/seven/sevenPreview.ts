@@ -5,7 +5,7 @@ import { placeName, tokenName } from '../../text/names'
 import type { PreviewCard } from '../../wire/messages'
 import { t } from '../../i18n/index.svelte'
 
-const LEAST = 0.005 // a chance that would be rounded to 0, or from 1 down to 100
+const LEAST = 0.005 // smaller chances round to 0 % and are not listed
 
 /** A card of mine and what it may do. */
 export interface Spread {
@@ -36,7 +36,8 @@ export function likeliest(chances: readonly number[]): number {
 
 /** A chance that was counted: never 0 or 100 %. */
 export function percent(chance: number): string {
-  const p = chance > 1 - LEAST ? '>99' : chance < LEAST ? '<1' : String(Math.round(chance * 100))
+  const n = Math.round(chance * 100)
+  const p = n > 99 ? '>99' : n < 1 ? '<1' : String(n)
   return t('percent', { p })
 }
 

@@ -94,10 +94,15 @@ class AutomaticPlay:
             action = automatic_action(table, seat, planned, forced=forced)
             return [] if action is None else [journal.Acted(seat, action)]
 
+        chair = live.table.seats[seat]
+        over = chair.made != made or chair.person != person
+        if self._hub.live_tables.get(id) is not live or not (over or waits_for_person(live.table, seat)):
+            self._turns.pop((id, seat), None)  # closed or paused while it was looked up: a later change begins it again
+            return
         used = store.DropPlan(id, seat, made)
-        if self._hub.live_tables.get(id) is live and rule(live.table):
+        if rule(live.table):
             self._hub.perform(live, rule, before=[used])
-        elif planned is not None:  # not legal
+        elif planned is not None:  # it is not legal now, or the turn is over
             self._hub.commits.write([used], [])
 
     def match_ended(self, table: Table) -> Sequence[store.Operation]:

@@ -33,7 +33,7 @@ log = logging.getLogger("foretold.server")
 SEED = 0  # the default of `foretold review`
 TRIES = 3  # worker processes that may die during one review
 WAITING = 500  # reviews in the queue at most
-BURST, EVERY = 10, 60.0  # reviews that one person may request at once, and seconds for each further one
+BURST, EVERY = 10, 60.0  # reviews a person may request at once, seconds for each further one; blocks: OF_BLOCKS
 LINGER = 60.0  # seconds until an idle worker process ends, as starting one takes a while
 
 

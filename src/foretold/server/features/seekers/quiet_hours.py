@@ -11,7 +11,7 @@ MINUTES = 24 * 60  # of a day
 
 
 def quiet(begin: int, end: int, zone: str, now: int) -> bool:
-    """True if this moment is within the quiet hours, given as minutes of the local day; never if they are the same."""
+    """True within quiet hours, given as minutes of the local day; False if begin equals end: no quiet hours."""
     local = datetime.fromtimestamp(now / 1000, _known(zone))
     return (local.hour * 60 + local.minute - begin) % MINUTES < (end - begin) % MINUTES
 
